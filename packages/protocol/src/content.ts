@@ -1,0 +1,115 @@
+/**
+ * What a page is made of: the artist's words and pictures as the gateway reads them from `content/`
+ * and as the site receives them, inlined in a page's HTML and at `GET /content/{screen}.json`.
+ */
+
+/** A platform the site knows an icon for. Source: docs/product.md §9, social platforms. */
+export type SocialPlatform = "instagram" | "youtube" | "facebook" | "tiktok" | "spotify" | "apple-music";
+
+/** A link to the artist on a platform. `label` is what a screen reader says, "Harbour Line on Instagram". */
+export type SocialLink = { platform: SocialPlatform; url: string; label: string };
+
+/** Suffixes of prepared pictures and the widths in pixels that they stand for. Source: docs/product.md §7. */
+export const PICTURE_WIDTHS = {
+  thumbnail: 300,
+  small: 640,
+  medium: 1024,
+  large: 1920,
+  hero: 2560,
+} as const;
+
+/** One of the five prepared widths. */
+export type PictureSuffix = keyof typeof PICTURE_WIDTHS;
+
+/**
+ * An original with its prepared variants.
+ * Addresses follow from it: `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…webp`, `/optimized/avif/…avif`,
+ * each with `?v={version}` so that a browser may keep it for ever.
+ */
+export type Picture = {
+  /** Path under `content/images` without its ending, `n1` or `store/shirt`. */
+  name: string;
+  /** Pixels of the original, for `width` and `height`, so that nothing moves while it loads. */
+  width: number;
+  height: number;
+  /** First characters of the original's checksum. */
+  version: string;
+  /** Words for those who cannot see it; empty when it only decorates. */
+  alt: string;
+  /** Prepared variants, narrowest first; a variant is never wider than its original. */
+  variants: { suffix: PictureSuffix; width: number }[];
+};
+
+/** Everything about the artist that more than one screen shows. */
+export type Site = {
+  /** `https://…` without a slash at its end, from `PUBLIC_URL`. */
+  origin: string;
+  name: string;
+  subtitle: string;
+  tagline: string;
+  /** Whether search engines are told of a band or of one person. */
+  kind: "MusicGroup" | "Person";
+  language: string;
+  themeColour: string;
+  social: SocialLink[];
+  /** The external video channel behind Watch. */
+  watchUrl: string;
+  /** The external direct-message address behind Contact. */
+  contactUrl: string;
+  /** Behind the text of every screen but Home; absent when the artist has none. */
+  background?: Picture;
+  /** For link previews. */
+  shareImage?: Picture;
+  /** Of the copyright line. */
+  year: number;
+};
+
+/** Words about a screen for its head. */
+export type ScreenWords = { title: string; description: string; keywords: string[] };
+
+/** One numbered part of a legal page. `html` was made from Markdown on the gateway; raw HTML in it was escaped. */
+export type Section = { id: string; heading: string; html: string };
+
+/** A legal page. `updated` is the sentence as shown, "January 1, 2025". */
+export type LegalContent = ScreenWords & { updated?: string; introHtml: string; sections: Section[] };
+
+/** What one screen shows, by the screen's name. */
+export type ScreenContent =
+  | ({ screen: "home"; hero: Picture[]; introduction: string } & ScreenWords)
+  | ({ screen: "about"; portrait?: Picture; bodyHtml: string } & ScreenWords)
+  | ({ screen: "privacy" } & LegalContent)
+  | ({ screen: "terms" } & LegalContent)
+  | ({ screen: "accessibility" } & LegalContent)
+  | ({ screen: "not-found" } & ScreenWords);
+
+/** A screen's name; also the name of its chunk and of its `/content/{screen}.json`. */
+export type ScreenName = ScreenContent["screen"];
+
+/** Screens with an address of their own, in the order of the sitemap. */
+export const SCREEN_PATHS = {
+  home: "/",
+  about: "/about",
+  privacy: "/privacy",
+  terms: "/terms",
+  accessibility: "/accessibility",
+} as const satisfies Partial<Record<ScreenName, string>>;
+
+/** What stands in the head of a page, the same on the gateway and after a change of screen in the browser. */
+export type Head = {
+  title: string;
+  description: string;
+  keywords: string;
+  /** Absolute; absent on a page that has no address of its own. */
+  canonical?: string;
+  /** Absolute address of the picture for link previews. */
+  image?: { url: string; width: number; height: number; alt: string };
+  noindex: boolean;
+  /** schema.org objects, each becoming one JSON-LD block. */
+  structuredData: Record<string, unknown>[];
+};
+
+/** Answer of `GET /content/{screen}.json`: a screen with its head. */
+export type ScreenAnswer = { content: ScreenContent; head: Head };
+
+/** All that a page is rendered from, inlined in its HTML. */
+export type PageData = { site: Site } & ScreenAnswer;
