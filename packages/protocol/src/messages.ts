@@ -3,5 +3,10 @@ export const MESSAGES = {
   alreadySubscribed: "Email already subscribed",
   invalidEmail: "Please enter a valid email address",
   subscribeRefused: "Failed to subscribe. Please try again.",
+  subscribed: "Successfully subscribed!",
+  thankYouTitle: "Thank you!",
+  thankYou: "Your address is on the list, and the next letter is yours.",
+  notFoundTitle: "Page not found",
+  notFound: "The page you were looking for has moved, or was never here.",
   unexpected: "Something went wrong. Please try again.",
 } as const;

@@ -22,6 +22,9 @@ export type Subscriber = {
   last_name: string | null;
 };
 
+/** Longest first or last name that is kept, in characters. */
+export const NAME_MAX_LENGTH = 200;
+
 /** PostgreSQL's code for a second row with the same unique value. Source: postgresql.org, "Error Codes". */
 export const UNIQUE_VIOLATION = "23505";
 

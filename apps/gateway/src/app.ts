@@ -1,0 +1,168 @@
+import type { ReadStream } from "node:fs";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { answerError, answerUnknownError } from "./http/answer-error.ts";
+import { type Prepared, respond } from "./http/prepared.ts";
+import { createRateLimit } from "./http/rate-limit.ts";
+import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
+import type { Logger } from "./log.ts";
+import type { Pages } from "./pages/pages.ts";
+import type { PictureStore } from "./pictures/picture-store.ts";
+import type { AuthService } from "./services/auth/contract.ts";
+import type { DatabaseService } from "./services/database/contract.ts";
+import { createDatabaseRoutes } from "./services/database/routes.ts";
+
+/** Everything the gateway works with, opened and chosen by `main.ts`. */
+export type Services = {
+  auth: AuthService;
+  database: DatabaseService;
+  pages: Pages;
+  pictures: PictureStore;
+  /** Built files and icons by path. */
+  files: Map<string, Prepared>;
+  publicUrl: string;
+  adminEmail: string;
+  /** Whether what must be kept can be written just now. */
+  isHealthy: () => boolean;
+  log: Logger;
+  /** Whether limits on rate hold. */
+  limits: boolean;
+  /** Milliseconds on a clock that never goes back, for limits. */
+  now?: () => number;
+};
+
+/** What the server around the gateway knows of a request. */
+export type RequestOrigin = { clientKey: string };
+
+/** The gateway: answers requests, opens nothing. */
+export type Gateway = {
+  /** Answers any request. */
+  fetch: (request: Request, origin?: RequestOrigin) => Response | Promise<Response>;
+  /** The answer at a path, when it is one that was made before and only has to be sent. */
+  prepared: (path: string) => Prepared | undefined;
+  /** Headers of every answer. */
+  headers: Record<string, string>;
+};
+
+/** Largest body that a service takes, in bytes. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** Changes by one address: a whole car park behind one mobile network may join, a script may not fill the disk. */
+const CHANGE_RATE = { burst: 60, perSecond: 1 };
+/** Reads by one address. */
+const READ_RATE = { burst: 300, perSecond: 20 };
+/** Changes by everybody together. */
+const TOTAL_CHANGE_RATE = { burst: 2_000, perSecond: 500 };
+
+/** Puts the routes together. */
+export function createGateway(services: Services): Gateway {
+  const { auth, database, pages, pictures, files, log } = services;
+  const headers = baseHeaders(services.publicUrl);
+  const app = new Hono<{ Bindings: RequestOrigin }>();
+
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has("Content-Security-Policy")) c.res.headers.set("Content-Security-Policy", CLOSED_POLICY);
+  });
+  app.onError((error, c) => answerUnknownError(c, error, log));
+
+  app.get("/healthz", (c) => {
+    const isHealthy = services.isHealthy();
+    c.header("Cache-Control", "no-store");
+    return c.json({ status: isHealthy ? "ok" : "the data file cannot be written" }, isHealthy ? 200 : 503);
+  });
+
+  const config = publicConfigOf(services);
+  app.get("/config.json", (c) => {
+    c.header("Cache-Control", "no-cache");
+    return c.json(config);
+  });
+
+  useLimits(app, services);
+  app.use(
+    "/rest/*",
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => answerError(c, 413, "PGRST102", `A body may have ${MAX_BODY_BYTES} bytes at most.`),
+    }),
+  );
+  app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify }));
+
+  app.on(["GET", "HEAD"], "/optimized/*", (c) => {
+    const file = pictures.file(c.req.path.slice("/optimized/".length));
+    if (!file) return answerError(c, 404, "not_found", "There is no such picture.");
+    const isCurrent = c.req.query("v") === file.version;
+    const etag = `"${file.version}"`;
+    c.header("ETag", etag);
+    c.header("Cache-Control", isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=300");
+    // Pictures may be shown elsewhere: in a review, in a link preview.
+    c.header("Cross-Origin-Resource-Policy", "cross-origin");
+    if (c.req.header("If-None-Match") === etag) return c.body(null, 304);
+    c.header("Content-Type", file.contentType);
+    if (c.req.method === "HEAD") return c.body(null);
+    return c.body(streamOf(createReadStream(file.path)));
+  });
+
+  app.on(["GET", "HEAD"], "*", (c) => {
+    const { path } = c.req;
+    const found = preparedAt(path);
+    if (found) return respond(found, c.req.raw);
+    // One address for each page: /about/ leads to /about.
+    const trimmed = path.replace(/\/+$/, "");
+    if (trimmed !== path && trimmed.startsWith("/") && !trimmed.startsWith("//") && pages.find(trimmed)) {
+      return c.redirect(trimmed, 308);
+    }
+    return wantsDocument(path) ? respond(pages.notFound(), c.req.raw) : answerError(c, 404, "not_found", "Not found.");
+  });
+  app.all("*", (c) => {
+    c.header("Allow", "GET, HEAD");
+    return answerError(c, 405, "method_not_allowed", "This address can only be read.");
+  });
+
+  function preparedAt(path: string): Prepared | undefined {
+    return files.get(path) ?? pages.find(path);
+  }
+
+  return {
+    fetch: (request, origin = { clientKey: "in-memory" }) => app.fetch(request, origin),
+    prepared: preparedAt,
+    headers,
+  };
+}
+
+/** All that a browser may know. Addresses and keys in it are always the gateway's own. */
+function publicConfigOf({ auth, publicUrl, adminEmail }: Services) {
+  return {
+    database: { url: publicUrl, anonKey: auth.anonymousKey },
+    admin: { email: adminEmail },
+    services: { database: "builtin" },
+  };
+}
+
+function useLimits(app: Hono<{ Bindings: RequestOrigin }>, { limits, now = () => performance.now() }: Services): void {
+  if (!limits) return;
+  const changes = createRateLimit(CHANGE_RATE, now);
+  const reads = createRateLimit(READ_RATE, now);
+  const allChanges = createRateLimit(TOTAL_CHANGE_RATE, now);
+  app.use("/rest/*", async (c, next) => {
+    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    const own = isRead ? reads(c.env.clientKey) : changes(c.env.clientKey);
+    const verdict = own.ok && !isRead ? allChanges("everybody") : own;
+    if (verdict.ok) return next();
+    c.header("Retry-After", String(verdict.retryAfterSeconds));
+    return answerError(c, 429, "over_request_rate_limit", "Too many requests. Please wait a moment.");
+  });
+}
+
+/** A path without an ending is one a person typed or followed. */
+function wantsDocument(path: string): boolean {
+  return !/\.[a-z0-9]{1,5}$/i.test(path);
+}
+
+function streamOf(file: ReadStream): ReadableStream<Uint8Array<ArrayBuffer>> {
+  // Node's own web stream of a file carries chunks of plain buffers.
+  return Readable.toWeb(file) as ReadableStream<Uint8Array<ArrayBuffer>>;
+}

@@ -1,0 +1,35 @@
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { backupFolder, listBackups } from "../data/backup.ts";
+import { type Restored, restoreBackup } from "../data/restore.ts";
+import { countSubscribers, dataDirFromEnvironment, megabytes, runCommand } from "./command.ts";
+
+/** `npm run restore -- FILE`: puts a backup in the place of the present data; without a file, lists the backups. */
+await runCommand(async () => {
+  const dir = resolve(dataDirFromEnvironment());
+  const file = process.argv[2];
+  if (file === undefined) {
+    console.log(listing(dir));
+    return;
+  }
+  console.log(report(await restoreBackup({ dir, file: resolve(file), now: new Date() })));
+});
+
+function listing(dir: string): string {
+  const backups = listBackups(dir).map((name) => join(backupFolder(dir), name));
+  if (backups.length === 0) return `There are no backups in ${backupFolder(dir)}. Make one with: npm run backup`;
+  return [
+    "Restore one of these with: npm run restore -- FILE",
+    ...backups.map((path) => `  ${path} (${megabytes(statSync(path).size)})`),
+  ].join("\n");
+}
+
+function report({ subscribers, running, migratedFrom, before }: Restored): string {
+  return [
+    `Restored ${countSubscribers(subscribers)}${running ? " into the running site" : ""}.`,
+    ...(migratedFrom === undefined ? [] : [`The backup was of an older version (${migratedFrom}) and was migrated.`]),
+    ...(before === undefined
+      ? []
+      : [`The ${before.damaged ? "damaged file" : "state"} before is kept as ${before.path}`]),
+  ].join("\n");
+}

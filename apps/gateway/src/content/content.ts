@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { type Artist, PLATFORM_NAMES, parseArtist } from "./artist.ts";
+import { fillIn, parseText, type Text, toHtml, toSections } from "./markdown.ts";
+
+/** The artist's own words, read from the content folder and not yet put together with pictures. */
+export type Content = {
+  artist: Artist;
+  about: Text;
+  legal: Record<LegalScreen, Text>;
+};
+
+type LegalScreen = "privacy" | "terms" | "accessibility";
+
+/** Files of the content folder that pages are made from. */
+export const CONTENT_FILES = ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"];
+
+/** Something in the content folder that only its owner can mend; the message says what and where. */
+export class ContentError extends Error {
+  override readonly name = "ContentError";
+}
+
+/**
+ * Reads the artist's words.
+ *
+ * @throws {ContentError} with a sentence that names the file and the mistake
+ */
+export function readContent(contentDir: string): Content {
+  const read = (file: string) => {
+    const path = join(contentDir, file);
+    if (!existsSync(path)) throw new Error(`${file} is missing from ${contentDir}`);
+    return readFileSync(path, "utf8");
+  };
+  try {
+    return {
+      artist: parseArtist(read("artist.json").replace(/^\uFEFF/, "")),
+      about: parseText("about.md", read("about.md")),
+      legal: {
+        privacy: parseText("privacy.md", read("privacy.md")),
+        terms: parseText("terms.md", read("terms.md")),
+        accessibility: parseText("accessibility.md", read("accessibility.md")),
+      },
+    };
+  } catch (cause) {
+    throw new ContentError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** Finds a prepared picture by its name; undefined while there is none. */
+export type FindPicture = (name: string, alt: string) => Picture | undefined;
+
+/** Puts together what every screen shows of the artist. */
+export function siteOf({ artist }: Content, origin: string, year: number, findPicture: FindPicture): Site {
+  const { images, social, contacts: _contacts, governingLaw: _law, ...rest } = artist;
+  const background = images.background && findPicture(images.background.name, "");
+  const shareImage = images.share && findPicture(images.share.name, images.share.alt);
+  return {
+    origin,
+    name: rest.name,
+    subtitle: rest.subtitle,
+    tagline: rest.tagline,
+    kind: rest.kind,
+    language: rest.language,
+    themeColour: rest.themeColour,
+    social: social.map((link) => ({ ...link, label: `${artist.name} on ${PLATFORM_NAMES[link.platform]}` })),
+    watchUrl: rest.watchUrl,
+    contactUrl: rest.contactUrl,
+    ...(background && { background }),
+    ...(shareImage && { shareImage }),
+    year,
+  };
+}
+
+/** Puts together one screen. */
+export function screenOf(
+  name: ScreenContent["screen"],
+  content: Content,
+  origin: string,
+  findPicture: FindPicture,
+): ScreenContent {
+  const { artist } = content;
+  switch (name) {
+    case "home":
+      return {
+        screen: name,
+        title: artist.name,
+        description: artist.description,
+        keywords: artist.keywords,
+        introduction: artist.description,
+        hero: artist.images.hero.flatMap((picture) => findPicture(picture.name, picture.alt) ?? []),
+      };
+    case "about": {
+      const { portrait } = artist.images;
+      const picture = portrait && findPicture(portrait.name, portrait.alt);
+      return {
+        screen: name,
+        ...wordsOf(content.about, artist),
+        bodyHtml: toHtml(filled(content.about, artist, origin)),
+        ...(picture && { portrait: picture }),
+      };
+    }
+    case "privacy":
+    case "terms":
+    case "accessibility":
+      return { screen: name, ...legalOf(content.legal[name], artist, origin) };
+    case "not-found":
+      return {
+        screen: name,
+        title: MESSAGES.notFoundTitle,
+        description: MESSAGES.notFound,
+        keywords: [],
+      };
+  }
+}
+
+function legalOf(text: Text, artist: Artist, origin: string): LegalContent {
+  const { updated } = text.front;
+  return { ...wordsOf(text, artist), ...(updated && { updated }), ...toSections(filled(text, artist, origin)) };
+}
+
+function wordsOf({ front }: Text, artist: Artist) {
+  return {
+    title: front.title,
+    description: fillIn(front.description, { name: artist.name }),
+    keywords: [artist.name, ...front.keywords],
+  };
+}
+
+function filled(text: Text, artist: Artist, origin: string): string {
+  const { privacy, legal, accessibility } = artist.contacts;
+  return fillIn(text.body, {
+    name: artist.name,
+    site: new URL(origin).host,
+    privacyEmail: privacy,
+    legalEmail: legal,
+    accessibilityEmail: accessibility.email,
+    accessibilityPhone: accessibility.phone,
+    governingLaw: artist.governingLaw,
+  });
+}

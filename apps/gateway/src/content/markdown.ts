@@ -1,0 +1,74 @@
+import type { Section } from "@porchlight/protocol/content.ts";
+import createMarkdown from "markdown-it";
+import * as v from "valibot";
+import { parse as parseYaml } from "yaml";
+
+// Raw HTML in an owner's text is shown as text: a pasted script must not run on the site.
+const markdown = createMarkdown({ html: false, typographer: true, linkify: false });
+
+const FrontMatterSchema = v.object({
+  title: v.pipe(v.string(), v.trim(), v.minLength(1)),
+  description: v.optional(v.string(), ""),
+  keywords: v.optional(v.array(v.string()), []),
+  updated: v.optional(v.string()),
+});
+
+/** The lines between the first two `---` of a text. */
+export type FrontMatter = v.InferOutput<typeof FrontMatterSchema>;
+
+/** A text of `content/`, its placeholders still in place. */
+export type Text = { front: FrontMatter; body: string };
+
+/**
+ * Takes a text apart into its front matter and its Markdown.
+ *
+ * @throws {Error} with a sentence about what is wrong with it
+ */
+export function parseText(file: string, source: string): Text {
+  const found = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source.replace(/^\uFEFF/, ""));
+  if (!found) throw new Error(`${file} must begin with a line of three dashes, then its title, then three dashes`);
+  const [, head = "", body = ""] = found;
+  const result = v.safeParse(FrontMatterSchema, parseYaml(head));
+  if (!result.success) {
+    const mistakes = result.issues.map((issue) => `${v.getDotPath(issue) ?? "front matter"}: ${issue.message}`);
+    throw new Error(`${file}: ${mistakes.join("; ")}`);
+  }
+  return { front: result.output, body };
+}
+
+/** Puts values in the place of `{names}`; a name without a value stays as it was written. */
+export function fillIn(body: string, values: Record<string, string>): string {
+  return body.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
+}
+
+/** HTML of a piece of Markdown. */
+export function toHtml(source: string): string {
+  return markdown.render(source).trim();
+}
+
+/** Cuts a long text at its second-level headings into an introduction and sections. */
+export function toSections(source: string): { introHtml: string; sections: Section[] } {
+  const [intro = "", ...parts] = source.split(/^## +/m);
+  const used = new Set<string>();
+  const sections = parts.map((part) => {
+    const end = part.indexOf("\n");
+    const heading = (end < 0 ? part : part.slice(0, end)).trim();
+    return { id: anchorOf(heading, used), heading, html: end < 0 ? "" : toHtml(part.slice(end + 1)) };
+  });
+  return { introHtml: toHtml(intro), sections };
+}
+
+/** A name for the place of a heading, `5-cookies`, different from all that were used before. */
+function anchorOf(heading: string, used: Set<string>): string {
+  const base =
+    heading
+      .toLowerCase()
+      .replace(/[^\p{Letter}\p{Number}]+/gu, "-")
+      .replace(/^-+|-+$/g, "") || "section";
+  let anchor = base;
+  for (let count = 2; used.has(anchor); count += 1) anchor = `${base}-${count}`;
+  used.add(anchor);
+  return anchor;
+}

@@ -1,0 +1,38 @@
+import type { BlockList } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
+
+/**
+ * The address that a request's limits count for.
+ * A forwarded address is believed only from a trusted proxy: read from the right, the first that is no proxy of ours.
+ */
+export function clientAddress(remote: string, forwardedFor: string | undefined, trusted: BlockList): string {
+  let address = plain(remote);
+  if (!forwardedFor) return address;
+  const hops = forwardedFor.split(",").map((hop) => plain(hop.trim()));
+  while (isTrusted(address, trusted)) {
+    const previous = hops.pop();
+    if (previous === undefined || !(isIPv4(previous) || isIPv6(previous))) break;
+    address = previous;
+  }
+  return address;
+}
+
+/** What one visitor can't change at will: the IPv4 address, or the /64 network that an IPv6 household is given. */
+export function limitKey(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const groups =
+    tail === undefined ? left : [...left, ...Array(Math.max(8 - left.length - right.length, 0)).fill("0"), ...right];
+  return groups.slice(0, 4).join(":");
+}
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  if (isIPv4(address)) return trusted.check(address, "ipv4");
+  return isIPv6(address) && trusted.check(address, "ipv6");
+}
+
+function plain(address: string): string {
+  return address.startsWith("::ffff:") && isIPv4(address.slice(7)) ? address.slice(7) : address;
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** How a body is packed for the way. */
+export type Encoding = "br" | "gzip" | "identity";
+
+/** An answer made once and given many times: a body in each encoding with the headers that go with it. */
+export type Prepared = {
+  status: number;
+  etag: string;
+  /** Headers of a 304: everything but the length and the encoding. */
+  headers: Record<string, string>;
+  bodies: Record<Encoding, PackedBody>;
+};
+
+/** One encoding of a prepared body, its headers ready in the flat form that `writeHead` takes fastest. */
+export type PackedBody = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; flat: string[] };
+
+/** What a prepared answer is made from. Packed bodies that exist already are used as they are. */
+export type Preparation = {
+  status?: number;
+  headers: Record<string, string>;
+  body: Buffer<ArrayBuffer> | string;
+  packed?: { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> };
+};
+
+/** Packs and checksums a body, so that nothing of that is done while somebody waits. */
+export function prepare({ status = 200, headers, body, packed }: Preparation): Prepared {
+  const plain = typeof body === "string" ? Buffer.from(body) : body;
+  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+  const isText = /^(text\/|application\/(json|javascript|ld\+json|manifest\+json|xml)|image\/svg)/.test(
+    headers["Content-Type"] ?? "",
+  );
+  const shared = { ...headers, ETag: etag, ...(isText && { Vary: "Accept-Encoding" }) };
+  const pack = (encoding: Encoding, packedBody: Buffer<ArrayBuffer>): PackedBody => {
+    const all = {
+      ...shared,
+      ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+      "Content-Length": String(packedBody.length),
+    };
+    return { body: packedBody, headers: all, flat: Object.entries(all).flat() };
+  };
+  const identity = pack("identity", plain);
+  return {
+    status,
+    etag,
+    headers: shared,
+    bodies: {
+      identity,
+      br: isText ? pack("br", packed?.br ?? brotli(plain)) : identity,
+      gzip: isText ? pack("gzip", packed?.gzip ?? gzipSync(plain, { level: 9 })) : identity,
+    },
+  };
+}
+
+/** The best encoding that an `Accept-Encoding` header takes. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return "identity";
+  // Browsers send one of a handful of values, none of which weighs its parts or refuses one.
+  if (!accepted.includes(";")) return accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
+  const taken = new Set<string>();
+  for (const part of accepted.split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    if (!isRefused) taken.add(name);
+  }
+  return taken.has("br") ? "br" : taken.has("gzip") ? "gzip" : "identity";
+}
+
+/** Whether the copy that a browser says it has (`If-None-Match`) is the present one. */
+export function isFresh(prepared: Prepared, ifNoneMatch: string | undefined): boolean {
+  if (!ifNoneMatch) return false;
+  // A proxy that packed the body itself marks the tag as weak.
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === prepared.etag);
+}
+
+/** A prepared answer as a `Response`, for requests that come in memory. */
+export function respond(prepared: Prepared, request: Request): Response {
+  if (isFresh(prepared, request.headers.get("if-none-match") ?? undefined)) {
+    return new Response(null, { status: 304, headers: prepared.headers });
+  }
+  const { body, headers } = prepared.bodies[chooseEncoding(request.headers.get("accept-encoding") ?? undefined)];
+  return new Response(request.method === "HEAD" ? null : body, { status: prepared.status, headers });
+}
+
+function brotli(plain: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  return brotliCompressSync(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  });
+}

@@ -1,0 +1,36 @@
+/** A bucket of so many calls, refilled steadily. */
+export type Rate = { burst: number; perSecond: number };
+
+/** Says whether a call may go on, or after how many whole seconds it may be tried again. */
+export type RateLimit = (key: string) => { ok: true } | { ok: false; retryAfterSeconds: number };
+
+type Bucket = { left: number; at: number };
+
+/** Addresses remembered at once. Each costs about 100 bytes; past that the longest unseen is forgotten. */
+const MOST_KEYS = 50_000;
+
+/**
+ * Limits calls by key with a token bucket each, in bounded memory and without a timer.
+ * It counts for this process only.
+ *
+ * @param now milliseconds on a clock that never goes back
+ */
+export function createRateLimit({ burst, perSecond }: Rate, now: () => number): RateLimit {
+  const buckets = new Map<string, Bucket>();
+  return (key) => {
+    const at = now();
+    const known = buckets.get(key);
+    // Deleted and set again, a key moves to the end: the map's order is the order of last use.
+    if (known) buckets.delete(key);
+    else if (buckets.size >= MOST_KEYS) forgetOldest(buckets);
+    const left = known ? Math.min(burst, known.left + ((at - known.at) / 1000) * perSecond) : burst;
+    const isAllowed = left >= 1;
+    buckets.set(key, { left: isAllowed ? left - 1 : left, at });
+    return isAllowed ? { ok: true } : { ok: false, retryAfterSeconds: Math.ceil((1 - left) / perSecond) };
+  };
+}
+
+function forgetOldest(buckets: Map<string, Bucket>): void {
+  const oldest = buckets.keys().next();
+  if (!oldest.done) buckets.delete(oldest.value);
+}

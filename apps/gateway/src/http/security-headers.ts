@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+
+/** What a document's policy has to allow beyond the base. Features that need another host add their row here. */
+export type DocumentNeeds = {
+  /** Text of each inline script, allowed by its checksum. */
+  inlineScripts: string[];
+  /** Under `npm run dev` Vite adds inline styles and scripts and a WebSocket. */
+  isDevelopment: boolean;
+};
+
+/** Headers that every answer carries. */
+export function baseHeaders(publicUrl: string): Record<string, string> {
+  return {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    ...(publicUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+  };
+}
+
+/** What answers that are no documents carry, so that one opened by itself can do nothing. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Headers of a document: a strict policy, opened only where this document needs it. */
+export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
+  const checksums = needs.inlineScripts.map(
+    (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+  );
+  const policy: Record<string, string[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...checksums],
+    "style-src": ["'self'"],
+    "img-src": ["'self'"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  };
+  if (needs.isDevelopment) {
+    policy["style-src"]?.push("'unsafe-inline'");
+    policy["connect-src"]?.push("ws:");
+  }
+  return {
+    "Content-Security-Policy": Object.entries(policy)
+      .map(([name, values]) => `${name} ${values.join(" ")}`)
+      .join("; "),
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(self), usb=(), browsing-topics=()",
+    "X-Frame-Options": "DENY",
+  };
+}

@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { Gateway } from "../app.ts";
+import type { Logger } from "../log.ts";
+import { clientAddress, limitKey } from "./client-address.ts";
+import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
+
+/** Largest head of a request, in bytes; node answers 431 beyond it. */
+const MAX_HEADER_BYTES = 16 * 1024;
+/** How long a request's head, and all of it, may take to arrive, in milliseconds. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than the minute that common proxies keep a connection, so that ours is never closed under a request of theirs. */
+const KEEP_ALIVE_MS = 65_000;
+const MAX_CONNECTIONS = 10_000;
+/** How long requests that are under way may take to finish when the server stops, in milliseconds. */
+const DRAIN_MS = 10_000;
+
+/** What the server needs beside the gateway. */
+export type ServerOptions = {
+  trustedProxies: BlockList;
+  log: Logger;
+  /** Sees each request first, as the bundler does under `npm run dev`, and calls on when it is none of its own. */
+  before?: (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
+};
+
+/** A gateway that listens. */
+export type RunningServer = {
+  /** Takes no more connections, lets requests under way finish, and ends. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Serves a gateway over HTTP. Answers that are ready in memory are sent straight from here, everything else goes
+ * through the gateway's routes.
+ *
+ * @throws {Error} when the port cannot be had
+ */
+export async function serve(
+  gateway: Gateway,
+  host: string,
+  port: number,
+  options: ServerOptions,
+): Promise<RunningServer> {
+  const { trustedProxies, log, before } = options;
+  const routed = getRequestListener((request, bindings) => {
+    // Over HTTP/1.1 the bindings hold Node's own request.
+    const { incoming } = bindings as { incoming: IncomingMessage };
+    const forwarded = incoming.headers["x-forwarded-for"];
+    const address = clientAddress(incoming.socket.remoteAddress ?? "", joined(forwarded), trustedProxies);
+    return logged(request, () => gateway.fetch(request, { clientKey: limitKey(address) }), log);
+  });
+
+  const baseFlat = Object.entries(gateway.headers).flat();
+  const headersOf = new WeakMap<PackedBody, string[]>();
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: 5_000,
+    },
+    (request, response) => {
+      if (before) before(request, response, () => answer(request, response));
+      else answer(request, response);
+    },
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const { method, url = "/" } = request;
+    if (method === "GET" || method === "HEAD") {
+      const end = url.indexOf("?");
+      const found = preparedAt(end < 0 ? url : url.slice(0, end));
+      if (found) {
+        send(found, request, response);
+        return;
+      }
+    }
+    routed(request, response);
+  }
+
+  function preparedAt(path: string): Prepared | undefined {
+    try {
+      return gateway.prepared(path);
+    } catch {
+      // The routes meet the same error, log it and answer it.
+      return undefined;
+    }
+  }
+
+  function send(prepared: Prepared, request: IncomingMessage, response: ServerResponse): void {
+    if (isFresh(prepared, request.headers["if-none-match"])) {
+      response.writeHead(304, [...baseFlat, ...Object.entries(prepared.headers).flat()]).end();
+      return;
+    }
+    const packed = prepared.bodies[chooseEncoding(joined(request.headers["accept-encoding"]))];
+    let flat = headersOf.get(packed);
+    if (!flat) {
+      flat = [...baseFlat, ...packed.flat];
+      headersOf.set(packed, flat);
+    }
+    response.writeHead(prepared.status, flat);
+    response.end(request.method === "HEAD" ? undefined : packed.body);
+  }
+
+  await listen(server, host, port);
+  return { stop: () => drain(server) };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** One line for each request that a service answered: its path without the query, which may hold an address. */
+async function logged(request: Request, answer: () => Response | Promise<Response>, log: Logger): Promise<Response> {
+  const from = performance.now();
+  const response = await answer();
+  const path = request.url.slice(request.url.indexOf("/", 8)).split("?")[0];
+  const ms = Math.round((performance.now() - from) * 10) / 10;
+  log.info({ method: request.method, path, status: response.status, ms }, "answered");
+  return response;
+}
+
+function joined(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(",") : header;
+}

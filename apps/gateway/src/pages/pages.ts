@@ -1,0 +1,184 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { type PageData, SCREEN_PATHS, type ScreenContent, type ScreenName } from "@porchlight/protocol/content.ts";
+import type { SiteRenderer } from "@porchlight/protocol/render.ts";
+import { CONTENT_FILES, type Content, ContentError, readContent, screenOf, siteOf } from "../content/content.ts";
+import { type Prepared, prepare } from "../http/prepared.ts";
+import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
+import type { Logger } from "../log.ts";
+import type { PictureStore } from "../pictures/picture-store.ts";
+import { robotsOf, sitemapOf } from "./search-engines.ts";
+
+/** Finished pages and their data, made once per change and given from memory. */
+export interface Pages {
+  /** The answer at a path without its query, `/about`; undefined where no page is. */
+  find(path: string): Prepared | undefined;
+  /** The page for a wrong address. */
+  notFound(): Prepared;
+  /** Draws with another renderer from now on. */
+  replaceRenderer(renderer: SiteRenderer): void;
+}
+
+/** What pages are made from. */
+export type PagesOptions = {
+  contentDir: string;
+  publicUrl: string;
+  renderer: SiteRenderer;
+  pictures: PictureStore;
+  clock: () => Date;
+  log: Logger;
+  isDevelopment?: boolean;
+};
+
+/** Looks at the content folder are counted in spans of this many milliseconds … */
+const LOOK_SPAN_MS = 100;
+/** … and in each only this many are made, so that a crowd costs no more than a few visitors. */
+const LOOKS_PER_SPAN = 5;
+/** Pictures are many and change rarely: their folder is listed no more often than this, in milliseconds. */
+const PICTURE_LOOK_MS = 1_000;
+
+/** A page may be kept by a browser but is asked for again each time; the answer is then mostly a 304. */
+const ASK_AGAIN = { "Cache-Control": "no-cache" };
+
+/**
+ * Makes pages on first demand and again after the content folder changed: an edit shows on the next load.
+ * A broken edit is logged and the last good words stay.
+ *
+ * @throws {ContentError} when the content folder cannot be read at the start
+ */
+export function createPages(options: PagesOptions): Pages {
+  const { contentDir, publicUrl, pictures, clock, log, isDevelopment = false } = options;
+  let { renderer } = options;
+  let stamp = stampOf(contentDir);
+  let content: Content = readContent(contentDir);
+  let year = clock().getUTCFullYear();
+  let prepared = new Map<string, Prepared>();
+  let span = { from: 0, looks: 0 };
+  let picturesLookedAt = performance.now();
+  let picturesRefresh: Promise<void> | undefined;
+
+  function look(): void {
+    const now = performance.now();
+    if (now - span.from > LOOK_SPAN_MS) span = { from: now, looks: 0 };
+    span.looks += 1;
+    if (span.looks > LOOKS_PER_SPAN) return;
+    lookAtTexts();
+    if (now - picturesLookedAt > PICTURE_LOOK_MS) {
+      picturesLookedAt = now;
+      lookAtPictures();
+    }
+  }
+
+  function lookAtTexts(): void {
+    const next = stampOf(contentDir);
+    const nextYear = clock().getUTCFullYear();
+    if (next === stamp && nextYear === year) return;
+    stamp = next;
+    year = nextYear;
+    try {
+      content = readContent(contentDir);
+      prepared = new Map();
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      log.error({ reason: error.message }, "an edit in the content folder cannot be used; the last good one stays");
+    }
+  }
+
+  function lookAtPictures(): void {
+    if (picturesRefresh || !pictures.hasChanged()) return;
+    picturesRefresh = pictures
+      .refresh()
+      .then(() => {
+        prepared = new Map();
+      })
+      .catch((error: unknown) => log.error({ err: error }, "pictures could not be prepared"))
+      .finally(() => {
+        picturesRefresh = undefined;
+      });
+  }
+
+  function pageOf(name: ScreenName): PageData {
+    const site = siteOf(content, publicUrl, year, pictures.find);
+    const screen = screenOf(name, content, publicUrl, pictures.find);
+    return { site, content: screen, head: renderer.headOf(site, screen) };
+  }
+
+  function documentOf(name: ScreenName): Prepared {
+    const page = pageOf(name);
+    const { html, inlineScripts } = renderer.renderPage(page);
+    return prepare({
+      status: name === "not-found" ? 404 : 200,
+      headers: {
+        "Content-Type": "text/html; charset=utf-8",
+        ...ASK_AGAIN,
+        ...documentHeaders({ inlineScripts, isDevelopment }),
+      },
+      body: html,
+    });
+  }
+
+  function make(path: string): Prepared | undefined {
+    const screen = SCREEN_OF_PATH.get(path);
+    if (screen) return documentOf(screen);
+    const data = /^\/content\/([a-z-]+)\.json$/.exec(path)?.[1];
+    if (data && isScreen(data)) {
+      const { content: screenContent, head } = pageOf(data);
+      return plainText("application/json", JSON.stringify({ content: screenContent, head }));
+    }
+    if (path === "/sitemap.xml") return plainText("application/xml", sitemapOf(publicUrl));
+    if (path === "/robots.txt") return plainText("text/plain; charset=utf-8", robotsOf(publicUrl));
+    return undefined;
+  }
+
+  function kept(key: string, makeIt: () => Prepared | undefined): Prepared | undefined {
+    const known = prepared.get(key);
+    if (known) return known;
+    const made = makeIt();
+    if (made) prepared.set(key, made);
+    return made;
+  }
+
+  return {
+    find(path) {
+      // Only paths that can be pages are worth a look at the content folder.
+      if (!prepared.has(path) && !MADE_HERE.test(path)) return undefined;
+      look();
+      return kept(path, () => make(path));
+    },
+    notFound() {
+      look();
+      return kept("not-found", () => documentOf("not-found")) ?? documentOf("not-found");
+    },
+    replaceRenderer(next) {
+      renderer = next;
+      prepared = new Map();
+    },
+  };
+}
+
+const SCREEN_OF_PATH = new Map<string, ScreenName>(
+  // Object.entries widens the keys of SCREEN_PATHS to string.
+  Object.entries(SCREEN_PATHS).map(([name, path]) => [path, name as keyof typeof SCREEN_PATHS]),
+);
+
+const MADE_HERE = /^\/([a-z-]*|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt)$/;
+
+function isScreen(name: string): name is ScreenContent["screen"] {
+  return name === "not-found" || Object.hasOwn(SCREEN_PATHS, name);
+}
+
+function plainText(contentType: string, body: string): Prepared {
+  return prepare({
+    headers: { "Content-Type": contentType, ...ASK_AGAIN, "Content-Security-Policy": CLOSED_POLICY },
+    body,
+  });
+}
+
+function stampOf(contentDir: string): string {
+  let stamp = "";
+  for (const file of CONTENT_FILES) {
+    const found = statSync(join(contentDir, file), { throwIfNoEntry: false });
+    stamp += found ? `${found.mtimeMs}:${found.size};` : "-;";
+  }
+  return stamp;
+}

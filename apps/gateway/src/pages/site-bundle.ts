@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { AssetManifest, CreateSiteRenderer, SiteRenderer } from "@porchlight/protocol/render.ts";
+
+/**
+ * Loads the site's server bundle by its path; the gateway never imports the site.
+ *
+ * @param folder the site's `dist`
+ * @throws {Error} when the site is not built
+ */
+export async function loadSiteRenderer(folder: string): Promise<SiteRenderer> {
+  // Both files were written by our own build.
+  const manifest = JSON.parse(readFileSync(join(folder, "client/.vite/manifest.json"), "utf8")) as AssetManifest;
+  const bundle: { createSiteRenderer: CreateSiteRenderer } = await import(
+    pathToFileURL(join(folder, "server/prerender.js")).href
+  );
+  return bundle.createSiteRenderer(manifest);
+}

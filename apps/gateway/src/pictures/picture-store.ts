@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Picture } from "@porchlight/protocol/content.ts";
+import type { Logger } from "../log.ts";
+import { PREPARED_FILE, type PreparedPicture, preparePicture } from "./prepare.ts";
+import { PICTURE_FORMATS, type PictureFormat, RECIPE_VERSION } from "./recipe.ts";
+
+/** A prepared variant as a file to be sent. */
+export type PictureFile = { path: string; contentType: string; version: string };
+
+/** The artist's pictures, prepared once for each original and kept. */
+export interface PictureStore {
+  /** Prepares what is new or changed and drops what is gone. Says how many originals it had to prepare. */
+  refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number>;
+  /** Whether files have come, gone or changed since the last refresh; reads names, sizes and times only. */
+  hasChanged(): boolean;
+  /** A prepared picture by its name, `n1`, with the words for it. */
+  find(name: string, alt: string): Picture | undefined;
+  /** The file behind `/optimized/…`, a path below `/optimized/`. */
+  file(path: string): PictureFile | undefined;
+}
+
+type Original = { name: string; path: string; size: number; mtimeMs: number };
+type Known = PreparedPicture & { version: string; folder: string };
+type Checksums = Record<string, { size: number; mtimeMs: number; checksum: string }>;
+
+const ORIGINAL_ENDING = /\.(jpe?g|png|webp|avif|tiff?)$/i;
+
+/**
+ * Pictures from a folder of originals.
+ * Prepared variants are kept by the original's checksum, so a second start, a copy or a new name costs nothing.
+ *
+ * @param originals the owner's folder, `content/images`; may be missing
+ * @param kept where variants are kept; everything in it can be made again
+ */
+export function createPictureStore(originals: string, kept: string, log: Logger): PictureStore {
+  let known = new Map<string, Known>();
+  let seen = "";
+
+  async function refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number> {
+    const files = originalsIn(originals);
+    seen = stampOf(files);
+    mkdirSync(kept, { recursive: true });
+    const checksums = checksumsOf(files, kept);
+    const next = new Map<string, Known>();
+    const missing: [Original, string][] = [];
+    for (const file of files) {
+      const checksum = checksums[file.name]?.checksum ?? "";
+      const prepared = readPrepared(join(kept, checksum));
+      if (prepared) next.set(file.name, knownOf(prepared, kept, checksum));
+      else missing.push([file, checksum]);
+    }
+    // What is ready may be shown while the rest is being made.
+    known = new Map([...known, ...next]);
+    for (const [index, [file, checksum]] of missing.entries()) {
+      onProgress?.(file.name, index, missing.length);
+      try {
+        const prepared = await preparePicture(file.path, join(kept, checksum));
+        next.set(file.name, knownOf(prepared, kept, checksum));
+        known.set(file.name, knownOf(prepared, kept, checksum));
+      } catch (error) {
+        // A full disk concerns everything; a file that is no picture concerns its owner alone.
+        if (error instanceof Error && "code" in error && error.code === "ENOSPC") throw error;
+        log.error({ file: file.path, err: error }, "this picture cannot be read and is left out");
+      }
+    }
+    known = next;
+    dropOthers(kept, new Set([...next.values()].map((picture) => picture.folder)));
+    return missing.length;
+  }
+
+  return {
+    refresh,
+    hasChanged: () => stampOf(originalsIn(originals)) !== seen,
+    find(name, alt) {
+      const picture = known.get(name);
+      if (!picture) return undefined;
+      const { width, height, version } = picture;
+      // An original narrower than a step has several variants of the same width; one of them is enough.
+      const variants = picture.variants.filter((variant, at, all) => variant.width !== all[at - 1]?.width);
+      return { name, width, height, version, alt, variants };
+    },
+    file(path) {
+      const format = PICTURE_FORMATS.find(
+        ({ folder, ending }) => path.startsWith(folder) && path.endsWith(`.${ending}`),
+      );
+      if (!format) return undefined;
+      return fileOf(path.slice(format.folder.length, -format.ending.length - 1), format, known);
+    },
+  };
+}
+
+function fileOf(nameAndSuffix: string, format: PictureFormat, known: Map<string, Known>): PictureFile | undefined {
+  const dash = nameAndSuffix.lastIndexOf("-");
+  const picture = known.get(nameAndSuffix.slice(0, dash));
+  const suffix = nameAndSuffix.slice(dash + 1);
+  if (!picture?.variants.some((variant) => variant.suffix === suffix)) return undefined;
+  return {
+    path: join(picture.folder, `${suffix}.${format.ending}`),
+    contentType: format.contentType,
+    version: picture.version,
+  };
+}
+
+function knownOf(prepared: PreparedPicture, kept: string, checksum: string): Known {
+  return { ...prepared, folder: join(kept, checksum), version: checksum.slice(0, 8) };
+}
+
+function originalsIn(folder: string): Original[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => ORIGINAL_ENDING.test(name))
+    .sort()
+    .map((file) => {
+      const path = join(folder, file);
+      const { size, mtimeMs } = statSync(path);
+      return { name: file.replace(ORIGINAL_ENDING, "").replaceAll("\\", "/"), path, size, mtimeMs };
+    });
+}
+
+function stampOf(files: Original[]): string {
+  return files.map((file) => `${file.path}:${file.size}:${file.mtimeMs}`).join("\n");
+}
+
+/** Checksums of the originals, read again only where size or time changed. */
+function checksumsOf(files: Original[], kept: string): Checksums {
+  const path = join(kept, "checksums.json");
+  const before = readChecksums(path);
+  const now: Checksums = {};
+  let isSame = Object.keys(before).length === files.length;
+  for (const { name, path: file, size, mtimeMs } of files) {
+    const old = before[name];
+    if (old && old.size === size && old.mtimeMs === mtimeMs) {
+      now[name] = old;
+      continue;
+    }
+    isSame = false;
+    const checksum = createHash("sha256").update(`recipe ${RECIPE_VERSION}\n`).update(readFileSync(file)).digest("hex");
+    now[name] = { size, mtimeMs, checksum: checksum.slice(0, 32) };
+  }
+  if (!isSame) writeFileSync(path, JSON.stringify(now, null, 1));
+  return now;
+}
+
+function readChecksums(path: string): Checksums {
+  try {
+    // Our own file; a damaged one only costs reading the originals again.
+    return JSON.parse(readFileSync(path, "utf8")) as Checksums;
+  } catch {
+    return {};
+  }
+}
+
+function readPrepared(folder: string): PreparedPicture | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, PREPARED_FILE), "utf8")) as PreparedPicture;
+  } catch {
+    return undefined;
+  }
+}
+
+function dropOthers(kept: string, used: Set<string>): void {
+  for (const entry of readdirSync(kept, { withFileTypes: true })) {
+    if (entry.isDirectory() && !used.has(join(kept, entry.name))) {
+      rmSync(join(kept, entry.name), { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { DataFile } from "../../data/data-file.ts";
+import { DataFileError } from "../../data/data-file-error.ts";
+import { findColumn } from "./builtin/columns.ts";
+import { answerInsert } from "./builtin/insert.ts";
+import { answerRead } from "./builtin/read.ts";
+import { answerDelete } from "./builtin/remove.ts";
+import { answerWith, forbidden, readRequest } from "./builtin/request.ts";
+import type { DatabaseAnswer, DatabaseRequest, DatabaseService } from "./contract.ts";
+import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
+import { Refusal } from "./postgrest/refusal.ts";
+
+/** What the built-in database needs. */
+export type BuiltinDatabaseOptions = { data: DataFile; clock?: () => Date };
+
+/** The table of subscribers in the data file, answering as PostgREST does over PostgreSQL. */
+export function createBuiltinDatabase({ data, clock = () => new Date() }: BuiltinDatabaseOptions): DatabaseService {
+  return {
+    async answer(request) {
+      try {
+        return await answerRequest(request, data, clock());
+      } catch (error) {
+        return answerError(error);
+      }
+    },
+  };
+}
+
+async function answerRequest(request: DatabaseRequest, data: DataFile, now: Date): Promise<DatabaseAnswer> {
+  const read = readRequest(request);
+  switch (read.method) {
+    case "GET":
+    case "HEAD":
+      return answerRead(data.read, read);
+    case "POST":
+      return answerInsert(data, read, now);
+    case "DELETE":
+      return answerDelete(data, read);
+    case "PATCH":
+    case "PUT": {
+      const { columns } = parsePayload(read.body, read.contentType, read.query.columns);
+      const unknown = columns.find((column) => findColumn(column) === undefined);
+      if (unknown !== undefined) throw noSuchBodyColumn(unknown, SUBSCRIBERS_TABLE);
+      // No role has it: a subscriber signs up and is removed, nothing between.
+      throw forbidden(read.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
+    }
+    case "OPTIONS":
+      return answerWith(200, null, { allow: "OPTIONS,GET,HEAD,POST,DELETE" });
+    default:
+      throw new Refusal(405, { code: "PGRST117", message: `Unsupported HTTP method: ${read.method}` });
+  }
+}
+
+function answerError(error: unknown): DatabaseAnswer {
+  if (error instanceof Refusal) return refusalAnswer(error);
+  if (error instanceof DataFileError) return refusalAnswer(unavailable(error));
+  throw error;
+}
+
+function refusalAnswer({ status, body, headers }: Refusal): DatabaseAnswer {
+  return answerWith(status, JSON.stringify(body), { "content-type": "application/json; charset=utf-8" }, headers);
+}
+
+/** 503 asks the client to try again later; PostgREST answers so for want of resources. */
+function unavailable({ reason }: DataFileError): Refusal {
+  return reason === "full"
+    ? new Refusal(503, { code: "53100", message: "could not extend file: No space left on device" })
+    : new Refusal(503, { code: "58030", message: "could not use the data file" });
+}

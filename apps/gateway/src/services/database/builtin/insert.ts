@@ -1,0 +1,140 @@
+import {
+  isEmailShaped,
+  NAME_MAX_LENGTH,
+  SUBSCRIBERS_TABLE,
+  UNIQUE_VIOLATION,
+} from "@porchlight/protocol/subscriber.ts";
+import type { DataFile } from "../../../data/data-file.ts";
+import type { DatabaseAnswer } from "../contract.ts";
+import { isOneWebsiteSignUp, VISITOR_COLUMNS } from "../policy.ts";
+import { requireSingular } from "../postgrest/media.ts";
+import { noSuchBodyColumn, parsePayload } from "../postgrest/payload.ts";
+import { preferenceApplied } from "../postgrest/preferences.ts";
+import { contentRange } from "../postgrest/range.ts";
+import { Refusal, refusedByPostgres } from "../postgrest/refusal.ts";
+import { type Column, findColumn } from "./columns.ts";
+import { fieldsOf } from "./projection.ts";
+import { answerWith, forbidden, type TableRequest } from "./request.ts";
+import { parseTimestamp, storedTimestamp } from "./timestamps.ts";
+import { textFromJson } from "./values.ts";
+
+/** Fields of a sign-up as text, read but not yet checked. */
+type Candidate = {
+  email: string | null;
+  status: string | null;
+  source: string | null;
+  first_name: string | null;
+  last_name: string | null;
+};
+
+const INSERT = `
+  INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, subscribed_at, first_name, last_name)
+  VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (email) DO NOTHING`;
+
+/** Answers POST: stores a sign-up. Checks come in PostgreSQL's order: rights, types, rules, constraints. */
+export async function answerInsert(data: DataFile, request: TableRequest, now: Date): Promise<DatabaseAnswer> {
+  const { query, preferences, media } = request;
+  const { columns: names, rows } = parsePayload(request.body, request.contentType, query.columns);
+  const columns = names.map(requireBodyColumn);
+  if (preferences.return === "representation") fieldsOf(query.select);
+
+  if (rows.length > 0) {
+    checkRights(request, columns);
+    const useDefaults = query.columns === undefined || preferences.missing === "default";
+    const candidates = rows.map((row) => candidateFrom(row, columns, useDefaults));
+    const [candidate] = candidates;
+    if (candidate === undefined || !mayStore(request, candidates)) {
+      throw violatesPolicy(request);
+    }
+    const values = checkConstraints(candidate);
+    requireSingular(media, 1);
+    const stored = await data.write((writer) => writer.run(INSERT, ...values(storedTimestamp(now))));
+    // The index decides, so that two sign-ups at once cannot both pass.
+    if (stored === 0) throw alreadyThere();
+  } else {
+    requireSingular(media, 0);
+  }
+
+  const representation = preferences.return === "representation";
+  return answerWith(
+    201,
+    representation ? "[]" : null,
+    representation ? request.headers : {},
+    { "content-range": contentRange(0, 0, preferences.count === undefined ? undefined : rows.length) },
+    preferenceApplied(preferences, ["missing", "return", "count", "handling"]),
+  );
+}
+
+function requireBodyColumn(name: string): Column {
+  const column = findColumn(name);
+  if (column === undefined) throw noSuchBodyColumn(name, SUBSCRIBERS_TABLE);
+  return column;
+}
+
+function checkRights({ caller, rules }: TableRequest, columns: readonly Column[]): void {
+  if (rules.insert === "one website sign-up" && columns.every(({ name }) => VISITOR_COLUMNS.has(name))) return;
+  if (rules.insert === "refused") return;
+  throw forbidden(caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
+}
+
+/** A row that is shown back, or that may replace another, would need rights that no one who inserts has. */
+function mayStore({ rules, preferences }: TableRequest, candidates: readonly Candidate[]): boolean {
+  const plain =
+    preferences.resolution === undefined &&
+    preferences.return !== "representation" &&
+    preferences.return !== "headers-only";
+  return rules.insert === "one website sign-up" && plain && isOneWebsiteSignUp(candidates);
+}
+
+function violatesPolicy({ caller }: TableRequest): Refusal {
+  return forbidden(caller, `new row violates row-level security policy for table "${SUBSCRIBERS_TABLE}"`);
+}
+
+function candidateFrom(row: ReadonlyMap<string, unknown>, columns: readonly Column[], useDefaults: boolean): Candidate {
+  const read = (name: Column["name"]) => textFromJson(row.get(name));
+  const subscribedAt = read("subscribed_at");
+  // Replaced by our own clock, but a wrong one is refused all the same.
+  if (subscribedAt !== null) parseTimestamp(subscribedAt);
+  const statusLeftOut = useDefaults ? !row.has("status") : !columns.some(({ name }) => name === "status");
+  return {
+    email: read("email")?.toLowerCase() ?? null,
+    status: statusLeftOut ? "active" : read("status"),
+    source: read("source"),
+    first_name: read("first_name"),
+    last_name: read("last_name"),
+  };
+}
+
+/** @returns the values to store once the time is known */
+function checkConstraints({ email, status, source, first_name, last_name }: Candidate) {
+  if (email === null) {
+    throw refusedByPostgres(
+      "23502",
+      `null value in column "email" of relation "${SUBSCRIBERS_TABLE}" violates not-null constraint`,
+    );
+  }
+  if (!isEmailShaped(email)) throw violatesCheck("email");
+  if (isTooLong(first_name)) throw violatesCheck("first_name");
+  if (isTooLong(last_name)) throw violatesCheck("last_name");
+  return (subscribedAt: string) => [email, status, source, subscribedAt, first_name, last_name];
+}
+
+function isTooLong(name: string | null): boolean {
+  return name !== null && name.length > NAME_MAX_LENGTH;
+}
+
+// Under row-level security PostgreSQL leaves out which values were wrong, and so do we.
+function violatesCheck(column: Column["name"]): Refusal {
+  return refusedByPostgres(
+    "23514",
+    `new row for relation "${SUBSCRIBERS_TABLE}" violates check constraint "${SUBSCRIBERS_TABLE}_${column}_check"`,
+  );
+}
+
+function alreadyThere(): Refusal {
+  return new Refusal(409, {
+    code: UNIQUE_VIOLATION,
+    message: `duplicate key value violates unique constraint "${SUBSCRIBERS_TABLE}_email_key"`,
+  });
+}

@@ -1,0 +1,99 @@
+import type { SqlValue } from "../../../data/statements.ts";
+import type { Media } from "../postgrest/media.ts";
+import { notServed, refusedByPostgres } from "../postgrest/refusal.ts";
+import type { OrderTerm, SelectItem } from "../postgrest/select.ts";
+import { COLUMNS, type Column, requireColumn } from "./columns.ts";
+import { timestampToJson, timestampToText } from "./timestamps.ts";
+
+/** A row as SQLite has it, by column. */
+export type StoredRow = Readonly<Record<string, SqlValue>>;
+
+/** What to show of a row under one name. */
+export type Field = { name: string; column: Column; write: (value: SqlValue, format: Media["format"]) => SqlValue };
+
+const AS_TEXT = new Set(["text", "varchar", "character varying"]);
+const OWN_NAMES: Readonly<Record<Column["type"], ReadonlySet<string>>> = {
+  bigint: new Set(["bigint", "int8"]),
+  text: AS_TEXT,
+  "timestamp with time zone": new Set(["timestamptz", "timestamp with time zone"]),
+};
+const OTHER_TYPES = new Set(
+  "bool boolean date float4 float8 int int2 int4 integer json jsonb name numeric real smallint time timestamp timetz uuid".split(
+    " ",
+  ),
+);
+
+/**
+ * Works out what a select shows of each row.
+ * @throws {Refusal} for an unknown column or type
+ */
+export function fieldsOf(select: readonly SelectItem[]): Field[] {
+  return select.flatMap(({ column: name, alias, cast }) => {
+    if (name === "*") return COLUMNS.map((column) => ({ name: column.name, column, write: plainWriter(column) }));
+    const column = requireColumn(name);
+    return [
+      { name: alias ?? name, column, write: cast === undefined ? plainWriter(column) : castWriter(column, cast) },
+    ];
+  });
+}
+
+function plainWriter({ type }: Column): Field["write"] {
+  if (type !== "timestamp with time zone") return (value) => value;
+  return (value, format) => {
+    if (typeof value !== "string") return value;
+    return format === "csv" ? timestampToText(value) : timestampToJson(value);
+  };
+}
+
+function castWriter(column: Column, cast: string): Field["write"] {
+  const type = cast.toLowerCase();
+  if (OWN_NAMES[column.type].has(type)) return plainWriter(column);
+  if (AS_TEXT.has(type)) {
+    return (value) => {
+      if (value === null) return null;
+      return column.type === "bigint" ? String(value) : timestampToText(String(value));
+    };
+  }
+  if (OTHER_TYPES.has(type)) throw notServed(`A cast from ${column.type} to ${cast} is not served.`);
+  throw refusedByPostgres("42704", `type "${cast}" does not exist`);
+}
+
+/** SQL of an order. Rows that are equal in it come by `id`, so that pages never overlap. */
+export function orderSql(order: readonly OrderTerm[]): string {
+  const terms = order.map(({ column: name, descending, nulls }) => {
+    const { name: column, nullable } = requireColumn(name);
+    // Where there are no nulls, saying where they go would only keep SQLite from using the index.
+    const place = nullable ? ` NULLS ${(nulls ?? (descending ? "first" : "last")).toUpperCase()}` : "";
+    return `${column} ${descending ? "DESC" : "ASC"}${place}`;
+  });
+  return [...terms, order[0]?.descending ? "id DESC" : "id ASC"].join(", ");
+}
+
+/** Writes rows out in the shape that the client asked for. For an object there is exactly one. */
+export function writeRows(rows: readonly StoredRow[], fields: readonly Field[], media: Media): string {
+  if (media.format === "csv") return writeCsv(rows, fields);
+  const shown = rows.map((row) => shownRow(row, fields, media));
+  return JSON.stringify(media.format === "object" ? shown[0] : shown);
+}
+
+function shownRow(row: StoredRow, fields: readonly Field[], media: Media): Record<string, SqlValue> {
+  const entries = fields
+    .map(({ name, column, write }) => [name, write(row[column.name] ?? null, media.format)] as const)
+    .filter(([, value]) => !media.nullsStripped || value !== null);
+  // fromEntries defines what a plain assignment would not: a field called __proto__.
+  return Object.fromEntries(entries);
+}
+
+function writeCsv(rows: readonly StoredRow[], fields: readonly Field[]): string {
+  const lines = rows.map((row) =>
+    fields.map(({ column, write }) => csvCell(write(row[column.name] ?? null, "csv"))).join(","),
+  );
+  return [fields.map(({ name }) => csvCell(name)).join(","), ...lines].join("\n");
+}
+
+/** Quoted as PostgreSQL quotes the fields of a row; empty for null. */
+function csvCell(value: SqlValue): string {
+  if (value === null) return "";
+  const text = String(value);
+  return text === "" || /[\s",()\\]/.test(text) ? `"${text.replaceAll("\\", "\\\\").replaceAll('"', '""')}"` : text;
+}

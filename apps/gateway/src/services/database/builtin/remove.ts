@@ -1,0 +1,68 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { DataFile } from "../../../data/data-file.ts";
+import type { Writer } from "../../../data/statements.ts";
+import type { DatabaseAnswer } from "../contract.ts";
+import { requireSingular } from "../postgrest/media.ts";
+import { affectedLimit, preferenceApplied } from "../postgrest/preferences.ts";
+import { contentRange } from "../postgrest/range.ts";
+import { notServed, Refusal, refusedByPostgres } from "../postgrest/refusal.ts";
+import { fieldsOf, orderSql, type StoredRow, writeRows } from "./projection.ts";
+import { columnsOf } from "./read.ts";
+import { answerWith, type TableRequest } from "./request.ts";
+import { whereOf } from "./where.ts";
+
+type Removal = { count: number; rows: StoredRow[] };
+
+/** Answers DELETE: removes what the filters find. */
+export async function answerDelete(data: DataFile, request: TableRequest): Promise<DatabaseAnswer> {
+  const { query, preferences, media, rules } = request;
+  if (query.conditions.length === 0) throw refusedByPostgres("21000", "DELETE requires a WHERE clause");
+  // PostgREST passes a limit over here and removes every match; better to say so than to remove too many.
+  if (query.limited) throw notServed("limit and offset do not apply to DELETE.");
+  const remove = removalOf(request);
+  const { count, rows } = rules.delete === "every row" ? await data.write(remove) : nothingRemoved(request);
+
+  const representation = preferences.return === "representation";
+  return answerWith(
+    representation ? 200 : 204,
+    representation ? writeRows(rows, fieldsOf(query.select), media) : null,
+    representation ? request.headers : {},
+    { "content-range": contentRange(0, 0, preferences.count === undefined ? undefined : count) },
+    preferenceApplied(preferences, ["return", "count", "handling", "max-affected"]),
+  );
+}
+
+/** Reads the query at once, so that a wrong one is refused whoever asks; a refusal after it undoes the change. */
+function removalOf(request: TableRequest): (writer: Writer) => Removal {
+  const { query, preferences } = request;
+  const where = whereOf(query.conditions);
+  const columns = columnsOf(fieldsOf(query.select));
+  const order = orderSql(query.order);
+  const matching = `FROM ${SUBSCRIBERS_TABLE} WHERE ${where.text}`;
+
+  return (writer) => {
+    const rows =
+      preferences.return === "representation"
+        ? writer.all<StoredRow>(`SELECT ${columns} ${matching} ORDER BY ${order}`, ...where.values)
+        : [];
+    const count = writer.run(`DELETE ${matching}`, ...where.values);
+    checkCount(request, count);
+    return { count, rows };
+  };
+}
+
+function nothingRemoved(request: TableRequest): Removal {
+  checkCount(request, 0);
+  return { count: 0, rows: [] };
+}
+
+function checkCount({ media, preferences }: TableRequest, count: number): void {
+  requireSingular(media, count);
+  const limit = affectedLimit(preferences);
+  if (limit === undefined || count <= limit) return;
+  throw new Refusal(400, {
+    code: "PGRST124",
+    message: "Query result exceeds max-affected preference constraint",
+    details: `The query affects ${count} rows`,
+  });
+}

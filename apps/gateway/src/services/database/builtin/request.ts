@@ -1,0 +1,99 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { Caller } from "../../caller.ts";
+import type { DatabaseAnswer, DatabaseRequest } from "../contract.ts";
+import { type Rules, rulesFor } from "../policy.ts";
+import { type Media, parseAccept } from "../postgrest/media.ts";
+import { type Preferences, parsePreferences } from "../postgrest/preferences.ts";
+import { parseQuery, type Query } from "../postgrest/query.ts";
+import { Refusal } from "../postgrest/refusal.ts";
+
+const SCHEMA = "public";
+const PROFILE_METHODS_OF_CONTENT = new Set(["POST", "PATCH", "PUT", "DELETE"]);
+
+/** A request for our table, read and checked, with the rules of its caller. */
+export type TableRequest = {
+  method: string;
+  caller: Caller;
+  rules: Rules;
+  query: Query;
+  preferences: Preferences;
+  media: Media;
+  contentType: string | undefined;
+  body: string;
+  /** Headers that every answer with rows carries. */
+  headers: Record<string, string>;
+};
+
+/** Reads a request. @throws {Refusal} when it is not one for our table */
+export function readRequest(request: DatabaseRequest): TableRequest {
+  const { method, resource, header } = request;
+  checkResource(resource);
+  const profile = header(PROFILE_METHODS_OF_CONTENT.has(method) ? "content-profile" : "accept-profile");
+  checkProfile(profile);
+  // A range header counts for GET alone, as the HTTP standard has it.
+  const query = parseQuery(request.query, SUBSCRIBERS_TABLE, method === "GET" ? header("range") : undefined);
+  if (resource !== SUBSCRIBERS_TABLE) throw noSuchTable(resource);
+  const media = parseAccept(header("accept"));
+  return {
+    method,
+    caller: request.caller,
+    rules: rulesFor(request.caller),
+    query,
+    preferences: parsePreferences(header("prefer")),
+    media,
+    contentType: header("content-type"),
+    body: request.body,
+    headers: {
+      "content-type": media.contentType,
+      ...(profile === undefined ? {} : { "content-profile": profile }),
+    },
+  };
+}
+
+/** An answer with a body of the request's own media type. */
+export function answerWith(status: number, body: string | null, ...headers: Record<string, string>[]): DatabaseAnswer {
+  return { status, headers: Object.assign({}, ...headers), body };
+}
+
+/** What the rules forbid: 401 asks a visitor to sign in, 403 tells a person that it would not help. */
+export function forbidden(caller: Caller, message: string): Refusal {
+  const anonymous = caller.role === "anonymous";
+  return new Refusal(
+    anonymous ? 401 : 403,
+    { code: "42501", message },
+    anonymous ? { "www-authenticate": "Bearer" } : {},
+  );
+}
+
+function checkResource(resource: string): void {
+  if (resource === "") throw new Refusal(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
+  const [first, name, ...more] = resource.split("/");
+  if (first === "rpc" && name && more.length === 0) throw noSuchFunction(name);
+  if (name !== undefined) {
+    throw new Refusal(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
+  }
+}
+
+function checkProfile(profile: string | undefined): void {
+  if (profile === undefined || profile === SCHEMA) return;
+  throw new Refusal(406, {
+    code: "PGRST106",
+    message: `Invalid schema: ${profile}`,
+    hint: `Only the following schemas are exposed: ${SCHEMA}`,
+  });
+}
+
+function noSuchTable(name: string): Refusal {
+  return new Refusal(404, {
+    code: "PGRST205",
+    message: `Could not find the table '${SCHEMA}.${name}' in the schema cache`,
+  });
+}
+
+function noSuchFunction(name: string): Refusal {
+  return new Refusal(404, {
+    code: "PGRST202",
+    message: `Could not find the function ${SCHEMA}.${name} in the schema cache`,
+    details: `Searched for the function ${SCHEMA}.${name}, but no matches were found in the schema cache.`,
+  });
+}

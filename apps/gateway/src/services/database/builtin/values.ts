@@ -1,0 +1,82 @@
+import type { SqlValue } from "../../../data/statements.ts";
+import { refusedByPostgres } from "../postgrest/refusal.ts";
+import type { ColumnType } from "./columns.ts";
+import { parseTimestamp } from "./timestamps.ts";
+
+const BIGINT_MIN = -(2n ** 63n);
+const BIGINT_MAX = 2n ** 63n - 1n;
+
+/**
+ * Reads a value of the query string as PostgreSQL reads a literal of the column's type.
+ * @throws {Refusal} with PostgreSQL's code
+ */
+export function parseValue(text: string, type: ColumnType): SqlValue {
+  if (text.includes("\0")) {
+    throw refusedByPostgres("22021", 'invalid byte sequence for encoding "UTF8": 0x00');
+  }
+  switch (type) {
+    case "text":
+      return text;
+    case "timestamp with time zone":
+      return parseTimestamp(text);
+    case "bigint":
+      return parseBigint(text);
+  }
+}
+
+function parseBigint(text: string): bigint {
+  const digits = /^\s*([+-]?\d+)\s*$/.exec(text)?.[1];
+  if (digits === undefined) throw refusedByPostgres("22P02", `invalid input syntax for type bigint: "${text}"`);
+  // A sign in front is a number to PostgreSQL, but not to BigInt.
+  const value = BigInt(digits.replace("+", ""));
+  if (value < BIGINT_MIN || value > BIGINT_MAX) {
+    throw refusedByPostgres("22003", `value "${text.trim()}" is out of range for type bigint`);
+  }
+  return value;
+}
+
+/**
+ * Reads PostgreSQL's notation of an array, `{a,"b,c"}`, one level deep.
+ * @returns its elements; a bare NULL is null
+ */
+export function parseArray(text: string): (string | null)[] {
+  const malformed = () => refusedByPostgres("22P02", `malformed array literal: "${text}"`);
+  const inner = /^\s*\{(.*)\}\s*$/s.exec(text)?.[1];
+  if (inner === undefined) throw malformed();
+  if (inner.trim() === "") return [];
+
+  const elements: (string | null)[] = [];
+  const element = /\s*(?:"((?:[^"\\]|\\.)*)"|((?:[^",{}\\]|\\.)+?))\s*(,|$)/suy;
+  for (;;) {
+    const [whole, quoted, bare, separator] = element.exec(inner) ?? [];
+    if (whole === undefined) throw malformed();
+    if (quoted === undefined && bare?.toUpperCase() === "NULL") elements.push(null);
+    else elements.push((quoted ?? bare ?? "").replace(/\\(.)/gsu, "$1"));
+    if (separator === "") return elements;
+  }
+}
+
+/**
+ * Reads a field of the body as PostgreSQL turns JSON into text: numbers and truth values as they are written,
+ * objects and arrays as JSON.
+ */
+export function textFromJson(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const text = typeof value === "string" ? value : asJson(value);
+  if (text.includes("\0")) {
+    throw refusedByPostgres("22P05", "unsupported Unicode escape sequence");
+  }
+  if (!text.isWellFormed()) {
+    throw refusedByPostgres("22P02", "invalid input syntax for type json");
+  }
+  return text;
+}
+
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Only nesting deeper than the stack gets here: the value came from JSON.
+    throw refusedByPostgres("22P02", "invalid input syntax for type json");
+  }
+}

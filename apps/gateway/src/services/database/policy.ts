@@ -1,0 +1,52 @@
+import { type Subscriber, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
+import type { Caller } from "../caller.ts";
+
+/**
+ * Who may do what with the table of subscribers. Source: design.md §5.
+ * A hosted database has the same rules as row-level security, and passes the same tests.
+ */
+export const POLICY = {
+  /** A visitor, with the key that stands in every page. */
+  anonymous: { select: "no row", insert: "one website sign-up", update: "refused", delete: "no row" },
+  /** A person who signed in and does not administer the site. */
+  person: { select: "no row", insert: "refused", update: "refused", delete: "no row" },
+  /** The site owner. */
+  admin: { select: "every row", insert: "refused", update: "refused", delete: "every row" },
+} as const satisfies Record<Role, Rules>;
+
+/** Whom the rules tell apart. */
+export type Role = "anonymous" | "person" | "admin";
+
+/** What a role may do. Rows that it may not see are passed over without an error, as PostgreSQL does. */
+export type Rules = {
+  select: "no row" | "every row";
+  insert: "one website sign-up" | "refused";
+  update: "refused";
+  delete: "no row" | "every row";
+};
+
+/** Columns that a visitor may fill; `id` is the table's own. */
+export const VISITOR_COLUMNS: ReadonlySet<string> = new Set([
+  "email",
+  "status",
+  "source",
+  "subscribed_at",
+  "first_name",
+  "last_name",
+] satisfies (keyof Subscriber)[]);
+
+/** The rules for a caller. */
+export function rulesFor(caller: Caller): Rules {
+  return POLICY[roleOf(caller)];
+}
+
+function roleOf(caller: Caller): Role {
+  if (caller.role === "anonymous") return "anonymous";
+  return caller.admin ? "admin" : "person";
+}
+
+/** The rule "one website sign-up": one active row from one of the website's forms. */
+export function isOneWebsiteSignUp(rows: readonly { status: string | null; source: string | null }[]): boolean {
+  const [row] = rows;
+  return rows.length === 1 && row?.status === "active" && WEBSITE_SOURCES.some((source) => source === row.source);
+}

@@ -1,0 +1,52 @@
+import { invalidBody, Refusal, refusedByPostgres } from "./refusal.ts";
+
+/** Rows of a body, and the columns that it speaks of. */
+export type Payload = { columns: string[]; rows: ReadonlyMap<string, unknown>[] };
+
+/**
+ * Reads the rows of a body: an object for one, an array for several.
+ *
+ * @param named the `columns` parameter: then the rows need not have the same keys, and other keys are passed over
+ */
+export function parsePayload(body: string, contentType: string | undefined, named: string[] | undefined): Payload {
+  const type = (contentType ?? "application/json").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw invalidBody(`Content-Type not acceptable: ${type}`);
+  const json = parseJson(body);
+  // Whatever else JSON can be stands for no rows at all.
+  const items: unknown[] = Array.isArray(json) ? json : isObject(json) ? [json] : [];
+  const rows = items.map((item) => {
+    if (isObject(item)) return new Map(Object.entries(item));
+    throw named === undefined
+      ? invalidBody("All object keys must match")
+      : refusedByPostgres("22023", "argument of json_to_recordset must be an array of objects");
+  });
+
+  if (named !== undefined) return { columns: [...new Set(named)], rows };
+  const columns = [...(rows[0]?.keys() ?? [])];
+  for (const row of rows) {
+    if (row.size !== columns.length || !columns.every((column) => row.has(column))) {
+      throw invalidBody("All object keys must match");
+    }
+  }
+  return { columns, rows };
+}
+
+/** A column of the body that the table does not have. */
+export function noSuchBodyColumn(column: string, table: string): Refusal {
+  return new Refusal(400, {
+    code: "PGRST204",
+    message: `Could not find the '${column}' column of '${table}' in the schema cache`,
+  });
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw invalidBody("Empty or invalid json");
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,74 @@
+import { Refusal } from "./refusal.ts";
+
+const VALUES = {
+  resolution: ["merge-duplicates", "ignore-duplicates"],
+  missing: ["default", "null"],
+  return: ["representation", "minimal", "headers-only"],
+  count: ["exact", "planned", "estimated"],
+  tx: ["commit", "rollback"],
+  handling: ["strict", "lenient"],
+} as const;
+
+type Name = keyof typeof VALUES;
+
+/** The `Prefer` header, read. Of a preference given twice the first counts. */
+export type Preferences = { [K in Name]?: (typeof VALUES)[K][number] } & {
+  /** Greatest number of rows that a change may concern; binding under `handling=strict`. */
+  maxAffected?: number;
+};
+
+/**
+ * Reads the `Prefer` header.
+ * @throws {Refusal} under `handling=strict`, when a preference is unknown
+ */
+export function parsePreferences(header: string | undefined): Preferences {
+  const found = new Map<string, string>();
+  const unknown: string[] = [];
+  let maxAffected: number | undefined;
+
+  for (const preference of (header ?? "").split(",").map((part) => part.trim())) {
+    const [name = "", value = ""] = preference.split("=", 2);
+    if (isName(name) && VALUES[name].some((known) => known === value)) {
+      if (!found.has(name)) found.set(name, value);
+    } else if (name === "max-affected") {
+      if (/^\d+$/.test(value)) maxAffected ??= Number(value);
+    } else if (preference !== "") {
+      unknown.push(preference);
+    }
+  }
+  if (found.get("handling") === "strict" && unknown.length > 0) {
+    throw new Refusal(400, {
+      code: "PGRST122",
+      message: "Invalid preferences given with handling=strict",
+      details: `Invalid preferences: ${unknown.join(", ")}`,
+    });
+  }
+  // Each name holds one of its own values: checked above.
+  const preferences = Object.fromEntries(found) as Preferences;
+  return maxAffected === undefined ? preferences : { ...preferences, maxAffected };
+}
+
+/** In the order in which PostgREST names them; `tx` is not honoured, as on the hosted platform. */
+const NAMED = ["resolution", "missing", "return", "count", "handling"] as const;
+
+/** Header that says which of the preferences were followed; none of it when there were none. */
+export function preferenceApplied(
+  preferences: Preferences,
+  honoured: readonly ((typeof NAMED)[number] | "max-affected")[],
+): Record<string, string> {
+  const applied = NAMED.flatMap((name) =>
+    honoured.includes(name) && preferences[name] !== undefined ? [`${name}=${preferences[name]}`] : [],
+  );
+  const limit = affectedLimit(preferences);
+  if (honoured.includes("max-affected") && limit !== undefined) applied.push(`max-affected=${limit}`);
+  return applied.length === 0 ? {} : { "preference-applied": applied.join(", ") };
+}
+
+/** Rows that a change may concern at most. */
+export function affectedLimit({ handling, maxAffected }: Preferences): number | undefined {
+  return handling === "strict" ? maxAffected : undefined;
+}
+
+function isName(text: string): text is Name {
+  return Object.hasOwn(VALUES, text);
+}

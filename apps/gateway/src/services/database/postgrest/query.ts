@@ -1,0 +1,54 @@
+import { type Condition, parseFilter, parseGroup } from "./conditions.ts";
+import { parseRange, type RowRange } from "./range.ts";
+import { notEmbedded } from "./refusal.ts";
+import { type OrderTerm, parseNames, parseOrder, parseSelect, type SelectItem } from "./select.ts";
+
+/** The query string of a request, read. Names of columns are as the client wrote them. */
+export type Query = {
+  select: SelectItem[];
+  /** All of them must hold. */
+  conditions: Condition[];
+  order: OrderTerm[];
+  range: RowRange;
+  /** Whether `limit` or `offset` were given, which a change does not follow. */
+  limited: boolean;
+  /** Keys of the body to take, when the client names them. */
+  columns: string[] | undefined;
+};
+
+/**
+ * Reads a query string as PostgREST does.
+ *
+ * @param table name to use in refusals
+ * @param rangeHeader the `Range` header where it counts, on GET
+ * @throws {Refusal} and nothing else
+ */
+export function parseQuery(query: string, table: string, rangeHeader?: string): Query {
+  const parameters = new URLSearchParams(query);
+  const conditions: Condition[] = [];
+  const orders: OrderTerm[][] = [];
+  for (const [key, value] of parameters) {
+    const word = key.slice(key.lastIndexOf(".") + 1);
+    if (RESERVED.has(key)) continue;
+    if (word === "and" || word === "or") conditions.push(parseGroup(key, value));
+    else if (word === "order" || word === "limit" || word === "offset") {
+      if (key !== word) throw notEmbedded(key.slice(0, key.indexOf(".")));
+      if (word === "order") orders.push(parseOrder(value));
+    } else conditions.push(parseFilter(key, value));
+  }
+  const conflict = parameters.get("on_conflict");
+  if (conflict !== null) parseNames(conflict, "on_conflict parameter");
+  const columns = parameters.get("columns");
+  const [limit, offset] = [parameters.getAll("limit").at(-1), parameters.getAll("offset").at(-1)];
+
+  return {
+    select: parseSelect(parameters.get("select") ?? "*", table),
+    conditions,
+    order: orders[0] ?? [],
+    range: parseRange(limit, offset, rangeHeader),
+    limited: limit !== undefined || offset !== undefined,
+    columns: columns === null ? undefined : parseNames(columns, "columns parameter"),
+  };
+}
+
+const RESERVED = new Set(["select", "columns", "on_conflict"]);

@@ -1,0 +1,62 @@
+import { Refusal } from "./refusal.ts";
+
+/** Rows to answer with, counted from 0. `limit` is undefined for all that follow `offset`. */
+export type RowRange = { offset: number; limit: number | undefined };
+
+/**
+ * Reads `limit` and `offset` together with a `Range: 0-9` header; where both speak, the narrower wins.
+ * What is no whole number is passed over.
+ */
+export function parseRange(
+  limit: string | undefined,
+  offset: string | undefined,
+  header: string | undefined,
+): RowRange {
+  const asked = wholeNumber(limit);
+  if (asked === 0) return { offset: 0, limit: 0 };
+  if (asked !== undefined && asked < 0) throw unsatisfiable("Limit should be greater than or equal to zero.");
+
+  const [, from, to] = /^(\d+)-(\d*)$/.exec(header ?? "") ?? [];
+  // A negative offset is passed over as well.
+  const skipped = Math.max(0, wholeNumber(offset) ?? 0);
+  const start = Math.max(clamped(from ?? "0"), skipped);
+  const end = Math.min(
+    to ? clamped(to) + 1 : Number.POSITIVE_INFINITY,
+    asked === undefined ? Number.POSITIVE_INFINITY : skipped + asked,
+  );
+  if (end <= start) {
+    throw unsatisfiable("The lower boundary must be lower than or equal to the upper boundary in the Range header.");
+  }
+  return { offset: start, limit: Number.isFinite(end) ? end - start : undefined };
+}
+
+/** `0-24/25`; a star for no rows and for an unknown total. */
+export function contentRange(offset: number, rows: number, total: number | undefined): string {
+  return `${rows > 0 ? `${offset}-${offset + rows - 1}` : "*"}/${total ?? "*"}`;
+}
+
+/** Status of a list that may be a part of what there is. Without a total nobody knows, so it is whole. */
+export function rangeStatus(rows: number, total: number | undefined): 200 | 206 {
+  return total !== undefined && rows < total ? 206 : 200;
+}
+
+/** An offset past the end of a counted list. */
+export function outOfBounds(offset: number, total: number): Refusal {
+  return unsatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, {
+    "content-range": `*/${total}`,
+  });
+}
+
+function unsatisfiable(details: string, headers?: Record<string, string>): Refusal {
+  return new Refusal(416, { code: "PGRST103", message: "Requested range not satisfiable", details }, headers);
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  const digits = /^\s*(-?\d+)\s*$/.exec(text ?? "")?.[1];
+  return digits === undefined ? undefined : clamped(digits);
+}
+
+/** Half of the numbers that count exactly, so that a sum of two of them still does; no list is that long. */
+function clamped(digits: string): number {
+  return Math.max(-1, Math.min(Number(digits), Number.MAX_SAFE_INTEGER / 2 - 1));
+}

@@ -1,0 +1,79 @@
+import { type Context, Hono } from "hono";
+import type { Identification, Identify } from "../caller.ts";
+import type { DatabaseService } from "./contract.ts";
+
+/** What the routes need: who answers, and who asks. */
+export type DatabaseRoutesOptions = { database: DatabaseService; identify: Identify };
+
+const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
+
+/** Routes of the table interface, to be mounted at `/rest/v1`. The size of bodies is limited before them. */
+export function createDatabaseRoutes({ database, identify }: DatabaseRoutesOptions): Hono {
+  const routes = new Hono();
+
+  routes.all("/:resource{.*}", async (context) => {
+    const { req } = context;
+    const { query, apikey } = splitQuery(req.url, req.header("apikey"));
+    const identification = await identifyUnlessAsking(context, apikey, identify);
+    if (!identification.ok) return refuse(identification.reason);
+
+    const answer = await database.answer({
+      method: req.method,
+      resource: req.param("resource"),
+      query,
+      header: (name) => req.header(name),
+      body: BODY_METHODS.has(req.method) ? await req.text() : "",
+      caller: identification.caller,
+    });
+    return new Response(answer.body, { status: answer.status, headers: answer.headers });
+  });
+
+  return routes;
+}
+
+/** A browser asks for OPTIONS by itself, without any key. */
+async function identifyUnlessAsking(
+  { req }: Context,
+  apikey: string | undefined,
+  identify: Identify,
+): Promise<Identification> {
+  if (req.method === "OPTIONS") return { ok: true, caller: { role: "anonymous" } };
+  return identify({ apikey, authorization: req.header("authorization") });
+}
+
+/** The key may stand in the query string too; the table must not take it for a filter. */
+function splitQuery(url: string, header: string | undefined): { query: string; apikey: string | undefined } {
+  const start = url.indexOf("?");
+  const query = start === -1 ? "" : url.slice(start + 1);
+  if (!query.includes("apikey=")) return { query, apikey: header };
+  const parameters = new URLSearchParams(query);
+  const apikey = header ?? parameters.get("apikey") ?? undefined;
+  parameters.delete("apikey");
+  return { query: parameters.toString(), apikey };
+}
+
+type RefusalReason = Extract<Identification, { ok: false }>["reason"];
+
+/** The first two as the hosted platform's entrance words them, the others as PostgREST does. */
+const REFUSALS: Readonly<Record<RefusalReason, object>> = {
+  "missing-key": {
+    message: "No API key found in request",
+    hint: "No `apikey` request header or url param was found.",
+  },
+  "unknown-key": { message: "Invalid API key", hint: "Double check the anonymous key in /config.json." },
+  "invalid-token": {
+    code: "PGRST301",
+    message: "No suitable key was found to decode the JWT",
+    details: null,
+    hint: null,
+  },
+  "expired-token": { code: "PGRST303", message: "JWT expired", details: null, hint: null },
+};
+
+function refuse(reason: RefusalReason): Response {
+  const headers =
+    reason === "invalid-token" || reason === "expired-token"
+      ? { "www-authenticate": `Bearer error="invalid_token", error_description="${reason}"` }
+      : {};
+  return Response.json(REFUSALS[reason], { status: 401, headers });
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
+import { resolve } from "node:path";
+
+/** Everything that can be set, read and checked. One field for each row of docs/running.md's table. */
+export type Settings = {
+  host: string;
+  port: number;
+  /** Where visitors reach the site, without a slash at its end: canonical links, mails. */
+  publicUrl: string;
+  /** Absolute path of the folder that holds the data file, its backups and prepared pictures. */
+  dataDir: string;
+  /** Absolute path of the folder with the artist's words and pictures. */
+  contentDir: string;
+  adminEmail: string;
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList;
+  /** Whether limits on rate hold. */
+  limits: boolean;
+};
+
+/** Settings, or every mistake in them as a sentence for whoever wrote them. */
+export type SettingsResult = { ok: true; settings: Settings } | { ok: false; mistakes: string[] };
+
+type Environment = Record<string, string | undefined>;
+
+/** Providers that this release can't speak to yet; a line that names one is refused rather than passed over. */
+const NOT_YET = {
+  SUPABASE_URL: "a hosted database",
+  SHOPIFY_STORE_DOMAIN: "a hosted store",
+  SPOTIFY_CLIENT_ID: "a music service",
+  MAILCHIMP_SUBSCRIBE_URL: "a hosted mailing list",
+  GA_MEASUREMENT_ID: "hosted analytics",
+  STRIPE_SECRET_KEY: "card payments",
+  SMTP_URL: "a mail server",
+  GOOGLE_CLIENT_ID: "linked sign-in",
+} as const;
+
+/**
+ * Reads the settings from environment variables. Each `NAME` may come from a file that `NAME_FILE` names.
+ * All mistakes are found at once, so that one look mends them all.
+ */
+export function readSettings(environment: Environment): SettingsResult {
+  const mistakes: string[] = [];
+  const text = (name: string) => textOf(environment, name, mistakes);
+
+  const host = text("HOST") ?? "127.0.0.1";
+  const port = portOf(text("PORT") ?? "4000", mistakes);
+  const publicUrl = publicUrlOf(text("PUBLIC_URL"), host, port, mistakes);
+  const adminEmail = text("ADMIN_EMAIL") ?? "owner@localhost";
+  if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail))
+    mistakes.push(`ADMIN_EMAIL is "${adminEmail}", which is not an email address.`);
+  const limits = limitsOf(text("LIMITS"), host, mistakes);
+  const trustedProxies = proxiesOf(text("TRUST_PROXY"), mistakes);
+  for (const [name, thing] of Object.entries(NOT_YET)) {
+    if (text(name))
+      mistakes.push(`${name} is set, but this release of Porchlight can't use ${thing} yet. Remove the line.`);
+  }
+
+  if (mistakes.length > 0) return { ok: false, mistakes };
+  const dataDir = resolve(text("DATA_DIR") ?? "data");
+  const contentDir = resolve(text("CONTENT_DIR") ?? "content");
+  return { ok: true, settings: { host, port, publicUrl, dataDir, contentDir, adminEmail, trustedProxies, limits } };
+}
+
+/** Whether an address can only be reached from this machine. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function textOf(environment: Environment, name: string, mistakes: string[]): string | undefined {
+  const direct = environment[name]?.trim();
+  const file = environment[`${name}_FILE`]?.trim();
+  if (!file) return direct || undefined;
+  if (direct) mistakes.push(`${name} and ${name}_FILE are both set. Keep one of them.`);
+  try {
+    return readFileSync(file, "utf8").trim() || undefined;
+  } catch {
+    mistakes.push(`${name}_FILE names ${file}, which cannot be read.`);
+    return undefined;
+  }
+}
+
+function portOf(text: string, mistakes: string[]): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
+  mistakes.push(`PORT is "${text}"; it must be a number from 1 to 65535.`);
+  return 0;
+}
+
+function publicUrlOf(text: string | undefined, host: string, port: number, mistakes: string[]): string {
+  if (text === undefined) {
+    if (host === "0.0.0.0" || host === "::") {
+      mistakes.push(`PUBLIC_URL is missing. With HOST=${host} Porchlight cannot know the address that visitors use.`);
+    }
+    return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username) {
+    return url.origin;
+  }
+  mistakes.push(`PUBLIC_URL is "${text}"; it must look like https://example.com, with nothing after the name.`);
+  return "";
+}
+
+function limitsOf(text: string | undefined, host: string, mistakes: string[]): boolean {
+  if (text === undefined || text === "on") return true;
+  if (text !== "off") mistakes.push(`LIMITS is "${text}"; it must be on or off.`);
+  else if (!isLoopback(host)) mistakes.push(`LIMITS=off is for tests on this machine only, not with HOST=${host}.`);
+  return false;
+}
+
+function proxiesOf(text: string | undefined, mistakes: string[]): BlockList {
+  const list = new BlockList();
+  for (const part of (text ?? "off").split(",").map((piece) => piece.trim())) {
+    if (part === "off" || part === "") continue;
+    if (part === "loopback") {
+      list.addSubnet("127.0.0.0", 8, "ipv4");
+      list.addAddress("::1", "ipv6");
+    } else if (!addNetwork(list, part)) {
+      mistakes.push(`TRUST_PROXY has "${part}"; it takes loopback, addresses (10.0.0.7) and networks (10.0.0.0/8).`);
+    }
+  }
+  return list;
+}
+
+function addNetwork(list: BlockList, text: string): boolean {
+  const [address = "", bits] = text.split("/");
+  const version = isIP(address);
+  if (version === 0) return false;
+  const longest = version === 4 ? 32 : 128;
+  const length = bits === undefined ? longest : Number(bits);
+  if (!Number.isInteger(length) || length < 0 || length > longest) return false;
+  list.addSubnet(address, length, version === 4 ? "ipv4" : "ipv6");
+  return true;
+}

@@ -1,0 +1,24 @@
+/** What `GET /config.json` tells a browser that this site needs. */
+export type PublicConfig = { database: { url: string; anonKey: string } };
+
+let known: Promise<PublicConfig> | undefined;
+
+/**
+ * Fetches the public configuration, once a visit; a failure is not kept.
+ *
+ * @throws {Error} when the gateway cannot be reached or refuses
+ */
+export function fetchConfig(): Promise<PublicConfig> {
+  known ??= request();
+  known.catch(() => {
+    known = undefined;
+  });
+  return known;
+}
+
+async function request(): Promise<PublicConfig> {
+  const response = await fetch("/config.json");
+  if (!response.ok) throw new Error(`/config.json was answered with ${response.status}`);
+  // Our own gateway of the same release answers.
+  return (await response.json()) as PublicConfig;
+}

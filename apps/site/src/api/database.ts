@@ -1,0 +1,37 @@
+import { fetchConfig } from "./config.ts";
+
+/** Error body of the database service, PostgREST's shape. Decide on `code`, never on the text. */
+export type DatabaseError = { code: string; message: string; details: string | null; hint: string | null };
+
+/** Longest a visitor is kept waiting for the gateway, in milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Inserts one row as an anonymous visitor, who may not read it back.
+ *
+ * @returns the error body when the service refused the row
+ * @throws {Error} when the gateway cannot be reached, has trouble of its own, or answers something unreadable
+ */
+export async function insertRow(table: string, row: Record<string, string>): Promise<{ error?: DatabaseError }> {
+  const { database } = await fetchConfig();
+  const response = await fetch(`/rest/v1/${table}`, {
+    method: "POST",
+    headers: {
+      apikey: database.anonKey,
+      Authorization: `Bearer ${database.anonKey}`,
+      "Content-Type": "application/json",
+      Prefer: "return=minimal",
+    },
+    body: JSON.stringify(row),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.ok) return {};
+  if (response.status >= 500) throw new Error(`The database answered with ${response.status}`);
+  const body: unknown = await response.json();
+  if (!isDatabaseError(body)) throw new Error("The database answered with something else than an error");
+  return { error: body };
+}
+
+function isDatabaseError(body: unknown): body is DatabaseError {
+  return typeof body === "object" && body !== null && "code" in body && typeof body.code === "string";
+}

@@ -1,0 +1,136 @@
+import type { Head, PageData, Picture } from "@porchlight/protocol/content.ts";
+import type { AssetManifest, RenderedPage } from "@porchlight/protocol/render.ts";
+import { HERO_SIZES } from "../features/hero/hero.tsx";
+import { preloadOf } from "../ui/picture.tsx";
+import { PORTRAIT_SIZES } from "./pages/about.tsx";
+
+/**
+ * Runs before anything is painted. Marks that script is at work, and hides the finished HTML when the hash names
+ * another screen than the path does, so that it does not flash. Should a script not load, what is there shows after all.
+ */
+const EARLY_SCRIPT = `(function(d,h){d.classList.add("js");if(h.slice(0,2)=="#/"&&h.slice(1)!=location.pathname){d.classList.add("elsewhere");addEventListener("error",function(e){if(e.target.tagName=="SCRIPT")d.classList.remove("elsewhere")},true)}})(document.documentElement,location.hash)`;
+
+const FIRST_PAINT_FONTS = ["besley-latin-600-normal.woff2", "libre-franklin-latin-wght-normal.woff2"];
+
+/** Puts a drawn page into its document: head, data for hydration, and the built files it needs first. */
+export function documentOf(page: PageData, body: string, manifest?: AssetManifest): RenderedPage {
+  const { site, head } = page;
+  const html = `<!doctype html>
+<html lang="${escapeHtml(site.language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script>${EARLY_SCRIPT}</script>
+${headTags(head, site.name)}
+<meta name="theme-color" content="${escapeHtml(site.themeColour)}">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${firstPicture(page)}${manifest ? builtFiles(page, manifest) : sourceFiles()}
+${head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`).join("\n")}
+</head>
+<body>
+<div id="root">${body}</div>
+<script id="page-data" type="application/json">${scriptJson(page)}</script>
+</body>
+</html>
+`;
+  return { html, inlineScripts: [EARLY_SCRIPT] };
+}
+
+function headTags(head: Head, siteName: string): string {
+  const tags = [
+    `<title>${escapeHtml(head.title)}</title>`,
+    meta("name", "description", head.description),
+    meta("name", "keywords", head.keywords),
+    meta("name", "robots", head.noindex ? "noindex" : "index, follow"),
+    meta("property", "og:type", "website"),
+    meta("property", "og:site_name", siteName),
+    meta("property", "og:title", head.title),
+    meta("property", "og:description", head.description),
+    meta("name", "twitter:card", head.image ? "summary_large_image" : "summary"),
+  ];
+  if (head.canonical) {
+    tags.push(
+      `<link rel="canonical" href="${escapeHtml(head.canonical)}">`,
+      meta("property", "og:url", head.canonical),
+    );
+  }
+  if (head.image) {
+    tags.push(
+      meta("property", "og:image", head.image.url),
+      meta("property", "og:image:width", String(head.image.width)),
+      meta("property", "og:image:height", String(head.image.height)),
+      meta("property", "og:image:alt", head.image.alt),
+    );
+  }
+  return tags.join("\n");
+}
+
+function meta(attribute: "name" | "property", key: string, content: string): string {
+  return `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`;
+}
+
+/** Lets the browser fetch the picture of the first view before it has read the stylesheet. */
+function firstPicture({ content }: PageData): string {
+  const [picture, sizes] = pictureOfFirstView(content);
+  if (!picture) return "";
+  const { imageSrcSet, type } = preloadOf(picture);
+  return `<link rel="preload" as="image" type="${type}" imagesrcset="${escapeHtml(imageSrcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">\n`;
+}
+
+function pictureOfFirstView(content: PageData["content"]): [Picture | undefined, string] {
+  if (content.screen === "home") return [content.hero[0], HERO_SIZES];
+  if (content.screen === "about") return [content.portrait, PORTRAIT_SIZES];
+  return [undefined, ""];
+}
+
+function builtFiles(page: PageData, manifest: AssetManifest): string {
+  const entry = manifest["src/main.tsx"];
+  const chunk = manifest[`src/app/pages/${page.content.screen}.tsx`];
+  if (!entry || !chunk) throw new Error(`The build has no files for the screen ${page.content.screen}`);
+  const fonts = Object.entries(manifest)
+    .filter(([source]) => FIRST_PAINT_FONTS.some((font) => source.endsWith(font)))
+    .map(([, built]) => `<link rel="preload" as="font" type="font/woff2" href="/${built.file}" crossorigin>`);
+  const reached = filesReachedFrom([entry, chunk], manifest);
+  const styles = reached.flatMap((file) => file.css ?? []);
+  const scripts = reached.filter((file) => file !== entry).map((file) => file.file);
+  return [
+    ...fonts,
+    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    `<script type="module" src="/${entry.file}"></script>`,
+    ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" href="/${file}">`),
+  ].join("\n");
+}
+
+type BuiltFile = AssetManifest[string];
+
+/** These files and all that they import statically, each once. */
+function filesReachedFrom(start: BuiltFile[], manifest: AssetManifest): BuiltFile[] {
+  const reached = new Set<BuiltFile>();
+  const visit = (file: BuiltFile) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    for (const name of file.imports ?? []) {
+      const imported = manifest[name];
+      if (imported) visit(imported);
+    }
+  };
+  start.forEach(visit);
+  return [...reached];
+}
+
+/** Under `npm run dev` Vite serves the sources; the first script readies React's hot reload. */
+function sourceFiles(): string {
+  return `<script type="module" src="/dev-preamble.js"></script>
+<script type="module" src="/@vite/client"></script>
+<script type="module" src="/src/main.tsx"></script>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** JSON that cannot end the script element it stands in, nor begin a comment there. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}

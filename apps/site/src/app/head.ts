@@ -1,0 +1,79 @@
+import {
+  type Head,
+  PICTURE_WIDTHS,
+  SCREEN_PATHS,
+  type ScreenContent,
+  type ScreenName,
+  type Site,
+} from "@porchlight/protocol/content.ts";
+
+/** Words of the breadcrumb trail, in its order. Source: docs/product.md §2, layout rules. */
+const BREADCRUMBS = [
+  ["Home", "home"],
+  ["About", "about"],
+] as const;
+
+/** Builds the head of a screen. Runs on the gateway; the browser receives the result with the screen's words. */
+export function headOf(site: Site, content: ScreenContent): Head {
+  const path = pathOf(content.screen);
+  const share = site.shareImage;
+  const large = share?.variants.findLast((variant) => variant.width <= PICTURE_WIDTHS.large);
+  return {
+    title: content.screen === "home" ? `${site.name} · ${site.subtitle}` : `${content.title} · ${site.name}`,
+    description: content.description,
+    keywords: content.keywords.join(", "),
+    ...(path && { canonical: site.origin + path }),
+    ...(share &&
+      large && {
+        image: {
+          url: `${site.origin}/optimized/${share.name}-${large.suffix}.jpg`,
+          width: large.width,
+          height: Math.round((large.width * share.height) / share.width),
+          alt: share.alt,
+        },
+      }),
+    noindex: !path,
+    structuredData: path ? structuredDataOf(site, content) : [],
+  };
+}
+
+function pathOf(screen: ScreenName): string | undefined {
+  return screen === "not-found" ? undefined : SCREEN_PATHS[screen];
+}
+
+function structuredDataOf(site: Site, content: ScreenContent): Record<string, unknown>[] {
+  const artist = `${site.origin}/#artist`;
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "WebSite",
+      "@id": `${site.origin}/#website`,
+      url: `${site.origin}/`,
+      name: site.name,
+      description: site.tagline,
+      inLanguage: site.language,
+      publisher: { "@id": artist },
+    },
+    {
+      "@context": "https://schema.org",
+      "@type": site.kind,
+      "@id": artist,
+      name: site.name,
+      url: `${site.origin}/`,
+      ...(site.kind === "MusicGroup" ? { genre: site.subtitle } : { jobTitle: "Musician" }),
+      ...(site.shareImage && { image: `${site.origin}/optimized/${site.shareImage.name}-large.jpg` }),
+      sameAs: site.social.map((link) => link.url),
+    },
+    {
+      "@context": "https://schema.org",
+      "@type": "BreadcrumbList",
+      itemListElement: BREADCRUMBS.map(([name, screen], index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        item: site.origin + SCREEN_PATHS[screen],
+      })),
+      name: content.title,
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
+import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
+import { FooterSignup } from "../../features/newsletter/footer-signup.tsx";
+import { SocialRow } from "../../ui/social-row.tsx";
+import "./footer.css";
+
+const LEGAL_LINKS = [
+  ["privacy", "Privacy Policy"],
+  ["terms", "Terms of Service"],
+  ["accessibility", "Accessibility"],
+] as const;
+
+/** The colophon under every screen but Home. */
+export function Footer({ site, current }: { site: Site; current: ScreenName }) {
+  return (
+    <footer className="footer">
+      <div className="footer-inner">
+        <div className="footer-name">
+          <p className="footer-title">{site.name}</p>
+          <p>{site.tagline}</p>
+          <SocialRow links={site.social} label={`${site.name} elsewhere`} />
+        </div>
+        <section className="footer-signup" aria-labelledby="stay-connected">
+          <h2 id="stay-connected">Stay Connected</h2>
+          <FooterSignup artist={site.name} />
+        </section>
+      </div>
+      <div className="footer-base">
+        <p>
+          © {site.year} {site.name}
+        </p>
+        <ul aria-label="Legal">
+          {LEGAL_LINKS.map(([screen, words]) => (
+            <li key={screen}>
+              <a href={SCREEN_PATHS[screen]} aria-current={current === screen ? "page" : undefined}>
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
+import { useEffect, useRef, useState } from "react";
+import "./navigation.css";
+
+/** The name and the way to every section; below 1250 px the links are behind a menu button. */
+export function Navigation({ site, current }: { site: Site; current: ScreenName }) {
+  const [isOpen, setOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpen(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("keydown", closeOnEscape);
+    };
+  }, [isOpen]);
+
+  const close = () => setOpen(false);
+  return (
+    <header className="nav" data-screen={current} ref={bar}>
+      <a className="nav-title" href="/" aria-current={current === "home" ? "page" : undefined} onClick={close}>
+        {site.name}
+      </a>
+      <nav aria-label="Main">
+        <button
+          ref={button}
+          type="button"
+          className="nav-toggle"
+          aria-expanded={isOpen}
+          aria-controls="nav-links"
+          onClick={() => setOpen((before) => !before)}
+        >
+          <span className="nav-bars" aria-hidden="true" />
+          <span className="visually-hidden">Menu</span>
+        </button>
+        <ul id="nav-links" className="nav-links" data-open={isOpen}>
+          <li>
+            <a href="/about" aria-current={current === "about" ? "page" : undefined} onClick={close}>
+              About
+            </a>
+          </li>
+          <li>
+            <a href={site.watchUrl} target="_blank" rel="noopener" onClick={close}>
+              Watch<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </li>
+          <li>
+            <a href={site.contactUrl} target="_blank" rel="noopener" onClick={close}>
+              Contact<span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRef } from "react";
+import { Html } from "../../ui/html.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { useInView } from "../../ui/use-in-view.ts";
+import type { PageProps } from "../screens.tsx";
+import "./about.css";
+
+/** How wide the portrait is shown: beside the story on wide windows, above it on others. */
+export const PORTRAIT_SIZES = "(min-width: 1024px) 42vw, 100vw";
+
+/** The biography, set as the opening of a magazine piece. */
+export default function About({ site, content }: PageProps<"about">) {
+  const story = useRef<HTMLDivElement>(null);
+  useInView(story);
+  return (
+    <article className="about">
+      <header className="about-head">
+        <p className="eyebrow">{site.subtitle}</p>
+        <h1 tabIndex={-1}>{content.title}</h1>
+      </header>
+      {content.portrait && (
+        <figure className="about-portrait">
+          <Picture picture={content.portrait} sizes={PORTRAIT_SIZES} isUrgent />
+        </figure>
+      )}
+      <div className="about-story" ref={story} data-fade>
+        <Html className="prose" html={content.bodyHtml} />
+      </div>
+    </article>
+  );
+}

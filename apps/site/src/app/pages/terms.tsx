@@ -1,0 +1,7 @@
+import type { PageProps } from "../screens.tsx";
+import { LegalPage } from "./legal-page.tsx";
+
+/** The terms of service. */
+export default function Terms({ content }: PageProps<"terms">) {
+  return <LegalPage content={content} />;
+}

@@ -1,0 +1,28 @@
+import { SCREEN_PATHS, type ScreenName, type Site } from "@porchlight/protocol/content.ts";
+import { loadView, screenOfPath } from "./screens.tsx";
+
+/** Fetches other screens before they are asked for: the one whose link is pointed at, and all when the page is idle. */
+export function preloadScreens(site: Site): void {
+  const fetchQuietly = (name: ScreenName) => {
+    // Whatever is wrong will be told when the screen is really asked for.
+    loadView(name, site).catch(() => {});
+  };
+  const onPoint = (event: Event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const screen = link && link.origin === location.origin ? screenOfPath(link.pathname) : undefined;
+    if (screen) fetchQuietly(screen);
+  };
+  document.addEventListener("pointerover", onPoint, { passive: true });
+  document.addEventListener("focusin", onPoint);
+
+  if (savesData()) return;
+  // Safari has no idle callback yet; two seconds later is as good.
+  const whenIdle = globalThis.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 2_000));
+  whenIdle(() => {
+    for (const name of Object.keys(SCREEN_PATHS)) fetchQuietly(name as keyof typeof SCREEN_PATHS);
+  });
+}
+
+function savesData(): boolean {
+  return "connection" in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
+}

@@ -1,0 +1,85 @@
+import {
+  type Head,
+  type PageData,
+  SCREEN_PATHS,
+  type ScreenContent,
+  type ScreenName,
+  type Site,
+} from "@porchlight/protocol/content.ts";
+import type { ReactElement } from "react";
+import { type ContentOf, fetchScreen } from "../api/content.ts";
+import { loadChunk } from "./load-chunk.ts";
+
+/** What every screen's component in `pages/` is given. */
+export type PageProps<Name extends ScreenName> = { site: Site; content: ContentOf<Name> };
+
+/** A screen's component. */
+type Page<Name extends ScreenName> = (props: PageProps<Name>) => ReactElement;
+
+/** A screen's component, whichever screen it is. */
+export type AnyPage = (props: never) => ReactElement;
+
+/** A screen ready to be shown. */
+export type View = { name: ScreenName; head: Head; page: ReactElement };
+
+const chunks: { [Name in ScreenName]: () => Promise<{ default: Page<Name> }> } = {
+  home: () => import("./pages/home.tsx"),
+  about: () => import("./pages/about.tsx"),
+  privacy: () => import("./pages/privacy.tsx"),
+  terms: () => import("./pages/terms.tsx"),
+  accessibility: () => import("./pages/accessibility.tsx"),
+  "not-found": () => import("./pages/not-found.tsx"),
+};
+
+/** The screen that an address names: its route under the hash, otherwise its path. */
+export function screenAt(address: { pathname: string; hash: string }): ScreenName {
+  const isRoute = address.hash.startsWith("#/");
+  const path = isRoute ? (address.hash.slice(1).split("?")[0] ?? "/") : address.pathname;
+  return screenOfPath(path) ?? "not-found";
+}
+
+/** The screen with this path, `/about` or `/about/`, if there is one. */
+export function screenOfPath(path: string): ScreenName | undefined {
+  const trimmed = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  for (const [name, known] of Object.entries(SCREEN_PATHS)) {
+    // Object.entries widens the keys of SCREEN_PATHS, which are all screen names, to string.
+    if (known === trimmed) return name as keyof typeof SCREEN_PATHS;
+  }
+  return undefined;
+}
+
+/** Draws the screen whose data came inlined with the page. */
+export async function viewOfPage(page: PageData): Promise<View> {
+  return viewOf(await loadPage(page.content.screen), page);
+}
+
+/** The view of a page whose component is already at hand, as when a page is rendered on the gateway. */
+export function viewOf(Page: AnyPage, { site, content, head }: PageData): View {
+  // The component was looked up by the content's own screen name, a pairing that the two unions cannot express.
+  const PageOfScreen = Page as (props: { site: Site; content: ScreenContent }) => ReactElement;
+  return { name: content.screen, head, page: <PageOfScreen site={site} content={content} /> };
+}
+
+const ready = new Map<ScreenName, Promise<View>>();
+
+/**
+ * Fetches a screen's chunk and words, once; a failure is not kept.
+ *
+ * @throws {ChunkLoadError} when the chunk does not load
+ * @throws {Error} when the words cannot be fetched
+ */
+export function loadView(name: ScreenName, site: Site): Promise<View> {
+  const known = ready.get(name);
+  if (known) return known;
+  const view = Promise.all([loadPage(name), fetchScreen(name)]).then(([Page, answer]) =>
+    viewOf(Page, { site, ...answer }),
+  );
+  ready.set(name, view);
+  view.catch(() => ready.delete(name));
+  return view;
+}
+
+async function loadPage(name: ScreenName): Promise<AnyPage> {
+  const load: () => Promise<{ default: AnyPage }> = chunks[name];
+  return (await loadChunk(load)).default;
+}

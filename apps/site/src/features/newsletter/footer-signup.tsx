@@ -1,0 +1,109 @@
+import { ALERT_MS, NEWSLETTER_SUCCESS_DELAY_MS } from "@porchlight/protocol/limits.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { pause } from "../../lib/pause.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { type SubscribeRefusal, subscribe } from "./subscribe.ts";
+import "./footer-signup.css";
+
+/** One union for the whole form, so that no two flags can disagree. */
+type Signup =
+  | { step: "idle" | "submitting" }
+  | { step: "error"; message: string }
+  | { step: "success"; isStatusShown: boolean };
+
+const REFUSALS: Record<SubscribeRefusal, string> = {
+  already_subscribed: MESSAGES.alreadySubscribed,
+  invalid_email: MESSAGES.invalidEmail,
+  refused: MESSAGES.subscribeRefused,
+};
+
+/** The newsletter block of the footer. Source: docs/product.md §4, footer newsletter form. */
+export function FooterSignup({ artist }: { artist: string }) {
+  const [signup, setSignup] = useState<Signup>({ step: "idle" });
+  const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const id = useId();
+
+  // Someone may type before the page has become interactive; what stands in the field then is theirs.
+  useEffect(() => setTyped((now) => input.current?.value || now), []);
+
+  // The field was disabled while busy and lost the focus; whoever has to correct it gets it back.
+  useEffect(() => {
+    if (signup.step === "error") input.current?.focus();
+  }, [signup]);
+
+  useEffect(() => {
+    if (signup.step !== "success" || !signup.isStatusShown) return;
+    // The form that held the focus is gone.
+    thanks.current?.focus({ preventScroll: true });
+    const timer = setTimeout(() => setSignup({ step: "success", isStatusShown: false }), ALERT_MS);
+    return () => clearTimeout(timer);
+  }, [signup]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // Enter in the field reaches here even while the button is disabled.
+    if (signup.step === "submitting" || typed.trim() === "") return;
+    setSignup({ step: "submitting" });
+    setSignup(await outcomeOf(typed));
+  }
+
+  if (signup.step === "success") {
+    return (
+      <div className="signup">
+        <p className="signup-thanks" ref={thanks} tabIndex={-1}>
+          <strong>{MESSAGES.thankYouTitle}</strong> {MESSAGES.thankYou}
+        </p>
+        {signup.isStatusShown && <Alert type="success">{MESSAGES.subscribed}</Alert>}
+      </div>
+    );
+  }
+
+  const isBusy = signup.step === "submitting";
+  const hasError = signup.step === "error";
+  return (
+    <form className="signup" onSubmit={submit} noValidate aria-busy={isBusy}>
+      <label htmlFor={`${id}-email`}>Email</label>
+      <div className="signup-row">
+        <input
+          ref={input}
+          id={`${id}-email`}
+          type="email"
+          name="email"
+          required
+          autoComplete="email"
+          inputMode="email"
+          placeholder="you@example.com"
+          defaultValue=""
+          disabled={isBusy}
+          aria-invalid={hasError || undefined}
+          aria-describedby={hasError ? `${id}-error` : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className="button" disabled={isBusy || typed.trim() === ""}>
+          {isBusy ? "Joining..." : "Join"}
+        </button>
+      </div>
+      {signup.step === "error" && (
+        <Alert type="error" id={`${id}-error`}>
+          {signup.message}
+        </Alert>
+      )}
+      <p className="signup-note">News of records and shows from {artist}. Leave whenever you like.</p>
+    </form>
+  );
+}
+
+async function outcomeOf(typed: string): Promise<Signup> {
+  try {
+    const result = await subscribe(typed, "website-footer");
+    if (!result.ok) return { step: "error", message: REFUSALS[result.reason] };
+    await pause(NEWSLETTER_SUCCESS_DELAY_MS);
+    return { step: "success", isStatusShown: true };
+  } catch (error) {
+    console.warn("The sign-up did not reach the list", error);
+    return { step: "error", message: MESSAGES.unexpected };
+  }
+}

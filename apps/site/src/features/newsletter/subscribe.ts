@@ -1,0 +1,38 @@
+import {
+  isEmailShaped,
+  SUBSCRIBERS_TABLE,
+  UNIQUE_VIOLATION,
+  type WEBSITE_SOURCES,
+} from "@porchlight/protocol/subscriber.ts";
+import { insertRow } from "../../api/database.ts";
+
+/** Why a sign-up was not stored, where the visitor can act on it. */
+export type SubscribeRefusal = "invalid_email" | "already_subscribed" | "refused";
+
+/** What became of a sign-up. */
+export type SubscribeResult = { ok: true } | { ok: false; reason: SubscribeRefusal };
+
+/** Codes by which the table says that the value itself is not an email it takes: check failed, value too long. */
+const INVALID_VALUE = new Set(["23514", "22001"]);
+
+/**
+ * Adds an email to `newsletter_subscribers` as an active subscriber.
+ *
+ * @param typed the email as the visitor typed it; stored trimmed and lower-case
+ * @param source the form it came from
+ * @returns whether it is on disk, or the reason a visitor can act on
+ * @throws {Error} when the gateway cannot be reached or has trouble of its own
+ */
+export async function subscribe(typed: string, source: (typeof WEBSITE_SOURCES)[number]): Promise<SubscribeResult> {
+  const email = typed.trim().toLowerCase();
+  if (!isEmailShaped(email)) return { ok: false, reason: "invalid_email" };
+
+  const row = { email, status: "active", source, subscribed_at: new Date().toISOString() };
+  const { error } = await insertRow(SUBSCRIBERS_TABLE, row);
+
+  if (!error) return { ok: true };
+  // The table's unique index decides, so two open tabs cannot both sign up.
+  if (error.code === UNIQUE_VIOLATION) return { ok: false, reason: "already_subscribed" };
+  if (INVALID_VALUE.has(error.code)) return { ok: false, reason: "invalid_email" };
+  return { ok: false, reason: "refused" };
+}

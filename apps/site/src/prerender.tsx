@@ -1,0 +1,32 @@
+import type { PageData, ScreenName } from "@porchlight/protocol/content.ts";
+import type { AssetManifest, CreateSiteRenderer } from "@porchlight/protocol/render.ts";
+import { renderToString } from "react-dom/server";
+import { App } from "./app/app.tsx";
+import { documentOf } from "./app/document.ts";
+import { headOf } from "./app/head.ts";
+import About from "./app/pages/about.tsx";
+import Accessibility from "./app/pages/accessibility.tsx";
+import Home from "./app/pages/home.tsx";
+import NotFound from "./app/pages/not-found.tsx";
+import Privacy from "./app/pages/privacy.tsx";
+import Terms from "./app/pages/terms.tsx";
+import { type AnyPage, viewOf } from "./app/screens.tsx";
+import "./ui/styles.css";
+
+const pages: Record<ScreenName, AnyPage> = {
+  home: Home,
+  about: About,
+  privacy: Privacy,
+  terms: Terms,
+  accessibility: Accessibility,
+  "not-found": NotFound,
+};
+
+/** Draws pages on the gateway. `manifest` names the built files; without one the sources come through Vite. */
+export const createSiteRenderer: CreateSiteRenderer = (manifest?: AssetManifest) => ({
+  headOf,
+  renderPage(page: PageData) {
+    const body = renderToString(<App site={page.site} first={viewOf(pages[page.content.screen], page)} />);
+    return documentOf(page, body, manifest);
+  },
+});

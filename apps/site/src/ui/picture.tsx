@@ -1,0 +1,55 @@
+import type { Picture as PictureContent } from "@porchlight/protocol/content.ts";
+
+const FORMATS = [
+  { type: "image/avif", folder: "avif/", ending: "avif" },
+  { type: "image/webp", folder: "webp/", ending: "webp" },
+  { type: "image/jpeg", folder: "", ending: "jpg" },
+] as const;
+
+type Format = (typeof FORMATS)[number];
+
+/** A `srcset` of all prepared widths of a picture in one format. */
+export function srcSetOf(picture: PictureContent, format: Format): string {
+  return picture.variants
+    .map((variant) => `${addressOf(picture, variant.suffix, format)} ${variant.width}w`)
+    .join(", ");
+}
+
+function addressOf(picture: PictureContent, suffix: string, { folder, ending }: Format): string {
+  return `/optimized/${folder}${picture.name}-${suffix}.${ending}?v=${picture.version}`;
+}
+
+/** What a preload link of the head needs to fetch the same file as the `<picture>` will choose. */
+export function preloadOf(picture: PictureContent) {
+  return { imageSrcSet: srcSetOf(picture, FORMATS[0]), type: FORMATS[0].type };
+}
+
+/**
+ * A picture in the best format and width that the browser takes.
+ *
+ * @param sizes how wide it is shown, as the `sizes` attribute says it
+ * @param isUrgent whether it stands in the first view; all others load when they come near
+ */
+export function Picture(props: { picture: PictureContent; sizes: string; isUrgent?: boolean; className?: string }) {
+  const { picture, sizes, isUrgent = false, className } = props;
+  const [, , jpeg] = FORMATS;
+  const middle = picture.variants[Math.floor(picture.variants.length / 2)];
+  return (
+    <picture className={className}>
+      {FORMATS.slice(0, 2).map((format) => (
+        <source key={format.type} type={format.type} srcSet={srcSetOf(picture, format)} sizes={sizes} />
+      ))}
+      <img
+        src={middle && addressOf(picture, middle.suffix, jpeg)}
+        srcSet={srcSetOf(picture, jpeg)}
+        sizes={sizes}
+        width={picture.width}
+        height={picture.height}
+        alt={picture.alt}
+        loading={isUrgent ? "eager" : "lazy"}
+        fetchPriority={isUrgent ? "high" : "auto"}
+        decoding="async"
+      />
+    </picture>
+  );
+}

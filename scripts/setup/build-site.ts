@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const SITE = "apps/site";
+const STAMP = join(SITE, "dist/built-from");
+
+/** What the built site depends on; a change in any of them means another build. */
+const SOURCES = ["apps/site/src", "apps/site/vite.config.ts", "packages/protocol/src", "package-lock.json"];
+
+/** Whether the site's bundles are there and were made from the present sources. Reads no file contents: it runs at every start. */
+export function isSiteBuilt(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === fingerprint();
+}
+
+/** Builds the browser bundle, then the server bundle, and compresses what the browser fetches. */
+export async function buildSite(): Promise<void> {
+  // Loaded here only, so that a start with nothing to build does not pay for the bundler.
+  const { build } = await import("vite");
+  rmSync(join(SITE, "dist"), { recursive: true, force: true });
+  await build({ root: SITE, logLevel: "warn", build: { outDir: "dist/client", manifest: true } });
+  // Every screen is in the one server bundle, which the bundler would warn about: there its imports split nothing.
+  await build({ root: SITE, logLevel: "error", build: { outDir: "dist/server", ssr: "src/prerender.tsx" } });
+  compressFiles(join(SITE, "dist/client/assets"));
+  writeFileSync(STAMP, fingerprint());
+}
+
+function compressFiles(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg|json)$/.test(name)) continue;
+    const path = join(folder, name);
+    const plain = readFileSync(path);
+    writeFileSync(
+      `${path}.br`,
+      brotliCompressSync(plain, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      }),
+    );
+    writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
+  }
+}
+
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  for (const path of SOURCES.flatMap(filesIn)) {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .sort()
+    .map((name) => join(path, name))
+    .filter((name) => statSync(name).isFile());
+}
