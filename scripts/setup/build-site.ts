@@ -18,12 +18,17 @@ export function isSiteBuilt(): boolean {
 export async function buildSite(): Promise<void> {
   // Loaded here only, so that a start with nothing to build does not pay for the bundler.
   const { build } = await import("vite");
+  const environment = process.env.NODE_ENV;
+  // Whoever asks, a test run too, gets the build that visitors get.
+  process.env.NODE_ENV = "production";
   rmSync(join(SITE, "dist"), { recursive: true, force: true });
   await build({ root: SITE, logLevel: "warn", build: { outDir: "dist/client", manifest: true } });
   // Every screen is in the one server bundle, which the bundler would warn about: there its imports split nothing.
   await build({ root: SITE, logLevel: "error", build: { outDir: "dist/server", ssr: "src/prerender.tsx" } });
   compressFiles(join(SITE, "dist/client/assets"));
   writeFileSync(STAMP, fingerprint());
+  if (environment === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = environment;
 }
 
 function compressFiles(folder: string): void {

@@ -19,6 +19,20 @@ export type Settings = {
   limits: boolean;
 };
 
+/** Every setting by name; each may also come from a file, as `NAME_FILE`. */
+export const SETTING_NAMES = [
+  "PORT",
+  "HOST",
+  "PUBLIC_URL",
+  "DATA_DIR",
+  "CONTENT_DIR",
+  "ADMIN_EMAIL",
+  "TRUST_PROXY",
+  "LIMITS",
+] as const;
+
+type SettingName = (typeof SETTING_NAMES)[number];
+
 /** Settings, or every mistake in them as a sentence for whoever wrote them. */
 export type SettingsResult = { ok: true; settings: Settings } | { ok: false; mistakes: string[] };
 
@@ -42,7 +56,7 @@ const NOT_YET = {
  */
 export function readSettings(environment: Environment): SettingsResult {
   const mistakes: string[] = [];
-  const text = (name: string) => textOf(environment, name, mistakes);
+  const text = (name: SettingName) => textOf(environment, name, mistakes);
 
   const host = text("HOST") ?? "127.0.0.1";
   const port = portOf(text("PORT") ?? "4000", mistakes);
@@ -53,7 +67,7 @@ export function readSettings(environment: Environment): SettingsResult {
   const limits = limitsOf(text("LIMITS"), host, mistakes);
   const trustedProxies = proxiesOf(text("TRUST_PROXY"), mistakes);
   for (const [name, thing] of Object.entries(NOT_YET)) {
-    if (text(name))
+    if (textOf(environment, name, mistakes))
       mistakes.push(`${name} is set, but this release of Porchlight can't use ${thing} yet. Remove the line.`);
   }
 

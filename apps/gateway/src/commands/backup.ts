@@ -3,11 +3,10 @@ import { join, resolve } from "node:path";
 import { writeBackup } from "../data/backup.ts";
 import { DATA_FILE_NAME } from "../data/data-file.ts";
 import { DataFileError } from "../data/data-file-error.ts";
-import { countSubscribers, dataDirFromEnvironment, megabytes, runCommand } from "./command.ts";
+import { countSubscribers, megabytes, runCommand } from "./command.ts";
 
 /** `npm run backup [-- FILE]`: a checked backup of the data file, whether the site runs or not. */
-await runCommand(() => {
-  const dir = resolve(dataDirFromEnvironment());
+await runCommand((dir) => {
   const path = join(dir, DATA_FILE_NAME);
   if (!existsSync(path)) throw new DataFileError("missing", `There is no data file in ${dir}. Is DATA_DIR right?`);
 

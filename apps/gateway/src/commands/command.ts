@@ -1,21 +1,26 @@
 import { existsSync } from "node:fs";
 import { DataFileError } from "../data/data-file-error.ts";
+import { readSettings } from "../settings.ts";
 
-/** Where the data is: `DATA_DIR` from the environment or from `.env`, else `./data`. */
-export function dataDirFromEnvironment(): string {
+/** Runs a command on the data folder of the settings; what its user can act on is said without a stack. */
+export async function runCommand(command: (dataDir: string) => Promise<void> | void): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  return process.env.DATA_DIR || "./data";
-}
-
-/** Runs a command; what its user can act on is said in one sentence, without a stack. */
-export async function runCommand(command: () => Promise<void> | void): Promise<void> {
+  const result = readSettings(process.env);
+  if (!result.ok) {
+    fail(result.mistakes.join("\n"));
+    return;
+  }
   try {
-    await command();
+    await command(result.settings.dataDir);
   } catch (error) {
     if (!(error instanceof DataFileError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
+    fail(error.message);
   }
+}
+
+function fail(sentence: string): void {
+  console.error(sentence);
+  process.exitCode = 1;
 }
 
 /** "1 subscriber", "1,234 subscribers". */

@@ -2,11 +2,10 @@ import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { backupFolder, listBackups } from "../data/backup.ts";
 import { type Restored, restoreBackup } from "../data/restore.ts";
-import { countSubscribers, dataDirFromEnvironment, megabytes, runCommand } from "./command.ts";
+import { countSubscribers, megabytes, runCommand } from "./command.ts";
 
 /** `npm run restore -- FILE`: puts a backup in the place of the present data; without a file, lists the backups. */
-await runCommand(async () => {
-  const dir = resolve(dataDirFromEnvironment());
+await runCommand(async (dir) => {
   const file = process.argv[2];
   if (file === undefined) {
     console.log(listing(dir));

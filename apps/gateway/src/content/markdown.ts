@@ -28,12 +28,20 @@ export function parseText(file: string, source: string): Text {
   const found = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source.replace(/^\uFEFF/, ""));
   if (!found) throw new Error(`${file} must begin with a line of three dashes, then its title, then three dashes`);
   const [, head = "", body = ""] = found;
-  const result = v.safeParse(FrontMatterSchema, parseYaml(head));
+  const result = v.safeParse(FrontMatterSchema, yamlOf(file, head));
   if (!result.success) {
     const mistakes = result.issues.map((issue) => `${v.getDotPath(issue) ?? "front matter"}: ${issue.message}`);
     throw new Error(`${file}: ${mistakes.join("; ")}`);
   }
   return { front: result.output, body };
+}
+
+function yamlOf(file: string, head: string): unknown {
+  try {
+    return parseYaml(head);
+  } catch (cause) {
+    throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
 }
 
 /** Puts values in the place of `{names}`; a name without a value stays as it was written. */

@@ -11,7 +11,8 @@ const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
 export function createDatabaseRoutes({ database, identify }: DatabaseRoutesOptions): Hono {
   const routes = new Hono();
 
-  routes.all("/:resource{.*}", async (context) => {
+  // The mount's own address as well, without a slash at its end.
+  routes.on("ALL", ["/", "/:resource{.*}"], async (context) => {
     const { req } = context;
     const { query, apikey } = splitQuery(req.url, req.header("apikey"));
     const identification = await identifyUnlessAsking(context, apikey, identify);
@@ -19,7 +20,7 @@ export function createDatabaseRoutes({ database, identify }: DatabaseRoutesOptio
 
     const answer = await database.answer({
       method: req.method,
-      resource: req.param("resource"),
+      resource: req.param("resource") ?? "",
       query,
       header: (name) => req.header(name),
       body: BODY_METHODS.has(req.method) ? await req.text() : "",
@@ -75,5 +76,8 @@ function refuse(reason: RefusalReason): Response {
     reason === "invalid-token" || reason === "expired-token"
       ? { "www-authenticate": `Bearer error="invalid_token", error_description="${reason}"` }
       : {};
-  return Response.json(REFUSALS[reason], { status: 401, headers });
+  return new Response(JSON.stringify(REFUSALS[reason]), {
+    status: 401,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+  });
 }

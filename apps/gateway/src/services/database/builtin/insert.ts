@@ -13,7 +13,7 @@ import { preferenceApplied } from "../postgrest/preferences.ts";
 import { contentRange } from "../postgrest/range.ts";
 import { Refusal, refusedByPostgres } from "../postgrest/refusal.ts";
 import { type Column, findColumn } from "./columns.ts";
-import { fieldsOf } from "./projection.ts";
+import { fieldsOf, writeRows } from "./projection.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
 import { parseTimestamp, storedTimestamp } from "./timestamps.ts";
 import { textFromJson } from "./values.ts";
@@ -37,7 +37,7 @@ export async function answerInsert(data: DataFile, request: TableRequest, now: D
   const { query, preferences, media } = request;
   const { columns: names, rows } = parsePayload(request.body, request.contentType, query.columns);
   const columns = names.map(requireBodyColumn);
-  if (preferences.return === "representation") fieldsOf(query.select);
+  const fields = preferences.return === "representation" ? fieldsOf(query.select) : undefined;
 
   if (rows.length > 0) {
     checkRights(request, columns);
@@ -56,11 +56,11 @@ export async function answerInsert(data: DataFile, request: TableRequest, now: D
     requireSingular(media, 0);
   }
 
-  const representation = preferences.return === "representation";
   return answerWith(
     201,
-    representation ? "[]" : null,
-    representation ? request.headers : {},
+    // Whoever may insert may not read, so the only rows that can be shown are none.
+    fields === undefined ? null : writeRows([], fields, media),
+    fields === undefined ? {} : request.headers,
     { "content-range": contentRange(0, 0, preferences.count === undefined ? undefined : rows.length) },
     preferenceApplied(preferences, ["missing", "return", "count", "handling"]),
   );

@@ -56,7 +56,9 @@ function wholeNumber(text: string | undefined): number | undefined {
   return digits === undefined ? undefined : clamped(digits);
 }
 
-/** Half of the numbers that count exactly, so that a sum of two of them still does; no list is that long. */
+/** Far more rows than any list has; a sum of two such numbers still counts exactly. */
+const ROW_NUMBER_MAX = 2 ** 52 - 1;
+
 function clamped(digits: string): number {
-  return Math.max(-1, Math.min(Number(digits), Number.MAX_SAFE_INTEGER / 2 - 1));
+  return Math.max(-1, Math.min(Number(digits), ROW_NUMBER_MAX));
 }

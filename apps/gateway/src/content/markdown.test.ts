@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { fillIn, parseText, toHtml, toSections } from "./markdown.ts";
+
+describe("a text of the owner's", () => {
+  it("is taken apart into front matter and body, however its lines end", () => {
+    const text = parseText("about.md", "\uFEFF---\r\ntitle: About\r\nkeywords: [a, b]\r\n---\r\nHello\r\n");
+    expect(text).toEqual({ front: { title: "About", description: "", keywords: ["a", "b"] }, body: "Hello\r\n" });
+  });
+
+  it.each([
+    ["no front matter", "Hello"],
+    ["no title", "---\ndescription: x\n---\nHello"],
+    ["a title that is no text", "---\ntitle: [1]\n---\nHello"],
+    ["front matter that is no list of lines", "---\n- a\n---\nHello"],
+    ["broken front matter", "---\ntitle: [\n---\nHello"],
+  ])("with %s is refused by its file's name", (_, source) => {
+    expect(() => parseText("about.md", source)).toThrow(/about\.md/);
+  });
+
+  it("shows HTML as text and lets no script run", () => {
+    expect(toHtml("<script>alert(1)</script>")).toBe("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>");
+    expect(toHtml("[x](javascript:alert(1))")).not.toContain("href");
+    expect(toHtml('<img src=x onerror="alert(1)">')).not.toContain("<img");
+  });
+
+  it("has its placeholders filled in, and those it invents left alone", () => {
+    expect(fillIn("{name}, {unknown}, {toString}", { name: "June" })).toBe("June, {unknown}, {toString}");
+  });
+
+  it("is cut into sections with an anchor each", () => {
+    const { introHtml, sections } = toSections(
+      "Hello\n\n## 5. Cookies & café\n\nNone.\n\n## 5. Cookies & café\n\n## ???\nx",
+    );
+    expect(introHtml).toBe("<p>Hello</p>");
+    expect(sections).toEqual([
+      { id: "5-cookies-café", heading: "5. Cookies & café", html: "<p>None.</p>" },
+      { id: "5-cookies-café-2", heading: "5. Cookies & café", html: "" },
+      { id: "section", heading: "???", html: "<p>x</p>" },
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { BlockList } from "node:net";
+import { describe, expect, it } from "vitest";
+import { clientAddress, limitKey } from "./client-address.ts";
+
+const nobody = new BlockList();
+const proxies = new BlockList();
+proxies.addSubnet("10.0.0.0", 8, "ipv4");
+
+describe("the client's address", () => {
+  it("is the connection's own unless a trusted proxy forwards another", () => {
+    expect(clientAddress("203.0.113.9", "198.51.100.1", nobody)).toBe("203.0.113.9");
+    expect(clientAddress("203.0.113.9", "198.51.100.1", proxies)).toBe("203.0.113.9");
+    expect(clientAddress("10.0.0.1", "198.51.100.1", proxies)).toBe("198.51.100.1");
+  });
+
+  it("is read from the right, so that a visitor cannot invent one", () => {
+    expect(clientAddress("10.0.0.1", "1.1.1.1, 198.51.100.1, 10.0.0.2", proxies)).toBe("198.51.100.1");
+  });
+
+  it("stays the proxy's own when what is forwarded is no address", () => {
+    expect(clientAddress("10.0.0.1", "unknown", proxies)).toBe("10.0.0.1");
+    expect(clientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
+  });
+
+  it("is the same for an IPv4 address in its IPv6 clothes", () => {
+    expect(clientAddress("::ffff:10.0.0.1", "::ffff:198.51.100.1", proxies)).toBe("198.51.100.1");
+  });
+});
+
+describe("what limits count for", () => {
+  it.each([
+    ["198.51.100.1", "198.51.100.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8:1:2::9", "2001:db8:1:2"],
+    ["2001:db8::9", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+  ])("%s counts as %s", (address, key) => {
+    expect(limitKey(address)).toBe(key);
+  });
+});

@@ -1,0 +1,56 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { chooseEncoding, prepare, respond } from "./prepared.ts";
+
+const page = prepare({
+  headers: { "Content-Type": "text/html; charset=utf-8" },
+  body: "<p>Good evening</p>".repeat(40),
+});
+
+const ask = (headers: Record<string, string>, method = "GET") =>
+  respond(page, new Request("http://artist.example/", { headers, method }));
+
+describe("a prepared answer", () => {
+  it("is packed as the browser takes it", async () => {
+    const packed = async (accept: string) => Buffer.from(await ask({ "accept-encoding": accept }).arrayBuffer());
+    const plain = "<p>Good evening</p>".repeat(40);
+    expect(brotliDecompressSync(await packed("gzip, deflate, br, zstd")).toString()).toBe(plain);
+    expect(gunzipSync(await packed("gzip")).toString()).toBe(plain);
+    expect((await packed("identity")).toString()).toBe(plain);
+    expect(ask({}).headers.get("vary")).toBe("Accept-Encoding");
+  });
+
+  it("is not sent again to who has it", async () => {
+    const { etag } = page;
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const answer = ask({ "if-none-match": tag });
+      expect([answer.status, await answer.text()]).toEqual([304, ""]);
+    }
+    expect(ask({ "if-none-match": '"other"' }).status).toBe(200);
+  });
+
+  it("has a head without a body", async () => {
+    const answer = ask({}, "HEAD");
+    expect(answer.headers.get("content-length")).toBe("760");
+    expect(await answer.text()).toBe("");
+  });
+
+  it("leaves pictures as they are", () => {
+    const picture = prepare({ headers: { "Content-Type": "image/png" }, body: Buffer.from("png") });
+    expect(picture.bodies.br).toBe(picture.bodies.identity);
+    expect(picture.headers.Vary).toBeUndefined();
+  });
+});
+
+describe("the encoding", () => {
+  it.each([
+    [undefined, "identity"],
+    ["", "identity"],
+    ["br;q=0, gzip", "gzip"],
+    ["br;q=0.000, gzip;q=0", "identity"],
+    ["gzip;q=0.5, br;q=0.1", "br"],
+    ["zstd", "identity"],
+  ] as const)("for %s is %s", (accepted, encoding) => {
+    expect(chooseEncoding(accepted)).toBe(encoding);
+  });
+});

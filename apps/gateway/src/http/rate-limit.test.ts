@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { createRateLimit } from "./rate-limit.ts";
+
+it("a bucket empties by calls and fills by time, for each key alone", () => {
+  let now = 0;
+  const limit = createRateLimit({ burst: 2, perSecond: 0.5 }, () => now);
+  expect([limit("a"), limit("a"), limit("a")]).toEqual([
+    { ok: true },
+    { ok: true },
+    { ok: false, retryAfterSeconds: 2 },
+  ]);
+  expect(limit("b")).toEqual({ ok: true });
+  now = 1_000;
+  expect(limit("a")).toEqual({ ok: false, retryAfterSeconds: 1 });
+  now = 2_000;
+  expect(limit("a")).toEqual({ ok: true });
+  expect(limit("a").ok).toBe(false);
+});
+
+it("a bucket never holds more than its burst", () => {
+  let now = 0;
+  const limit = createRateLimit({ burst: 2, perSecond: 10 }, () => now);
+  limit("a");
+  now = 3_600_000;
+  expect([limit("a").ok, limit("a").ok, limit("a").ok]).toEqual([true, true, false]);
+});
+
+it("a flood of other addresses costs bounded memory: the longest unseen is forgotten first", () => {
+  const limit = createRateLimit({ burst: 1, perSecond: 0.001 }, () => 0);
+  limit("early");
+  for (let count = 0; count < 49_999; count += 1) limit(`other ${count}`);
+  expect(limit("early").ok).toBe(false);
+  for (let count = 0; count < 50_000; count += 1) limit(`more ${count}`);
+  expect(limit("early").ok).toBe(true);
+});

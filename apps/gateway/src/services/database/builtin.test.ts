@@ -1,0 +1,51 @@
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { createClient } from "@supabase/supabase-js";
+import { describe, expect, it } from "vitest";
+import { DataFileError } from "../../data/data-file-error.ts";
+import { serveBuiltin } from "./builtin.case.ts";
+import { createBuiltinDatabase } from "./builtin.ts";
+import { ADDRESS, describeDatabaseService } from "./contract.case.ts";
+
+describe("the built-in database", () => {
+  describeDatabaseService((subscribers) => serveBuiltin(subscribers));
+
+  it("counts and pages over more rows than one answer holds", async () => {
+    const served = await serveBuiltin(
+      Array.from({ length: 1_001 }, (_, i) => aSubscriber({ id: i + 1, email: `fan${i}@example.com` })),
+    );
+    const table = createClient(ADDRESS, served.anonymousKey, {
+      global: { fetch: served.fetch },
+      accessToken: async () => served.adminToken,
+    }).from(SUBSCRIBERS_TABLE);
+
+    const first = await table.select("id", { count: "exact" }).order("subscribed_at", { ascending: false });
+    expect(first).toMatchObject({ status: 206, count: 1_001 });
+    const rest = await table.select("id").order("subscribed_at", { ascending: false }).range(1_000, 1_999);
+    const ids = [...(first.data ?? []), ...(rest.data ?? [])].map(({ id }) => id);
+    expect(ids).toEqual(Array.from({ length: 1_001 }, (_, i) => 1_001 - i));
+    served.close();
+  });
+
+  it.each([
+    ["full", "53100"],
+    ["io", "58030"],
+  ] as const)("asks to try again later when the disk is in the state %s", async (reason, code) => {
+    const { data, close } = await serveBuiltin();
+    const broken = createBuiltinDatabase({
+      data: { ...data, write: () => Promise.reject(new DataFileError(reason, "for the owner alone")) },
+    });
+    const answer = await broken.answer({
+      method: "POST",
+      resource: SUBSCRIBERS_TABLE,
+      query: "",
+      header: () => undefined,
+      body: JSON.stringify({ email: "ann@example.com", source: "website-footer" }),
+      caller: { role: "anonymous" },
+    });
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.body ?? "")).toEqual({ code, message: expect.any(String), details: null, hint: null });
+    expect(answer.body).not.toContain("owner");
+    close();
+  });
+});

@@ -1,0 +1,261 @@
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
+import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+/** A database service behind its routes, as a browser reaches it. */
+export type ServedDatabase = {
+  fetch: typeof fetch;
+  anonymousKey: string;
+  /** Access token of the site owner. */
+  adminToken: string;
+  /** Access token of a person who does not administer the site. */
+  personToken: string;
+  close: () => Promise<void> | void;
+};
+
+/** The address that clients are given; nothing listens there. */
+export const ADDRESS = "http://porchlight.test";
+
+/**
+ * Cases that every database service passes, through the unmodified official client.
+ * Source: docs/product.md §7, wire-contracts.md §5, design.md §5.
+ *
+ * @param serveWith makes a service that already holds these subscribers, their ids apart
+ */
+export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) => Promise<ServedDatabase>): void {
+  const ann = aSubscriber({ email: "ann@example.com", subscribed_at: "2026-02-01T10:00:00+00:00" });
+  const ben = aSubscriber({
+    id: 2,
+    email: "ben@example.com",
+    source: "website-dialog",
+    subscribed_at: "2026-02-03T10:00:00.5+00:00",
+    first_name: "Ben",
+  });
+  const cleo = aSubscriber({ id: 3, email: "cleo@example.com", subscribed_at: "2026-02-02T10:00:00+00:00" });
+
+  const signUp = {
+    email: "dora@example.com",
+    status: "active",
+    source: "website-footer",
+    subscribed_at: "2026-03-01T00:00:00.000Z",
+  };
+
+  let served: ServedDatabase;
+  beforeEach(async () => {
+    served = await serveWith([ann, ben, cleo]);
+  });
+  afterEach(() => served.close());
+
+  const client = (token?: string): SupabaseClient =>
+    createClient(ADDRESS, served.anonymousKey, {
+      global: { fetch: served.fetch },
+      ...(token === undefined
+        ? { auth: { persistSession: false, autoRefreshToken: false } }
+        : { accessToken: async () => token }),
+    });
+  const table = (token?: string) => client(token).from(SUBSCRIBERS_TABLE);
+  const emails = async () => {
+    const { data } = await table(served.adminToken).select("email").order("email");
+    return data?.map(({ email }) => email);
+  };
+  const everyone = [ann.email, ben.email, cleo.email];
+
+  describe("as a visitor", () => {
+    it("takes one well-formed active sign-up from either form of the website", async () => {
+      for (const source of ["website-footer", "website-dialog"]) {
+        const email = `${source}@example.com`;
+        expect(await table().insert({ ...signUp, email, source })).toMatchObject({
+          status: 201,
+          error: null,
+          data: null,
+        });
+      }
+      expect(await emails()).toEqual([...everyone, "website-dialog@example.com", "website-footer@example.com"]);
+    });
+
+    it("takes it as an array of one as well, and with names", async () => {
+      const named = { ...signUp, first_name: "Dora", last_name: "Lake" };
+      expect(await table().insert([named])).toMatchObject({ status: 201, error: null });
+      const { data } = await table(served.adminToken)
+        .select("first_name, last_name")
+        .eq("email", signUp.email)
+        .single();
+      expect(data).toEqual({ first_name: "Dora", last_name: "Lake" });
+    });
+
+    it("keeps the address in lower case and the time of the server, whatever was sent", async () => {
+      await table().insert({ ...signUp, email: "DORA@Example.COM", subscribed_at: "1999-01-01T00:00:00Z" });
+      const { data } = await table(served.adminToken).select().eq("email", "dora@example.com").single();
+      expect(data).toMatchObject({ status: "active", source: "website-footer", first_name: null });
+      expect(new Date(data.subscribed_at).getUTCFullYear()).toBeGreaterThan(1999);
+    });
+
+    it("refuses an address that is there already, in any case", async () => {
+      const { status, error } = await table().insert({ ...signUp, email: "Ann@Example.com" });
+      expect(status).toBe(409);
+      expect(error).toMatchObject({ code: "23505" });
+      expect(await emails()).toEqual(everyone);
+    });
+
+    it("shows nothing: no list, no count, no single address", async () => {
+      expect(await table().select()).toMatchObject({ status: 200, data: [] });
+      expect(await table().select("*", { count: "exact", head: true })).toMatchObject({ status: 200, count: 0 });
+      expect(await table().select("email").eq("email", ann.email).maybeSingle()).toMatchObject({
+        data: null,
+        error: null,
+      });
+      expect(await table().select("email").eq("email", ann.email).single()).toMatchObject({
+        status: 406,
+        error: { code: "PGRST116", details: "The result contains 0 rows" },
+      });
+    });
+
+    it("removes nothing, without an error", async () => {
+      expect(await table().delete().eq("email", ann.email)).toMatchObject({ status: 204, error: null });
+      expect(await table().delete().eq("email", ann.email).select()).toMatchObject({ status: 200, data: [] });
+      expect(await emails()).toEqual(everyone);
+    });
+
+    it("changes nothing", async () => {
+      expect(await table().update({ status: "unsubscribed" }).eq("email", ann.email)).toMatchObject({
+        status: 401,
+        error: { code: "42501" },
+      });
+      const { data } = await table(served.adminToken).select("status").eq("email", ann.email).single();
+      expect(data).toEqual({ status: "active" });
+    });
+
+    const forbidden: [
+      attempt: string,
+      insert: () => PromiseLike<{ status: number; error: { code: string } | null }>,
+    ][] = [
+      ["two at once", () => table().insert([signUp, { ...signUp, email: "eve@example.com" }])],
+      ["one from elsewhere", () => table().insert({ ...signUp, source: "import:list" })],
+      ["one that says no source", () => table().insert({ email: signUp.email })],
+      ["one that is not active", () => table().insert({ ...signUp, status: "unsubscribed" })],
+      ["one with a status of null", () => table().insert({ ...signUp, status: null })],
+      ["one with an id of its own", () => table().insert({ ...signUp, id: 99 })],
+      ["one that asks for the row back", () => table().insert(signUp).select()],
+      [
+        "one that would replace another",
+        () => table().upsert({ ...signUp, email: ann.email }, { onConflict: "email" }),
+      ],
+      [
+        "one that would step aside for another",
+        () => table().upsert(signUp, { onConflict: "email", ignoreDuplicates: true }),
+      ],
+    ];
+    it.each(forbidden)("does not take %s", async (_attempt, insert) => {
+      const { status, error } = await insert();
+      expect({ status, code: error?.code }).toEqual({ status: 401, code: "42501" });
+      expect(await emails()).toEqual(everyone);
+    });
+
+    const malformed: [attempt: string, row: object, code: string][] = [
+      ["no address", { status: "active", source: "website-footer" }, "23502"],
+      ["an address of null", { ...signUp, email: null }, "23502"],
+      ["an address with spaces", { ...signUp, email: " dora@example.com " }, "23514"],
+      ["an address without an @", { ...signUp, email: "dora.example.com" }, "23514"],
+      ["an address longer than mail allows", { ...signUp, email: `${"d".repeat(250)}@example.com` }, "23514"],
+      ["a name longer than any", { ...signUp, first_name: "D".repeat(201) }, "23514"],
+      ["a time that is none", { ...signUp, subscribed_at: "yesterday-ish" }, "22007"],
+      ["a column that there is not", { ...signUp, admin: true }, "PGRST204"],
+    ];
+    it.each(malformed)("does not take %s", async (_attempt, row, code) => {
+      expect(await table().insert(row)).toMatchObject({ status: 400, error: { code } });
+      expect(await emails()).toEqual(everyone);
+    });
+  });
+
+  describe("as the site owner", () => {
+    it("lists all, newest first", async () => {
+      const { data } = await table(served.adminToken).select("*").order("subscribed_at", { ascending: false });
+      expect(data?.map(({ id: _id, ...row }) => row)).toEqual(
+        [ben, cleo, ann].map(({ id: _id, ...row }) => ({ ...row, subscribed_at: expect.any(String) })),
+      );
+      expect(data?.map((row) => new Date(row.subscribed_at).getTime())).toEqual(
+        [ben, cleo, ann].map((row) => new Date(row.subscribed_at).getTime()),
+      );
+    });
+
+    it("finds an address, or none, by the duplicate check", async () => {
+      const check = (email: string) => table(served.adminToken).select("email").eq("email", email).maybeSingle();
+      expect(await check("ann@example.com")).toMatchObject({ data: { email: "ann@example.com" }, error: null });
+      expect(await check("nobody@example.com")).toMatchObject({ data: null, error: null });
+    });
+
+    it("counts all, and those since a day, without a row on the wire", async () => {
+      const admin = () => table(served.adminToken).select("*", { count: "exact", head: true });
+      expect(await admin()).toMatchObject({ count: 3, data: null, status: 200 });
+      expect(await admin().gte("subscribed_at", "2026-02-02T00:00:00.000Z")).toMatchObject({ count: 2 });
+      expect(await admin().gt("subscribed_at", ben.subscribed_at)).toMatchObject({ count: 0 });
+    });
+
+    it("pages through a counted list", async () => {
+      const page = (from: number, to: number) =>
+        table(served.adminToken).select("email", { count: "exact" }).order("email").range(from, to);
+      expect(await page(0, 1)).toMatchObject({
+        status: 206,
+        count: 3,
+        data: [{ email: ann.email }, { email: ben.email }],
+      });
+      expect(await page(2, 3)).toMatchObject({ status: 206, count: 3, data: [{ email: cleo.email }] });
+      expect(await page(4, 5)).toMatchObject({ status: 416, error: { code: "PGRST103" } });
+    });
+
+    it("removes an address, and is not told off when it is gone already", async () => {
+      for (const left of [2, 2]) {
+        expect(await table(served.adminToken).delete().eq("email", "ann@example.com")).toMatchObject({
+          status: 204,
+          error: null,
+        });
+        expect(await table(served.adminToken).select("*", { count: "exact", head: true })).toMatchObject({
+          count: left,
+        });
+      }
+    });
+
+    it("shows what it removed when asked", async () => {
+      const { status, data } = await table(served.adminToken)
+        .delete()
+        .eq("email", ben.email)
+        .select("email, first_name");
+      expect({ status, data }).toEqual({ status: 200, data: [{ email: "ben@example.com", first_name: "Ben" }] });
+    });
+
+    it("neither adds nor changes", async () => {
+      const refused = { status: 403, error: { code: "42501" } };
+      expect(await table(served.adminToken).insert(signUp)).toMatchObject(refused);
+      expect(await table(served.adminToken).update({ status: "unsubscribed" }).eq("id", 1)).toMatchObject(refused);
+      expect(await table(served.adminToken).upsert({ ...signUp, email: ann.email })).toMatchObject(refused);
+      expect(await emails()).toEqual(everyone);
+    });
+  });
+
+  describe("as a person who does not administer the site", () => {
+    it("sees, adds, changes and removes nothing", async () => {
+      const refused = { status: 403, error: { code: "42501" } };
+      expect(await table(served.personToken).select()).toMatchObject({ status: 200, data: [] });
+      expect(await table(served.personToken).select("*", { count: "exact", head: true })).toMatchObject({ count: 0 });
+      expect(await table(served.personToken).delete().eq("email", ann.email)).toMatchObject({ status: 204 });
+      expect(await table(served.personToken).insert(signUp)).toMatchObject(refused);
+      expect(await table(served.personToken).update({ source: "x" }).eq("email", ann.email)).toMatchObject(refused);
+      expect(await emails()).toEqual(everyone);
+    });
+  });
+
+  it("lets one of many simultaneous sign-ups of one address through, and tells the others", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => {
+        const email = [...signUp.email]
+          .map((letter, at) => ((i >> (at % 6)) & 1 ? letter.toUpperCase() : letter))
+          .join("");
+        return table().insert({ ...signUp, email });
+      }),
+    );
+    const outcomes = answers.map(({ status, error }) => `${status} ${error?.code ?? "stored"}`).sort();
+    expect(outcomes).toEqual(["201 stored", ...Array.from({ length: 49 }, () => "409 23505")]);
+    expect(await emails()).toEqual([...everyone, signUp.email]);
+  });
+}

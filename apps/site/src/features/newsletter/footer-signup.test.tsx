@@ -1,0 +1,128 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { FooterSignup } from "./footer-signup.tsx";
+
+type Sent = { url: string; body: unknown };
+
+/** Answers `/config.json` as the gateway does and an insert with this; `null` stands for a network that is gone. */
+function gatewayAnswers(status: number | null, body?: unknown): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if (url === "/config.json") return Response.json({ database: { url: "https://artist.example", anonKey: "key" } });
+    sent.push({ url, body: JSON.parse(String(init?.body)) });
+    if (status === null) throw new TypeError("Failed to fetch");
+    return new Response(body === undefined ? null : JSON.stringify(body), { status });
+  });
+  return sent;
+}
+
+const refusal = (code: string) => ({ code, message: "refused", details: null, hint: null });
+
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  user = userEvent.setup({ delay: null, advanceTimers: vi.advanceTimersByTime });
+});
+
+async function join(email: string) {
+  await user.type(screen.getByLabelText("Email"), email);
+  await user.click(screen.getByRole("button", { name: "Join" }));
+}
+
+test("a stored address is thanked for after 800 ms, and the status line clears after 5 s", async () => {
+  const sent = gatewayAnswers(201);
+  render(<FooterSignup artist="June Marlow" />);
+  await join(" Ann@Example.com ");
+
+  expect(screen.getByRole("button", { name: "Joining..." }).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByLabelText("Email").hasAttribute("disabled")).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(799));
+  expect(screen.queryByText("Thank you!")).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(screen.getByText("Thank you!")).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(sent).toMatchObject([
+    {
+      url: "/rest/v1/newsletter_subscribers",
+      body: { email: "ann@example.com", status: "active", source: "website-footer" },
+    },
+  ]);
+
+  expect(screen.getByRole("status")).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(screen.queryByRole("status")).toBeNull();
+  expect(screen.getByText("Thank you!")).toBeTruthy();
+});
+
+test("an email already on the list is told so and the form stays", async () => {
+  gatewayAnswers(409, refusal("23505"));
+  render(<FooterSignup artist="June Marlow" />);
+  await join("ann@example.com");
+  expect((await screen.findByRole("alert")).textContent).toBe("Email already subscribed");
+  expect(document.activeElement).toBe(screen.getByLabelText("Email"));
+});
+
+test.each(["ann", "ann@example", "a n@example.com", "@example.com", `${"a".repeat(250)}@b.co`])(
+  "%s is no address and nothing is sent",
+  async (typed) => {
+    const sent = gatewayAnswers(201);
+    render(<FooterSignup artist="June Marlow" />);
+    await join(typed);
+    expect((await screen.findByRole("alert")).textContent).toBe("Please enter a valid email address");
+    expect(sent).toEqual([]);
+  },
+);
+
+test("an address that only the table refuses is called invalid too", async () => {
+  gatewayAnswers(400, refusal("23514"));
+  render(<FooterSignup artist="June Marlow" />);
+  await join("ann@example.com");
+  expect((await screen.findByRole("alert")).textContent).toBe("Please enter a valid email address");
+});
+
+test("another refusal asks to try again", async () => {
+  gatewayAnswers(401, refusal("42501"));
+  render(<FooterSignup artist="June Marlow" />);
+  await join("ann@example.com");
+  expect((await screen.findByRole("alert")).textContent).toBe("Failed to subscribe. Please try again.");
+});
+
+describe("trouble that the visitor cannot mend", () => {
+  beforeEach(() => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+  });
+
+  test.each([
+    ["a dead network", null, undefined],
+    ["a server error", 503, refusal("53100")],
+    ["an answer that is no error", 400, { hello: "there" }],
+  ])("%s says that something went wrong and keeps what was typed", async (_, status, body) => {
+    gatewayAnswers(status, body);
+    render(<FooterSignup artist="June Marlow" />);
+    await join("ann@example.com");
+    expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ann@example.com");
+    expect(vi.mocked(console.warn).mock.calls[0]?.[0]).toContain("did not reach the list");
+    vi.mocked(console.warn).mockClear();
+  });
+});
+
+test("Join waits for something that is not blank", async () => {
+  const sent = gatewayAnswers(201);
+  render(<FooterSignup artist="June Marlow" />);
+  const button = screen.getByRole("button", { name: "Join" });
+  expect(button.hasAttribute("disabled")).toBe(true);
+  await user.type(screen.getByLabelText("Email"), "   {Enter}");
+  expect(button.hasAttribute("disabled")).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+test("pressing Enter twice sends one sign-up", async () => {
+  const sent = gatewayAnswers(201);
+  render(<FooterSignup artist="June Marlow" />);
+  await user.type(screen.getByLabelText("Email"), "ann@example.com{Enter}{Enter}");
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(sent.length).toBe(1);
+});

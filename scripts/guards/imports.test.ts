@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** One import statement: the file it stands in and the file or package it names. */
+type Import = { from: string; to: string };
+
+const imports = ["apps/site/src", "apps/gateway/src", "packages/protocol/src", "packages/fixtures/src"].flatMap(
+  importsIn,
+);
+
+describe("imports", () => {
+  it("are found at all", () => {
+    expect(imports).toContainEqual({ from: "apps/gateway/src/main.ts", to: "apps/gateway/src/app.ts" });
+    expect(imports).toContainEqual({ from: "apps/site/src/main.tsx", to: "react-dom/client" });
+    expect(imports.length).toBeGreaterThan(150);
+  });
+
+  it("of the site go down only: main, app, features, api and ui, lib", () => {
+    const layers = ["main", "app", "features", "api|ui", "lib"].map(
+      (names) => new RegExp(`^apps/site/src/(${names})[./]`),
+    );
+    // The server bundle's entry stands where main does.
+    const layerOf = (file: string) =>
+      file.endsWith("prerender.tsx") ? 0 : layers.findIndex((layer) => layer.test(file));
+    expect(
+      within("apps/site/src").filter(({ from, to }) => {
+        if (!to.startsWith("apps/site/src") || isTest(from)) return false;
+        return layerOf(to) < layerOf(from);
+      }),
+    ).toEqual([]);
+  });
+
+  it("of a feature never name another feature", () => {
+    const feature = (file: string) => /^apps\/site\/src\/features\/([^/]+)/.exec(file)?.[1];
+    expect(imports.filter(({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to))).toEqual([]);
+  });
+
+  it("of api and ui never name each other", () => {
+    const part = (file: string) => /^apps\/site\/src\/(api|ui)\//.exec(file)?.[1];
+    expect(imports.filter(({ from, to }) => part(from) && part(to) && part(from) !== part(to))).toEqual([]);
+  });
+
+  it("of site and gateway never name each other", () => {
+    const app = (file: string) => /^apps\/(\w+)\//.exec(file)?.[1];
+    expect(imports.filter(({ from, to }) => app(to) && app(from) !== app(to))).toEqual([]);
+    expect(imports.filter(({ to }) => /^@porchlight\/(site|gateway)/.test(to))).toEqual([]);
+  });
+
+  it("of a service never name another service", () => {
+    const service = (file: string) => /^apps\/gateway\/src\/services\/([^/.]+)[/.]/.exec(file)?.[1];
+    // What stands directly in services/ belongs to none of them.
+    const isShared = (file: string) => /^apps\/gateway\/src\/services\/[^/]+\.ts$/.test(file);
+    expect(
+      imports.filter(({ from, to }) => {
+        if (!service(from) || !service(to) || isShared(to) || isTest(from)) return false;
+        return service(from) !== service(to);
+      }),
+    ).toEqual([]);
+  });
+
+  it("of app.ts and routes name contracts, never an implementation", () => {
+    expect(
+      imports.filter(({ from, to }) => {
+        if (!/^apps\/gateway\/src\/(app\.ts|services\/[^/]+\/routes\.ts)$/.test(from)) return false;
+        return /\/(builtin|hosted)(\/|\.ts$)|\/data\//.test(to);
+      }),
+    ).toEqual([]);
+  });
+
+  it("of hosted services never name the data file", () => {
+    expect(imports.filter(({ from, to }) => /\/hosted(\/|\.ts$)/.test(from) && to.includes("/src/data/"))).toEqual([]);
+  });
+
+  it("of packages that both sides share name no React and no Node", () => {
+    const ofPackages = imports.filter(({ from }) => from.startsWith("packages/protocol"));
+    expect(ofPackages.filter(({ to }) => /^(react|node:)/.test(to))).toEqual([]);
+  });
+
+  it("of fixtures stand in tests only", () => {
+    expect(imports.filter(({ from, to }) => to.startsWith("@porchlight/fixtures") && !isTest(from))).toEqual([]);
+  });
+
+  it("name files, not folders", () => {
+    const local = imports.filter(({ to }) => to.startsWith("apps/") || to.startsWith("packages/"));
+    expect(local.filter(({ to }) => !/\.(ts|tsx|css|woff2)$/.test(to))).toEqual([]);
+  });
+});
+
+describe("the environment", () => {
+  it("is read by main.ts and the commands alone", () => {
+    const readers = filesIn("apps/gateway/src").filter(
+      (file) => !isTest(file) && /process\.(env|loadEnvFile)/.test(readFileSync(file, "utf8")),
+    );
+    const allowed = /^apps\/gateway\/src\/(main\.ts|commands\/)/;
+    expect(readers.filter((file) => !allowed.test(file))).toEqual([]);
+  });
+});
+
+function within(folder: string): Import[] {
+  return imports.filter(({ from }) => from.startsWith(folder));
+}
+
+function isTest(file: string): boolean {
+  return /\.(test|case)\.tsx?$|\/test-setup\.ts$|\/testing\//.test(file);
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+function importsIn(folder: string): Import[] {
+  return filesIn(folder).flatMap((from) => {
+    const found = readFileSync(from, "utf8").matchAll(
+      /^(?:import|export)\s[^"';]*?\bfrom\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\(\s*"([^"]+)"/gm,
+    );
+    return [...found].map((match) => {
+      const name = match[1] ?? match[2] ?? match[3] ?? "";
+      return { from, to: name.startsWith(".") ? relative(".", resolve(dirname(from), name)) : name };
+    });
+  });
+}

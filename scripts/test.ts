@@ -1,0 +1,38 @@
+// `npm test`: everything that CI runs. Checks, then tests of the code, then journeys in a real browser.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBrowser } from "./setup/browser.ts";
+import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
+import { checkSteps } from "./setup/check-steps.ts";
+import { run, runAll } from "./setup/run-tools.ts";
+
+const reports = mkdtempSync(join(tmpdir(), "porchlight-test-"));
+const ofCode = join(reports, "code.json");
+const ofJourneys = join(reports, "journeys.json");
+let browser = "";
+
+process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
+
+await runAll([
+  ...checkSteps,
+  async () => {
+    if (!isSiteBuilt()) await buildSite();
+  },
+  () => run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${ofCode}`]),
+  async () => {
+    browser = await ensureBrowser();
+  },
+  () =>
+    run("playwright", ["test", "--reporter=line,json"], {
+      CHROME_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: ofJourneys,
+    }),
+]);
+
+// Written by the two runners a moment ago; both formats are theirs.
+const code = JSON.parse(readFileSync(ofCode, "utf8")) as { numPassedTests: number; numFailedTests: number };
+const journeys = JSON.parse(readFileSync(ofJourneys, "utf8")) as { stats: { expected: number; unexpected: number } };
+console.log(
+  `\n${code.numPassedTests + journeys.stats.expected} passed, ${code.numFailedTests + journeys.stats.unexpected} failed`,
+);
