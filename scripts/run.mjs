@@ -8,6 +8,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const oldestNode = [24, 18];
+/** How often to look whether npm is still there, in milliseconds. */
+const parentCheckMs = 500;
 
 /** Whether npm finished an install after the lockfile last changed. npm writes its own copy last of all. */
 function isInstalled() {
@@ -46,6 +48,21 @@ function pinnedNode() {
   );
 }
 
+/**
+ * npm passes a SIGTERM to the shell that it started us in, and the shell ends without passing it on. A gateway left
+ * behind would hold the port and the data folder, so it is stopped as if it had got the signal itself.
+ */
+function whenParentIsGone(stopIt) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stopIt();
+  }, parentCheckMs);
+  timer.unref();
+}
+
 function platformName() {
   return process.platform === "win32" ? "win" : process.platform;
 }
@@ -57,12 +74,14 @@ const node = pinnedNode();
 process.chdir(root);
 if (node === realpathSync(process.execPath)) {
   process.argv = [process.execPath, resolve(file), ...words];
+  whenParentIsGone(() => process.kill(process.pid, "SIGTERM"));
   await import(pathToFileURL(resolve(file)).href);
 } else {
   const path = `${dirname(node)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`;
   const child = spawn(node, [file, ...words], { stdio: "inherit", env: { ...process.env, PATH: path } });
   // A terminal sends its interrupt to the child as well; the other signals reach only this process.
   const forward = (signal) => child.kill(signal);
+  whenParentIsGone(() => child.kill("SIGTERM"));
   process.on("SIGINT", () => {});
   process.on("SIGTERM", forward).on("SIGHUP", forward);
   child.on("exit", (code, signal) => {
