@@ -51,7 +51,11 @@ describe("npm run backup and npm run restore", () => {
       err: `There is no data file in ${empty}. Is DATA_DIR right?\n`,
     });
     expect((await run("restore", empty)).out).toMatch(/^There are no backups in /);
-    expect(await run("restore", empty, "/nowhere.db")).toEqual({ code: 1, out: "", err: "There is no file /nowhere.db.\n" });
+    expect(await run("restore", empty, "/nowhere.db")).toEqual({
+      code: 1,
+      out: "",
+      err: "There is no file /nowhere.db.\n",
+    });
     const notes = join(empty, "notes");
     mkdirSync(notes);
     const { code, err } = await run("restore", empty, notes);

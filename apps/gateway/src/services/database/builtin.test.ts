@@ -3,6 +3,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
 import { DataFileError } from "../../data/data-file-error.ts";
+import { ROWS_MAX } from "./builtin/read.ts";
 import { serveBuiltin } from "./builtin.case.ts";
 import { createBuiltinDatabase } from "./builtin.ts";
 import { ADDRESS, describeDatabaseService } from "./contract.case.ts";
@@ -12,7 +13,7 @@ describe("the built-in database", () => {
 
   it("counts and pages over more rows than one answer holds", async () => {
     const served = await serveBuiltin(
-      Array.from({ length: 1_001 }, (_, i) => aSubscriber({ id: i + 1, email: `fan${i}@example.com` })),
+      Array.from({ length: ROWS_MAX + 1 }, (_, i) => aSubscriber({ id: i + 1, email: `fan${i}@example.com` })),
     );
     const table = createClient(ADDRESS, served.anonymousKey, {
       global: { fetch: served.fetch },
@@ -20,10 +21,13 @@ describe("the built-in database", () => {
     }).from(SUBSCRIBERS_TABLE);
 
     const first = await table.select("id", { count: "exact" }).order("subscribed_at", { ascending: false });
-    expect(first).toMatchObject({ status: 206, count: 1_001 });
-    const rest = await table.select("id").order("subscribed_at", { ascending: false }).range(1_000, 1_999);
+    expect(first).toMatchObject({ status: 206, count: ROWS_MAX + 1 });
+    const rest = await table
+      .select("id")
+      .order("subscribed_at", { ascending: false })
+      .range(ROWS_MAX, ROWS_MAX * 2);
     const ids = [...(first.data ?? []), ...(rest.data ?? [])].map(({ id }) => id);
-    expect(ids).toEqual(Array.from({ length: 1_001 }, (_, i) => 1_001 - i));
+    expect(ids).toEqual(Array.from({ length: ROWS_MAX + 1 }, (_, i) => ROWS_MAX + 1 - i));
     served.close();
   });
 

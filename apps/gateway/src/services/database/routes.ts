@@ -56,7 +56,9 @@ function splitQuery(url: string, header: string | undefined): { query: string; a
 type RefusalReason = Extract<Identification, { ok: false }>["reason"];
 
 /** The first two as the hosted platform's entrance words them, the others as PostgREST does. */
-const REFUSALS: Readonly<Record<RefusalReason, object>> = {
+const REFUSALS: Readonly<
+  Record<RefusalReason, { message: string; code?: string; details?: null; hint: string | null }>
+> = {
   "missing-key": {
     message: "No API key found in request",
     hint: "No `apikey` request header or url param was found.",
@@ -72,12 +74,13 @@ const REFUSALS: Readonly<Record<RefusalReason, object>> = {
 };
 
 function refuse(reason: RefusalReason): Response {
-  const headers =
+  const body = REFUSALS[reason];
+  const challenge =
     reason === "invalid-token" || reason === "expired-token"
-      ? { "www-authenticate": `Bearer error="invalid_token", error_description="${reason}"` }
+      ? { "www-authenticate": `Bearer error="invalid_token", error_description="${body.message}"` }
       : {};
-  return new Response(JSON.stringify(REFUSALS[reason]), {
+  return new Response(JSON.stringify(body), {
     status: 401,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    headers: { "content-type": "application/json; charset=utf-8", ...challenge },
   });
 }

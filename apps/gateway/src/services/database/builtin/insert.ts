@@ -28,7 +28,7 @@ type Candidate = {
 };
 
 const INSERT = `
-  INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, subscribed_at, first_name, last_name)
+  INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, first_name, last_name, subscribed_at)
   VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (email) DO NOTHING`;
 
@@ -36,20 +36,22 @@ const INSERT = `
 export async function answerInsert(data: DataFile, request: TableRequest, now: Date): Promise<DatabaseAnswer> {
   const { query, preferences, media } = request;
   const { columns: names, rows } = parsePayload(request.body, request.contentType, query.columns);
-  const columns = names.map(requireBodyColumn);
+  for (const name of names) requireBodyColumn(name);
   const fields = preferences.return === "representation" ? fieldsOf(query.select) : undefined;
 
   if (rows.length > 0) {
-    checkRights(request, columns);
-    const useDefaults = query.columns === undefined || preferences.missing === "default";
-    const candidates = rows.map((row) => candidateFrom(row, columns, useDefaults));
+    checkColumnRights(request, names);
+    const useDefaults = preferences.missing === "default";
+    const candidates = rows.map((row) => candidateFrom(row, names, useDefaults));
     const [candidate] = candidates;
     if (candidate === undefined || !mayStore(request, candidates)) {
       throw violatesPolicy(request);
     }
-    const values = checkConstraints(candidate);
+    checkConstraints(candidate);
     requireSingular(media, 1);
-    const stored = await data.write((writer) => writer.run(INSERT, ...values(storedTimestamp(now))));
+    const { email, status, source, first_name, last_name } = candidate;
+    const values = [email, status, source, first_name, last_name, storedTimestamp(now)];
+    const stored = await data.write((writer) => writer.run(INSERT, ...values));
     // The index decides, so that two sign-ups at once cannot both pass.
     if (stored === 0) throw alreadyThere();
   } else {
@@ -66,15 +68,12 @@ export async function answerInsert(data: DataFile, request: TableRequest, now: D
   );
 }
 
-function requireBodyColumn(name: string): Column {
-  const column = findColumn(name);
-  if (column === undefined) throw noSuchBodyColumn(name, SUBSCRIBERS_TABLE);
-  return column;
+function requireBodyColumn(name: string): void {
+  if (findColumn(name) === undefined) throw noSuchBodyColumn(name, SUBSCRIBERS_TABLE);
 }
 
-function checkRights({ caller, rules }: TableRequest, columns: readonly Column[]): void {
-  if (rules.insert === "one website sign-up" && columns.every(({ name }) => VISITOR_COLUMNS.has(name))) return;
-  if (rules.insert === "refused") return;
+function checkColumnRights({ caller }: TableRequest, names: readonly string[]): void {
+  if (names.every((name) => VISITOR_COLUMNS.has(name))) return;
   throw forbidden(caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
 }
 
@@ -91,12 +90,12 @@ function violatesPolicy({ caller }: TableRequest): Refusal {
   return forbidden(caller, `new row violates row-level security policy for table "${SUBSCRIBERS_TABLE}"`);
 }
 
-function candidateFrom(row: ReadonlyMap<string, unknown>, columns: readonly Column[], useDefaults: boolean): Candidate {
+function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string[], useDefaults: boolean): Candidate {
   const read = (name: Column["name"]) => textFromJson(row.get(name));
   const subscribedAt = read("subscribed_at");
   // Replaced by our own clock, but a wrong one is refused all the same.
   if (subscribedAt !== null) parseTimestamp(subscribedAt);
-  const statusLeftOut = useDefaults ? !row.has("status") : !columns.some(({ name }) => name === "status");
+  const statusLeftOut = !names.includes("status") || (useDefaults && !row.has("status"));
   return {
     email: read("email")?.toLowerCase() ?? null,
     status: statusLeftOut ? "active" : read("status"),
@@ -106,8 +105,8 @@ function candidateFrom(row: ReadonlyMap<string, unknown>, columns: readonly Colu
   };
 }
 
-/** @returns the values to store once the time is known */
-function checkConstraints({ email, status, source, first_name, last_name }: Candidate) {
+/** Status and source have been checked by the rule, which is narrower. */
+function checkConstraints({ email, first_name, last_name }: Candidate): void {
   if (email === null) {
     throw refusedByPostgres(
       "23502",
@@ -117,7 +116,6 @@ function checkConstraints({ email, status, source, first_name, last_name }: Cand
   if (!isEmailShaped(email)) throw violatesCheck("email");
   if (isTooLong(first_name)) throw violatesCheck("first_name");
   if (isTooLong(last_name)) throw violatesCheck("last_name");
-  return (subscribedAt: string) => [email, status, source, subscribedAt, first_name, last_name];
 }
 
 function isTooLong(name: string | null): boolean {

@@ -4,6 +4,8 @@ import { refusedByPostgres } from "../postgrest/refusal.ts";
 const TIMESTAMP =
   /^\s*(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?:(?:t|\s+)(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?)?\s*(?:z|utc|(?<sign>[+-])(?<offsetHour>\d\d?)(?::?(?<offsetMinute>\d\d))?)?\s*$/i;
 
+/** Longest text that can be a time, in characters; PostgreSQL has such a limit too. */
+const TEXT_MAX_LENGTH = 128;
 const MINUTE_MS = 60_000;
 const YEAR_MIN = 1;
 const YEAR_MAX = 9999;
@@ -15,7 +17,7 @@ const YEAR_MAX = 9999;
  * @throws {Refusal} 22007 for another notation, 22008 for a time that no calendar has
  */
 export function parseTimestamp(text: string): string {
-  const fields = TIMESTAMP.exec(text)?.groups;
+  const fields = text.length > TEXT_MAX_LENGTH ? undefined : TIMESTAMP.exec(text)?.groups;
   if (fields === undefined) {
     throw refusedByPostgres("22007", `invalid input syntax for type timestamp with time zone: "${text}"`);
   }

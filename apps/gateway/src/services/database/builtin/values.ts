@@ -46,12 +46,12 @@ export function parseArray(text: string): (string | null)[] {
   if (inner.trim() === "") return [];
 
   const elements: (string | null)[] = [];
-  const element = /\s*(?:"((?:[^"\\]|\\.)*)"|((?:[^",{}\\]|\\.)+?))\s*(,|$)/suy;
+  const element = /\s*(?:"((?:[^"\\]|\\.)*)"\s*|((?:[^\s",{}\\]|\\.)(?:[^",{}\\]|\\.)*))(,|$)/suy;
   for (;;) {
-    const [whole, quoted, bare, separator] = element.exec(inner) ?? [];
-    if (whole === undefined) throw malformed();
-    if (quoted === undefined && bare?.toUpperCase() === "NULL") elements.push(null);
-    else elements.push((quoted ?? bare ?? "").replace(/\\(.)/gsu, "$1"));
+    const [, quoted, bare, separator] = element.exec(inner) ?? [];
+    const written = quoted ?? bare?.trim();
+    if (written === undefined) throw malformed();
+    elements.push(quoted === undefined && /^null$/i.test(written) ? null : written.replace(/\\(.)/gsu, "$1"));
     if (separator === "") return elements;
   }
 }

@@ -21,7 +21,7 @@ export function parsePayload(body: string, contentType: string | undefined, name
       : refusedByPostgres("22023", "argument of json_to_recordset must be an array of objects");
   });
 
-  if (named !== undefined) return { columns: [...new Set(named)], rows };
+  if (named !== undefined) return { columns: named, rows: rows.map((row) => onlyKeys(row, named)) };
   const columns = [...(rows[0]?.keys() ?? [])];
   for (const row of rows) {
     if (row.size !== columns.length || !columns.every((column) => row.has(column))) {
@@ -39,7 +39,13 @@ export function noSuchBodyColumn(column: string, table: string): Refusal {
   });
 }
 
+function onlyKeys(row: ReadonlyMap<string, unknown>, keys: readonly string[]): ReadonlyMap<string, unknown> {
+  return new Map(keys.filter((key) => row.has(key)).map((key) => [key, row.get(key)]));
+}
+
 function parseJson(body: string): unknown {
+  // What stands for bytes that were no text; nobody's name or address has it.
+  if (body.includes("\ufffd")) throw invalidBody("Empty or invalid json");
   try {
     return JSON.parse(body);
   } catch {

@@ -1,0 +1,27 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { backupFolder, listBackups, removeUnfinished, writeBackup } from "./backup.ts";
+import { DataFileError } from "./data-file-error.ts";
+import { type Keep, outdatedBackups } from "./rotation.ts";
+import type { BackupOutcome } from "./schedule-backups.ts";
+
+/** The daily backup on a thread of its own: a large file takes seconds, which the site must not notice. */
+
+// Handed over by schedule-backups.ts, which alone starts this thread.
+const { path, dir, now, keep } = workerData as { path: string; dir: string; now: Date; keep: Keep };
+
+parentPort?.postMessage(backUpAndRotate());
+
+function backUpAndRotate(): BackupOutcome {
+  try {
+    removeUnfinished(dir);
+    const backup = writeBackup({ path, dir, kind: "daily", now });
+    const removed = outdatedBackups(listBackups(dir), keep);
+    for (const name of removed) rmSync(join(backupFolder(dir), name), { force: true });
+    return { ok: true, backup, removed: removed.length };
+  } catch (error) {
+    if (error instanceof DataFileError) return { ok: false, reason: error.reason, message: error.message };
+    throw error;
+  }
+}

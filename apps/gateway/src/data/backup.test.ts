@@ -1,0 +1,214 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { backupFolder, listBackups, removeUnfinished, writeBackup } from "./backup.ts";
+import { type DataFile, openDataFile } from "./data-file.ts";
+import { addSubscriber, aFolder, aWritingProcess, emailsIn } from "./data-folder.case.ts";
+import { readMigrations } from "./migrations.ts";
+import { restoreBackup } from "./restore.ts";
+
+const now = new Date("2026-03-01T12:00:00Z");
+
+async function aDataFile(...emails: string[]): Promise<DataFile> {
+  const data = openDataFile({ dir: aFolder() });
+  onTestFinished(() => data.close());
+  for (const email of emails) await addSubscriber(data, email);
+  return data;
+}
+
+/** Addresses in a backup, read through a restore into a folder of its own. */
+async function emailsInBackup(file: string): Promise<string[]> {
+  const dir = aFolder();
+  await restoreBackup({ dir, file, now });
+  const data = openDataFile({ dir });
+  const emails = emailsIn(data);
+  data.close();
+  return emails;
+}
+
+describe("a backup", () => {
+  it("holds what was stored, under a name with its time, for its owner's eyes only", async () => {
+    const { path, dir } = await aDataFile("ann@example.com", "ben@example.com");
+    const backup = writeBackup({ path, dir, kind: "manual", now });
+    expect(backup).toEqual({
+      path: join(dir, "backups", "2026-03-01T12-00-00.000Z-manual.db"),
+      bytes: statSync(backup.path).size,
+      subscribers: 2,
+    });
+    expect(statSync(backup.path).mode & 0o777).toBe(0o600);
+    expect(await emailsInBackup(backup.path)).toEqual(["ann@example.com", "ben@example.com"]);
+  });
+
+  it("never takes the name of another", async () => {
+    const { path, dir } = await aDataFile();
+    const taken = [1, 2, 3].map(() => writeBackup({ path, dir, kind: "manual", now }).path);
+    expect(new Set(taken).size).toBe(3);
+    expect(() => writeBackup({ path, dir, kind: "manual", now, to: taken[0] ?? "" })).toThrow("is there already");
+  });
+
+  it("goes where it is told", async () => {
+    const { path, dir } = await aDataFile("ann@example.com");
+    const to = join(aFolder(), "usb", "porchlight.db");
+    expect(writeBackup({ path, dir, kind: "manual", now, to }).path).toBe(to);
+    expect(listBackups(dir)).toEqual([]);
+    expect(await emailsInBackup(to)).toEqual(["ann@example.com"]);
+  });
+
+  it("leaves out what removed rows have left behind", async () => {
+    const data = await aDataFile("forget-me@example.com", "ann@example.com");
+    await data.write((writer) => writer.run("DELETE FROM newsletter_subscribers WHERE email LIKE 'forget%'"));
+    const { path } = writeBackup({ path: data.path, dir: data.dir, kind: "manual", now });
+    expect(readFileSync(path).includes("forget-me")).toBe(false);
+  });
+
+  it("of a damaged file is refused and leaves nothing behind", async () => {
+    const dir = aFolder();
+    const data = openDataFile({ dir });
+    for (let i = 0; i < 500; i += 1) await addSubscriber(data, `fan${i}@example.com`);
+    data.close();
+    const path = join(dir, "porchlight.db");
+    writeFileSync(path, damaged(readFileSync(path)));
+    expect(() => writeBackup({ path, dir, kind: "manual", now })).toThrow(
+      expect.objectContaining({ reason: "corrupt" }),
+    );
+    expect(readdirSync(backupFolder(dir))).toEqual([]);
+  });
+
+  it("that was cut short is cleared away, except one that another process is writing", async () => {
+    const { dir } = await aDataFile();
+    mkdirSync(backupFolder(dir));
+    const [ended, ours, others] = [`a.db.partial-${2 ** 30}`, `b.db.partial-${process.pid}`, "c.db.partial-1"];
+    for (const name of [ended, ours, others]) writeFileSync(join(backupFolder(dir), name), "");
+    removeUnfinished(dir);
+    expect(readdirSync(backupFolder(dir))).toEqual([others]);
+    expect(listBackups(dir)).toEqual([]);
+  });
+
+  it("of a site that takes sign-ups meanwhile is of one moment", async () => {
+    const dir = aFolder();
+    const writing = await aWritingProcess(dir);
+    for (let turn = 0; turn < 5; turn += 1) {
+      const before = [...writing.acknowledged];
+      const { path, subscribers } = writeBackup({ path: join(dir, "porchlight.db"), dir, kind: "manual", now });
+      const there = await emailsInBackup(path);
+      expect(there).toHaveLength(subscribers);
+      expect(there).toEqual(expect.arrayContaining(before));
+      await writing.nextAcknowledged(20);
+    }
+    await writing.kill();
+  });
+});
+
+describe("a restore", () => {
+  it("puts the backup in place of what is there and keeps that", async () => {
+    const dir = aFolder();
+    const data = openDataFile({ dir });
+    await addSubscriber(data, "ann@example.com");
+    const { path } = writeBackup({ path: data.path, dir, kind: "manual", now });
+    await addSubscriber(data, "ben@example.com");
+    data.close();
+
+    const restored = await restoreBackup({ dir, file: path, now });
+    expect(restored).toMatchObject({ subscribers: 1, running: false, before: { damaged: false } });
+    const again = openDataFile({ dir });
+    expect(emailsIn(again)).toEqual(["ann@example.com"]);
+    again.close();
+    expect(await emailsInBackup(restored.before?.path ?? "")).toEqual(["ann@example.com", "ben@example.com"]);
+    expect(readdirSync(dir).sort()).toEqual(["backups", "porchlight.db", "porchlight.lock"]);
+  });
+
+  it("works on a running site, which goes on from there without losing a row", async () => {
+    const dir = aFolder();
+    const writing = await aWritingProcess(dir);
+    const { path, subscribers } = writeBackup({ path: join(dir, "porchlight.db"), dir, kind: "manual", now });
+    const kept = await emailsInBackup(path);
+    await writing.nextAcknowledged(100);
+
+    expect(await restoreBackup({ dir, file: path, now })).toMatchObject({ running: true, subscribers });
+    const reader = new DatabaseSync(join(dir, "porchlight.db"), { readOnly: true });
+    onTestFinished(() => reader.close());
+    const find = reader.prepare("SELECT id FROM newsletter_subscribers WHERE email = ?");
+    const isStored = (email: string) => find.get(email) !== undefined;
+    // What was in the pipe when the restore ran comes first.
+    do await writing.nextAcknowledged(50);
+    while (!isStored(writing.acknowledged.at(-1) ?? ""));
+    await writing.kill();
+
+    // In the order in which they were stored: those of the backup, those that the restore took back, those since.
+    const trace = writing.acknowledged.map((email) => (isStored(email) ? "1" : "0")).join("");
+    expect(trace).toMatch(/^1+0+1+$/);
+    const data = openDataFile({ dir });
+    onTestFinished(() => data.close());
+    expect(emailsIn(data).slice(0, kept.length)).toEqual(kept);
+    expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
+  });
+
+  it("starts a folder that has nothing yet", async () => {
+    const { path, dir } = await aDataFile("ann@example.com");
+    const backup = writeBackup({ path, dir, kind: "manual", now });
+    expect(await emailsInBackup(backup.path)).toEqual(["ann@example.com"]);
+  });
+
+  it("takes the place of a damaged file and keeps its bytes", async () => {
+    const { path, dir } = await aDataFile("ann@example.com");
+    const { path: file } = writeBackup({ path, dir, kind: "manual", now });
+    const other = aFolder();
+    writeFileSync(join(other, "porchlight.db"), "nonsense");
+    const { before } = await restoreBackup({ dir: other, file, now });
+    expect(before?.damaged).toBe(true);
+    expect(readFileSync(before?.path ?? "", "utf8")).toBe("nonsense");
+    const data = openDataFile({ dir: other });
+    expect(emailsIn(data)).toEqual(["ann@example.com"]);
+    data.close();
+  });
+
+  it("brings an older backup up to date, and leaves the backup itself alone", async () => {
+    const dir = aFolder();
+    const [first] = readMigrations();
+    if (first === undefined) throw new Error("there are no migrations");
+    const old = openDataFile({ dir, migrations: [first] });
+    await addSubscriber(old, "ann@example.com");
+    const { path: file } = writeBackup({ path: old.path, dir, kind: "manual", now });
+    old.close();
+    const bytes = readFileSync(file);
+    const other = aFolder();
+    expect(await restoreBackup({ dir: other, file, now })).toMatchObject({ migratedFrom: 1 });
+    const data = openDataFile({ dir: other });
+    expect(emailsIn(data)).toEqual(["ann@example.com"]);
+    data.close();
+    expect(readFileSync(file)).toEqual(bytes);
+  });
+
+  it.each([
+    ["missing", () => undefined, "missing"],
+    ["not a backup", () => Buffer.from("Dear diary"), "foreign"],
+    ["newer than the program", (bytes: Buffer) => withVersion(bytes, 999), "newer"],
+    ["cut short", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), "corrupt"],
+    ["damaged", (bytes: Buffer) => damaged(bytes), "corrupt"],
+  ])("changes nothing when the file is %s", async (_what, make, reason) => {
+    const data = await aDataFile(...Array.from({ length: 100 }, (_, i) => `fan${i}@example.com`));
+    const { path } = writeBackup({ path: data.path, dir: data.dir, kind: "manual", now });
+    const file = join(aFolder(), "file.db");
+    const bytes = make(readFileSync(path));
+    if (bytes !== undefined) writeFileSync(file, bytes);
+
+    await expect(restoreBackup({ dir: data.dir, file, now })).rejects.toMatchObject({ name: "DataFileError", reason });
+    expect(emailsIn(data)).toHaveLength(100);
+    expect(listBackups(data.dir)).toHaveLength(1);
+    expect(readdirSync(data.dir).filter((name) => name.includes("restoring"))).toEqual([]);
+  });
+});
+
+/** Overwrites pages in the middle, where tables and indexes are. */
+function damaged(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.fill(0xa5, 4096, bytes.length - 4096);
+  return copy;
+}
+
+function withVersion(bytes: Buffer, version: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.writeUInt32BE(version, 60);
+  return copy;
+}

@@ -1,0 +1,130 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { DataFileError, explainFileError } from "./data-file-error.ts";
+import { moveIntoPlace } from "./files.ts";
+import { inspectDataFile } from "./inspect.ts";
+
+/** What made a backup; part of its name. Only daily ones are ever removed by themselves. */
+export type BackupKind = "daily" | "manual" | "before-migration" | "before-restore";
+
+/** A finished and checked backup. `bytes` is its size, `subscribers` the rows in it. */
+export type Backup = { path: string; bytes: number; subscribers: number };
+
+/** What to back up, and where to. */
+export type BackupRequest = {
+  /** The data file. */
+  path: string;
+  /** Folder that holds it. */
+  dir: string;
+  kind: BackupKind;
+  now: Date;
+  /** A file of the owner's choice instead of one in `backups/`. */
+  to?: string;
+};
+
+const FOLDER = "backups";
+const UNFINISHED = ".partial-";
+
+/** Folder of backups in a data folder. */
+export function backupFolder(dir: string): string {
+  return join(dir, FOLDER);
+}
+
+/** Finished backups, oldest first: their names begin with the time, so they sort by it. */
+export function listBackups(dir: string): string[] {
+  const folder = backupFolder(dir);
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith(".db"))
+        .sort()
+    : [];
+}
+
+/**
+ * Writes a backup of a data file that may be in use: one moment of it, compact, checked, on disk for good.
+ * Safe from any process; runs as long as the file takes to copy.
+ *
+ * @throws {DataFileError} when it could not be written or did not pass its check; then there is no such file
+ */
+export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup {
+  const target = to ?? freeName(dir, kind, now);
+  const unfinished = `${target}${UNFINISHED}${process.pid}`;
+  try {
+    if (existsSync(target)) throw new DataFileError("io", `${target} is there already. Name a new file.`);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    rmSync(unfinished, { force: true });
+    copyContents(path, unfinished);
+    const subscribers = checkIntact(unfinished);
+    moveIntoPlace(unfinished, target);
+    return { path: target, bytes: statSync(target).size, subscribers };
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw explainFileError(error, dirname(target));
+  }
+}
+
+/** Copies what a database holds at one moment, with what its write-ahead log holds, into a new file. */
+export function copyContents(from: string, to: string): void {
+  const source = new DatabaseSync(from, { readOnly: true });
+  try {
+    // Unlike a copy of the pages it leaves out what removed rows have left behind.
+    source.prepare("VACUUM INTO ?").run(to);
+  } finally {
+    source.close();
+  }
+  chmodSync(to, 0o600);
+}
+
+/**
+ * Checks that a file is an undamaged data file of ours, of any version.
+ *
+ * @returns how many subscribers it holds
+ * @throws {DataFileError} `missing`, `foreign` or `corrupt`
+ */
+export function checkIntact(path: string): number {
+  if (inspectDataFile(path, Number.MAX_SAFE_INTEGER) === undefined) {
+    throw new DataFileError("missing", `There is no file ${path}.`);
+  }
+  const connection = new DatabaseSync(path, { readOnly: true });
+  try {
+    const result = connection.prepare("PRAGMA quick_check(1)").get()?.quick_check;
+    if (result !== "ok") throw new Error(`quick_check: ${result}`);
+    return Number(connection.prepare(`SELECT count(*) AS n FROM ${SUBSCRIBERS_TABLE}`).get()?.n);
+  } catch (error) {
+    throw new DataFileError("corrupt", `${path} is damaged and cannot be used.`, { cause: error });
+  } finally {
+    connection.close();
+  }
+}
+
+/** Removes what a backup that was cut short has left behind. */
+export function removeUnfinished(dir: string): void {
+  const folder = backupFolder(dir);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const writer = /\.partial-(\d+)(?:-journal)?$/.exec(name)?.[1];
+    if (writer !== undefined && !isOtherLiveProcess(Number(writer))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** In a container every start has the same number, so our own number means an earlier start. */
+function isOtherLiveProcess(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** `2026-03-01T04-05-06.123Z-daily.db`; two of the same millisecond must not meet. */
+function freeName(dir: string, kind: BackupKind, now: Date): string {
+  for (let time = now.getTime(); ; time += 1) {
+    const name = `${new Date(time).toISOString().replaceAll(":", "-")}-${kind}.db`;
+    const path = join(backupFolder(dir), name);
+    if (!existsSync(path)) return path;
+  }
+}

@@ -1,0 +1,102 @@
+import { accessSync, constants, statfsSync } from "node:fs";
+
+/** Why the data file cannot be used. */
+export type DataFileReason =
+  | "locked"
+  | "busy"
+  | "closed"
+  | "newer"
+  | "foreign"
+  | "missing"
+  | "read-only"
+  | "full"
+  | "corrupt"
+  | "io";
+
+/** A data file that cannot be used. `message` is a sentence that the owner can act on. */
+export class DataFileError extends Error {
+  override readonly name = "DataFileError";
+  readonly reason: DataFileReason;
+
+  constructor(reason: DataFileReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
+/** SQLite's primary result codes by reason. Source: sqlite.org, "Result and Error Codes". */
+const SQLITE_REASONS: Readonly<Record<number, DataFileReason>> = {
+  3: "read-only", // PERM
+  5: "busy", // BUSY
+  6: "busy", // LOCKED
+  8: "read-only", // READONLY
+  10: "io", // IOERR
+  11: "corrupt", // CORRUPT
+  13: "full", // FULL
+  14: "io", // CANTOPEN
+  26: "corrupt", // NOTADB
+};
+
+const SYSTEM_REASONS: Readonly<Record<string, DataFileReason>> = {
+  ENOSPC: "full",
+  EDQUOT: "full",
+  EROFS: "read-only",
+  EACCES: "read-only",
+  EPERM: "read-only",
+};
+
+/** A folder with less room than this counts as full when SQLite only reports a failed write, in bytes. */
+const FULL_BELOW_BYTES = 64 * 1024;
+
+/**
+ * Turns an error of SQLite or of the file system into one that the owner can act on.
+ * Errors that do not concern the file, a broken rule of a table for one, come back as they are.
+ */
+export function explainFileError(error: unknown, dir: string): unknown {
+  if (error instanceof DataFileError || !(error instanceof Error)) return error;
+  const reason = reasonOf(error, dir);
+  return reason === undefined ? error : new DataFileError(reason, sentenceFor(reason, dir), { cause: error });
+}
+
+function reasonOf(error: Error, dir: string): DataFileReason | undefined {
+  if ("errcode" in error && typeof error.errcode === "number") {
+    // The low byte is the primary code; the rest says more than an owner needs.
+    const reason = SQLITE_REASONS[error.errcode & 0xff];
+    return reason === "io" ? closerReason(dir) : reason;
+  }
+  if ("syscall" in error && "code" in error && typeof error.code === "string") {
+    return SYSTEM_REASONS[error.code] ?? "io";
+  }
+  return undefined;
+}
+
+/** SQLite reports a file it cannot make, or a failed resize, as plain trouble; the folder often says why. */
+function closerReason(dir: string): DataFileReason {
+  try {
+    const { bavail, bsize } = statfsSync(dir);
+    if (bavail * bsize < FULL_BELOW_BYTES) return "full";
+  } catch {
+    return "io";
+  }
+  try {
+    accessSync(dir, constants.W_OK);
+    return "io";
+  } catch {
+    return "read-only";
+  }
+}
+
+function sentenceFor(reason: DataFileReason, dir: string): string {
+  switch (reason) {
+    case "full":
+      return `The disk that holds ${dir} is full. Free some space; nothing that was stored is lost.`;
+    case "read-only":
+      return `Porchlight may not write in ${dir}. Give its user the right to write there, or set DATA_DIR to another folder.`;
+    case "corrupt":
+      return `The data file in ${dir} is damaged. Run "npm run restore" to see the backups there are and to choose one.`;
+    case "busy":
+      return `Another program holds the data file in ${dir}. Close it and try again.`;
+    default:
+      return `The data file in ${dir} cannot be read or written. Check the disk and that the folder is still there.`;
+  }
+}

@@ -1,0 +1,283 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { listBackups } from "./backup.ts";
+import { type DataFile, type OpenOptions, openDataFile } from "./data-file.ts";
+import {
+  addSubscriber,
+  aFolder,
+  aSmallDisk,
+  aWritingProcess,
+  canMount,
+  commitsInLog,
+  emailsIn,
+} from "./data-folder.case.ts";
+import { BATCH_MAX } from "./group-commit.ts";
+import { readMigrations } from "./migrations.ts";
+
+function open(options: OpenOptions): DataFile {
+  const data = openDataFile(options);
+  onTestFinished(() => data.close());
+  return data;
+}
+
+const at = (i: number) => `fan${i}@example.com`;
+
+describe("the data file", () => {
+  it("is made on the first start, for its owner's eyes only, and keeps its rows", async () => {
+    const dir = join(aFolder(), "new", "folder");
+    const data = openDataFile({ dir });
+    await addSubscriber(data, "ann@example.com");
+    data.close();
+    expect(statSync(join(dir, "porchlight.db")).mode & 0o777).toBe(0o600);
+    expect(emailsIn(open({ dir }))).toEqual(["ann@example.com"]);
+  });
+
+  it("forgets a removed subscriber down to the bytes", async () => {
+    const dir = aFolder();
+    const data = openDataFile({ dir });
+    for (const email of ["ann@example.com", "forget-me@example.com", "ben@example.com"])
+      await addSubscriber(data, email);
+    await data.write((writer) =>
+      writer.run("DELETE FROM newsletter_subscribers WHERE email = 'forget-me@example.com'"),
+    );
+    data.close();
+    expect(readFileSync(join(dir, "porchlight.db")).includes("forget-me")).toBe(false);
+  });
+
+  it("leaves one whole file behind when it is closed", async () => {
+    const dir = aFolder();
+    const data = openDataFile({ dir });
+    const written = addSubscriber(data, "ann@example.com");
+    data.close();
+    await written;
+    expect(readdirSync(dir).sort()).toEqual(["porchlight.db", "porchlight.lock"]);
+    await expect(addSubscriber(data, "late@example.com")).rejects.toMatchObject({ reason: "closed" });
+  });
+});
+
+describe("writing", () => {
+  it("lets changes of one moment share a commit, and answers each after it", async () => {
+    const data = open({ dir: aFolder() });
+    const before = commitsInLog(data);
+    const other = new DatabaseSync(data.path, { readOnly: true });
+    onTestFinished(() => other.close());
+    const seenByOthers = () => Number(other.prepare("SELECT count(*) AS n FROM newsletter_subscribers").get()?.n);
+
+    const seen = await Promise.all(Array.from({ length: 40 }, (_, i) => addSubscriber(data, at(i)).then(seenByOthers)));
+    expect(seen).toEqual(Array.from({ length: 40 }, () => 40));
+    expect(commitsInLog(data) - before).toBe(1);
+  });
+
+  it("splits what would keep the site waiting", async () => {
+    const data = open({ dir: aFolder() });
+    const before = commitsInLog(data);
+    await Promise.all(Array.from({ length: BATCH_MAX * 2 + 1 }, (_, i) => addSubscriber(data, at(i))));
+    expect(commitsInLog(data) - before).toBe(3);
+    expect(emailsIn(data)).toEqual(Array.from({ length: BATCH_MAX * 2 + 1 }, (_, i) => at(i)));
+  });
+
+  it("undoes a change that fails, alone and whole", async () => {
+    const data = open({ dir: aFolder() });
+    const outcomes = await Promise.allSettled([
+      addSubscriber(data, "ann@example.com"),
+      data.write((writer) => {
+        writer.run("DELETE FROM newsletter_subscribers");
+        throw new Error("changed my mind");
+      }),
+      addSubscriber(data, "ann@example.com"),
+      addSubscriber(data, "ben@example.com"),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+    expect(outcomes[1]).toMatchObject({ reason: { message: "changed my mind" } });
+    expect(emailsIn(data)).toEqual(["ann@example.com", "ben@example.com"]);
+  });
+
+  it("gives back what the change made of the rows", async () => {
+    const data = open({ dir: aFolder() });
+    await addSubscriber(data, "ann@example.com");
+    const change = data.write((writer) => ({
+      before: writer.get<{ n: number }>("SELECT count(*) AS n FROM newsletter_subscribers"),
+      removed: writer.run("DELETE FROM newsletter_subscribers WHERE email = ?", "ann@example.com"),
+    }));
+    expect(await change).toEqual({ before: { n: 1 }, removed: 1 });
+  });
+
+  it("loses no acknowledged row, whenever the process is killed", { timeout: 60_000 }, async () => {
+    const dir = aFolder();
+    const acknowledged: string[] = [];
+    for (let kills = 0; kills < 20; kills += 1) {
+      const writing = await aWritingProcess(dir);
+      await writing.nextAcknowledged(1 + ((kills * 37) % 200));
+      await writing.kill();
+      acknowledged.push(...writing.acknowledged);
+    }
+    const data = open({ dir });
+    const there = new Set(emailsIn(data));
+    expect(acknowledged.filter((email) => !there.has(email))).toEqual([]);
+    expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
+  });
+});
+
+describe("migrations", () => {
+  it("are applied once: a second start changes nothing", () => {
+    const dir = aFolder();
+    openDataFile({ dir }).close();
+    const file = join(dir, "porchlight.db");
+    const schema = () => {
+      const data = openDataFile({ dir });
+      const rows = data.read.all("SELECT type, name, sql FROM sqlite_schema ORDER BY name");
+      data.close();
+      return rows;
+    };
+    const before = { schema: schema(), bytes: readFileSync(file).subarray(100) };
+    expect({ schema: schema(), bytes: readFileSync(file).subarray(100) }).toEqual(before);
+    expect(listBackups(dir)).toEqual([]);
+  });
+
+  it("go on from where the file is, after a backup of it", async () => {
+    const dir = aFolder();
+    const [first, ...later] = readMigrations();
+    if (first === undefined) throw new Error("there are no migrations");
+    const old = openDataFile({ dir, migrations: [first] });
+    await addSubscriber(old, "ann@example.com");
+    old.close();
+
+    const data = open({ dir, clock: () => new Date("2026-03-01T12:00:00Z") });
+    expect(emailsIn(data)).toEqual(["ann@example.com"]);
+    expect(data.read.get("PRAGMA user_version")).toEqual({ user_version: 1 + later.length });
+    expect(listBackups(dir)).toEqual(["2026-03-01T12-00-00.000Z-before-migration.db"]);
+  });
+
+  it("leave the file as it was when one of them fails", async () => {
+    const dir = aFolder();
+    const known = readMigrations();
+    const next = { version: known.length + 1, name: "next", sql: "CREATE TABLE extra (id INTEGER) STRICT" };
+    const broken = { version: known.length + 2, name: "broken", sql: "CREATE TABLE" };
+    const data = openDataFile({ dir });
+    await addSubscriber(data, "ann@example.com");
+    data.close();
+    expect(() => openDataFile({ dir, migrations: [...known, next, broken] })).toThrow("incomplete input");
+    const again = open({ dir });
+    expect(emailsIn(again)).toEqual(["ann@example.com"]);
+    expect(again.read.get("SELECT name FROM sqlite_schema WHERE name = 'extra'")).toBeUndefined();
+  });
+});
+
+describe("a file that is not for this program", () => {
+  const refused: [what: string, make: (path: string) => void, reason: string][] = [
+    [
+      "newer than the program",
+      (path) => aDatabase(path, "PRAGMA application_id = 0x504f5243; PRAGMA user_version = 999"),
+      "newer",
+    ],
+    ["of another program", (path) => aDatabase(path, "CREATE TABLE notes (text)"), "foreign"],
+    ["no database at all", (path) => writeFileSync(path, "Dear diary, ".repeat(20)), "foreign"],
+    ["empty", (path) => writeFileSync(path, ""), "foreign"],
+  ];
+
+  function aDatabase(path: string, sql: string): void {
+    const connection = new DatabaseSync(path);
+    connection.exec(sql);
+    connection.close();
+  }
+
+  it.each(refused)("is refused and not touched: %s", (_what, make, reason) => {
+    const dir = aFolder();
+    const path = join(dir, "porchlight.db");
+    make(path);
+    const before = { bytes: readFileSync(path), changed: statSync(path).mtimeMs };
+    expect(() => openDataFile({ dir })).toThrow(expect.objectContaining({ name: "DataFileError", reason }));
+    expect({ bytes: readFileSync(path), changed: statSync(path).mtimeMs }).toEqual(before);
+    expect(readdirSync(dir).sort()).toEqual(["porchlight.db", "porchlight.lock"]);
+  });
+
+  it("is seen to be newer from its log alone", () => {
+    const dir = aFolder();
+    const path = join(dir, "porchlight.db");
+    openDataFile({ dir }).close();
+    const newer = new DatabaseSync(path);
+    newer.exec("PRAGMA journal_mode = WAL; PRAGMA user_version = 999");
+    const before = [readFileSync(path), readFileSync(`${path}-wal`)];
+    expect(() => openDataFile({ dir })).toThrow(expect.objectContaining({ reason: "newer" }));
+    expect([readFileSync(path), readFileSync(`${path}-wal`)]).toEqual(before);
+    newer.close();
+  });
+});
+
+describe("the lock on the folder", () => {
+  it("keeps a second one out, in the same process too", () => {
+    const dir = aFolder();
+    open({ dir });
+    expect(() => openDataFile({ dir })).toThrow(expect.objectContaining({ reason: "locked" }));
+  });
+
+  it("names the process that has it, and ends with that process", async () => {
+    const dir = aFolder();
+    const writing = await aWritingProcess(dir);
+    expect(() => openDataFile({ dir })).toThrow(`Another Porchlight (process ${writing.pid}) already uses ${dir}.`);
+    await writing.kill();
+    expect(emailsIn(open({ dir }))).toEqual(expect.arrayContaining(writing.acknowledged));
+  });
+});
+
+describe.skipIf(!canMount())("a disk", () => {
+  /** Takes all the space there is; answers with what gives it back. */
+  function fill(dir: string): () => void {
+    const path = join(dir, "ballast");
+    for (let size = 1 << 20; size >= 1; size >>= 1) {
+      for (;;) {
+        try {
+          writeFileSync(path, Buffer.alloc(size), { flag: "a" });
+        } catch {
+          break;
+        }
+      }
+    }
+    return () => rmSync(path);
+  }
+
+  it("that is full refuses what no longer fits, and takes it again once there is room", async () => {
+    const { dir } = aSmallDisk(4);
+    let now = 0;
+    const data = open({ dir, clock: () => new Date(now) });
+    await addSubscriber(data, "ann@example.com");
+    const makeRoom = fill(dir);
+
+    const outcomes = await Promise.allSettled(Array.from({ length: 300 }, (_, i) => addSubscriber(data, at(i))));
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: "rejected", reason: { name: "DataFileError", reason: "full" } });
+    }
+    expect(emailsIn(data)).toEqual(["ann@example.com"]);
+    now += 1_000;
+    expect(data.healthy()).toBe(false);
+
+    makeRoom();
+    expect(data.healthy()).toBe(false);
+    now += 1_000;
+    expect(data.healthy()).toBe(true);
+    await addSubscriber(data, "ben@example.com");
+    expect(emailsIn(data)).toEqual(["ann@example.com", "ben@example.com"]);
+    expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
+  });
+
+  it.each(["new", "existing"])("that is full stops a start with a %s file, with a sentence", (file) => {
+    const { dir } = aSmallDisk(2);
+    if (file === "existing") openDataFile({ dir }).close();
+    const makeRoom = fill(dir);
+    expect(() => openDataFile({ dir })).toThrow(expect.objectContaining({ reason: "full" }));
+    expect(() => openDataFile({ dir })).toThrow(`The disk that holds ${dir} is full.`);
+    makeRoom();
+    expect(open({ dir }).healthy()).toBe(true);
+  });
+
+  it.each(["new", "existing"])("that is read-only stops a start with a %s file, with a sentence", (file) => {
+    const { dir, makeReadOnly } = aSmallDisk(2);
+    if (file === "existing") openDataFile({ dir }).close();
+    makeReadOnly();
+    expect(() => openDataFile({ dir })).toThrow(expect.objectContaining({ reason: "read-only" }));
+    expect(() => openDataFile({ dir })).toThrow(`Porchlight may not write in ${dir}.`);
+    expect(existsSync(join(dir, "porchlight.db"))).toBe(file === "existing");
+  });
+});

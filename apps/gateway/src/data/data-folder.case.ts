@@ -1,0 +1,106 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import type { DataFile } from "./data-file.ts";
+
+/** Help for tests of the data file: folders of their own, small disks, other processes. */
+
+/** An empty folder that goes with the test. */
+export function aFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), "porchlight-data-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** A disk of its own, small enough to fill; only root may mount one. */
+export function aSmallDisk(megabytes: number): { dir: string; makeReadOnly: () => void } {
+  const dir = aFolder();
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", dir]);
+  onTestFinished(() => {
+    execFileSync("umount", ["--lazy", dir]);
+  });
+  return { dir, makeReadOnly: () => execFileSync("mount", ["-o", "remount,ro", dir]) };
+}
+
+/** Whether {@link aSmallDisk} works here. */
+export function canMount(): boolean {
+  const dir = mkdtempSync(join(tmpdir(), "porchlight-mount-"));
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", dir], { stdio: "ignore" });
+    execFileSync("umount", [dir]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+/** Adds a row; answers once it is stored for good. */
+export function addSubscriber(data: DataFile, email: string): Promise<number> {
+  return data.write((writer) =>
+    writer.run(
+      "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES (?, 'active', 'website-footer', ?)",
+      email,
+      "2026-03-01T12:00:00.000000Z",
+    ),
+  );
+}
+
+/** Addresses in a data file. */
+export function emailsIn(data: DataFile): string[] {
+  return data.read
+    .all<{ email: string }>("SELECT email FROM newsletter_subscribers ORDER BY id")
+    .map(({ email }) => email);
+}
+
+/** Counts the commits in a write-ahead log. Source: sqlite.org, "WAL-mode File Format". */
+export function commitsInLog(data: DataFile): number {
+  const log = readFileSync(`${data.path}-wal`);
+  const [headerBytes, frameHeaderBytes, pageBytes] = [32, 24, 4096];
+  let commits = 0;
+  for (let frame = headerBytes; frame < log.length; frame += frameHeaderBytes + pageBytes) {
+    // Only the last frame of a commit says how many pages the file has after it.
+    if (log.readUInt32BE(frame + 4) > 0) commits += 1;
+  }
+  return commits;
+}
+
+/** A process that opens a folder and stores one address after another, naming each once it was stored. */
+export interface WritingProcess {
+  pid: number;
+  /** Addresses that it was told are stored, so far. */
+  acknowledged: string[];
+  /** Waits for so many more. */
+  nextAcknowledged: (count: number) => Promise<void>;
+  kill: () => Promise<void>;
+}
+
+export async function aWritingProcess(dir: string, prefix = "fan"): Promise<WritingProcess> {
+  const script = fileURLToPath(new URL("./writing-process.case.ts", import.meta.url));
+  const child = spawn(process.execPath, [script, dir, prefix], { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const acknowledged: string[] = [];
+  const lines = createInterface({ input: child.stdout });
+  lines.on("line", (line) => acknowledged.push(line));
+  const nextAcknowledged = async (count: number) => {
+    const target = acknowledged.length + count;
+    while (acknowledged.length < target) await once(lines, "line");
+  };
+  await nextAcknowledged(1);
+  return {
+    pid: child.pid ?? 0,
+    acknowledged,
+    nextAcknowledged,
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}

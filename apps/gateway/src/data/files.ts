@@ -1,0 +1,19 @@
+import { closeSync, fsyncSync, openSync, renameSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Waits until a file, or the list of names in a folder, is on disk for good. */
+export function sync(path: string): void {
+  const opened = openSync(path, "r");
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Gives a finished file its name in one step: after a power cut the name leads to all of it or is not there. */
+export function moveIntoPlace(from: string, to: string): void {
+  sync(from);
+  renameSync(from, to);
+  sync(dirname(to));
+}

@@ -1,0 +1,107 @@
+import type { DatabaseSync } from "node:sqlite";
+import { DataFileError } from "./data-file-error.ts";
+import type { Writer } from "./statements.ts";
+
+/** Changes in one commit at most, so that a long queue leaves the event loop room to breathe. */
+export const BATCH_MAX = 256;
+
+/** Queue of changes that reach the disk together. */
+export interface GroupCommit {
+  /** Runs a change with all others of this turn of the event loop; settles after the commit is on disk. */
+  write<T>(change: (writer: Writer) => T): Promise<T>;
+  /** Writes what is queued and refuses what comes later. */
+  close(): void;
+}
+
+type Queued = {
+  run: (writer: Writer) => void;
+  /** Called once its commit is on disk. */
+  settle: () => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Lets changes that arrive together share one commit, and so one sync of the disk: the sync costs
+ * far more than the rows. Each change has its own savepoint, so one that fails takes no other with it.
+ *
+ * @param explain turns an error into the one that the caller of `write` sees
+ */
+export function createGroupCommit(
+  connection: DatabaseSync,
+  writer: Writer,
+  explain: (error: unknown) => unknown,
+): GroupCommit {
+  const begin = connection.prepare("BEGIN IMMEDIATE");
+  const commit = connection.prepare("COMMIT");
+  const savepoint = connection.prepare("SAVEPOINT one_change");
+  const release = connection.prepare("RELEASE one_change");
+  const undo = connection.prepare("ROLLBACK TO one_change");
+
+  let queue: Queued[] = [];
+  let scheduled = false;
+  let closed = false;
+
+  function flush(): void {
+    scheduled = false;
+    const batch = queue.length > BATCH_MAX ? queue.slice(0, BATCH_MAX) : queue;
+    queue = queue.length > BATCH_MAX ? queue.slice(BATCH_MAX) : [];
+    if (batch.length === 0) return;
+    try {
+      commitTogether(batch);
+    } catch (error) {
+      if (connection.isTransaction) connection.exec("ROLLBACK");
+      const explained = explain(error);
+      for (const { reject } of batch) reject(explained);
+    }
+    if (queue.length > 0) schedule();
+  }
+
+  /** @throws whatever made the whole commit impossible; then none of the batch was stored */
+  function commitTogether(batch: Queued[]): void {
+    begin.run();
+    const settled: (() => void)[] = [];
+    for (const { run, settle, reject } of batch) {
+      savepoint.run();
+      try {
+        run(writer);
+        settled.push(settle);
+      } catch (error) {
+        // A full disk makes SQLite roll the whole transaction back by itself: then all of the batch has failed.
+        if (!connection.isTransaction) throw error;
+        undo.run();
+        settled.push(() => reject(explain(error)));
+      }
+      release.run();
+    }
+    commit.run();
+    for (const settle of settled) settle();
+  }
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    // After the requests of this turn were read, so that they share the commit.
+    setImmediate(flush);
+  }
+
+  return {
+    write<T>(change: (writer: Writer) => T): Promise<T> {
+      if (closed) return Promise.reject(new DataFileError("closed", "The data file is closed."));
+      return new Promise<T>((resolve, reject) => {
+        let result: T;
+        queue.push({
+          run: (writer) => {
+            result = change(writer);
+          },
+          settle: () => resolve(result),
+          reject,
+        });
+        schedule();
+      });
+    },
+    close() {
+      closed = true;
+      while (queue.length > 0) flush();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { DataFileError, explainFileError } from "./data-file-error.ts";
+
+const LOCK_FILE = "porchlight.lock";
+const PID_FILE = "porchlight.pid";
+const SQLITE_BUSY = 5;
+
+/** Hold on a data folder. */
+export interface FolderLock {
+  /** Lets another process have the folder. */
+  release(): void;
+}
+
+/**
+ * Takes hold of a data folder for this process. The lock is one of the operating system, taken through an
+ * empty SQLite file, so that it ends with the process however that ends and never has to be cleared by hand.
+ *
+ * @throws {DataFileError} `locked` when another process has it
+ */
+export function lockFolder(dir: string): FolderLock {
+  const pidFile = join(dir, PID_FILE);
+  let held: DatabaseSync | undefined;
+  try {
+    held = new DatabaseSync(join(dir, LOCK_FILE), { timeout: 0 });
+    // Nothing is ever written in it, so a journal would only be one more file in the folder.
+    held.exec("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
+    writeFileSync(pidFile, `${process.pid}\n`);
+  } catch (error) {
+    held?.close();
+    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
+      throw new DataFileError(
+        "locked",
+        `Another Porchlight${holderOf(pidFile)} already uses ${dir}. Stop it first, or set DATA_DIR to another folder.`,
+        { cause: error },
+      );
+    }
+    throw explainFileError(error, dir);
+  }
+
+  const holder = held;
+  return {
+    release() {
+      rmSync(pidFile, { force: true });
+      holder.close();
+    },
+  };
+}
+
+/** The number is for the message only; the lock itself decides. */
+function holderOf(pidFile: string): string {
+  try {
+    const pid = readFileSync(pidFile, "utf8").trim();
+    return /^\d+$/.test(pid) ? ` (process ${pid})` : "";
+  } catch {
+    return "";
+  }
+}

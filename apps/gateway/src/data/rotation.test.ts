@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { outdatedBackups } from "./rotation.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const keep = { days: 7, weeks: 4 };
+
+const nameAt = (time: number, kind = "daily") => `${new Date(time).toISOString().replaceAll(":", "-")}-${kind}.db`;
+const dailyFor = (days: number) =>
+  Array.from({ length: days }, (_, day) => nameAt(Date.parse("2026-01-01T03:00:00Z") + day * DAY_MS));
+
+describe("the rotation of daily backups", () => {
+  it("keeps a week of days and a month of weeks", () => {
+    const names = dailyFor(60);
+    const removed = outdatedBackups(names, keep);
+    const kept = names.filter((name) => !removed.includes(name)).map((name) => name.slice(0, 10));
+    expect(kept).toEqual([
+      // Weeks are counted from 1970 and so end on Wednesdays.
+      "2026-02-11",
+      "2026-02-18",
+      "2026-02-23",
+      "2026-02-24",
+      "2026-02-25",
+      "2026-02-26",
+      "2026-02-27",
+      "2026-02-28",
+      "2026-03-01",
+    ]);
+  });
+
+  it("keeps the newest of a day", () => {
+    const [early, late] = ["2026-01-01T03:00:00Z", "2026-01-01T21:00:00Z"].map((time) => nameAt(Date.parse(time)));
+    expect(outdatedBackups([early ?? "", late ?? ""], keep)).toEqual([early]);
+  });
+
+  it("touches no file that is not a daily backup", () => {
+    const names = ["notes.txt", nameAt(0, "manual"), nameAt(0, "before-restore"), nameAt(0, "before-migration")];
+    expect(outdatedBackups([...names, ...dailyFor(30)], { days: 1, weeks: 0 })).not.toEqual(
+      expect.arrayContaining([expect.not.stringContaining("-daily.db")]),
+    );
+  });
+
+  it("never leaves more than asked for, nor removes the newest", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 4e12 }), { minLength: 1 }), (times) => {
+        const removed = new Set(
+          outdatedBackups(
+            times.map((time) => nameAt(time)),
+            keep,
+          ),
+        );
+        expect(times.length - removed.size).toBeLessThanOrEqual(keep.days + keep.weeks);
+        expect(removed.has(nameAt(Math.max(...times)))).toBe(false);
+      }),
+      { seed: 2 },
+    );
+  });
+});

@@ -1,0 +1,44 @@
+/** How many automatic backups to keep: the newest of each of the last days and of each of the last weeks. */
+export type Keep = { days: number; weeks: number };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
+/** Names of automatic backups, `2026-03-01T04-05-06.123Z-daily.db`; no other is ever removed. */
+const DAILY = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-daily\.db$/;
+
+/** When an automatic backup was made, in milliseconds since 1970; undefined for any other file. */
+export function dailyBackupTime(name: string): number | undefined {
+  const [, date, hours, minutes, seconds] = DAILY.exec(name) ?? [];
+  return date === undefined ? undefined : Date.parse(`${date}T${hours}:${minutes}:${seconds}`);
+}
+
+/** Names of the automatic backups that may go. The newest one always stays. */
+export function outdatedBackups(names: readonly string[], keep: Keep): string[] {
+  const newestFirst = names
+    .flatMap((name) => {
+      const time = dailyBackupTime(name);
+      return time === undefined ? [] : [{ name, time }];
+    })
+    .sort((a, b) => b.time - a.time);
+
+  const kept = new Set<string>();
+  keepNewestOfEach(newestFirst, DAY_MS, keep.days, kept);
+  keepNewestOfEach(newestFirst, WEEK_MS, keep.weeks, kept);
+  return newestFirst.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
+}
+
+function keepNewestOfEach(
+  newestFirst: readonly { name: string; time: number }[],
+  periodMs: number,
+  periods: number,
+  kept: Set<string>,
+): void {
+  const seen = new Set<number>();
+  for (const { name, time } of newestFirst) {
+    const period = Math.floor(time / periodMs);
+    if (seen.has(period)) continue;
+    if (seen.size === periods) return;
+    seen.add(period);
+    kept.add(name);
+  }
+}

@@ -1,0 +1,90 @@
+import { Worker } from "node:worker_threads";
+import { type Backup, listBackups } from "./backup.ts";
+import type { DataFile, DataLog } from "./data-file.ts";
+import type { DataFileReason } from "./data-file-error.ts";
+import { dailyBackupTime, type Keep } from "./rotation.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How often to look whether a backup is due: a laptop that slept still gets its own soon after. */
+const CHECK_EVERY_MS = 60 * 60 * 1000;
+const KEEP: Keep = { days: 7, weeks: 4 };
+
+/** What became of a backup. */
+export type BackupOutcome =
+  | { ok: true; backup: Backup; removed: number }
+  | { ok: false; reason: DataFileReason; message: string };
+
+/** What the schedule needs from outside. */
+export type ScheduleOptions = {
+  clock?: () => Date;
+  log?: DataLog;
+  keep?: Keep;
+  /** Calls something again and again; answers with what ends it. */
+  every?: (ms: number, run: () => void) => () => void;
+};
+
+/** Backups that run by themselves. */
+export interface BackupSchedule {
+  /** Makes a backup when one is due; settles when it is there or has failed. Never rejects. */
+  check(): Promise<void>;
+  /** Ends the schedule after the backup under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps a backup of each day, from now on and off the main thread. One is due when the newest is a day old.
+ * A failure is logged and tried again at the next look.
+ */
+export function scheduleBackups(
+  { path, dir }: Pick<DataFile, "path" | "dir">,
+  { clock = () => new Date(), log, keep = KEEP, every = repeat }: ScheduleOptions = {},
+): BackupSchedule {
+  let underWay: Promise<void> | undefined;
+
+  async function backUpWhenDue(): Promise<void> {
+    try {
+      const newest = listBackups(dir).findLast((name) => dailyBackupTime(name) !== undefined);
+      const age = newest === undefined ? Number.POSITIVE_INFINITY : clock().getTime() - (dailyBackupTime(newest) ?? 0);
+      if (age < DAY_MS) return;
+      const outcome = await runWorker({ path, dir, now: clock(), keep });
+      if (outcome.ok) log?.info({ ...outcome.backup, removed: outcome.removed }, "backed up the data file");
+      else log?.error({ reason: outcome.reason }, `the daily backup failed: ${outcome.message}`);
+    } catch (error) {
+      log?.error({ err: error }, "the daily backup failed");
+    }
+  }
+
+  function check(): Promise<void> {
+    underWay ??= backUpWhenDue().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  }
+
+  const end = every(CHECK_EVERY_MS, check);
+  void check();
+
+  return {
+    check,
+    async stop() {
+      end();
+      await underWay;
+    },
+  };
+}
+
+function runWorker(workerData: { path: string; dir: string; now: Date; keep: Keep }): Promise<BackupOutcome> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`the backup thread ended with code ${code} and no answer`)));
+  });
+}
+
+function repeat(ms: number, run: () => void): () => void {
+  const timer = setInterval(run, ms);
+  // The schedule alone is no reason to keep the process alive.
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,46 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+/** A value that SQLite stores. */
+export type SqlValue = string | number | bigint | null;
+
+/** Statements that read. Values are always bound, never part of the SQL. */
+export interface Reader {
+  /** First row, or undefined when there is none. */
+  get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
+  all<Row>(sql: string, ...values: SqlValue[]): Row[];
+}
+
+/** Statements inside a change. */
+export interface Writer extends Reader {
+  /** Runs a statement and says how many rows it changed. */
+  run(sql: string, ...values: SqlValue[]): number;
+}
+
+/** Prepared statements to keep; the hot ones are few, the rest come from the dashboard's filters. */
+const KEPT_STATEMENTS = 100;
+
+/** Reads and writes through one connection, preparing each statement once while it is in use. */
+export function createStatements(connection: DatabaseSync): Writer {
+  // A Map keeps the order of insertion, so its first key is the one unused for longest.
+  const prepared = new Map<string, StatementSync>();
+
+  function prepare(sql: string): StatementSync {
+    let statement = prepared.get(sql);
+    if (statement === undefined) {
+      statement = connection.prepare(sql);
+      const oldest = prepared.size < KEPT_STATEMENTS ? undefined : prepared.keys().next().value;
+      if (oldest !== undefined) prepared.delete(oldest);
+    } else {
+      prepared.delete(sql);
+    }
+    prepared.set(sql, statement);
+    return statement;
+  }
+
+  return {
+    // The tables are STRICT and the SQL stands beside the row type, so the caller knows the shape.
+    get: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).get(...values) as Row | undefined,
+    all: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...values) as Row[],
+    run: (sql, ...values) => Number(prepare(sql).run(...values).changes),
+  };
+}

@@ -1,0 +1,82 @@
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { expect } from "vitest";
+import { NOW, serveBuiltin } from "./builtin.case.ts";
+import { ADDRESS, type ServedDatabase } from "./contract.case.ts";
+
+/** A request as it is on the wire. */
+type Call = { method?: string; headers?: Record<string, string>; body?: string };
+
+/** Two subscribers behind the routes, asked without a client library in between. */
+export class Wire {
+  #served: ServedDatabase | undefined;
+  #now = NOW;
+
+  start = async (): Promise<void> => {
+    this.#now = NOW;
+    const ann = aSubscriber({ email: "ann@example.com", subscribed_at: "2026-02-01T10:00:00+00:00" });
+    const ben = { email: "ben@example.com", subscribed_at: "2026-02-02T10:00:00.5Z", first_name: "Ben, Jr" };
+    this.#served = await serveBuiltin([ann, aSubscriber({ id: 2, ...ben })], () => this.#now);
+  };
+
+  stop = (): Promise<void> | void => this.served.close();
+
+  get served(): ServedDatabase {
+    if (this.#served === undefined) throw new Error("start comes first");
+    return this.#served;
+  }
+
+  passTime(ms: number): void {
+    this.#now = new Date(this.#now.getTime() + ms);
+  }
+
+  send(path: string, call: Call = {}): Promise<Response> {
+    return this.served.fetch(`${ADDRESS}/rest/v1${path}`, call);
+  }
+
+  asVisitor(path: string, call: Call = {}): Promise<Response> {
+    return this.send(path, { ...call, headers: { apikey: this.served.anonymousKey, ...call.headers } });
+  }
+
+  asOwner(path: string, call: Call = {}): Promise<Response> {
+    const authorization = `Bearer ${this.served.adminToken}`;
+    return this.asVisitor(path, { ...call, headers: { authorization, ...call.headers } });
+  }
+
+  /** The table, as the site owner. */
+  table(query = "", call?: Call): Promise<Response> {
+    return this.asOwner(`/${SUBSCRIBERS_TABLE}${query}`, call);
+  }
+
+  remove(query: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.table(query, { method: "DELETE", headers });
+  }
+
+  /** A sign-up, as a visitor; a text goes as it is. */
+  add(body: unknown, headers: Record<string, string> = {}, query = ""): Promise<Response> {
+    return this.asVisitor(`/${SUBSCRIBERS_TABLE}${query}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  }
+
+  async emails(): Promise<string[]> {
+    const rows: { email: string }[] = await bodyOf(this.table("?select=email&order=email"));
+    return rows.map(({ email }) => email);
+  }
+}
+
+/** Body of an answer. */
+export async function bodyOf(answering: Response | Promise<Response>) {
+  return JSON.parse(await (await answering).text());
+}
+
+/** Status and code of a refusal, once its body was seen to have exactly the four keys. */
+export async function refusal(answering: Response | Promise<Response>): Promise<string> {
+  const answer = await answering;
+  expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  const body = await bodyOf(answer);
+  expect(Object.keys(body).sort()).toEqual(["code", "details", "hint", "message"]);
+  return `${answer.status} ${body.code}`;
+}

@@ -1,0 +1,104 @@
+import { get } from "node:http";
+import { brotliDecompressSync } from "node:zlib";
+import { expect, test } from "./support/test.ts";
+import { interactive, SCREENS, stopClock } from "./support/visitor.ts";
+
+// `issues show 2`, "Bytes, brotli, without pictures". Kilobytes of a thousand bytes.
+const HOME_IN_ALL = 80_000;
+const HTML_ALONE = 14_000;
+const FONTS_OF_FIRST_PAINT = 60_000;
+
+type Weighed = { path: string; bytes: number; encoding: string | undefined; body: Buffer };
+
+/** Fetches a file as a browser under https does, and weighs what comes over the wire. */
+function weigh(origin: string, path: string): Promise<Weighed> {
+  return new Promise((resolve, reject) => {
+    get(origin + path, { headers: { "Accept-Encoding": "gzip, deflate, br, zstd" } }, async (response) => {
+      const parts: Buffer[] = [];
+      for await (const part of response) parts.push(part);
+      const packed = Buffer.concat(parts);
+      const encoding = response.headers["content-encoding"];
+      const body = encoding === "br" ? brotliDecompressSync(packed) : packed;
+      resolve({ path, bytes: packed.length, encoding, body });
+    }).on("error", reject);
+  });
+}
+
+/** Files that a page's HTML names as needed for itself: styles, scripts, and scripts to be loaded ahead. */
+function namedIn(html: string): string[] {
+  const tags = html.match(/<(?:link|script)\b[^>]*>/g) ?? [];
+  return tags.flatMap((tag) => {
+    const isNeeded = /rel="(?:stylesheet|modulepreload)"/.test(tag) || tag.startsWith("<script");
+    return (isNeeded && /(?:href|src)="([^"]+)"/.exec(tag)?.[1]) || [];
+  });
+}
+
+/** Scripts that a built script imports statically, as paths. */
+function importedBy(script: Weighed): string[] {
+  const names = script.body.toString().matchAll(/(?:import|from)\s*["']\.\/([^"']+)["']/g);
+  return [...names].map(([, name]) => `/assets/${name}`);
+}
+
+/** A page with everything that it needs to be usable, each file once. */
+async function weighPage(origin: string, path: string): Promise<Weighed[]> {
+  const page = await weigh(origin, path);
+  const weighed = new Map([[path, page]]);
+  const waiting = namedIn(page.body.toString());
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    if (weighed.has(next)) continue;
+    const file = await weigh(origin, next);
+    weighed.set(next, file);
+    if (next.endsWith(".js")) waiting.push(...importedBy(file));
+  }
+  return [...weighed.values()];
+}
+
+const sum = (files: Weighed[]) => files.reduce((total, file) => total + file.bytes, 0);
+const bill = (files: Weighed[]) =>
+  [
+    ...files.map(({ path, bytes }) => `${String(bytes).padStart(7)}  ${path}`),
+    `${String(sum(files)).padStart(7)}`,
+  ].join("\n");
+
+test("Home is usable after 80 kB", async ({ gateway }) => {
+  const files = await weighPage(gateway.url, "/");
+  expect(files.filter((file) => file.path.endsWith(".js")).length).toBeGreaterThan(1);
+  expect(files.filter((file) => file.encoding !== "br").map((file) => file.path)).toEqual([]);
+  expect(sum(files), bill(files)).toBeLessThanOrEqual(HOME_IN_ALL);
+});
+
+test("the browser asks for the files that were weighed, and no others", async ({ page, gateway }) => {
+  const weighed = (await weighPage(gateway.url, "/")).map((file) => file.path);
+  const asked = new Set<string>();
+  page.on("request", (request) => {
+    if (["document", "script", "stylesheet", "fetch"].includes(request.resourceType())) {
+      asked.add(new URL(request.url()).pathname);
+    }
+  });
+  // With the clock stopped the browser is never idle, so no other screen is fetched ahead.
+  await stopClock(page);
+  await page.goto("/");
+  await interactive(page);
+  expect([...asked].sort()).toEqual(weighed.sort());
+});
+
+test("each page's HTML fits into the first round trip", async ({ gateway }) => {
+  const pages = await Promise.all(SCREENS.map(({ path }) => weigh(gateway.url, path)));
+  for (const { bytes } of pages) expect(bytes, bill(pages)).toBeLessThanOrEqual(HTML_ALONE);
+});
+
+for (const { name, path } of SCREENS) {
+  test(`${name} needs at most 60 kB of fonts for its first paint`, async ({ page, gateway, noise }) => {
+    if (name === "not-found") noise.provoke(/status of 404/);
+    const asked = new Set<string>();
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") asked.add(new URL(request.url()).pathname);
+    });
+    await page.goto(path);
+    await interactive(page);
+    await page.evaluate(() => document.fonts.ready);
+    const fonts = await Promise.all([...asked].map((font) => weigh(gateway.url, font)));
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(sum(fonts), bill(fonts)).toBeLessThanOrEqual(FONTS_OF_FIRST_PAINT);
+  });
+}

@@ -1,0 +1,79 @@
+import { appendFileSync, copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "./support/test.ts";
+import { open } from "./support/visitor.ts";
+
+// docs/product.md §1: an owner edits words and pictures in `content/` while the site runs.
+test.use({ ownContent: true });
+
+const EDITED = ["about.md", "artist.json", "images/n1.jpg"];
+
+test.afterEach(({ gateway }) => {
+  for (const file of EDITED) copyFileSync(join("content", file), join(gateway.contentDir, file));
+});
+
+test("an edited story shows on the next load", async ({ page, gateway }) => {
+  await open(page, "/about");
+  appendFileSync(join(gateway.contentDir, "about.md"), "\n\nTonight the *fog signal* is on.\n");
+  await page.reload();
+  await expect(page.getByText("Tonight the fog signal is on.")).toBeVisible();
+  await open(page, "/");
+  await page.getByRole("link", { name: "Read the story" }).click();
+  await expect(page.getByText("Tonight the fog signal is on.")).toBeVisible();
+});
+
+test("an owner's HTML is shown as text and never run", async ({ page, gateway }) => {
+  const pasted = `<script>document.title = "taken"</script><img src=x onerror="document.title = 'taken'">`;
+  appendFileSync(join(gateway.contentDir, "about.md"), `\n\n${pasted}\n\n{{pasted}} </script><!--\n`);
+  await open(page, "/about");
+  await expect(page.getByText("<script>document.title")).toBeVisible();
+  await expect(page.getByText("{{pasted}} </script><!–")).toBeVisible();
+  await expect(page).toHaveTitle("About · Harbour Line");
+});
+
+test("a broken edit is logged and the last good page stays; mended, it shows", async ({
+  page,
+  gateway,
+  gatewayWillLog,
+}) => {
+  gatewayWillLog(/an edit in the content folder cannot be used/);
+  const path = join(gateway.contentDir, "artist.json");
+  const good = readFileSync(path, "utf8");
+  await open(page, "/about");
+  const tagline = page.getByRole("contentinfo").getByText(/^Country melodies|^Songs/);
+  const before = await tagline.textContent();
+
+  writeFileSync(path, good.replace('"tagline":', '"tagline"'));
+  for (const address of ["/about", "/", "/#/terms", "/about"]) await open(page, address);
+  await page.reload();
+  await expect(tagline).toHaveText(before ?? "");
+
+  writeFileSync(path, good.replace(/"tagline": ".*"/, '"tagline": "Songs from the breakwater."'));
+  await page.reload();
+  await expect(tagline).toHaveText("Songs from the breakwater.");
+});
+
+test("a replaced picture is prepared while the site runs, and gets an address of its own", async ({
+  page,
+  gateway,
+  request,
+}) => {
+  await open(page, "/");
+  const picture = page.getByRole("main").getByRole("img").first();
+  const version = async () => new URL((await picture.getAttribute("src")) ?? "", gateway.url).searchParams.get("v");
+  const before = await version();
+  // Any photograph will do: this page's own.
+  writeFileSync(join(gateway.contentDir, "images/n1.jpg"), await page.screenshot({ type: "jpeg" }));
+
+  // The old picture stays until the new one is ready.
+  await expect(async () => {
+    await page.reload();
+    await expect(picture).toHaveCount(1);
+    expect(await version()).not.toBe(before);
+  }).toPass();
+  await expect(picture).toHaveAttribute("width", "1280");
+  await expect(picture).toHaveAttribute("height", "800");
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const answer = await request.get((await picture.getAttribute("src")) ?? "");
+  expect(answer.headers()["cache-control"]).toContain("immutable");
+});

@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { storedSubscribers } from "./support/data-file.ts";
+import { footerForm } from "./support/footer-form.ts";
+import { expect, test } from "./support/test.ts";
+import { anEmail, open } from "./support/visitor.ts";
+
+// Nothing here touches a mouse.
+test.use({ reducedMotion: "reduce" });
+
+type Stop = { name: string; hasRing: boolean; isUncovered: boolean };
+
+/** Where the keyboard stands: the words of the place, whether it shows, and whether something lies over it. */
+function stopOf(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    const at = document.activeElement ?? document.body;
+    const box = at.getBoundingClientRect();
+    const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at.textContent;
+    return {
+      name: (label ?? "").trim(),
+      hasRing: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
+      isUncovered: above !== null && (at.contains(above) || above.contains(at)),
+    };
+  });
+}
+
+/** Presses Tab until the page ends, and tells every place it came by. */
+async function tabThrough(page: Page): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (;;) {
+    await page.keyboard.press("Tab");
+    const isOnPage = await page.evaluate(() => document.activeElement !== document.body);
+    if (!isOnPage) return stops;
+    stops.push(await stopOf(page));
+    if (stops.length > 60) throw new Error(`The keyboard is caught: ${stops.map((stop) => stop.name).join(", ")}`);
+  }
+}
+
+const PLATFORMS = ["Instagram", "YouTube", "Facebook", "TikTok", "Spotify", "Apple Music"].map(
+  (name) => `Harbour Line on ${name} (opens in a new tab)`,
+);
+const NAVIGATION = [
+  "Skip to the content",
+  "Harbour Line",
+  "About",
+  "Watch (opens in a new tab)",
+  "Contact (opens in a new tab)",
+];
+const LEGAL = ["Privacy Policy", "Terms of Service", "Accessibility"];
+
+for (const [route, heading, expected] of [
+  ["/", "Harbour Line", [...NAVIGATION, ...PLATFORMS, "Read the story"]],
+  // Join is disabled while the field is blank.
+  ["/#/about", "About", [...NAVIGATION, ...PLATFORMS, "Email", ...LEGAL]],
+  ["/#/nowhere", "Page not found", [...NAVIGATION, "Back to the front page", ...PLATFORMS, "Email", ...LEGAL]],
+] as const) {
+  test(`Tab comes by everything on ${route} in the order of reading, and is seen there`, async ({ page }) => {
+    await open(page, route);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    const stops = await tabThrough(page);
+    expect(stops.map((stop) => stop.name)).toEqual(expected);
+    expect(stops.filter((stop) => !stop.hasRing || !stop.isUncovered)).toEqual([]);
+  });
+}
+
+test("from Home through the story to the list, without a mouse", async ({ page, gateway }) => {
+  const email = anEmail();
+  const press = async (key: string, times = 1) => {
+    for (let count = 0; count < times; count += 1) await page.keyboard.press(key);
+  };
+  await open(page, "/");
+  await press("Tab", NAVIGATION.length + PLATFORMS.length + 1);
+  await expect(page.getByRole("link", { name: "Read the story" })).toBeFocused();
+  await press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeFocused();
+
+  // From the heading on, not from the top again.
+  await press("Tab", PLATFORMS.length + 1);
+  const { field, button, error, thanks } = footerForm(page);
+  await expect(field).toBeFocused();
+  await page.keyboard.type("ann@nowhere");
+  await press("Tab");
+  await expect(button).toBeFocused();
+  await press("Space");
+  await expect(error).toHaveText("Please enter a valid email address");
+  await expect(field).toBeFocused();
+
+  await press("ControlOrMeta+a");
+  await page.keyboard.type(email);
+  await press("Enter");
+  await expect(thanks).toBeFocused();
+  expect(storedSubscribers(gateway.dataDir, email)).toHaveLength(1);
+
+  // And on to what follows.
+  await press("Tab");
+  await expect(page.getByRole("link", { name: "Privacy Policy" })).toBeFocused();
+});
+
+test("the menu of a phone with a keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "/");
+  const menu = page.getByRole("button", { name: "Menu" });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(menu).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Tab");
+  const about = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" });
+  await expect(about).toBeFocused();
+  expect(await stopOf(page)).toMatchObject({ hasRing: true, isUncovered: true });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeFocused();
+});
+
+test("past the navigation the next Tab is in the text", async ({ page }) => {
+  await open(page, "/#/terms");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  const first = page.getByRole("navigation", { name: "On this page" }).getByRole("link").first();
+  await expect(first).toBeFocused();
+  // A section chosen from the contents is where reading goes on.
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeFocused();
+});
+
+test("the rotation is stopped by keyboard", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, "/");
+  const pause = page.getByRole("button", { name: "Keep this picture" });
+  await expect(pause).toBeVisible();
+  await pause.focus();
+  await page.keyboard.press("Space");
+  await expect(pause).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Enter");
+  await expect(pause).toHaveAttribute("aria-pressed", "false");
+});

@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import type { Noise } from "./support/noise.ts";
+import { expect, test } from "./support/test.ts";
+import { open, stopClock } from "./support/visitor.ts";
+
+// docs/product.md §2, Routes, and §8: a screen's code fails to load, or takes 120000 ms.
+
+const CHUNK_OF_ABOUT = "**/assets/about-*.js";
+const WORDS_OF_ABOUT = "**/content/about.json";
+
+const panel = (page: Page) => ({
+  heading: page.getByRole("heading", { level: 1, name: "This page did not load" }),
+  alert: page.getByRole("alert"),
+  again: page.getByRole("button", { name: "Try Again" }),
+});
+const about = (page: Page) => page.getByRole("heading", { level: 1, name: "About" });
+const story = (page: Page) => page.getByText("first record in a net shed");
+const readTheStory = (page: Page) => page.getByRole("link", { name: "Read the story" });
+
+async function expectPanel(page: Page): Promise<void> {
+  const { heading, alert, again } = panel(page);
+  await expect(heading).toBeVisible();
+  await expect(alert).toHaveText("Part of it could not be fetched. Check your connection, then try again.");
+  await expect(again).toBeEnabled();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+}
+
+/** What the browser says of files that are cut off, and the page of a screen that it cannot show. */
+function provokeFailure(noise: Noise, file: string): void {
+  noise.provoke(new RegExp(`request failed: .*${file}.* net::ERR_CONNECTION_RESET`));
+  noise.provoke(/console error: Failed to load resource: net::ERR_CONNECTION_RESET/);
+}
+
+const TOLD_OF = /console warning: (ChunkLoadError|TypeError)/;
+
+for (const [what, address, file] of [
+  ["code", CHUNK_OF_ABOUT, "/assets/about-"],
+  ["words", WORDS_OF_ABOUT, "/content/about.json"],
+] as const) {
+  test(`a screen whose ${what} do not arrive can be tried again`, async ({ page, noise }) => {
+    provokeFailure(noise, file);
+    noise.provoke(TOLD_OF);
+    // Nothing is fetched ahead while the clock stands still.
+    await stopClock(page);
+    await open(page, "/");
+    await page.route(address, (route) => route.abort("connectionreset"));
+    await readTheStory(page).click();
+    await expectPanel(page);
+    await expect(panel(page).heading).toBeFocused();
+    await expect(page).toHaveURL("/#/about");
+
+    await page.unroute(address);
+    await panel(page).again.click();
+    await expect(about(page)).toBeVisible();
+    await expect(story(page)).toBeVisible();
+    await expect(panel(page).heading).toBeHidden();
+    await expect(page).toHaveTitle("About · Harbour Line");
+  });
+}
+
+test("tried again in vain, the page is loaded anew and still not blank", async ({ page, noise }) => {
+  provokeFailure(noise, "/assets/about-");
+  noise.provoke(TOLD_OF);
+  await stopClock(page);
+  await open(page, "/");
+  await page.route(CHUNK_OF_ABOUT, (route) => route.abort("connectionreset"));
+  await readTheStory(page).click();
+  await expectPanel(page);
+  const reloaded = page.waitForEvent("load");
+  await panel(page).again.click();
+  await reloaded;
+  await expectPanel(page);
+  await page.unroute(CHUNK_OF_ABOUT);
+  await panel(page).again.click();
+  await expect(story(page)).toBeVisible();
+});
+
+test("from the panel one can go elsewhere", async ({ page, noise }) => {
+  provokeFailure(noise, "/assets/about-");
+  noise.provoke(TOLD_OF);
+  await stopClock(page);
+  await open(page, "/");
+  await page.route(CHUNK_OF_ABOUT, (route) => route.abort("connectionreset"));
+  await readTheStory(page).click();
+  await expectPanel(page);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeFocused();
+  await expect(panel(page).heading).toBeHidden();
+});
+
+test("opened under the hash, a screen that does not arrive shows the panel", async ({ page, noise }) => {
+  provokeFailure(noise, "/assets/about-");
+  await page.route(CHUNK_OF_ABOUT, (route) => route.abort("connectionreset"));
+  await open(page, "/#/about");
+  await expectPanel(page);
+  await page.unroute(CHUNK_OF_ABOUT);
+  await panel(page).again.click();
+  await expect(story(page)).toBeVisible();
+});
+
+test.describe("a script file that is never answered", () => {
+  /** Holds a request back for as long as the page lives. */
+  const forever = () => new Promise<void>(() => {});
+
+  test("counts as failed after 120000 ms, and can be tried again at once", async ({ page, noise }) => {
+    noise.provoke(TOLD_OF);
+    await stopClock(page);
+    await open(page, "/");
+    await page.route(CHUNK_OF_ABOUT, forever, { times: 1 });
+    const asked = page.waitForRequest(CHUNK_OF_ABOUT);
+    await readTheStory(page).click();
+    await asked;
+    await page.clock.runFor(119_999);
+    await expect(readTheStory(page)).toBeVisible();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    await page.clock.runFor(1);
+    await expectPanel(page);
+
+    await panel(page).again.click();
+    await expect(story(page)).toBeVisible();
+  });
+
+  test("counts as failed after 120000 ms under the hash as well", async ({ page }) => {
+    await stopClock(page);
+    await page.route(CHUNK_OF_ABOUT, forever, { times: 1 });
+    const asked = page.waitForRequest(CHUNK_OF_ABOUT);
+    await page.goto("/#/about");
+    await asked;
+    await expect(async () => {
+      await page.clock.runFor(120_000);
+      await expect(panel(page).heading).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expectPanel(page);
+  });
+});
+
+test.describe("a finished page whose own script does not arrive", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  for (const [path, words, file] of [
+    ["/", "Harbour Line", "main"],
+    ["/", "Harbour Line", "home"],
+    ["/about", "Harbour Line made their first record", "main"],
+    ["/about", "Harbour Line made their first record", "about"],
+  ] as const) {
+    test(`${path} without ${file}-….js is read all the same, and leads on`, async ({ page, noise }) => {
+      provokeFailure(noise, `/assets/${file}-`);
+      await page.route(`**/assets/${file}-*.js`, (route) => route.abort("connectionreset"));
+      await page.goto(path);
+      const text = page.getByRole("main").getByText(words).first();
+      await expect(text).toBeVisible();
+      await expect.poll(() => text.evaluate(opacityWithAncestors)).toBe(1);
+
+      await page.unroute(`**/assets/${file}-*.js`);
+      const menu = page.getByRole("button", { name: "Menu" });
+      if (await menu.isVisible()) await menu.click();
+      const contact = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" });
+      await contact.click();
+      await expect(about(page)).toBeVisible();
+    });
+  }
+});
+
+/** How much of an element is to be seen, from 0 to 1; whoever holds it may be faded too. */
+function opacityWithAncestors(element: Element): number {
+  let product = 1;
+  for (let at: Element | null = element; at; at = at.parentElement) product *= Number(getComputedStyle(at).opacity);
+  return product;
+}

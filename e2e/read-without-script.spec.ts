@@ -1,0 +1,83 @@
+import { expect, test } from "./support/test.ts";
+import { SCREENS } from "./support/visitor.ts";
+
+// docs/product.md §1 and §2: finished HTML for search engines, link previews, and browsers without JavaScript.
+test.use({ javaScriptEnabled: false });
+
+test.beforeEach(({ noise }) => {
+  // What Chromium says of a script to be loaded ahead where it may run none.
+  noise.provoke(/request failed: .*\/assets\/.*\.js csp/);
+});
+
+const WORDS = {
+  home: "Harbour Line play country songs with rock and Americana running through them",
+  about: "Harbour Line made their first record in a net shed.",
+  privacy: "We do not sell or rent personal information",
+  terms: "Ontario",
+  accessibility: "WCAG",
+  "not-found": "The page you were looking for has moved, or was never here.",
+} as const;
+
+for (const { name, path, heading, title } of SCREENS) {
+  test(`${name} is there in full`, async ({ page, gateway, noise }) => {
+    const isKnown = name !== "not-found";
+    if (!isKnown) noise.provoke(/status of 404/);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(isKnown ? 200 : 404);
+    await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page.getByRole("main").getByText(WORDS[name]).first()).toBeVisible();
+    await expect(page).toHaveURL(path);
+
+    await expect(page).toHaveTitle(title);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en-CA");
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /\S.{20,}/);
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", title);
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /^http.*\/optimized\/social-/);
+    await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute("content", "summary_large_image");
+    const canonical = page.locator('link[rel="canonical"]');
+    if (isKnown) await expect(canonical).toHaveAttribute("href", gateway.url + path);
+    else await expect(canonical).toHaveCount(0);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", isKnown ? /index, follow/ : "noindex");
+
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const types = blocks.map((block) => JSON.parse(block)["@type"]);
+    expect(types).toEqual(isKnown ? ["WebSite", "MusicGroup", "BreadcrumbList"] : []);
+  });
+}
+
+test("every link of every page leads somewhere", async ({ page, request, gateway, noise }) => {
+  noise.provoke(/status of 404/);
+  const found = new Set<string>();
+  for (const { path } of SCREENS) {
+    await page.goto(path);
+    for (const link of await page.getByRole("link").all()) found.add((await link.getAttribute("href")) ?? "");
+  }
+  const own = [...found].filter((href) => href.startsWith("/") || href.startsWith(gateway.url));
+  expect(own).toEqual(expect.arrayContaining(["/", "/about", "/privacy", "/terms", "/accessibility"]));
+  for (const href of own) expect((await request.get(href)).status(), href).toBe(200);
+});
+
+for (const width of [320, 1280]) {
+  test(`the links of the navigation stand in their row and work at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/privacy");
+    await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+    await expect(page).toHaveURL("/about");
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: /Contact/ })
+      .isVisible();
+    expect(await page.locator("body").evaluate((body) => body.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.getByRole("link", { name: "Harbour Line", exact: true }).click();
+    await expect(page).toHaveURL("/");
+  });
+}
+
+test("entries of a legal page's contents lead to their sections", async ({ page }) => {
+  await page.goto("/terms");
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  await expect(contents.getByRole("link")).toHaveCount(13);
+  await contents.getByRole("link").last().click();
+  await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: /^13\./ })).toBeInViewport();
+});

@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** A subscriber as the data file holds it. */
+export type StoredSubscriber = { email: string; status: string; source: string; subscribed_at: string };
+
+/** Reads subscribers straight from the file on disk, through a connection that the gateway knows nothing of. */
+export function storedSubscribers(dataDir: string, emailInAnyCase: string): StoredSubscriber[] {
+  const file = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
+  try {
+    const rows = file
+      .prepare("select email, status, source, subscribed_at from newsletter_subscribers where lower(email) = lower(?)")
+      .all(emailInAnyCase);
+    // The columns are named above, and all are text in the table.
+    return rows as StoredSubscriber[];
+  } finally {
+    file.close();
+  }
+}

@@ -1,0 +1,29 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** The newsletter block of the footer. */
+export type FooterForm = {
+  field: Locator;
+  /** Reads "Join", or "Joining..." while busy. */
+  button: Locator;
+  error: Locator;
+  thanks: Locator;
+  /** The line under the thank-you. */
+  status: Locator;
+};
+
+/** Finds the newsletter block as a visitor does, by its words. */
+export function footerForm(page: Page): FooterForm {
+  const block = page.getByRole("region", { name: "Stay Connected" });
+  return {
+    field: block.getByRole("textbox", { name: "Email" }),
+    button: block.getByRole("button", { name: /^Join/ }),
+    error: block.getByRole("alert"),
+    thanks: block.getByText("Thank you! Your address is on the list, and the next letter is yours."),
+    status: block.getByRole("status"),
+  };
+}
+
+/** Resolves with the status by which the table answers the next sign-up. Call it before the click. */
+export async function tableAnswer(page: Page): Promise<number> {
+  return (await page.waitForResponse(/\/rest\/v1\/newsletter_subscribers/)).status();
+}

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Prepared pictures are kept here between runs; making them takes some ten seconds of both cores. */
+export const KEPT_PICTURES = join(ROOT, "node_modules/.cache/porchlight/pictures");
+
+/** The gateway ends with this code when its port is taken. Source: apps/gateway/src/main.ts. */
+const PORT_TAKEN = 69;
+
+/** How long a gateway may take until it answers, in milliseconds: with its pictures prepared, and without. */
+export const START_MS = { usual: 20_000, withPictures: 240_000 } as const;
+
+/** A gateway that answers, in a process of its own. */
+export type RunningGateway = {
+  /** Its address, without a slash at its end. */
+  url: string;
+  /** Its data folder, new at the start and gone after {@link RunningGateway.stop}. */
+  dataDir: string;
+  contentDir: string;
+  /** All that it has written so far. */
+  output: () => string;
+  stop: () => Promise<void>;
+};
+
+/** How a gateway is started. */
+export type GatewayOptions = {
+  contentDir?: string;
+  /** Prepares pictures straight in {@link KEPT_PICTURES}, where all others borrow them. */
+  fillsKeptPictures?: boolean;
+};
+
+/**
+ * Starts `apps/gateway/src/main.ts` on a free port with an empty data file and waits until it answers.
+ *
+ * @throws {Error} with what the gateway said, when it ends or does not answer in time
+ */
+export async function startGateway(options: GatewayOptions = {}): Promise<RunningGateway> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOnce(options);
+    } catch (error) {
+      // Between finding a free port and taking it another program may have been quicker.
+      if (!(error instanceof PortTaken) || tries === 3) throw error;
+    }
+  }
+}
+
+class PortTaken extends Error {}
+
+async function startOnce({ contentDir, fillsKeptPictures = false }: GatewayOptions): Promise<RunningGateway> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = mkdtempSync(join(tmpdir(), "porchlight-e2e-"));
+  borrowPictures(dataDir, fillsKeptPictures);
+
+  let output = "";
+  const child = spawn(process.execPath, [join(ROOT, "apps/gateway/src/main.ts")], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env.PATH,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      CONTENT_DIR: contentDir ?? join(ROOT, "content"),
+      LIMITS: "off",
+      ADMIN_EMAIL: "owner@example.com",
+    },
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  // A run that is broken off leaves no gateway behind.
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  const stop = async () => {
+    await end(child);
+    process.off("exit", kill);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+
+  try {
+    await untilHealthy(url, child, fillsKeptPictures ? START_MS.withPictures : START_MS.usual);
+  } catch (error) {
+    await stop();
+    if (child.exitCode === PORT_TAKEN) throw new PortTaken();
+    throw new Error(`The gateway did not start. ${error instanceof Error ? error.message : error}\n${output}`);
+  }
+  return { url, dataDir, contentDir: contentDir ?? join(ROOT, "content"), output: () => output, stop };
+}
+
+/** Each gateway has a pictures folder of its own, so that one which drops or adds a picture disturbs no other. */
+function borrowPictures(dataDir: string, fillsKeptPictures: boolean): void {
+  mkdirSync(KEPT_PICTURES, { recursive: true });
+  const pictures = join(dataDir, "pictures");
+  // Windows gives everybody junctions, but links only to administrators.
+  if (fillsKeptPictures) {
+    symlinkSync(KEPT_PICTURES, pictures, "junction");
+    return;
+  }
+  mkdirSync(pictures);
+  for (const entry of readdirSync(KEPT_PICTURES, { withFileTypes: true })) {
+    const [from, to] = [join(KEPT_PICTURES, entry.name), join(pictures, entry.name)];
+    if (entry.isDirectory()) symlinkSync(from, to, "junction");
+    else copyFileSync(from, to);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("No port is free");
+  return address.port;
+}
+
+async function untilHealthy(url: string, child: ChildProcess, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error("It ended at once.");
+    const isHealthy = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isHealthy) return;
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+  throw new Error(`It did not answer within ${withinMs} ms.`);
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const impatience = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  await ended;
+  clearTimeout(impatience);
+}

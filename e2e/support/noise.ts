@@ -1,0 +1,44 @@
+import type { BrowserContext } from "@playwright/test";
+
+/**
+ * Everything that a visitor's browser complains of: console errors and warnings (broken content policies and failed
+ * hydration are among them), uncaught errors, failed requests, and requests to any other origin than the site's own.
+ */
+export class Noise {
+  readonly #heard: string[] = [];
+  readonly #provoked: RegExp[] = [];
+
+  /** Listens to every page of a context, those that it opens later too. */
+  listen(context: BrowserContext, origin: string): void {
+    context.on("console", (message) => {
+      if (!["error", "warning"].includes(message.type())) return;
+      this.#heard.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on("weberror", (webError) => {
+      this.#heard.push(`uncaught: ${webError.error().stack ?? webError.error().message}`);
+    });
+    context.on("request", (request) => {
+      const url = new URL(request.url());
+      if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) {
+        this.#heard.push(`request to another origin: ${url.href}`);
+      }
+    });
+    context.on("requestfailed", (request) => {
+      const reason = request.failure()?.errorText ?? "";
+      // A page that is left gives up what it was still fetching.
+      if (reason !== "net::ERR_ABORTED") this.#heard.push(`request failed: ${request.url()} ${reason}`);
+    });
+  }
+
+  /** Says that the test brings about what these patterns match. Each has to be heard, and none of it counts. */
+  provoke(...patterns: RegExp[]): void {
+    this.#provoked.push(...patterns);
+  }
+
+  /** What was heard and not provoked, and what was to be provoked and not heard. */
+  complaints(): string[] {
+    const unexpected = this.#heard.filter((line) => !this.#provoked.some((pattern) => pattern.test(line)));
+    const unheard = this.#provoked.filter((pattern) => !this.#heard.some((line) => pattern.test(line)));
+    return [...unexpected, ...unheard.map((pattern) => `provoked, but not heard: ${pattern}`)];
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+
+/** Every screen: its path, its route under the hash, its heading, and its title in the browser's tab. */
+export const SCREENS = [
+  { name: "home", path: "/", route: "/#/", heading: "Harbour Line", title: "Harbour Line · Country & Americana" },
+  { name: "about", path: "/about", route: "/#/about", heading: "About", title: "About · Harbour Line" },
+  {
+    name: "privacy",
+    path: "/privacy",
+    route: "/#/privacy",
+    heading: "Privacy Policy",
+    title: "Privacy Policy · Harbour Line",
+  },
+  {
+    name: "terms",
+    path: "/terms",
+    route: "/#/terms",
+    heading: "Terms of Service",
+    title: "Terms of Service · Harbour Line",
+  },
+  {
+    name: "accessibility",
+    path: "/accessibility",
+    route: "/#/accessibility",
+    heading: "Accessibility Statement",
+    title: "Accessibility Statement · Harbour Line",
+  },
+  {
+    name: "not-found",
+    path: "/no-such-page",
+    route: "/#/no-such-page",
+    heading: "Page not found",
+    title: "Page not found · Harbour Line",
+  },
+] as const;
+
+/** Windows that screens are looked at in: a small phone, and a laptop. */
+export const WINDOWS = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** Opens an address and waits until the page answers to the visitor. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await interactive(page);
+}
+
+/** Resolves when the page follows links by script, which is the last thing it sets up. */
+export async function interactive(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
+}
+
+/**
+ * Stops the clock of all pages of a tab from their first line on, so that timers move only when the test says so.
+ * Idle callbacks and animation frames stand still as well.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  const now = new Date();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(new Date(now.getTime() + 1_000));
+}
+
+/** An address that no other test uses, in capitals and small letters as people type it. */
+export function anEmail(name = "Ann"): string {
+  return `${name}.${randomUUID().slice(0, 8)}@Example.com`;
+}

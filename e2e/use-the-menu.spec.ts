@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+import { open, SCREENS } from "./support/visitor.ts";
+
+// docs/product.md §2, Layout and Navigation.
+
+const bar = (page: Page) => {
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  return {
+    menu: navigation.getByRole("button", { name: "Menu" }),
+    about: navigation.getByRole("link", { name: "About" }),
+    watch: navigation.getByRole("link", { name: "Watch (opens in a new tab)" }),
+    contact: navigation.getByRole("link", { name: "Contact (opens in a new tab)" }),
+    title: page.getByRole("banner").getByRole("link", { name: "Harbour Line", exact: true }),
+  };
+};
+
+test("from 1250 px on the links stand in a row, below they are behind a menu", async ({ page }) => {
+  const { menu, about, watch, contact } = bar(page);
+  await page.setViewportSize({ width: 1250, height: 800 });
+  await open(page, "/#/about");
+  await expect(menu).toBeHidden();
+  for (const link of [about, watch, contact]) await expect(link).toBeVisible();
+
+  await page.setViewportSize({ width: 1249, height: 800 });
+  await expect(menu).toBeVisible();
+  for (const link of [about, watch, contact]) await expect(link).toBeHidden();
+
+  await menu.click();
+  await expect(about).toBeVisible();
+  await page.setViewportSize({ width: 1250, height: 800 });
+  await expect(menu).toBeHidden();
+  await expect(about).toBeVisible();
+});
+
+test("the links lead to About, the video channel and the artist's messages, and no further", async ({ page }) => {
+  await open(page, "/");
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await expect(links).toHaveText([/^About$/, /^Watch/, /^Contact/]);
+  const { watch, contact } = bar(page);
+  await expect(watch).toHaveAttribute("href", "https://youtube.example/@harbourline/videos");
+  await expect(contact).toHaveAttribute("href", "https://instagram.example/direct/harbourline");
+  for (const link of [watch, contact]) {
+    await expect(link).toHaveAttribute("target", "_blank");
+    await expect(link).toHaveAttribute("rel", /noopener/);
+  }
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("the menu opens and closes by its button", async ({ page }) => {
+    const { menu, about } = bar(page);
+    await open(page, "/");
+    await expect(menu).toHaveAttribute("aria-expanded", "false");
+    await menu.click();
+    await expect(menu).toHaveAttribute("aria-expanded", "true");
+    await expect(about).toBeVisible();
+    await menu.click();
+    await expect(about).toBeHidden();
+    await expect(menu).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("it closes when a link is followed", async ({ page }) => {
+    const { menu, about } = bar(page);
+    await open(page, "/");
+    await menu.click();
+    await about.click();
+    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeFocused();
+    await expect(about).toBeHidden();
+    await expect(menu).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("it closes when a link opens another tab", async ({ page, context, noise }) => {
+    noise.provoke(/request to another origin: https:\/\/youtube\.example/);
+    await context.route("https://youtube.example/**", (route) => route.fulfill({ body: "videos" }));
+    const { menu, watch } = bar(page);
+    await open(page, "/");
+    await menu.click();
+    const opened = context.waitForEvent("page");
+    await watch.click();
+    const tab = await opened;
+    await expect(tab).toHaveURL("https://youtube.example/@harbourline/videos");
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await expect(watch).toBeHidden();
+  });
+
+  test("it closes when the title is followed", async ({ page }) => {
+    const { menu, about, title } = bar(page);
+    await open(page, "/#/terms");
+    await menu.click();
+    await title.click();
+    await expect(page).toHaveURL("/");
+    await expect(about).toBeHidden();
+  });
+
+  test("it closes on a click anywhere outside", async ({ page }) => {
+    const { menu, about } = bar(page);
+    await open(page, "/#/about");
+    await menu.click();
+    await page.getByRole("main").click({ position: { x: 20, y: 500 } });
+    await expect(about).toBeHidden();
+    await expect(page).toHaveURL("/#/about");
+  });
+
+  test("it stays open on a click inside", async ({ page }) => {
+    const { menu, about } = bar(page);
+    await open(page, "/#/about");
+    await menu.click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("list")
+      .click({ position: { x: 4, y: 4 } });
+    await expect(about).toBeVisible();
+  });
+
+  test("Escape closes it and gives the focus back to its button", async ({ page }) => {
+    const { menu, about } = bar(page);
+    await open(page, "/");
+    await menu.click();
+    await about.focus();
+    await page.keyboard.press("Escape");
+    await expect(about).toBeHidden();
+    await expect(menu).toBeFocused();
+  });
+
+  test("Escape with the menu closed leaves the focus where it is", async ({ page }) => {
+    await open(page, "/#/about");
+    const field = page.getByRole("textbox", { name: "Email" });
+    await field.focus();
+    await page.keyboard.press("Escape");
+    await expect(field).toBeFocused();
+  });
+
+  test("closed, its links are out of the keyboard's way", async ({ page }) => {
+    const { menu } = bar(page);
+    await open(page, "/#/about");
+    await menu.focus();
+    await page.keyboard.press("Tab");
+    await expect(
+      page.getByRole("navigation", { name: "Main" }).getByRole("link").and(page.locator(":focus")),
+    ).toHaveCount(0);
+  });
+});
+
+test("the shown screen is marked, in the navigation and in the footer", async ({ page }) => {
+  const marked = page.locator('[aria-current="page"]');
+  await open(page, "/");
+  await expect(marked).toHaveText(["Harbour Line"]);
+  await page.getByRole("link", { name: "Read the story" }).click();
+  await expect(marked).toHaveText(["About"]);
+  await page.getByRole("link", { name: "Terms of Service" }).click();
+  await expect(marked).toHaveText(["Terms of Service"]);
+});
+
+test("the title leads home; there it is seen only with the focus", async ({ page }) => {
+  const { title } = bar(page);
+  await open(page, "/#/about");
+  await title.click();
+  await expect(page).toHaveURL("/");
+  await expect(title).toHaveCSS("opacity", "0");
+  await page.keyboard.press("Shift+Tab");
+  await title.focus();
+  await expect(title).toBeFocused();
+  await expect(title).toHaveCSS("opacity", "1");
+});
+
+for (const { name, route, heading } of SCREENS) {
+  const isHome = name === "home";
+  test(`${name} has ${isHome ? "neither footer nor background picture" : "footer and background picture"}`, async ({
+    page,
+  }) => {
+    await open(page, route);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole("banner")).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toHaveCount(isHome ? 0 : 1);
+    // It only decorates and has no words to be found by.
+    await expect(page.locator('img[src*="/optimized/background-"]')).toHaveCount(isHome ? 0 : 1);
+  });
+}
+
+test("the footer tells who this is, and leads to the legal pages", async ({ page }) => {
+  await open(page, "/#/about");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByText("Harbour Line", { exact: true })).toBeVisible();
+  await expect(footer.getByText("Country melodies from the Great Lakes, with rock and Americana")).toBeVisible();
+  await expect(footer.getByText(`© ${new Date().getUTCFullYear()} Harbour Line`)).toBeVisible();
+  await expect(footer.getByText("News of records and shows from Harbour Line. Leave whenever you like.")).toBeVisible();
+  await expect(footer.getByRole("list", { name: "Harbour Line elsewhere" }).getByRole("link")).toHaveCount(6);
+  for (const words of ["Privacy Policy", "Terms of Service", "Accessibility"]) {
+    await footer.getByRole("link", { name: words, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: words })).toBeFocused();
+  }
+});

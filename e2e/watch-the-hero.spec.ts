@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+import { interactive, open, stopClock } from "./support/visitor.ts";
+
+// docs/product.md §2, Home, and §9.
+
+/** The beginning of each picture's words, in the order of artist.json. */
+const PICTURES = { n1: /^Still water after sunset/, n2: /^Blue hour on the lake/, n6: /^A storm clears/ } as const;
+
+/** Only the picture that is shown is there for the accessibility tree. */
+const shown = (page: Page, picture: keyof typeof PICTURES) => page.getByRole("img", { name: PICTURES[picture] });
+const pause = (page: Page) => page.getByRole("button", { name: "Keep this picture" });
+
+async function expectShown(page: Page, picture: keyof typeof PICTURES): Promise<void> {
+  await expect(shown(page, picture)).toHaveCount(1);
+  await expect(page.getByRole("main").getByRole("img")).toHaveCount(1);
+}
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("the pictures change every 15000 ms, beginning again after the last", async ({ page }) => {
+    await stopClock(page);
+    await open(page, "/");
+    await expect(pause(page)).toBeVisible();
+    await expectShown(page, "n1");
+    for (const [before, after] of [
+      ["n1", "n2"],
+      ["n2", "n6"],
+      ["n6", "n1"],
+      ["n1", "n2"],
+    ] as const) {
+      await page.clock.runFor(14_999);
+      await expectShown(page, before);
+      await page.clock.runFor(1);
+      await expectShown(page, after);
+    }
+  });
+
+  test("the picture that is shown is drawn, the others have faded", async ({ page }) => {
+    await stopClock(page);
+    await open(page, "/");
+    await page.clock.runFor(15_000);
+    await expectShown(page, "n2");
+    for (const [name, opacity] of [
+      ["n1", "0"],
+      ["n2", "1"],
+      ["n6", "0"],
+    ] as const) {
+      const picture = page.getByAltText(PICTURES[name]);
+      await expect(picture.locator("xpath=../..")).toHaveCSS("opacity", opacity);
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    }
+  });
+
+  test("the button keeps the picture, and lets it go on", async ({ page }) => {
+    await stopClock(page);
+    await open(page, "/");
+    await page.clock.runFor(15_000);
+    await expectShown(page, "n2");
+    await pause(page).click();
+    await expect(pause(page)).toHaveAttribute("aria-pressed", "true");
+    await page.clock.runFor(60_000);
+    await expectShown(page, "n2");
+    await pause(page).click();
+    await expect(pause(page)).toHaveAttribute("aria-pressed", "false");
+    await page.clock.runFor(15_000);
+    await expectShown(page, "n6");
+  });
+
+  test("leaving Home and coming back, it goes on without a complaint", async ({ page }) => {
+    await stopClock(page);
+    await open(page, "/");
+    await page.getByRole("link", { name: "Read the story" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+    await page.clock.runFor(40_000);
+    await page.goBack();
+    await expectShown(page, "n1");
+    await page.clock.runFor(15_000);
+    await expectShown(page, "n2");
+  });
+
+  test("for a visitor who asked for less motion it stands still, and there is nothing to pause", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await stopClock(page);
+    await open(page, "/");
+    await page.clock.runFor(60_000);
+    await expectShown(page, "n1");
+    await expect(pause(page)).toBeHidden();
+  });
+});
+
+test("below 1024 px the first picture stands still and the others are not fetched", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.setViewportSize({ width: 1023, height: 800 });
+  await stopClock(page);
+  await open(page, "/");
+  await page.clock.runFor(60_000);
+  await expectShown(page, "n1");
+  await expect(pause(page)).toBeHidden();
+  expect(asked.filter((path) => /\/n[26]-/.test(path))).toEqual([]);
+  expect(asked.filter((path) => /\/n1-/.test(path))).toHaveLength(1);
+
+  // A tablet that is turned becomes a desktop.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(pause(page)).toBeVisible();
+  await page.clock.runFor(15_000);
+  await expectShown(page, "n2");
+});
+
+test("name, subtitle and welcome come into view", async ({ page }) => {
+  await open(page, "/");
+  const words = page.getByRole("heading", { level: 1, name: "Harbour Line" });
+  await expect(words.locator("xpath=..")).toHaveCSS("opacity", "1");
+  await expect(page.getByText("Country & Americana", { exact: true })).toBeVisible();
+  const welcome = page.getByText(/^Harbour Line play country songs/);
+  await expect(welcome.locator("xpath=..")).toHaveCSS("opacity", "0");
+  await welcome.scrollIntoViewIfNeeded();
+  await expect(welcome.locator("xpath=..")).toHaveCSS("opacity", "1");
+});
+
+test("as the page is scrolled the name sinks and fades; under reduced motion it stays", async ({ page }) => {
+  const name = page.getByRole("heading", { level: 1, name: "Harbour Line" });
+  await open(page, "/");
+  await expect(name).toHaveCSS("opacity", "1");
+  await page.evaluate(() => scrollTo(0, innerHeight / 2));
+  await expect(name).not.toHaveCSS("opacity", "1");
+  await expect(name).not.toHaveCSS("transform", "none");
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(name).toHaveCSS("opacity", "1");
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(() => scrollTo(0, innerHeight / 2));
+  await expect(name).toHaveCSS("opacity", "1");
+  await expect(name).toHaveCSS("transform", "none");
+});
+
+test("each platform opens in a new tab and says what it is", async ({ page, context, noise }) => {
+  noise.provoke(/request to another origin: https:\/\/instagram\.example/);
+  await context.route("https://instagram.example/**", (route) => route.fulfill({ body: "pictures" }));
+  await open(page, "/");
+  const row = page.getByRole("list", { name: "Harbour Line elsewhere" });
+  const names = ["Instagram", "YouTube", "Facebook", "TikTok", "Spotify", "Apple Music"];
+  await expect(row.getByRole("link")).toHaveCount(names.length);
+  for (const platform of names) {
+    const link = row.getByRole("link", { name: new RegExp(`^Harbour Line on ${platform}`) });
+    await expect(link).toHaveAttribute("target", "_blank");
+    await expect(link).toHaveAttribute("rel", /noopener/);
+    await expect(link).toHaveAttribute("href", /^https:\/\//);
+  }
+  const opened = context.waitForEvent("page");
+  await row.getByRole("link", { name: /on Instagram/ }).click();
+  await expect(await opened).toHaveURL("https://instagram.example/harbourline");
+});
+
+test("the first picture is asked for once, before the script", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/");
+  await interactive(page);
+  await expect(page.getByRole("main").getByRole("img")).toHaveCount(1);
+  const first = asked.filter((path) => path.includes("/n1-"));
+  expect(first).toHaveLength(1);
+  expect(first[0]).toMatch(/\.avif$/);
+});
