@@ -7,6 +7,7 @@ import type { BrowserContext } from "@playwright/test";
 export class Noise {
   readonly #heard: string[] = [];
   readonly #provoked: RegExp[] = [];
+  readonly #tolerated: RegExp[] = [];
 
   /** Listens to every page of a context, those that it opens later too. */
   listen(context: BrowserContext, origin: string): void {
@@ -35,9 +36,15 @@ export class Noise {
     this.#provoked.push(...patterns);
   }
 
+  /** Says that the site may or may not speak of what the test brings about. */
+  tolerate(...patterns: RegExp[]): void {
+    this.#tolerated.push(...patterns);
+  }
+
   /** What was heard and not provoked, and what was to be provoked and not heard. */
   complaints(): string[] {
-    const unexpected = this.#heard.filter((line) => !this.#provoked.some((pattern) => pattern.test(line)));
+    const known = [...this.#provoked, ...this.#tolerated];
+    const unexpected = this.#heard.filter((line) => !known.some((pattern) => pattern.test(line)));
     const unheard = this.#provoked.filter((pattern) => !this.#heard.some((line) => pattern.test(line)));
     return [...unexpected, ...unheard.map((pattern) => `provoked, but not heard: ${pattern}`)];
   }

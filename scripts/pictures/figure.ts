@@ -1,7 +1,7 @@
 /** People small against the light: solid figures in coats and hats, each with a stance of their own. */
 import { fbm3, smooth } from "./noise.ts";
 import type { Point } from "./solid.ts";
-import { box, egg, guitarOutline, join, rod } from "./solid.ts";
+import { box, caseOutline, egg, guitarOutline, join, rod } from "./solid.ts";
 
 /**
  * How somebody stands or sits and what they wear, in metres, for a person 1.78 tall who looks along +z.
@@ -42,9 +42,9 @@ function body(who: FigureRecipe, x: number, y: number, z: number): number {
   for (const [i, [knee, ankle]] of who.legs.entries()) {
     const side = i === 0 ? -1 : 1;
     const thigh = rod(x, y, z, [hip[0] + side * 0.085, hip[1] - 0.02, hip[2]], knee, 0.096, 0.066);
-    const shin = rod(x, y, z, knee, ankle, 0.067, 0.05);
+    const shin = rod(x, y, z, knee, ankle, 0.068, 0.061);
     const toe: Point = [ankle[0] + side * 0.05, ankle[1] - 0.045, ankle[2] + 0.17];
-    const boot = rod(x, y, z, [ankle[0], ankle[1] - 0.035, ankle[2] - 0.03], toe, 0.05, 0.036);
+    const boot = rod(x, y, z, [ankle[0], ankle[1] - 0.035, ankle[2] - 0.03], toe, 0.045, 0.03);
     legs = Math.min(legs, join(join(thigh, shin, 0.05), boot, 0.04));
   }
   const flat = 1.35;
@@ -91,8 +91,8 @@ function body(who: FigureRecipe, x: number, y: number, z: number): number {
   for (const [i, [elbow, wrist]] of who.arms.entries()) {
     const side = i === 0 ? -1 : 1;
     const joint: Point = [shoulder[0] + side * 0.178 * who.broad, shoulder[1] - 0.02, shoulder[2]];
-    const arm = join(rod(x, y, z, joint, elbow, 0.066, 0.052), rod(x, y, z, elbow, wrist, 0.053, 0.04), 0.03);
-    const hand = egg(x, y, z, [wrist[0] * 1.02, wrist[1] - 0.03, wrist[2] + 0.02], [0.04, 0.06, 0.045]);
+    const arm = join(rod(x, y, z, joint, elbow, 0.064, 0.054), rod(x, y, z, elbow, wrist, 0.054, 0.043), 0.03);
+    const hand = egg(x, y, z, [wrist[0] * 1.02, wrist[1] - 0.03, wrist[2] + 0.02], [0.032, 0.055, 0.036]);
     upper = join(upper, Math.min(arm, hand), 0.03);
   }
   const neck = rod(
@@ -119,7 +119,8 @@ function body(who: FigureRecipe, x: number, y: number, z: number): number {
   const cap = egg(x, y, z, [head[0], head[1] + 0.022, head[2] - 0.018], [0.084, 0.104, 0.1]);
   top = join(top, cap, 0.02);
   if (who.hair === "long") {
-    const fall = egg(x, y, z, [head[0], head[1] - 0.13, head[2] - 0.06], [0.095, 0.19, 0.07]);
+    const strand = 0.012 * fbm3(x * 40, y * 5, z * 40, 3, who.seed);
+    const fall = egg(x, y, z, [head[0], head[1] - 0.12, head[2] - 0.055], [0.09, 0.2, 0.062]) + strand;
     top = join(top, fall, 0.06);
   }
   if (who.hat === "western") {
@@ -142,7 +143,7 @@ function body(who: FigureRecipe, x: number, y: number, z: number): number {
 function prop(who: FigureRecipe, x: number, y: number, z: number): number {
   if (who.prop === "case") {
     // On its end beside them, leaning a little.
-    const flat = guitarOutline(x * 0.996 - 0.45 + y * 0.06, y - 0.03, 0.022);
+    const flat = caseOutline(x * 0.996 - 0.45 + y * 0.06, y - 0.015);
     return Math.max(flat, Math.abs(z - 0.06) - 0.07) - 0.012;
   }
   if (who.prop === "guitar") {
@@ -151,8 +152,8 @@ function prop(who: FigureRecipe, x: number, y: number, z: number): number {
     const sin = Math.sin(1.28);
     const gx = x - 0.16;
     const gy = y - 0.74;
-    const flat = guitarOutline(gx * cos - gy * sin * -1, -gx * sin + gy * cos + 0.15, 0);
     const along = -gx * sin + gy * cos + 0.15;
+    const flat = guitarOutline(gx * cos + gy * sin, along);
     const deep = along > 0.5 ? 0.018 : 0.05;
     return Math.max(flat, Math.abs(z - 0.27 - (along > 0.5 ? 0.03 : 0)) - deep) - 0.003;
   }
@@ -178,7 +179,7 @@ export function reachFigure(who: FigureRecipe, worldX: number, worldY: number, w
 /** Folds of cloth: what to add to the distance near the surface. */
 export function cloth(x: number, y: number, z: number, seed: number): number {
   const bend = fbm3(x * 5, y * 3.2, z * 5, 2, seed);
-  return 0.009 * fbm3(x * 8 + bend * 1.5, y * 6, z * 8, 3, seed + 5);
+  return 0.013 * fbm3(x * 9 + bend * 1.5, y * 6, z * 9, 4, seed + 5, 0.6);
 }
 
 /** Distance to a wooden crate to sit on, standing at x. */

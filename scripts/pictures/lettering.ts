@@ -1,7 +1,6 @@
 /** The words on the social card. Set by Chromium, because it has the best type setting within reach. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
 
 async function fontFace(family: string, file: string): Promise<string> {
   const data = await readFile(fileURLToPath(import.meta.resolve(file)), "base64");
@@ -12,6 +11,7 @@ async function fontFace(family: string, file: string): Promise<string> {
  * Sets the act's name and what it plays.
  *
  * @returns a PNG of that size, clear but for the letters
+ * @throws {Error} when there is no browser on this computer
  */
 export async function setLettering(width: number, height: number): Promise<Buffer> {
   const faces = await Promise.all([
@@ -27,8 +27,16 @@ export async function setLettering(width: number, height: number): Promise<Buffe
     p { margin: 2.1rem 0 0; font: 480 2.05rem/1 "Libre Franklin"; letter-spacing: 0.045em; color: #eadcc8; }
     p::before { content: ""; display: inline-block; width: 3.4rem; height: 0.22rem; margin: 0 1.3rem 0.5rem 0; background: #d83b65; }
   </style><div><h1>Harbour<br>Line</h1><p>Country &amp; Americana</p></div>`;
+  // Loaded here, not above: every drawing thread imports this file, and only the card needs a browser.
+  const [{ chromium }, { findBrowser }] = await Promise.all([
+    import("@playwright/test"),
+    import("../setup/browser.ts"),
+  ]);
+  const executablePath = findBrowser();
+  if (!executablePath)
+    throw new Error("Setting the lettering needs Chromium or Chrome: install one or set CHROME_PATH");
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"],
   });
   try {

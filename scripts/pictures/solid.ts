@@ -43,26 +43,20 @@ export function join(a: number, b: number, soft: number): number {
   return Math.min(a, b) - h * h * soft * 0.25;
 }
 
-/** Half the width of a guitar's body every 25 mm from its tail: lower bout, waist, upper bout. */
-const BODY = [
-  0.02, 0.13, 0.168, 0.187, 0.196, 0.197, 0.19, 0.177, 0.159, 0.144, 0.134, 0.13, 0.132, 0.138, 0.144, 0.146, 0.144,
-  0.136, 0.118, 0.085, 0.02,
-];
-
 /**
- * Distance to the outline of a guitar in its own plane: body from y = 0 to 0.5, then neck and head up to 1.03.
- *
- * @param fat added all round, for a case
+ * Distance to the outline of a guitar in its own plane: body from y = 0 to 0.54, then neck and head up to 1.03.
+ * Two bouts and the waist between them are circles melted together.
  */
-export function guitarOutline(x: number, y: number, fat: number): number {
-  const place = Math.min(19.999, Math.max(0, y / 0.025));
-  const i = Math.floor(place);
-  const low = BODY[i] ?? 0;
-  const rise = (BODY[i + 1] ?? 0) - low;
-  const half = low + rise * (place - i);
-  const side = (Math.abs(x) - half) / Math.hypot(1, rise / 0.025);
-  const body = Math.max(side, -y, y - 0.5);
-  const neck = Math.max(Math.abs(x) - 0.026 - fat * 0.9, Math.abs(y - 0.68) - 0.22);
-  const head = Math.max(Math.abs(x) - 0.036 - (y - 0.96) * 0.08 - fat * 0.5, Math.abs(y - 0.955) - 0.08 - fat * 0.6);
-  return Math.min(body - fat, join(neck, head, 0.03));
+export function guitarOutline(x: number, y: number): number {
+  const body = join(Math.hypot(x, y - 0.198) - 0.198, Math.hypot(x, y - 0.4) - 0.138, 0.04);
+  const neck = Math.max(Math.abs(x) - 0.026, Math.abs(y - 0.68) - 0.22);
+  const head = Math.max(Math.abs(x) - 0.034 - (y - 0.96) * 0.08, Math.abs(y - 0.955) - 0.08);
+  return Math.min(body, join(neck, head, 0.03));
+}
+
+/** Distance to the outline of a guitar's case standing on its end: the same, padded, with a neck as wide as a hand. */
+export function caseOutline(x: number, y: number): number {
+  const body = join(Math.hypot(x, y - 0.215) - 0.218, Math.hypot(x, y - 0.41) - 0.168, 0.12);
+  const neck = Math.max(Math.abs(x) - 0.066 + 0.02 * (y - 0.6), Math.abs(y - 0.76) - 0.27);
+  return join(body, neck, 0.06) - 0.012;
 }

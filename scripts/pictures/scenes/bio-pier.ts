@@ -2,7 +2,7 @@
 import { noise2 } from "../noise.ts";
 
 /** How far away the pier is. */
-export const PIER = 25;
+export const PIER = 31;
 /** How high its deck is above the water. */
 export const DECK = 1.0;
 /** Where it ends, on the left. */

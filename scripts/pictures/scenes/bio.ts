@@ -56,7 +56,17 @@ function streaks(x: number, y: number, z: number): number {
 /** Air between shore and lens scatters more blue than the sky behind it. */
 const AIR = [0.42, 0.47, 0.66] as const;
 
-const WOOD = fromHex("#a8703c", 0.8);
+const WOOD = fromHex("#9c6434", 0.6);
+
+/** Where a soft look reads the plate, in widths of the softness. */
+const SPREAD = [
+  [0, 0],
+  [0, 0],
+  [1, 0.4],
+  [-0.4, 1],
+  [-1, -0.4],
+  [0.4, -1],
+] as const;
 
 /** Draws the bio picture. */
 export const createBio: CreatePicture = (width) => {
@@ -76,7 +86,7 @@ export const createBio: CreatePicture = (width) => {
     quality: 92,
     film: {
       exposure: 0.86,
-      bloom: 0.1,
+      bloom: 0.17,
       halation: 0.05,
       vignette: 0.4,
       grain: 2.8,
@@ -137,7 +147,7 @@ export const createBio: CreatePicture = (width) => {
       },
       {
         name: "people",
-        shape: { left: -0.12, right: 0.105, top: 0.05, bottom: -0.033, density },
+        shape: { left: -0.1, right: 0.085, top: 0.042, bottom: -0.026, density },
         pixel: () => {
           const looks = 8;
           const reach: Reach = { distance: 9, material: "cloth" };
@@ -179,11 +189,12 @@ export const createBio: CreatePicture = (width) => {
                   const lz = -0.25 - z;
                   const far = Math.hypot(lx, ly, lz);
                   const warm = Math.max(0, (nx * lx + ny * ly + nz * lz) / far) / (far * far);
-                  const albedo = material === "wood" ? 0.3 : 0.05;
+                  const albedo = 0.024;
                   for (let c = 0; c < 3; c++) {
-                    const falling = (overhead[c] ?? 0) * dome + (back[c] ?? 0) * wrap + (lampLight[c] ?? 0) * warm;
+                    const falling =
+                      (overhead[c] ?? 0) * dome + (back[c] ?? 0) * wrap + (lampLight[c] ?? 0) * warm * 0.4;
                     const tint = material === "wood" ? (WOOD[c] ?? 0) : albedo;
-                    out[c] = (out[c] ?? 0) + (tint * falling + 0.11 * fuzz * (back[c] ?? 0)) / looks;
+                    out[c] = (out[c] ?? 0) + (tint * falling + 0.04 * fuzz * (back[c] ?? 0)) / looks;
                   }
                   out[3] += 1 / looks;
                   break;
@@ -202,7 +213,7 @@ export const createBio: CreatePicture = (width) => {
             plate,
             view,
             PIER,
-            { left: PIER_END - 0.2, right: 6, bottom: -0.1, top: LAMP.y + 0.5 },
+            { left: PIER_END - 0.2, right: 7, bottom: -0.1, top: LAMP.y + 0.5 },
             (x, y, out) => {
               const bulb = Math.hypot(x - LAMP.x + 0.4, y - LAMP.y);
               if (bulb < 0.07 && y < LAMP.y) {
@@ -261,9 +272,7 @@ export const createBio: CreatePicture = (width) => {
         samples: 14,
       };
       const sample: Sample = [0, 0, 0, 0];
-      const over = (out: LightOut): void => {
-        for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * (1 - sample[3]) + (sample[c] ?? 0);
-      };
+      const total: Sample = [0, 0, 0, 0];
       return (px, py, random, out) => {
         const u = toU(view, px + 0.5);
         const v = toV(view, py + 0.5);
@@ -272,11 +281,16 @@ export const createBio: CreatePicture = (width) => {
           behind(u, Math.max(v, pixelAngle(view)), sample);
           for (let c = 0; c < 3; c++) out[c] = sample[c] ?? 0;
         }
-        readPlate(stage, u, v, sample);
-        over(out);
-        if (u > crowd.left && u < crowd.right) {
-          readPlate(crowd, u, v, sample);
-          over(out);
+        // Seen a little soft, as a long lens sees things through evening air: an edge sharp to the pixel looks cut out.
+        const soft = 1.1 * pixelAngle(view);
+        for (const plate of [stage, crowd]) {
+          if (u < plate.left + soft || u > plate.right - soft || v > plate.top - soft) continue;
+          total[0] = total[1] = total[2] = total[3] = 0;
+          for (const [du, dv] of SPREAD) {
+            readPlate(plate, u + du * soft, v + dv * soft, sample);
+            for (let c = 0; c < 4; c++) total[c] = (total[c] ?? 0) + (sample[c] ?? 0) / SPREAD.length;
+          }
+          for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * (1 - total[3]) + (total[c] ?? 0);
         }
       };
     },

@@ -1,4 +1,5 @@
-import { accessSync, constants, statfsSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { dirname } from "node:path";
 
 /** Why the data file cannot be used. */
 export type DataFileReason =
@@ -65,25 +66,31 @@ function reasonOf(error: Error, dir: string): DataFileReason | undefined {
     return reason === "io" ? closerReason(dir) : reason;
   }
   if ("syscall" in error && "code" in error && typeof error.code === "string") {
-    return SYSTEM_REASONS[error.code] ?? "io";
+    // Node names a folder that it may not make on a read-only disk as one that is not there.
+    return SYSTEM_REASONS[error.code] ?? closerReason(dir);
   }
   return undefined;
 }
 
-/** SQLite reports a file it cannot make, or a failed resize, as plain trouble; the folder often says why. */
+/** What cannot be made or resized is often reported as plain trouble; the folder that is there says why. */
 function closerReason(dir: string): DataFileReason {
+  const there = nearestFolder(dir);
   try {
-    const { bavail, bsize } = statfsSync(dir);
+    const { bavail, bsize } = statfsSync(there);
     if (bavail * bsize < FULL_BELOW_BYTES) return "full";
   } catch {
     return "io";
   }
   try {
-    accessSync(dir, constants.W_OK);
+    accessSync(there, constants.W_OK);
     return "io";
   } catch {
     return "read-only";
   }
+}
+
+function nearestFolder(dir: string): string {
+  return existsSync(dir) || dirname(dir) === dir ? dir : nearestFolder(dirname(dir));
 }
 
 function sentenceFor(reason: DataFileReason, dir: string): string {

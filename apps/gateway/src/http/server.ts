@@ -16,6 +16,7 @@ const KEEP_ALIVE_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
 /** How long requests that are under way may take to finish when the server stops, in milliseconds. */
 const DRAIN_MS = 10_000;
+const DRAIN_CHECK_MS = 50;
 
 /** What the server needs beside the gateway. */
 export type ServerOptions = {
@@ -122,12 +123,14 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    // A connection whose last request has just ended is kept alive by its client; it need not be waited for.
+    const idle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS);
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {
+      clearInterval(idle);
       clearTimeout(late);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }
 

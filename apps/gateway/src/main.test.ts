@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { aSmallDisk, canMount } from "./data/data-folder.case.ts";
+import { anonymousKeyOf, aTestFolder, freePort, signUp, someContent, startGateway } from "./testing/gateway-process.ts";
+
+describe("a start that cannot succeed ends with a sentence and a code of its own", () => {
+  it("for settings, naming every mistake", async () => {
+    const gateway = await startGateway({ dataDir: aTestFolder(), settings: { PUBLIC_URL: "here", LIMITS: "maybe" } });
+    expect(await gateway.end("SIGTERM")).toBe(78);
+    expect(gateway.output()).toMatch(/PUBLIC_URL[\s\S]*LIMITS/);
+  });
+
+  it("for a port that is taken", async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, "127.0.0.1");
+    const gateway = await startGateway({ dataDir: aTestFolder(), port });
+    other.close();
+    expect(await gateway.end("SIGTERM")).toBe(69);
+    expect(gateway.output()).toContain(`Port ${port} is taken`);
+  });
+
+  it("for an artist.json with mistakes", async () => {
+    const contentDir = someContent();
+    writeFileSync(join(contentDir, "artist.json"), '{ "name": "", "social": [{ "platform": "myspace" }] }');
+    const gateway = await startGateway({ dataDir: aTestFolder(), contentDir });
+    expect(await gateway.end("SIGTERM")).toBe(65);
+    expect(gateway.output()).toMatch(/artist\.json: name: .*social\.0\.platform/);
+  });
+
+  it("for a data folder that another gateway uses", async () => {
+    const dataDir = aTestFolder();
+    const first = await startGateway({ dataDir });
+    const second = await startGateway({ dataDir });
+    expect(await second.end("SIGTERM")).toBe(74);
+    expect(second.output()).toContain(`process ${first.child.pid}`);
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  });
+
+  it.runIf(canMount())("for a disk that is full or may not be written", async () => {
+    const { dir, makeReadOnly } = aSmallDisk(1);
+    writeFileSync(join(dir, "ballast"), Buffer.alloc(1024 * 1024 - 4096));
+    const full = await startGateway({ dataDir: join(dir, "data") });
+    expect(await full.end("SIGTERM")).toBe(74);
+    expect(full.output()).toContain("is full");
+    rmSync(join(dir, "ballast"));
+    makeReadOnly();
+    const readOnly = await startGateway({ dataDir: join(dir, "other") });
+    expect(await readOnly.end("SIGTERM")).toBe(74);
+    expect(readOnly.output()).toContain("may not write");
+    expect(full.output() + readOnly.output()).not.toContain("    at ");
+  });
+});
+
+describe("SIGTERM", () => {
+  it("lets a request under way finish, closes the data file and ends well", async () => {
+    const dataDir = aTestFolder();
+    const gateway = await startGateway({ dataDir });
+    const key = await anonymousKeyOf(gateway);
+    const row = JSON.stringify({ email: "ann@example.com", status: "active", source: "website-footer" });
+    const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
+    const answer = text(socket);
+    socket.write(
+      `POST /rest/v1/newsletter_subscribers HTTP/1.1\r\nHost: a\r\napikey: ${key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${row.length}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    // The gateway asks for the rest: it has taken the request up.
+    await once(socket, "readable");
+    const ended = gateway.end("SIGTERM");
+    await expect.poll(() => gateway.output()).toContain('"stopping"');
+    socket.write(row);
+    expect(await answer).toMatch(/HTTP\/1\.1 201 /);
+    expect(await ended).toBe(0);
+    // The write-ahead log is folded in and gone.
+    expect(existsSync(join(dataDir, "porchlight.db-wal"))).toBe(false);
+  });
+});
+
+it("nothing that is printed holds an address of a fan, a key or a query", async () => {
+  const gateway = await startGateway({ dataDir: aTestFolder() });
+  await signUp(gateway, "ann@example.com");
+  await signUp(gateway, "ann@example.com");
+  await fetch(`${gateway.url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`);
+  await fetch(`${gateway.url}/nothing?token=secret-word`);
+  await gateway.end("SIGTERM");
+  expect(gateway.output()).toContain('"path":"/rest/v1/newsletter_subscribers"');
+  expect(gateway.output()).not.toMatch(/ann@example|eyJ|secret-word/);
+});

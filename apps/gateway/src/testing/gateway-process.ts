@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** The whole gateway in a process of its own, as an owner runs it. */
+export type GatewayProcess = {
+  url: string;
+  child: ChildProcess;
+  /** All it has printed so far. */
+  output: () => string;
+  /** Sends a signal and answers with how it ended. */
+  end: (signal: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
+};
+
+/** What a test may set; a folder of its own is made for what it leaves out. */
+export type GatewayProcessOptions = {
+  dataDir: string;
+  contentDir?: string;
+  port?: number;
+  settings?: Record<string, string>;
+};
+
+const MAIN = join(import.meta.dirname, "../main.ts");
+const REPOSITORY = join(import.meta.dirname, "../../../..");
+
+/** An empty folder that goes with the test. */
+export function aTestFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "porchlight-gateway-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A copy of the demo's words without its pictures, which would take seconds to prepare. */
+export function someContent(): string {
+  const folder = join(aTestFolder(), "content");
+  mkdirSync(folder);
+  for (const file of ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"]) {
+    cpSync(join(REPOSITORY, "content", file), join(folder, file));
+  }
+  return folder;
+}
+
+/** Starts the gateway and waits until it answers, or until it has ended. */
+export async function startGateway(options: GatewayProcessOptions): Promise<GatewayProcess> {
+  const { dataDir, contentDir = someContent(), port = await freePort(), settings } = options;
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: REPOSITORY,
+    env: {
+      PATH: process.env.PATH ?? "",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CONTENT_DIR: contentDir,
+      LIMITS: "off",
+      ...settings,
+    },
+  });
+  let printed = "";
+  const ended = once(child, "exit");
+  const lit = new Promise<void>((resolve) => {
+    const collect = (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (printed.includes("Porchlight is lit")) resolve();
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
+  });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  await Promise.race([lit, ended]);
+  return {
+    url,
+    child,
+    output: () => printed,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal);
+        await ended;
+      }
+      return child.exitCode ?? child.signalCode ?? 0;
+    },
+  };
+}
+
+/** A port that nobody listens at. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("no port was given");
+  return address.port;
+}
+
+/** Signs an address up as the site's footer does. */
+export async function signUp(gateway: GatewayProcess, email: string): Promise<Response> {
+  const key = await anonymousKeyOf(gateway);
+  return fetch(`${gateway.url}/rest/v1/newsletter_subscribers`, {
+    method: "POST",
+    headers: { apikey: key, Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ email, status: "active", source: "website-footer", subscribed_at: "2026-01-01T00:00:00Z" }),
+  });
+}
+
+const keys = new Map<string, Promise<string>>();
+
+/** The public key that a gateway tells its browsers. */
+export function anonymousKeyOf({ url }: GatewayProcess): Promise<string> {
+  const known = keys.get(url) ?? fetchKey(url);
+  keys.set(url, known);
+  return known;
+}
+
+async function fetchKey(url: string): Promise<string> {
+  // Our own gateway answers.
+  const config = (await (await fetch(`${url}/config.json`)).json()) as { database: { anonKey: string } };
+  return config.database.anonKey;
+}
