@@ -15,6 +15,8 @@ export default defineConfig({
           name: "gateway",
           include: ["apps/gateway/src/**/*.test.ts", "packages/**/*.test.ts", "scripts/setup/*.test.ts"],
           environment: "node",
+          // Tests of the whole process start it several times, on machines that may be busy.
+          testTimeout: 60_000,
         },
       },
       {

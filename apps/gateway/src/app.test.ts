@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { prepare } from "./http/prepared.ts";
+import { aGateway, silentLog } from "./testing/gateway-in-memory.ts";
+
+const ORIGIN = "https://artist.example";
+const ask = (gateway: ReturnType<typeof aGateway>, path: string, init?: RequestInit) =>
+  Promise.resolve(gateway.fetch(new Request(ORIGIN + path, init)));
+const signUp = { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } };
+
+describe("every answer", () => {
+  it.each(["/", "/nothing", "/config.json", "/healthz", "/rest/v1/newsletter_subscribers", "/optimized/none.jpg"])(
+    "at %s carries the security headers",
+    async (path) => {
+      const { headers } = await ask(aGateway(), path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/default-src 'none'/);
+      expect(policy).toMatch(/frame-ancestors 'none'/);
+      expect(policy).not.toMatch(/unsafe/);
+    },
+  );
+
+  it("promises https only where the site is reached by it", async () => {
+    const answer = await ask(aGateway({ publicUrl: "http://127.0.0.1:4000" }), "/");
+    expect(answer.headers.get("strict-transport-security")).toBeNull();
+  });
+
+  it("of a document allows its inline script by checksum alone", async () => {
+    const policy = (await ask(aGateway(), "/")).headers.get("content-security-policy");
+    // The checksum of "early()".
+    expect(policy).toContain("script-src 'self' 'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='");
+  });
+});
+
+describe("/healthz", () => {
+  it("is 200 while the data file can be written, otherwise 503", async () => {
+    expect((await ask(aGateway(), "/healthz")).status).toBe(200);
+    expect((await ask(aGateway({ isHealthy: () => false }), "/healthz")).status).toBe(503);
+  });
+});
+
+describe("/config.json", () => {
+  it("names the gateway's own address and the public key, and nothing else", async () => {
+    expect(await (await ask(aGateway(), "/config.json")).json()).toEqual({
+      database: { url: ORIGIN, anonKey: "the-key" },
+      admin: { email: "owner@artist.example" },
+      services: { database: "builtin" },
+    });
+  });
+});
+
+describe("limits", () => {
+  it("stop a flood of changes from one address, say when to come back, and leave others alone", async () => {
+    const gateway = aGateway();
+    const from = (clientKey: string) =>
+      gateway.fetch(new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, signUp), { clientKey });
+    for (let count = 0; count < 60; count += 1) expect((await from("198.51.100.1")).status).toBe(201);
+    const refused = await from("198.51.100.1");
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("1");
+    expect(Object.keys((await refused.json()) as object).sort()).toEqual(["code", "details", "hint", "message"]);
+    expect((await from("198.51.100.2")).status).toBe(201);
+  });
+
+  it("hold for everybody together as well", async () => {
+    const gateway = aGateway();
+    const statuses = new Set<number>();
+    for (let count = 0; count < 2_100; count += 1) {
+      const request = new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, signUp);
+      statuses.add((await gateway.fetch(request, { clientKey: `fan ${count}` })).status);
+    }
+    expect([...statuses]).toEqual([201, 429]);
+  });
+
+  it("refuse a body that is too large in the table's own words, however it is sent", async () => {
+    const large = "x".repeat(300 * 1024);
+    const sent = await ask(aGateway(), "/rest/v1/newsletter_subscribers", { ...signUp, body: large });
+    const streamed = await ask(aGateway(), "/rest/v1/newsletter_subscribers", {
+      ...signUp,
+      body: new Blob([large]).stream(),
+      duplex: "half",
+    } as RequestInit);
+    for (const answer of [sent, streamed]) {
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toMatchObject({ code: "PGRST102", details: null, hint: null });
+    }
+  });
+});
+
+describe("addresses", () => {
+  it("have one form: a slash at the end leads to the page without", async () => {
+    const answer = await ask(aGateway(), "/about/");
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/about"]);
+    for (const path of ["//evil.example/", "//", "/about//"]) {
+      const location = (await ask(aGateway(), path)).headers.get("location");
+      expect(location ?? "/about").toBe("/about");
+    }
+  });
+
+  it("that are wrong get the page for it, and files a short word", async () => {
+    const page = await ask(aGateway(), "/no/such/page");
+    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain("Page not found");
+    const file = await ask(aGateway(), "/wp-login.php");
+    expect([file.status, file.headers.get("content-type")]).toEqual([404, "application/json"]);
+  });
+
+  it("can be read only", async () => {
+    const answer = await ask(aGateway(), "/about", { method: "POST" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it("of built files answer with what was built, kept for ever", async () => {
+    const headers = { "Content-Type": "text/javascript", "Cache-Control": "public, max-age=31536000, immutable" };
+    const files = new Map([["/assets/main-1.js", prepare({ headers, body: "let a" })]]);
+    const answer = await ask(aGateway({ files }), "/assets/main-1.js");
+    expect(await answer.text()).toBe("let a");
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+  });
+});
+
+it("an error that nobody foresaw is logged whole and answered plainly", async () => {
+  const logged: unknown[] = [];
+  const log = Object.assign(Object.create(silentLog), { error: (fields: unknown) => logged.push(fields) });
+  const answer = await ask(
+    aGateway({
+      log,
+      database: {
+        answer: async () => {
+          throw new Error("secret detail");
+        },
+      },
+    }),
+    "/rest/v1/newsletter_subscribers",
+  );
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain("secret detail");
+  expect(logged).toEqual([expect.objectContaining({ err: new Error("secret detail") })]);
+});

@@ -1,0 +1,106 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { silentLog, somePages } from "../testing/gateway-in-memory.ts";
+
+const textOf = (pages: ReturnType<typeof somePages>["pages"], path: string) =>
+  pages.find(path)?.bodies.identity.body.toString() ?? "";
+
+let milliseconds = 0;
+beforeEach(() => {
+  milliseconds = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => milliseconds);
+  return () => vi.restoreAllMocks();
+});
+
+describe("pages", () => {
+  it("are made once and given again until the content changes", () => {
+    const { pages } = somePages();
+    expect(pages.find("/about")).toBe(pages.find("/about"));
+  });
+
+  it("show an edit on the next load", () => {
+    const { pages, contentDir } = somePages();
+    expect(textOf(pages, "/about")).toContain("<h1>About</h1>");
+    writeFileSync(join(contentDir, "about.md"), "---\ntitle: Our story\n---\nHello.\n");
+    expect(textOf(pages, "/about")).toContain("<h1>Our story</h1>");
+    expect(JSON.parse(textOf(pages, "/content/about.json"))).toMatchObject({
+      content: { screen: "about", title: "Our story", bodyHtml: "<p>Hello.</p>" },
+      head: { title: "Our story" },
+    });
+  });
+
+  it("stay as they were after a broken or lost edit, which is logged once by its file", () => {
+    const logged: unknown[] = [];
+    const log = Object.assign(Object.create(silentLog), { error: (fields: unknown) => logged.push(fields) });
+    const { pages, contentDir } = somePages({ log });
+    textOf(pages, "/about");
+    writeFileSync(join(contentDir, "artist.json"), '{ "name": ');
+    expect(textOf(pages, "/about")).toContain("Harbour Line");
+    expect(textOf(pages, "/terms")).toContain("Harbour Line");
+    expect(logged).toEqual([{ reason: expect.stringContaining("artist.json is not valid JSON") }]);
+    rmSync(join(contentDir, "terms.md"));
+    expect(textOf(pages, "/terms")).toContain("Harbour Line");
+  });
+
+  it("cost a crowd no more looks at the disk than a few visitors", () => {
+    const { pages, contentDir } = somePages();
+    for (let load = 0; load < 5; load += 1) textOf(pages, "/about");
+    writeFileSync(join(contentDir, "about.md"), "---\ntitle: Our story\n---\nHello.\n");
+    expect(textOf(pages, "/about")).toContain("<h1>About</h1>");
+    milliseconds = 101;
+    expect(textOf(pages, "/about")).toContain("<h1>Our story</h1>");
+  });
+
+  it("are asked for again by browsers each time, by their checksum", () => {
+    const page = somePages().pages.find("/");
+    expect(page?.headers["Cache-Control"]).toBe("no-cache");
+    expect(page?.etag).toMatch(/^"[\w-]{22}"$/);
+  });
+
+  it("carry the year of the clock, over New Year too", () => {
+    let now = new Date("2026-12-31T23:59:59Z");
+    const years: number[] = [];
+    const { pages } = somePages({
+      clock: () => now,
+      renderer: {
+        headOf: () => ({ title: "", description: "", keywords: "", noindex: false, structuredData: [] }),
+        renderPage: ({ site }) => {
+          years.push(site.year);
+          return { html: "", inlineScripts: [] };
+        },
+      },
+    });
+    pages.find("/");
+    now = new Date("2027-01-01T00:00:00Z");
+    pages.find("/");
+    expect(years).toEqual([2026, 2027]);
+  });
+
+  it("are there for every screen, and nowhere else", () => {
+    const { pages } = somePages();
+    for (const path of ["/", "/about", "/privacy", "/terms", "/accessibility"])
+      expect(pages.find(path)?.status).toBe(200);
+    for (const path of [
+      "/About",
+      "/not-found",
+      "/content/x.json",
+      "/content/__proto__.json",
+      "/about.json",
+      "/%61bout",
+    ]) {
+      expect(pages.find(path)).toBeUndefined();
+    }
+    expect(pages.notFound().status).toBe(404);
+  });
+
+  it("are listed for search engines by the public address", () => {
+    const { pages } = somePages();
+    expect(textOf(pages, "/sitemap.xml")).toContain("<loc>https://artist.example/about</loc>");
+    expect(textOf(pages, "/robots.txt")).toContain("Sitemap: https://artist.example/sitemap.xml");
+  });
+
+  it("refuse to start on content that cannot be read, in a sentence", () => {
+    expect(() => somePages({ contentDir: "/nowhere" })).toThrow("artist.json is missing from /nowhere");
+  });
+});

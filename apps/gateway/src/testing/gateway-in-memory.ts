@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import type { SiteRenderer } from "@porchlight/protocol/render.ts";
+import pino from "pino";
+import { createGateway, type Gateway, type Services } from "../app.ts";
+import { createPages, type PagesOptions } from "../pages/pages.ts";
+import { createPictureStore } from "../pictures/picture-store.ts";
+import { aTestFolder, someContent } from "./gateway-process.ts";
+
+/** A log that keeps quiet. */
+export const silentLog = pino({ level: "silent" });
+
+/** Draws a page as its title and nothing else; the site's own drawing has its own tests. */
+export const plainRenderer: SiteRenderer = {
+  headOf: (_, content) => ({
+    title: content.title,
+    description: content.description,
+    keywords: "",
+    noindex: false,
+    structuredData: [],
+  }),
+  renderPage: ({ site, head }) => ({
+    html: `<!doctype html><script>early()</script><h1>${head.title}</h1><p>${site.name}</p>`,
+    inlineScripts: ["early()"],
+  }),
+};
+
+/** Pages from a content folder of the test's own. */
+export function somePages(overrides: Partial<PagesOptions> = {}) {
+  const contentDir = overrides.contentDir ?? someContent();
+  const pictures = createPictureStore(join(contentDir, "images"), join(aTestFolder(), "kept"), silentLog);
+  const options: PagesOptions = {
+    contentDir,
+    publicUrl: "https://artist.example",
+    renderer: plainRenderer,
+    pictures,
+    clock: () => new Date("2026-03-01T12:00:00Z"),
+    log: silentLog,
+    ...overrides,
+  };
+  return { ...options, pages: createPages(options) };
+}
+
+/** A gateway whose database says yes to everything; each service can be another. */
+export function aGateway(overrides: Partial<Services> = {}): Gateway {
+  const { pages, pictures } = somePages();
+  return createGateway({
+    auth: { anonymousKey: "the-key", identify: async () => ({ ok: true, caller: { role: "anonymous" } }) },
+    database: { answer: async () => ({ status: 201, headers: {}, body: null }) },
+    pages,
+    pictures,
+    files: new Map(),
+    publicUrl: "https://artist.example",
+    adminEmail: "owner@artist.example",
+    isHealthy: () => true,
+    log: silentLog,
+    limits: true,
+    now: () => 0,
+    ...overrides,
+  });
+}
