@@ -40,7 +40,7 @@ export const test = base.extend<PerTest, PerWorker>({
     await use(gateway.url);
   },
 
-  // Playwright finds what a fixture needs by reading its first argument's braces; this one needs the gateway to be up.
+  // Playwright reads what a fixture needs from the braces, which may not be empty.
   noise: async ({ gateway: _gateway }, use) => {
     const noise = new Noise();
     await use(noise);

@@ -37,7 +37,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     await pictures.refresh((name, done, all) => {
       console.log(`Preparing pictures for every size of screen, once (${done + 1} of ${all}): ${name}`);
     });
-    const icons = await prepareIcons(imagesDir, keptPictures);
+    const icons = await prepareIcons(imagesDir, keptPictures, log);
 
     // Vite is loaded for development only.
     const devSite = isDevelopment ? await (await import("./pages/dev-site.ts")).createDevSite(SITE) : undefined;

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from "node:path";
 import type { Picture } from "@porchlight/protocol/content.ts";
 import type { Logger } from "../log.ts";
-import { PREPARED_FILE, type PreparedPicture, preparePicture } from "./prepare.ts";
-import { PICTURE_FORMATS, type PictureFormat, RECIPE_VERSION } from "./recipe.ts";
+import { DrawingError, preparePicture } from "./prepare.ts";
+import { PICTURE_FORMATS, type PictureFormat, PREPARED_FILE, type PreparedPicture, RECIPE_VERSION } from "./recipe.ts";
 
 /** A prepared variant as a file to be sent. */
 export type PictureFile = { path: string; contentType: string; version: string };
@@ -61,8 +61,8 @@ export function createPictureStore(originals: string, kept: string, log: Logger)
         known.set(file.name, knownOf(prepared, kept, checksum));
       } catch (error) {
         // A full disk concerns everything; a file that is no picture concerns its owner alone.
-        if (error instanceof Error && "code" in error && error.code === "ENOSPC") throw error;
-        log.error({ file: file.path, err: error }, "this picture cannot be read and is left out");
+        if (!(error instanceof DrawingError) || error.code === "ENOSPC") throw error;
+        log.error({ file: file.path, reason: error.message }, "this picture cannot be read and is left out");
       }
     }
     known = next;

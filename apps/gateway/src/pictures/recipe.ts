@@ -35,6 +35,12 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = [
   },
 ];
 
+/** What is kept beside the variants of an original. */
+export type PreparedPicture = { width: number; height: number; variants: { suffix: PictureSuffix; width: number }[] };
+
+/** Name of the file that holds a {@link PreparedPicture}; written last, so a folder that has it is whole. */
+export const PREPARED_FILE = "picture.json";
+
 /** Change it with the recipe: prepared pictures of another recipe are made anew. */
 export const RECIPE_VERSION = 1;
 

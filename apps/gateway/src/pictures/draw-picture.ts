@@ -1,0 +1,45 @@
+// Run by prepare.ts in a process of its own: `node draw-picture.ts picture ORIGINAL FOLDER` makes the variants of a
+// picture, `node draw-picture.ts icon SVG TARGET SIDE` draws an icon. What it needs of memory ends with it, and a file
+// that breaks the image library does not take the gateway along.
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { PICTURE_FORMATS, PREPARED_FILE, type PreparedPicture, variantsOf } from "./recipe.ts";
+
+async function drawPicture(original: string, folder: string): Promise<void> {
+  const partial = `${folder}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { recursive: true });
+
+  // Turned upright once and held as plain pixels, so that the original is decoded once for all variants.
+  const { data, info } = await sharp(original)
+    .autoOrient()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
+  const prepared: PreparedPicture = { width: info.width, height: info.height, variants: variantsOf(info.width) };
+  for (const { suffix, width } of prepared.variants) {
+    const resized = sharp(data, pixels).resize({ width });
+    await Promise.all(
+      PICTURE_FORMATS.map(({ ending, encode }) => encode(resized.clone()).toFile(join(partial, `${suffix}.${ending}`))),
+    );
+  }
+  await writeFile(join(partial, PREPARED_FILE), JSON.stringify(prepared));
+  await rm(folder, { recursive: true, force: true });
+  await rename(partial, folder);
+}
+
+async function drawIcon(svg: string, target: string, side: number): Promise<void> {
+  await sharp(svg, { density: 300 }).resize(side, side).png().toFile(`${target}.partial`);
+  await rename(`${target}.partial`, target);
+}
+
+const [what, source = "", target = "", side] = process.argv.slice(2);
+try {
+  if (what === "icon") await drawIcon(source, target, Number(side));
+  else await drawPicture(source, target);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
