@@ -3,16 +3,19 @@ import { Component, type ReactNode, startTransition, useEffect, useRef, useState
 import { applyHead } from "./apply-head.ts";
 import { Layout } from "./layout/layout.tsx";
 import { followLinks, type Visit } from "./navigate.ts";
-import { ScreenFailed } from "./screen-failed.tsx";
+import { FAILED_TITLE, ScreenFailed } from "./screen-failed.tsx";
 import { loadView, type View } from "./screens.tsx";
 
-/** A screen, or the address of one that would not load. */
-type Shown = View | { name: View["name"]; failed: Error };
+/** How long a screen may take before a line shows that it is coming, in milliseconds. */
+const PROGRESS_AFTER_MS = 150;
+
+/** A screen, one that is still on its way, or one that would not load. */
+type Shown = View | { name: View["name"] } | { name: View["name"]; failed: Error };
 
 /**
  * The whole site: the screen of the present address, changed when the visitor follows a link.
  *
- * @param first the screen that the page came with, or that could not be loaded for it
+ * @param first the screen that the page came with, or only the name of another one that is to be loaded
  */
 export function App({ site, first }: { site: Site; first: Shown }) {
   const [shown, setShown] = useState<Shown>(first);
@@ -20,47 +23,48 @@ export function App({ site, first }: { site: Site; first: Shown }) {
   const [isLoading, setLoading] = useState(false);
   const latest = useRef<Visit>(undefined);
 
-  useEffect(
-    () =>
-      followLinks(async (visit) => {
-        latest.current = visit;
-        // Most screens are there at once; the line of progress is for those that are not.
-        const timer = setTimeout(() => setLoading(true), 150);
-        const next: Shown = await loadView(visit.screen, site).catch((failed: Error) => {
-          console.warn(failed);
-          return { name: visit.screen, failed };
-        });
-        clearTimeout(timer);
-        // Somebody went on to another screen while this one was on its way.
-        if (latest.current !== visit) return;
-        startTransition(() => {
-          setLoading(false);
-          setShown(next);
-        });
-      }),
-    [site],
-  );
-
-  // biome's rule wants `latest` no dependency: it is a ref. The effect is for what follows a change of screen.
   useEffect(() => {
-    const visit = latest.current;
-    if (!visit) return;
+    const open = async (visit: Visit) => {
+      latest.current = visit;
+      // Most screens are there at once; the line of progress is for those that are not.
+      const timer = setTimeout(() => setLoading(true), PROGRESS_AFTER_MS);
+      const next: Shown = await loadView(visit.screen, site).catch((failed: Error) => {
+        console.warn(failed);
+        return { name: visit.screen, failed };
+      });
+      clearTimeout(timer);
+      // Somebody went on to another screen while this one was on its way.
+      if (latest.current !== visit) return;
+      startTransition(() => {
+        setLoading(false);
+        setShown(next);
+      });
+    };
+    const stop = followLinks(open);
+    if (!("page" in first)) open({ screen: first.name, scrollY });
+    return stop;
+  }, [site, first]);
+
+  useEffect(() => {
     if ("head" in shown) applyHead(shown.head);
-    visit.restoreScroll();
+    if ("failed" in shown) document.title = `${FAILED_TITLE} · ${site.name}`;
+    // Nothing to move to: the screen came with the page, or is still on its way.
+    if (!latest.current || !("page" in shown || "failed" in shown)) return;
+    scrollTo(0, latest.current.scrollY);
     const heading = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
     heading?.focus({ preventScroll: true });
     setAnnouncement(document.title);
-  }, [shown]);
+  }, [shown, site]);
 
   return (
     <>
       <div className="progress" data-loading={isLoading} aria-hidden="true" />
       <Layout site={site} current={shown.name}>
         <ErrorFence key={shown.name}>
-          {"page" in shown ? (
-            shown.page
-          ) : (
+          {"page" in shown && shown.page}
+          {"failed" in shown && (
             <ScreenFailed
+              reason={shown.failed}
               retry={async () => {
                 const next = await loadView(shown.name, site);
                 startTransition(() => setShown(next));
@@ -77,15 +81,15 @@ export function App({ site, first }: { site: Site; first: Shown }) {
 }
 
 /** Keeps a screen that throws while drawing from taking the navigation with it. */
-class ErrorFence extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+class ErrorFence extends Component<{ children: ReactNode }, { reason: Error | undefined }> {
+  override state: { reason: Error | undefined } = { reason: undefined };
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+  static getDerivedStateFromError(reason: Error) {
+    return { reason };
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return <ScreenFailed retry={async () => this.setState({ hasFailed: false })} />;
+    if (!this.state.reason) return this.props.children;
+    return <ScreenFailed reason={this.state.reason} retry={async () => this.setState({ reason: undefined })} />;
   }
 }

@@ -6,9 +6,10 @@ import { PORTRAIT_SIZES } from "./pages/about.tsx";
 
 /**
  * Runs before anything is painted. Marks that script is at work, and hides the finished HTML when the hash names
- * another screen than the path does, so that it does not flash. Should a script not load, what is there shows after all.
+ * another screen than the path does, so that it does not flash. Should a script not load, all that is there shows
+ * after all, as it does without script.
  */
-const EARLY_SCRIPT = `(function(d,h){d.classList.add("js");if(h.slice(0,2)=="#/"&&h.slice(1)!=location.pathname){d.classList.add("elsewhere");addEventListener("error",function(e){if(e.target.tagName=="SCRIPT")d.classList.remove("elsewhere")},true)}})(document.documentElement,location.hash)`;
+const EARLY_SCRIPT = `(function(d,l){function p(a){return a.split("?")[0].replace(/\\/+$/,"")}var c=d.classList,h=l.hash;c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(e.target.tagName=="SCRIPT")c.remove("js","elsewhere")},true)})(document.documentElement,location)`;
 
 const FIRST_PAINT_FONTS = ["besley-latin-600-normal.woff2", "libre-franklin-latin-wght-normal.woff2"];
 

@@ -3,6 +3,13 @@ import { CHUNK_TIMEOUT_MS } from "@porchlight/protocol/limits.ts";
 /** A script chunk that did not arrive: the network failed, the file is gone, or it took too long. */
 export class ChunkLoadError extends Error {
   override name = "ChunkLoadError";
+  /** Whether it took too long, so that the request may still be waiting. */
+  readonly isLate: boolean;
+
+  constructor(message: string, isLate: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isLate = isLate;
+  }
 }
 
 /**
@@ -13,12 +20,14 @@ export class ChunkLoadError extends Error {
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer after ${CHUNK_TIMEOUT_MS} ms`)), CHUNK_TIMEOUT_MS);
+    const tooLate = new ChunkLoadError(`Part of this page did not load within ${CHUNK_TIMEOUT_MS} ms`, true);
+    timer = setTimeout(() => reject(tooLate), CHUNK_TIMEOUT_MS);
+  });
+  const loaded = load().catch((cause: unknown) => {
+    throw new ChunkLoadError("Part of this page did not load", false, { cause });
   });
   try {
-    return await Promise.race([load(), late]);
-  } catch (cause) {
-    throw new ChunkLoadError("Part of this page did not load", { cause });
+    return await Promise.race([loaded, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,11 +1,9 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
+import { createPlaces } from "./places.ts";
 import { screenAt, screenOfPath } from "./screens.tsx";
 
 /** One change of screen: by a link, the back button, or a hash typed into the address line. */
-export type Visit = { screen: ScreenName; restoreScroll: () => void };
-
-/** Kept with an entry of the browser's history, so that going back finds the place where one was reading. */
-type EntryState = { scrollY?: number };
+export type Visit = { screen: ScreenName; scrollY: number };
 
 /**
  * Calls back for every change of screen, until the returned function is called.
@@ -17,7 +15,7 @@ type EntryState = { scrollY?: number };
 export function followLinks(onVisit: (visit: Visit) => void): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  history.scrollRestoration = "manual";
+  const places = createPlaces();
 
   const onClick = (event: MouseEvent) => {
     const link = linkOf(event);
@@ -30,21 +28,23 @@ export function followLinks(onVisit: (visit: Visit) => void): () => void {
     const screen = link.hash.startsWith("#/") ? screenAt(link) : screenOfPath(link.pathname);
     if (!screen) return;
     event.preventDefault();
-    keepScroll();
-    history.pushState({}, "", addressOf(link));
-    onVisit({ screen, restoreScroll: () => scrollTo(0, 0) });
+    places.keep();
+    places.begin(addressOf(link));
+    onVisit({ screen, scrollY: 0 });
   };
 
-  const onPopState = (event: PopStateEvent) => {
+  const onPopState = () => {
     if (location.hash && !location.hash.startsWith("#/")) return;
-    // What anything else put there is not ours to trust.
-    const place = (event.state as EntryState | null)?.scrollY ?? 0;
-    onVisit({ screen: screenAt(location), restoreScroll: () => scrollTo(0, place) });
+    // The window still shows the screen that is being left.
+    places.keep();
+    onVisit({ screen: screenAt(location), scrollY: places.arrive() });
   };
 
   document.addEventListener("click", onClick, { signal });
   addEventListener("popstate", onPopState, { signal });
-  addEventListener("pagehide", keepScroll, { signal });
+  addEventListener("pagehide", places.keep, { signal });
+  // A reload, or the way back from another site, ends where it began.
+  scrollTo(0, places.arrive());
   return () => stop.abort();
 }
 
@@ -75,8 +75,4 @@ function moveTo(id: string): void {
   if (!target) return;
   target.scrollIntoView();
   target.focus({ preventScroll: true });
-}
-
-function keepScroll(): void {
-  history.replaceState({ scrollY } satisfies EntryState, "");
 }

@@ -11,13 +11,25 @@ export function useInView(element: RefObject<HTMLElement | null>): void {
     if (!target) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
+        if (!entries.some(isInView)) return;
         target.dataset.inView = "";
         observer.disconnect();
       },
-      { threshold: IN_VIEW_THRESHOLD },
+      { threshold: [0, IN_VIEW_THRESHOLD] },
     );
     observer.observe(target);
     return () => observer.disconnect();
   }, [element]);
+}
+
+/** An element so tall that its tenth is more than the window counts once it fills a tenth of the window instead. */
+function isInView({
+  isIntersecting,
+  intersectionRatio,
+  intersectionRect,
+  rootBounds,
+}: IntersectionObserverEntry): boolean {
+  if (!isIntersecting) return false;
+  const fillsWindow = rootBounds !== null && intersectionRect.height >= IN_VIEW_THRESHOLD * rootBounds.height;
+  return intersectionRatio >= IN_VIEW_THRESHOLD || fillsWindow;
 }

@@ -1,7 +1,5 @@
-import { useRef } from "react";
 import { Html } from "../../ui/html.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { useInView } from "../../ui/use-in-view.ts";
 import type { PageProps } from "../screens.tsx";
 import "./about.css";
 
@@ -10,8 +8,6 @@ export const PORTRAIT_SIZES = "(min-width: 1024px) 42vw, 100vw";
 
 /** The biography, set as the opening of a magazine piece. */
 export default function About({ site, content }: PageProps<"about">) {
-  const story = useRef<HTMLDivElement>(null);
-  useInView(story);
   return (
     <article className="about">
       <header className="about-head">
@@ -23,7 +19,7 @@ export default function About({ site, content }: PageProps<"about">) {
           <Picture picture={content.portrait} sizes={PORTRAIT_SIZES} isUrgent />
         </figure>
       )}
-      <div className="about-story" ref={story} data-fade>
+      <div className="about-story">
         <Html className="prose" html={content.bodyHtml} />
       </div>
     </article>

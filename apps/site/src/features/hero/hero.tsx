@@ -2,7 +2,6 @@ import type { Picture as PictureContent } from "@porchlight/protocol/content.ts"
 import { DESKTOP_MIN_PX } from "@porchlight/protocol/limits.ts";
 import { type ReactNode, useRef, useState } from "react";
 import { Picture } from "../../ui/picture.tsx";
-import { useInView } from "../../ui/use-in-view.ts";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useRotation } from "./use-rotation.ts";
 import { useScrollDrift } from "./use-scroll-drift.ts";
@@ -26,7 +25,6 @@ export function Hero(props: { name: string; subtitle: string; pictures: PictureC
   const turn = useRotation(pictures.length, canRotate && !isPaused);
   const words = useRef<HTMLDivElement>(null);
   useScrollDrift(words);
-  useInView(words);
 
   const shown = canRotate ? turn : 0;
   return (
@@ -42,7 +40,7 @@ export function Hero(props: { name: string; subtitle: string; pictures: PictureC
           );
         })}
       </div>
-      <div className="hero-words" ref={words} data-fade>
+      <div className="hero-words" ref={words}>
         <h1 id="hero-title" tabIndex={-1}>
           {name}
         </h1>

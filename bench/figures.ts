@@ -1,0 +1,47 @@
+/** The value a figure should reach, with the sentence of the issue it comes from shown beside it. */
+export type Aim = { atMost: number } | { atLeast: number };
+
+/** One line of the report: what was measured, once for each round. */
+export type Figure = {
+  what: string;
+  /** One value for each round, in the order they were taken. */
+  rounds: number[];
+  unit: string;
+  aim?: Aim;
+  /** What a reader has to know to read the number rightly. */
+  note?: string;
+};
+
+/** A line that could not be measured here, with the reason and what to do about it. */
+export type Missing = { what: string; missing: string };
+
+/** A line of the report. */
+export type Line = Figure | Missing;
+
+/** The middle value; of an even number of values the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  const upper = sorted[Math.floor(half)];
+  const lower = sorted[Math.ceil(half) - 1];
+  if (upper === undefined || lower === undefined) throw new Error("A median needs at least one value");
+  return (lower + upper) / 2;
+}
+
+/** Ratios round by round: both sides of a round ran one right after the other, so what slowed one slowed the other. */
+export function ratios(over: readonly number[], under: readonly number[]): number[] {
+  return over.map((value, round) => value / (under[round] ?? Number.NaN));
+}
+
+/** Whether the median reaches the aim; undefined where there is none. */
+export function isHeld({ rounds, aim }: Figure): boolean | undefined {
+  if (!aim) return undefined;
+  const value = median(rounds);
+  return "atMost" in aim ? value <= aim.atMost : value >= aim.atLeast;
+}
+
+/** A number with as many digits as mean anything: 8,412, 153, 21.4, 2.31. */
+export function formatNumber(value: number): string {
+  const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

@@ -1,0 +1,99 @@
+import lighthouse, { type Result } from "lighthouse";
+import { findBrowser } from "../../scripts/setup/browser.ts";
+import { type Line, median } from "../figures.ts";
+import { startBrowser } from "../support/browser.ts";
+import { startGateway } from "../support/gateway.ts";
+
+const ROUNDS = 3;
+const PATHS = ["/", "/about", "/privacy"];
+
+/** Categories that the issue wants at 100. */
+const CATEGORIES = {
+  performance: "performance",
+  accessibility: "accessibility",
+  "best-practices": "best practices",
+  seo: "SEO",
+};
+
+/** Lighthouse for a phone on three screens: scores, the times behind them, and what cost points. */
+export async function measureLighthouse(say: (sentence: string) => void): Promise<Line[]> {
+  const program = findBrowser();
+  if (!program) {
+    return [{ what: "Lighthouse", missing: "there is no Chrome or Chromium; `npm test` installs one" }];
+  }
+  const gateway = await startGateway();
+  const browser = await startBrowser(program);
+  try {
+    const lines: Line[] = [];
+    for (const path of PATHS) {
+      const results: Result[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const run = await lighthouse(gateway.url + path, { port: browser.port, output: "json", logLevel: "silent" });
+        if (!run) throw new Error(`Lighthouse found nothing to say of ${path}`);
+        const { runtimeError } = run.lhr;
+        if (runtimeError) throw new Error(`Lighthouse on ${path}: ${runtimeError.message}`);
+        results.push(run.lhr);
+      }
+      lines.push(...linesOf(path, results));
+      say(`Lighthouse has seen ${path}`);
+    }
+    return lines;
+  } finally {
+    await browser.stop();
+    await gateway.stop();
+  }
+}
+
+function linesOf(path: string, results: Result[]): Line[] {
+  const scores = Object.entries(CATEGORIES).map(([id, name]): Line => {
+    const costs = costsOf(results, id);
+    return {
+      what: `Lighthouse ${path}, ${name}`,
+      rounds: results.map((result) => Math.round((result.categories[id]?.score ?? 0) * 100)),
+      unit: "",
+      aim: { atLeast: 100 },
+      ...(costs && { note: costs }),
+    };
+  });
+  const audit = (id: string) => results.map((result) => result.audits[id]?.numericValue ?? Number.NaN);
+  return [
+    ...scores,
+    { what: `Lighthouse ${path}, first paint (FCP)`, rounds: audit("first-contentful-paint"), unit: "ms" },
+    { what: `Lighthouse ${path}, largest paint (LCP)`, rounds: audit("largest-contentful-paint"), unit: "ms" },
+    { what: `Lighthouse ${path}, blocked (TBT)`, rounds: audit("total-blocking-time"), unit: "ms" },
+    {
+      what: `Lighthouse ${path}, layout shift (CLS)`,
+      rounds: audit("cumulative-layout-shift"),
+      unit: "",
+      aim: { atMost: 0 },
+    },
+    { what: `Pictures of ${path} on a phone`, rounds: results.map(pictureKilobytes), unit: "kB" },
+  ];
+}
+
+/** Audits that took points off a category, each with how many hundredths, the dearest first. */
+function costsOf(results: Result[], category: string): string {
+  // Of the round in the middle, so that one bad moment of the machine accuses nobody.
+  const scores = results.map((result) => result.categories[category]?.score ?? 0);
+  const middle = results.find((_, round) => scores[round] === median(scores));
+  const found = middle?.categories[category];
+  if (!middle || !found) return "";
+  const weights = found.auditRefs.reduce((sum, { weight }) => sum + weight, 0);
+  return found.auditRefs
+    .map(({ id, weight }) => ({ audit: middle.audits[id], points: weight }))
+    .flatMap(({ audit, points }) => {
+      if (!audit || audit.score === null || points === 0) return [];
+      const lost = ((1 - audit.score) * points * 100) / weights;
+      return lost >= 0.05 ? [{ lost, text: `${audit.id} −${lost.toFixed(1)} ${audit.displayValue ?? ""}`.trim() }] : [];
+    })
+    .toSorted((a, b) => b.lost - a.lost)
+    .map(({ text }) => text)
+    .join(", ");
+}
+
+function pictureKilobytes(result: Result): number {
+  const details = result.audits["network-requests"]?.details;
+  const items = details?.type === "table" ? details.items : [];
+  const pictures = items.filter(({ resourceType, url }) => resourceType === "Image" && !String(url).endsWith(".svg"));
+  return pictures.reduce((sum, { transferSize }) => sum + Number(transferSize), 0) / 1000;
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { statusOf } from "./http.ts";
+import { end, endWithUs, freePort } from "./processes.ts";
+
+/** The repository. */
+export const ROOT = resolve(import.meta.dirname, "../..");
+
+const CACHE = join(ROOT, "node_modules/.cache/porchlight");
+/** Prepared pictures, kept between runs; the journeys in `e2e/` keep theirs in the same place. */
+const KEPT_PICTURES = join(CACHE, "pictures");
+
+/** How long a gateway may take to answer, in milliseconds: preparing all pictures is the longest of it. */
+const START_MS = 240_000;
+/** How often to ask whether it answers, in milliseconds. */
+const ASK_EVERY_MS = 4;
+
+/** A gateway that answers, in a process of its own. */
+export type BenchGateway = {
+  /** Its address, without a slash at its end. */
+  url: string;
+  port: number;
+  pid: number;
+  dataDir: string;
+  /** From its start to its first answer of 200, in milliseconds. */
+  startMs: number;
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+};
+
+/** How to start one. */
+export type GatewayOptions = {
+  /** A data folder to start on again; a new one when left out. */
+  dataDir?: string;
+  /** What to run instead of the gateway itself, `npm start`. */
+  command?: { program: string; words: string[]; environment: NodeJS.ProcessEnv };
+  /** The path whose first 200 counts as an answer. */
+  firstPath?: string;
+};
+
+/** An empty folder on the disk that the project lies on: `/tmp` is memory on some machines, where a sync costs nothing. */
+export function newFolder(name: string): string {
+  const parent = join(CACHE, "bench");
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, `${name}-`));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts a gateway once so that every picture is prepared before anything is timed. */
+export async function prepareOnce(): Promise<void> {
+  const dataDir = newFolder("first-start");
+  mkdirSync(KEPT_PICTURES, { recursive: true });
+  // Windows gives everybody junctions, but links only to administrators.
+  symlinkSync(KEPT_PICTURES, join(dataDir, "pictures"), "junction");
+  const gateway = await startGateway({ dataDir });
+  await gateway.stop();
+}
+
+/** A data folder with all pictures prepared and nothing else in it. */
+export function newDataFolder(): string {
+  const dataDir = newFolder("data");
+  const pictures = join(dataDir, "pictures");
+  mkdirSync(pictures);
+  // Each has a folder of its own, so that a gateway which drops a picture takes it from no other run.
+  for (const entry of readdirSync(KEPT_PICTURES, { withFileTypes: true })) {
+    const [from, to] = [join(KEPT_PICTURES, entry.name), join(pictures, entry.name)];
+    if (entry.isDirectory()) symlinkSync(from, to, "junction");
+    else copyFileSync(from, to);
+  }
+  return dataDir;
+}
+
+/**
+ * Starts a gateway on a free port, without limits on rate, and waits until it answers.
+ *
+ * @throws {Error} with what it said, when it ends or does not answer
+ */
+export async function startGateway(options: GatewayOptions = {}): Promise<BenchGateway> {
+  const { dataDir = newDataFolder(), command, firstPath = "/healthz" } = options;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  // It logs each sign-up; a file takes that without a reader that would need a core of its own.
+  const logPath = join(dataDir, "gateway.log");
+  const log = openSync(logPath, "a");
+  const { program, words, environment } = command ?? {
+    program: process.execPath,
+    words: [join(ROOT, "apps/gateway/src/main.ts")],
+    environment: { PATH: process.env.PATH },
+  };
+  const from = performance.now();
+  const child = spawn(program, words, {
+    cwd: ROOT,
+    stdio: ["ignore", log, log],
+    // npm and its shell go together with what they started.
+    detached: command !== undefined,
+    env: {
+      ...environment,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      CONTENT_DIR: join(ROOT, "content"),
+      LIMITS: "off",
+    },
+  });
+  closeSync(log);
+  endWithUs(child, command !== undefined);
+  const stop = (signal: NodeJS.Signals = "SIGTERM") => end(child, signal, command !== undefined);
+  try {
+    await untilAnswered(port, firstPath, child, from);
+  } catch (error) {
+    await stop("SIGKILL");
+    throw new Error(`The gateway did not start:\n${readFileSync(logPath, "utf8").slice(-2_000)}`, { cause: error });
+  }
+  const startMs = performance.now() - from;
+  // A process that answered has an id.
+  return { url, port, pid: child.pid as number, dataDir, startMs, stop };
+}
+
+async function untilAnswered(port: number, path: string, child: ChildProcess, from: number): Promise<void> {
+  while (performance.now() - from < START_MS) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error("It ended at once");
+    if ((await statusOf(port, path)) === 200) return;
+    await pause(ASK_EVERY_MS);
+  }
+  throw new Error(`It did not answer within ${START_MS / 1000} seconds`);
+}

@@ -1,0 +1,32 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+
+/** An answer as it came over the wire, its body still packed. */
+export type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer };
+
+/** Asks a server of this machine for a path, taking Brotli as a browser under https does. */
+export function fetchPacked(port: number, path: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: "127.0.0.1", port, path, agent: false, headers: { "Accept-Encoding": "gzip, deflate, br, zstd" } },
+      async (response) => {
+        try {
+          const parts: Buffer[] = [];
+          for await (const part of response) parts.push(part);
+          const { statusCode = 0, headers, rawHeaders } = response;
+          resolve({ status: statusCode, headers, rawHeaders, body: Buffer.concat(parts) });
+        } catch (error) {
+          reject(error);
+        }
+      },
+    );
+    asked.on("error", reject).end();
+  });
+}
+
+/** The status at a path; undefined while nobody answers there. */
+export function statusOf(port: number, path: string): Promise<number | undefined> {
+  return fetchPacked(port, path).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+}

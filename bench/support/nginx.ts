@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { newFolder } from "./gateway.ts";
+import { type Answer, statusOf } from "./http.ts";
+import { childrenOf, end, endWithUs, freePort } from "./processes.ts";
+
+/** nginx at work, with the process that does it. */
+export type Nginx = { port: number; workerPid: number; stop: () => Promise<void> };
+
+/** Headers that nginx writes by itself, or that its configuration has an own word for. */
+const OWN_HEADERS = new Set(["content-length", "content-type", "date", "connection", "keep-alive"]);
+
+/**
+ * Starts nginx with one worker that serves an answer's very bytes from a file, under the answer's own headers.
+ *
+ * @throws {Error} when it does not answer
+ */
+export async function startNginx(program: string, answer: Answer): Promise<Nginx> {
+  const folder = newFolder("nginx");
+  const port = await freePort();
+  // A file of this name answers for /, whatever is in it: it is packed already.
+  writeFileSync(join(folder, "page.br"), answer.body);
+  writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, answer));
+  const child = spawn(program, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  endWithUs(child);
+  // The master ends its worker when it is told to, not when it is killed.
+  const stop = () => end(child, "SIGTERM");
+  for (let tries = 0; tries < 200; tries += 1) {
+    if ((await statusOf(port, "/")) === 200) {
+      const [workerPid] = childrenOf(child.pid as number);
+      if (workerPid !== undefined) return { port, workerPid, stop };
+    }
+    await pause(25);
+  }
+  await stop();
+  throw new Error(`nginx did not answer; see ${folder}/error.log`);
+}
+
+function configuration(folder: string, port: number, { headers, rawHeaders }: Answer): string {
+  const added: string[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
+    if (!OWN_HEADERS.has(name.toLowerCase())) added.push(`add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+  }
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+${process.getuid?.() === 0 ? "user root;" : ""}
+events { worker_connections 1024; }
+http {
+  ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n  ")}
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  etag off;
+  server_tokens off;
+  keepalive_timeout 65 65;
+  # By default nginx closes a connection after a thousand answers.
+  keepalive_requests 100000000;
+  # The file stays open, so that no round pays for finding it.
+  open_file_cache max=10 inactive=1h;
+  open_file_cache_valid 1h;
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder};
+    location = / {
+      try_files /page.br =404;
+      types { }
+      default_type "${headers["content-type"] ?? "text/html; charset=utf-8"}";
+      add_header Last-Modified "";
+      ${added.join("\n      ")}
+    }
+  }
+}
+`;
+}

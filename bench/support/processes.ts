@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+
+/** Clock ticks in a second as `/proc` counts them; Linux shows 100 to programs on every common machine. */
+const TICKS_PER_SECOND = 100;
+
+/** Whether the system tells what a process has used. Only Linux has `/proc`. */
+export const hasProcessAccounting = existsSync("/proc/self/stat");
+
+/** CPU time that a process has used with all its threads, in microseconds. Source: man 5 proc_pid_stat. */
+export function cpuTimeOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The second field is the program's name in brackets, which may hold anything, even brackets.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND;
+}
+
+/** Memory of a process that is in RAM, in megabytes. */
+export function residentMegabytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return (Number(kilobytes) * 1024) / 1e6;
+}
+
+/** Processes that a process has started itself. */
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
+}
+
+/** A port of this machine that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("No port is free");
+  return address.port;
+}
+
+/**
+ * Ends a process that this program started, and waits until it is gone.
+ *
+ * @param isGroup whether it was started `detached`: then all that it started goes with it
+ */
+export async function end(child: ChildProcess, signal: NodeJS.Signals, isGroup = false): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  const send = (which: NodeJS.Signals) => (isGroup ? process.kill(-pid, which) : child.kill(which));
+  send(signal);
+  const impatience = setTimeout(() => send("SIGKILL"), 10_000);
+  await ended;
+  clearTimeout(impatience);
+}
+
+/** Has a process end with this program, however that ends. */
+export function endWithUs(child: ChildProcess, isGroup = false): void {
+  const kill = () => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (isGroup) process.kill(-child.pid, "SIGKILL");
+    else child.kill("SIGKILL");
+  };
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
+}
+
+/**
+ * Runs a program to its end.
+ *
+ * @returns all that it wrote
+ * @throws {Error} with what it wrote, when it ends with anything but success
+ */
+export async function outputOf(program: string, words: string[], environment = process.env): Promise<string> {
+  const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"], env: environment });
+  endWithUs(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  // 'close' comes after the last of its output, 'exit' may come before.
+  const [code, signal] = await once(child, "close");
+  if (code !== 0) throw new Error(`${program} ended with ${signal ?? code}: ${output.slice(-2_000)}`);
+  return output;
+}

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { outputOf } from "./processes.ts";
+
+/** Programs of the system that the pages part needs, with the Debian packages they come in. */
+const PACKAGES = { nginx: "nginx-light", wrk: "wrk" } as const;
+
+/** Where the two programs are, or what to do to have them. */
+export type Tools = { ok: true; nginx: string; wrk: string } | { ok: false; reason: string };
+
+/** Finds nginx and wrk, or installs them and says so: as root on Debian and its kin only. */
+export async function ensureTools(say: (sentence: string) => void): Promise<Tools> {
+  const wanted = Object.keys(PACKAGES) as (keyof typeof PACKAGES)[];
+  const missing = wanted.filter((name) => !programPath(name)).map((name) => PACKAGES[name]);
+  if (missing.length > 0) {
+    const byHand = `Install ${missing.join(" and ")} and try again`;
+    if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return { ok: false, reason: byHand };
+    say(`Installing ${missing.join(" and ")} with apt-get, to compare with …`);
+    try {
+      const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+      await outputOf("apt-get", ["update"], environment);
+      await outputOf("apt-get", ["install", "-y", "--no-install-recommends", ...missing], environment);
+    } catch (error) {
+      return { ok: false, reason: `${byHand}; apt-get failed: ${error instanceof Error ? error.message : error}` };
+    }
+  }
+  const [nginx, wrk] = [programPath("nginx"), programPath("wrk")];
+  if (!nginx || !wrk) return { ok: false, reason: "nginx or wrk was installed, but not where it could be found" };
+  return { ok: true, nginx, wrk };
+}
+
+function programPath(name: string): string | undefined {
+  // Debian keeps servers where only root's path looks.
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** What a round of wrk found. */
+export type WrkRound = { requests: number; perSecond: number; failed: number };
+
+/** Loads an address with requests that take Brotli over connections that stay open. */
+export async function runWrk(
+  wrk: string,
+  { url, connections, seconds }: { url: string; connections: number; seconds: number },
+): Promise<WrkRound> {
+  const words = ["-t", "1", "-c", String(connections), "-d", `${seconds}s`, "-H", "Accept-Encoding: br", url];
+  const output = await outputOf(wrk, words);
+  const numberAt = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);
+  const errors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1) ?? [];
+  return {
+    requests: numberAt(/(\d+) requests in/),
+    perSecond: numberAt(/Requests\/sec:\s+([\d.]+)/),
+    failed: errors.map(Number).reduce((sum, count) => sum + count, numberAt(/Non-2xx or 3xx responses: (\d+)/)),
+  };
+}

@@ -1,0 +1,73 @@
+// Sends requests over connections that stay open, in a process of its own. Sockets rather than a client library:
+// the load must cost less than what it measures.
+import { connect, type Socket } from "node:net";
+import { createAnswerReader } from "./answers.ts";
+import { SIGN_UP } from "./sign-up.ts";
+
+/** What to send: sign-ups for some seconds, or a number of pages in turn. */
+export type Orders = { port: number; connections: number } & (
+  | { kind: "sign-ups"; round: string; apikey: string; seconds: number }
+  | { kind: "pages"; paths: string[]; count: number }
+);
+
+/**
+ * What came of it. `acknowledged` counts answers that said yes; every request was answered.
+ * `busy` is the share of a core that sending took: near 1 the sender itself was the limit.
+ */
+export type Outcome = { sent: number; acknowledged: number; seconds: number; busy: number };
+
+// Handed over by our own bench.
+const orders = JSON.parse(process.argv[2] ?? "") as Orders;
+const from = performance.now();
+const cpuBefore = process.cpuUsage();
+const mayGoOn =
+  orders.kind === "sign-ups" ? () => performance.now() - from < orders.seconds * 1000 : () => sent < orders.count;
+const good = orders.kind === "sign-ups" ? 201 : 200;
+
+let sent = 0;
+let acknowledged = 0;
+await Promise.all(Array.from({ length: orders.connections }, talk));
+const seconds = (performance.now() - from) / 1000;
+const { user, system } = process.cpuUsage(cpuBefore);
+process.stdout.write(
+  JSON.stringify({ sent, acknowledged, seconds, busy: (user + system) / 1e6 / seconds } satisfies Outcome),
+);
+
+/** One connection: a request, its answer, the next request. */
+function talk(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ host: "127.0.0.1", port: orders.port, noDelay: true });
+    const next = () => {
+      if (!mayGoOn()) {
+        socket.end();
+        resolve();
+        return;
+      }
+      socket.write(requestOf(sent));
+      sent += 1;
+    };
+    const read = createAnswerReader((status) => {
+      if (status === good) acknowledged += 1;
+      next();
+    });
+    socket.on("connect", next).on("data", read).on("error", reject);
+    // After resolve this says nothing more.
+    socket.on("close", () => reject(new Error("The server closed a connection that was to stay open")));
+  });
+}
+
+function requestOf(number: number): string {
+  if (orders.kind === "pages") {
+    const path = orders.paths[number % orders.paths.length];
+    return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${orders.port}\r\nAccept-Encoding: br\r\n\r\n`;
+  }
+  const { port, apikey, round } = orders;
+  const { status, source } = SIGN_UP;
+  // The field that the site's own form sends.
+  const row = { email: SIGN_UP.emailOf(round, number), status, source, subscribed_at: new Date().toISOString() };
+  const body = JSON.stringify(row);
+  return (
+    `POST /rest/v1/newsletter_subscribers HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\napikey: ${apikey}\r\n` +
+    `Content-Type: application/json\r\nPrefer: return=minimal\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  );
+}
