@@ -62,7 +62,11 @@ for (const viewport of WINDOWS) {
     });
 
     test("with a screen that did not load", async ({ page, noise }) => {
-      noise.provoke(/request failed: .*\/assets\/privacy-/, /console error: Failed to load resource/);
+      noise.provoke(
+        /request failed: .*\/assets\/privacy-/,
+        /console error: Failed to load resource/,
+        /console warning: ChunkLoadError/,
+      );
       await page.route("**/assets/privacy-*.js", (route) => route.abort());
       await open(page, "/#/privacy");
       await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();

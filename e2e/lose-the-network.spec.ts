@@ -90,6 +90,7 @@ test("from the panel one can go elsewhere", async ({ page, noise }) => {
 
 test("opened under the hash, a screen that does not arrive shows the panel", async ({ page, noise }) => {
   provokeFailure(noise, "/assets/about-");
+  noise.provoke(TOLD_OF);
   await page.route(CHUNK_OF_ABOUT, (route) => route.abort("connectionreset"));
   await open(page, "/#/about");
   await expectPanel(page);
@@ -120,7 +121,8 @@ test.describe("a script file that is never answered", () => {
     await expect(story(page)).toBeVisible();
   });
 
-  test("counts as failed after 120000 ms under the hash as well", async ({ page }) => {
+  test("counts as failed after 120000 ms under the hash as well", async ({ page, noise }) => {
+    noise.provoke(TOLD_OF);
     await stopClock(page);
     await page.route(CHUNK_OF_ABOUT, forever, { times: 1 });
     const asked = page.waitForRequest(CHUNK_OF_ABOUT);

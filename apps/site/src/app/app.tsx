@@ -9,6 +9,9 @@ import { loadView, type View } from "./screens.tsx";
 /** How long a screen may take before a line shows that it is coming, in milliseconds. */
 const PROGRESS_AFTER_MS = 150;
 
+/** A visit, and whether the page was opened with it. */
+type Opening = Visit & { isFirst?: boolean };
+
 /** A screen, one that is still on its way, or one that would not load. */
 type Shown = View | { name: View["name"] } | { name: View["name"]; failed: Error };
 
@@ -21,10 +24,10 @@ export function App({ site, first }: { site: Site; first: Shown }) {
   const [shown, setShown] = useState<Shown>(first);
   const [announcement, setAnnouncement] = useState("");
   const [isLoading, setLoading] = useState(false);
-  const latest = useRef<Visit>(undefined);
+  const latest = useRef<Opening>(undefined);
 
   useEffect(() => {
-    const open = async (visit: Visit) => {
+    const open = async (visit: Opening) => {
       latest.current = visit;
       // Most screens are there at once; the line of progress is for those that are not.
       const timer = setTimeout(() => setLoading(true), PROGRESS_AFTER_MS);
@@ -40,8 +43,9 @@ export function App({ site, first }: { site: Site; first: Shown }) {
         setShown(next);
       });
     };
-    const stop = followLinks(open);
-    if (!("page" in first)) open({ screen: first.name, scrollY });
+    const { stop, place } = followLinks(open);
+    if (!("page" in first)) open({ screen: first.name, scrollY: place ?? 0, isFirst: true });
+    else if (place !== undefined) scrollTo(0, place);
     return stop;
   }, [site, first]);
 
@@ -51,6 +55,8 @@ export function App({ site, first }: { site: Site; first: Shown }) {
     // Nothing to move to: the screen came with the page, or is still on its way.
     if (!latest.current || !("page" in shown || "failed" in shown)) return;
     scrollTo(0, latest.current.scrollY);
+    // The screen that a visit begins with is read from its top, the skip link first.
+    if (latest.current.isFirst) return;
     const heading = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
     heading?.focus({ preventScroll: true });
     setAnnouncement(document.title);

@@ -5,14 +5,21 @@ import { screenAt, screenOfPath } from "./screens.tsx";
 /** One change of screen: by a link, the back button, or a hash typed into the address line. */
 export type Visit = { screen: ScreenName; scrollY: number };
 
+/** Following links: until `stop` is called. */
+export type Following = {
+  stop: () => void;
+  /** Where this entry of the history was scrolled to before a reload, or when another site was gone to. */
+  place: number | undefined;
+};
+
 /**
- * Calls back for every change of screen, until the returned function is called.
+ * Calls back for every change of screen.
  *
  * Plain links to a screen's path are followed under the hash (`/about` becomes `/#/about`) without loading a page.
  * Links to a place in the page move the view and the focus by script: a fragment that does not start with `#/` is
  * never a route, and never stands in the address line.
  */
-export function followLinks(onVisit: (visit: Visit) => void): () => void {
+export function followLinks(onVisit: (visit: Visit) => void): Following {
   const stop = new AbortController();
   const { signal } = stop;
   const places = createPlaces();
@@ -37,15 +44,13 @@ export function followLinks(onVisit: (visit: Visit) => void): () => void {
     if (location.hash && !location.hash.startsWith("#/")) return;
     // The window still shows the screen that is being left.
     places.keep();
-    onVisit({ screen: screenAt(location), scrollY: places.arrive() });
+    onVisit({ screen: screenAt(location), scrollY: places.arrive() ?? 0 });
   };
 
   document.addEventListener("click", onClick, { signal });
   addEventListener("popstate", onPopState, { signal });
   addEventListener("pagehide", places.keep, { signal });
-  // A reload, or the way back from another site, ends where it began.
-  scrollTo(0, places.arrive());
-  return () => stop.abort();
+  return { stop: () => stop.abort(), place: places.arrive() };
 }
 
 /** The link a click would follow here, if it is one of ours: same origin, this tab, no modifier held. */

@@ -2,8 +2,8 @@
 export type Places = {
   /** Notes where the present entry is scrolled to. */
   keep: () => void;
-  /** Takes the entry that the browser has just gone to as the present one; answers with its place. */
-  arrive: () => number;
+  /** Takes the entry that the browser has just gone to as the present one; answers with its place, if it has one. */
+  arrive: () => number | undefined;
   /** Begins a new entry for an address. */
   begin: (address: string) => void;
 };
@@ -16,8 +16,7 @@ type EntryState = { entry: string };
 export function createPlaces(): Places {
   history.scrollRestoration = "manual";
   const places = readPlaces();
-  let entry = entryOf(history.state) ?? nameEntry(places);
-  history.replaceState({ entry } satisfies EntryState, "");
+  let entry = "";
 
   const keep = () => {
     places.set(entry, scrollY);
@@ -28,7 +27,7 @@ export function createPlaces(): Places {
     arrive() {
       entry = entryOf(history.state) ?? nameEntry(places);
       history.replaceState({ entry } satisfies EntryState, "");
-      return places.get(entry) ?? 0;
+      return places.get(entry);
     },
     begin(address) {
       entry = nameEntry(places);
