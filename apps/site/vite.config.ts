@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react()],
   // The gateway serves everything but the bundles; there is no public folder.
   publicDir: false,
@@ -13,5 +13,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  ssr: { noExternal: true },
-});
+  // The built server bundle stands alone. Under `npm run dev` packages stay Node's to load: some are CommonJS.
+  ...(command === "build" && { ssr: { noExternal: true } }),
+}));
