@@ -76,7 +76,10 @@ export function scheduleBackups(
 function runWorker(workerData: { path: string; dir: string; now: Date; keep: Keep }): Promise<BackupOutcome> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
-    worker.once("message", resolve);
+    worker.on("message", (message: BackupOutcome | object) => {
+      // Under `node --watch` a thread also tells which files it has loaded.
+      if ("ok" in message) resolve(message);
+    });
     worker.once("error", reject);
     worker.once("exit", (code) => reject(new Error(`the backup thread ended with code ${code} and no answer`)));
   });

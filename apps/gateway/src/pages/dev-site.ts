@@ -21,7 +21,13 @@ window.__vite_plugin_react_preamble_installed__ = true;
 
 /** Starts Vite on the site's sources. */
 export async function createDevSite(root: string): Promise<DevSite> {
-  const vite = await createServer({ root, appType: "custom", server: { middlewareMode: true } });
+  const vite = await createServer({
+    root,
+    appType: "custom",
+    // Bundled first, the configuration would be a new file, for which Node's own watch would start the gateway again.
+    configLoader: "native",
+    server: { middlewareMode: true },
+  });
   const loadRenderer = async () => {
     const bundle = await vite.ssrLoadModule("/src/prerender.tsx");
     // The module is the site's server entry, whose one export has this type.
