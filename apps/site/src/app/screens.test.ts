@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { screenAt } from "./screens.tsx";
+
+test.each([
+  ["/", "", "home"],
+  ["/about", "", "about"],
+  ["/about/", "", "about"],
+  ["/", "#/about", "about"],
+  ["/", "#/about/?from=letter", "about"],
+  ["/about", "#/terms", "terms"],
+  ["/about", "#/", "home"],
+  ["/privacy", "#5-cookies", "privacy"],
+  ["/", "#/nowhere", "not-found"],
+  ["/nowhere", "", "not-found"],
+  ["/", "#/__proto__", "not-found"],
+  ["/not-found", "", "not-found"],
+])("%s%s is the screen %s", (pathname, hash, screen) => {
+  expect(screenAt({ pathname, hash })).toBe(screen);
+});

@@ -1,0 +1,78 @@
+import { aHead, anAboutPage, aPicture, aSite } from "@porchlight/fixtures/pages.ts";
+import { expect, test } from "vitest";
+import { createSiteRenderer } from "./prerender.tsx";
+
+const manifest = {
+  "src/main.tsx": { file: "assets/main-1.js", css: ["assets/main-1.css"], imports: ["_shared.js"] },
+  "_shared.js": { file: "assets/shared-1.js", imports: ["src/main.tsx"] },
+  "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
+  "src/app/pages/home.tsx": { file: "assets/home-1.js" },
+  "node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2": { file: "assets/besley-1.woff2" },
+};
+
+const draw = (page = anAboutPage()) => createSiteRenderer(manifest).renderPage(page);
+
+test("a page holds its words, its head and its data", () => {
+  const { html } = draw();
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(html).toContain("<p>Born here.</p>");
+  expect(html).toContain("<title>About · June Marlow</title>");
+  expect(JSON.parse(/id="page-data"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "")).toEqual(anAboutPage());
+});
+
+test("a page asks for the files that its screen needs, each once, and for no other screen's", () => {
+  const { html } = draw();
+  for (const file of ["main-1.css", "about-1.css", "main-1.js", "about-1.js", "shared-1.js", "besley-1.woff2"]) {
+    expect(html.split(`/assets/${file}"`)).toHaveLength(2);
+  }
+  expect(html).not.toContain("home-1.js");
+});
+
+test("nothing in the artist's words ends an element or an attribute early", () => {
+  const nasty = `</script><script>alert(1)</script><!-- " ' & <b>`;
+  const { html, inlineScripts } = draw(
+    anAboutPage({
+      site: aSite({ name: nasty, tagline: nasty, subtitle: nasty }),
+      head: aHead({ title: nasty, description: nasty, structuredData: [{ name: nasty }] }),
+    }),
+  );
+  expect(html).not.toContain("<script>alert");
+  expect(html).not.toContain("<b>");
+  // The early script, the module, one block of structured data, the page's data.
+  expect(html.match(/<script/g)).toHaveLength(4);
+  expect(html).toContain(`<script>${inlineScripts[0]}</script>`);
+});
+
+test("no style attribute is drawn, which the security policy forbids", () => {
+  const home = anAboutPage({
+    content: { screen: "home", title: "x", description: "", keywords: [], introduction: "Hello", hero: [aPicture()] },
+  });
+  expect(draw(home).html).not.toMatch(/\sstyle=/);
+  expect(draw().html).not.toMatch(/\sstyle=/);
+});
+
+test("the picture of the first view is fetched before the stylesheet is read, all others when they come near", () => {
+  const home = anAboutPage({
+    content: {
+      screen: "home",
+      title: "x",
+      description: "",
+      keywords: [],
+      introduction: "Hello",
+      hero: [aPicture(), aPicture({ name: "n2" })],
+    },
+  });
+  const { html } = draw(home);
+  expect(html).toMatch(
+    /<link rel="preload" as="image" type="image\/avif" imagesrcset="\/optimized\/avif\/n1-thumbnail\.avif\?v=0a1b2c3d 300w/,
+  );
+  expect(html).not.toContain("n2-");
+  expect(html).toMatch(/<img[^>]+width="3840" height="2160"[^>]+loading="eager"/);
+});
+
+test("a site without pictures still has its words", () => {
+  const { background: _, shareImage: __, ...site } = aSite();
+  expect(draw(anAboutPage({ site })).html).toContain("<p>Born here.</p>");
+  const home = { screen: "home", title: "x", description: "", keywords: [], introduction: "Hello", hero: [] } as const;
+  expect(draw(anAboutPage({ site, content: { ...home, keywords: [], hero: [] } })).html).toContain("June Marlow</h1>");
+});
