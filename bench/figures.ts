@@ -1,4 +1,4 @@
-/** The value a figure should reach, with the sentence of the issue it comes from shown beside it. */
+/** The value a figure should reach, shown beside it. */
 export type Aim = { atMost: number } | { atLeast: number };
 
 /** One line of the report: what was measured, once for each round. */

@@ -4,7 +4,7 @@ import type { Line } from "../figures.ts";
 import { startGateway } from "../support/gateway.ts";
 import { fetchPacked } from "../support/http.ts";
 
-/** Most that Home may weigh, in kilobytes of a thousand bytes. Source: `issues show 2`. */
+/** Most that Home may weigh, in kilobytes of a thousand bytes. Source: docs/product.md §9. */
 const HOME_IN_ALL = 80;
 const HTML_ALONE = 14;
 const FONTS_OF_FIRST_PAINT = 60;
@@ -39,7 +39,9 @@ async function weighFile(port: number, path: string): Promise<Weighed> {
 
 async function linesOf(name: string, path: string, weigh: Weigh): Promise<Line[]> {
   const page = await weigh(path);
-  const styles = namedIn(page.text, /<link[^>]+href="(\/assets\/[^"]+\.css)"/g);
+  // A disabled sheet is never fetched: its text stands in the page.
+  // A stylesheet that stands in the page is named once more, disabled, and never fetched.
+  const styles = namedIn(page.text, /<link[^>]+href="(\/assets\/[^"]+\.css)"(?! disabled)/g);
   const fonts = namedIn(page.text, /<link[^>]+href="(\/assets\/[^"]+\.woff2)"/g);
   // Wherever they are named: as links, as elements, or in a script that fetches them.
   const scripts = await withImports(namedIn(page.text, /(\/assets\/[\w.-]+\.js)\b/g), weigh);

@@ -54,9 +54,15 @@ export function newFolder(name: string): string {
   const parent = join(CACHE, "bench");
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, `${name}-`));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
+
+const folders: string[] = [];
+process.once("exit", () => {
+  // A browser that was just ended may still be writing in its folder.
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
 
 /** Starts a gateway once so that every picture is prepared before anything is timed. */
 export async function prepareOnce(): Promise<void> {
@@ -131,7 +137,9 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
 
 async function untilAnswered(port: number, path: string, child: ChildProcess, from: number): Promise<void> {
   while (performance.now() - from < START_MS) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error("It ended at once");
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+      throw new Error("It ended at once, or could not be started");
+    }
     if ((await statusOf(port, path)) === 200) return;
     await pause(ASK_EVERY_MS);
   }

@@ -14,6 +14,7 @@ const OWN_HEADERS = new Set(["content-length", "content-type", "date", "connecti
 
 /**
  * Starts nginx with one worker that serves an answer's very bytes from a file, under the answer's own headers.
+ * Two headers it cannot be talked out of, `Server` and `Accept-Ranges`.
  *
  * @throws {Error} when it does not answer
  */

@@ -55,15 +55,20 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals, isGroup =
   clearTimeout(impatience);
 }
 
-/** Has a process end with this program, however that ends. */
-export function endWithUs(child: ChildProcess, isGroup = false): void {
-  const kill = () => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+/** Processes under way, each with whether it leads a group. */
+const running = new Map<ChildProcess, boolean>();
+process.once("exit", () => {
+  for (const [child, isGroup] of running) {
+    if (child.pid === undefined) continue;
     if (isGroup) process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
-  };
-  process.once("exit", kill);
-  child.once("exit", () => process.off("exit", kill));
+  }
+});
+
+/** Has a process end with this program, however that ends. Whoever waits for it sees that it has no id when it could not start. */
+export function endWithUs(child: ChildProcess, isGroup = false): void {
+  running.set(child, isGroup);
+  child.once("exit", () => running.delete(child)).once("error", () => running.delete(child));
 }
 
 /**

@@ -27,10 +27,12 @@ describe("every answer", () => {
     expect(answer.headers.get("strict-transport-security")).toBeNull();
   });
 
-  it("of a document allows its inline script by checksum alone", async () => {
+  it("of a document allows its inline script and style by checksum alone", async () => {
     const policy = (await ask(aGateway(), "/")).headers.get("content-security-policy");
     // The checksum of "early()".
     expect(policy).toContain("script-src 'self' 'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='");
+    // The checksum of "p{}".
+    expect(policy).toContain("style-src 'self' 'sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y='");
   });
 });
 

@@ -10,7 +10,8 @@ const manifest = {
   "node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2": { file: "assets/besley-1.woff2" },
 };
 
-const draw = (page = anAboutPage()) => createSiteRenderer(manifest).renderPage(page);
+const draw = (page = anAboutPage()) =>
+  createSiteRenderer({ manifest, readStyle: (file) => `/* ${file} */` }).renderPage(page);
 
 test("a page holds its words, its head and its data", () => {
   const { html } = draw();

@@ -1,5 +1,5 @@
 import type { PageData, ScreenName } from "@porchlight/protocol/content.ts";
-import type { AssetManifest, CreateSiteRenderer } from "@porchlight/protocol/render.ts";
+import type { BuiltSite, CreateSiteRenderer } from "@porchlight/protocol/render.ts";
 import { renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
 import { documentOf } from "./app/document.ts";
@@ -22,11 +22,11 @@ const pages: Record<ScreenName, AnyPage> = {
   "not-found": NotFound,
 };
 
-/** Draws pages on the gateway. `manifest` names the built files; without one the sources come through Vite. */
-export const createSiteRenderer: CreateSiteRenderer = (manifest?: AssetManifest) => ({
+/** Draws pages on the gateway. Without a built site the sources come through Vite. */
+export const createSiteRenderer: CreateSiteRenderer = (built?: BuiltSite) => ({
   headOf,
   renderPage(page: PageData) {
     const body = renderToString(<App site={page.site} first={viewOf(pages[page.content.screen], page)} />);
-    return documentOf(page, body, manifest);
+    return documentOf(page, body, built);
   },
 });

@@ -2,7 +2,7 @@
 import type { Head, PageData, ScreenContent, Site } from "./content.ts";
 
 /** A finished document and what its content security policy has to allow by checksum. */
-export type RenderedPage = { html: string; inlineScripts: string[] };
+export type RenderedPage = { html: string; inlineScripts: string[]; inlineStyles: string[] };
 
 /** What the server bundle of the site offers. */
 export type SiteRenderer = {
@@ -15,5 +15,8 @@ export type SiteRenderer = {
 /** The part of Vite's manifest that a document needs: built file names by source. Source: vite.dev, "Backend Integration". */
 export type AssetManifest = Record<string, { file: string; src?: string; css?: string[]; imports?: string[] }>;
 
-/** What the site's server bundle exports. Without a manifest the document loads the sources through Vite. */
-export type CreateSiteRenderer = (manifest?: AssetManifest) => SiteRenderer;
+/** The files that the build made for browsers: their names, and the text of a stylesheet by its name. */
+export type BuiltSite = { manifest: AssetManifest; readStyle: (file: string) => string };
+
+/** What the site's server bundle exports. Without a built site the document loads the sources through Vite. */
+export type CreateSiteRenderer = (built?: BuiltSite) => SiteRenderer;

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 
 /** What a document's policy has to allow beyond the base. Features that need another host add their row here. */
 export type DocumentNeeds = {
-  /** Text of each inline script, allowed by its checksum. */
+  /** Text of each inline script and style, allowed by its checksum. */
   inlineScripts: string[];
+  inlineStyles: string[];
   /** Under `npm run dev` Vite adds inline styles and scripts and a WebSocket. */
   isDevelopment: boolean;
 };
@@ -24,13 +25,10 @@ export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of a document: a strict policy, opened only where this document needs it. */
 export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
-  const checksums = needs.inlineScripts.map(
-    (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-  );
   const policy: Record<string, string[]> = {
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...checksums],
-    "style-src": ["'self'"],
+    "script-src": ["'self'", ...needs.inlineScripts.map(checksumOf)],
+    "style-src": ["'self'", ...needs.inlineStyles.map(checksumOf)],
     "img-src": ["'self'"],
     "font-src": ["'self'"],
     "connect-src": ["'self'"],
@@ -50,4 +48,8 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(self), usb=(), browsing-topics=()",
     "X-Frame-Options": "DENY",
   };
+}
+
+function checksumOf(inline: string): string {
+  return `'sha256-${createHash("sha256").update(inline).digest("base64")}'`;
 }

@@ -67,7 +67,7 @@ describe("pages", () => {
         headOf: () => ({ title: "", description: "", keywords: "", noindex: false, structuredData: [] }),
         renderPage: ({ site }) => {
           years.push(site.year);
-          return { html: "", inlineScripts: [] };
+          return { html: "", inlineScripts: [], inlineStyles: [] };
         },
       },
     });

@@ -105,13 +105,13 @@ export function createPages(options: PagesOptions): Pages {
 
   function documentOf(name: ScreenName): Prepared {
     const page = pageOf(name);
-    const { html, inlineScripts } = renderer.renderPage(page);
+    const { html, inlineScripts, inlineStyles } = renderer.renderPage(page);
     return prepare({
       status: name === "not-found" ? 404 : 200,
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         ...ASK_AGAIN,
-        ...documentHeaders({ inlineScripts, isDevelopment }),
+        ...documentHeaders({ inlineScripts, inlineStyles, isDevelopment }),
       },
       body: html,
     });

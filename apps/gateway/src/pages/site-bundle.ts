@@ -15,5 +15,13 @@ export async function loadSiteRenderer(folder: string): Promise<SiteRenderer> {
   const bundle: { createSiteRenderer: CreateSiteRenderer } = await import(
     pathToFileURL(join(folder, "server/prerender.js")).href
   );
-  return bundle.createSiteRenderer(manifest);
+  const styles = new Map<string, string>();
+  return bundle.createSiteRenderer({
+    manifest,
+    readStyle(file) {
+      const text = styles.get(file) ?? readFileSync(join(folder, "client", file), "utf8");
+      styles.set(file, text);
+      return text;
+    },
+  });
 }

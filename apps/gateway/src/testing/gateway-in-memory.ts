@@ -19,8 +19,9 @@ export const plainRenderer: SiteRenderer = {
     structuredData: [],
   }),
   renderPage: ({ site, head }) => ({
-    html: `<!doctype html><script>early()</script><h1>${head.title}</h1><p>${site.name}</p>`,
+    html: `<!doctype html><script>early()</script><style>p{}</style><h1>${head.title}</h1><p>${site.name}</p>`,
     inlineScripts: ["early()"],
+    inlineStyles: ["p{}"],
   }),
 };
 

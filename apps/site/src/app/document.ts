@@ -1,5 +1,5 @@
 import type { Head, PageData, Picture } from "@porchlight/protocol/content.ts";
-import type { AssetManifest, RenderedPage } from "@porchlight/protocol/render.ts";
+import type { AssetManifest, BuiltSite, RenderedPage } from "@porchlight/protocol/render.ts";
 import { HERO_SIZES } from "../features/hero/hero.tsx";
 import { preloadOf } from "../ui/picture.tsx";
 import { PORTRAIT_SIZES } from "./pages/about.tsx";
@@ -14,8 +14,11 @@ const EARLY_SCRIPT = `(function(d,l){function p(a){return a.split("?")[0].replac
 const FIRST_PAINT_FONTS = ["besley-latin-600-normal.woff2", "libre-franklin-latin-wght-normal.woff2"];
 
 /** Puts a drawn page into its document: head, data for hydration, and the built files it needs first. */
-export function documentOf(page: PageData, body: string, manifest?: AssetManifest): RenderedPage {
+export function documentOf(page: PageData, body: string, built?: BuiltSite): RenderedPage {
   const { site, head } = page;
+  const files = built && filesOf(page, built.manifest);
+  const late = files && lateScript(files);
+  const style = built && files ? files.styles.map(built.readStyle).join("") : "";
   const html = `<!doctype html>
 <html lang="${escapeHtml(site.language)}">
 <head>
@@ -26,16 +29,21 @@ ${headTags(head, site.name)}
 <meta name="theme-color" content="${escapeHtml(site.themeColour)}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-${firstPicture(page)}${manifest ? builtFiles(page, manifest) : sourceFiles()}
+${firstPicture(page)}${files ? stylesAndFonts(files, style) : sourceFiles()}
 ${head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`).join("\n")}
 </head>
 <body>
 <div id="root">${body}</div>
 <script id="page-data" type="application/json">${scriptJson(page)}</script>
+${late ? `<script>${late}</script>` : ""}
 </body>
 </html>
 `;
-  return { html, inlineScripts: [EARLY_SCRIPT] };
+  return {
+    html,
+    inlineScripts: late ? [EARLY_SCRIPT, late] : [EARLY_SCRIPT],
+    inlineStyles: style ? [style] : [],
+  };
 }
 
 function headTags(head: Head, siteName: string): string {
@@ -85,22 +93,43 @@ function pictureOfFirstView(content: PageData["content"]): [Picture | undefined,
   return [undefined, ""];
 }
 
-function builtFiles(page: PageData, manifest: AssetManifest): string {
+/** Names of the built files that a page needs at once. */
+type PageFiles = { entry: string; scripts: string[]; styles: string[]; fonts: string[] };
+
+function filesOf(page: PageData, manifest: AssetManifest): PageFiles {
   const entry = manifest["src/main.tsx"];
   const chunk = manifest[`src/app/pages/${page.content.screen}.tsx`];
   if (!entry || !chunk) throw new Error(`The build has no files for the screen ${page.content.screen}`);
-  const fonts = Object.entries(manifest)
-    .filter(([source]) => FIRST_PAINT_FONTS.some((font) => source.endsWith(font)))
-    .map(([, built]) => `<link rel="preload" as="font" type="font/woff2" href="/${built.file}" crossorigin>`);
   const reached = filesReachedFrom([entry, chunk], manifest);
-  const styles = reached.flatMap((file) => file.css ?? []);
-  const scripts = reached.filter((file) => file !== entry).map((file) => file.file);
+  return {
+    entry: entry.file,
+    scripts: [...new Set(reached.filter((file) => file !== entry).map((file) => file.file))],
+    styles: [...new Set(reached.flatMap((file) => file.css ?? []))],
+    fonts: Object.entries(manifest)
+      .filter(([source]) => FIRST_PAINT_FONTS.some((font) => source.endsWith(font)))
+      .map(([, built]) => built.file),
+  };
+}
+
+/**
+ * The stylesheet stands in the page, so that the first paint waits for nothing but the page itself. The disabled links
+ * are never fetched; they tell the chunk loader which sheets are there already.
+ */
+function stylesAndFonts({ styles, fonts }: PageFiles, style: string): string {
   return [
-    ...fonts,
-    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<script type="module" src="/${entry.file}"></script>`,
-    ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
+    `<style>${style}</style>`,
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
   ].join("\n");
+}
+
+/**
+ * Asks for the scripts once the page has been painted, so that on a slow line they do not take turns with its words and
+ * pictures. A page in a tab behind others is not painted, and does not wait.
+ */
+function lateScript({ entry, scripts }: PageFiles): string {
+  const files = JSON.stringify(scripts.map((file) => `/${file}`));
+  return `(document.hidden?setTimeout:requestAnimationFrame)(function(){setTimeout(function(){var h=document.head,s=document.createElement("script");${files}.forEach(function(f){var l=document.createElement("link");l.rel="modulepreload";l.href=f;h.append(l)});s.type="module";s.src="/${entry}";h.append(s)})})`;
 }
 
 type BuiltFile = AssetManifest[string];

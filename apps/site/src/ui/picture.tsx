@@ -28,14 +28,15 @@ export function preloadOf(picture: PictureContent) {
  * A picture in the best format and width that the browser takes.
  *
  * @param sizes how wide it is shown, as the `sizes` attribute says it
- * @param isUrgent whether it stands in the first view; all others load when they come near
+ * @param priority "high" for what stands in the first view, "low" for what only decorates; all but the first load when
+ *   they come near
  */
-export function Picture(props: { picture: PictureContent; sizes: string; isUrgent?: boolean; className?: string }) {
-  const { picture, sizes, isUrgent = false, className } = props;
+export function Picture(props: { picture: PictureContent; sizes: string; priority?: "high" | "auto" | "low" }) {
+  const { picture, sizes, priority = "auto" } = props;
   const [, , jpeg] = FORMATS;
   const middle = picture.variants[Math.floor(picture.variants.length / 2)];
   return (
-    <picture className={className}>
+    <picture>
       {FORMATS.slice(0, 2).map((format) => (
         <source key={format.type} type={format.type} srcSet={srcSetOf(picture, format)} sizes={sizes} />
       ))}
@@ -46,8 +47,8 @@ export function Picture(props: { picture: PictureContent; sizes: string; isUrgen
         width={picture.width}
         height={picture.height}
         alt={picture.alt}
-        loading={isUrgent ? "eager" : "lazy"}
-        fetchPriority={isUrgent ? "high" : "auto"}
+        loading={priority === "high" ? "eager" : "lazy"}
+        fetchPriority={priority}
         decoding="async"
       />
     </picture>

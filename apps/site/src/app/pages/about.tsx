@@ -16,7 +16,7 @@ export default function About({ site, content }: PageProps<"about">) {
       </header>
       {content.portrait && (
         <figure className="about-portrait">
-          <Picture picture={content.portrait} sizes={PORTRAIT_SIZES} isUrgent />
+          <Picture picture={content.portrait} sizes={PORTRAIT_SIZES} priority="high" />
         </figure>
       )}
       <div className="about-story">
