@@ -24,15 +24,11 @@ function weigh(origin: string, path: string): Promise<Weighed> {
   });
 }
 
-/** Files that a page's HTML names as needed for itself: styles, scripts, and scripts to be loaded ahead. */
+/** Files that a page's HTML names as needed for itself: its scripts, which it asks for after the first paint. */
 function namedIn(html: string): string[] {
-  const tags = html.match(/<(?:link|script)\b[^>]*>/g) ?? [];
-  return tags.flatMap((tag) => {
-    // A disabled sheet is never fetched: its text stands in the page.
-    const isNamed = /rel="(?:stylesheet|modulepreload)"/.test(tag) || tag.startsWith("<script");
-    const isNeeded = isNamed && !/\sdisabled\b/.test(tag);
-    return (isNeeded && /(?:href|src)="([^"]+)"/.exec(tag)?.[1]) || [];
-  });
+  // Its stylesheet stands in the page; the sheets named there are disabled and never fetched.
+  expect(html.match(/<link rel="stylesheet"(?![^>]* disabled)/g)).toBeNull();
+  return [...new Set(html.match(/\/assets\/[\w.-]+\.js\b/g))];
 }
 
 /** Scripts that a built script imports statically, as paths. */

@@ -255,3 +255,48 @@ test("a quick second choice wins over a slow first one", async ({ page }) => {
   await expect(heading(page, "Privacy Policy")).toBeVisible();
   await expect(page).toHaveURL("/#/privacy");
 });
+
+test("the link of the screen that is shown leads to its top, and adds nothing to go back to", async ({ page }) => {
+  await open(page, "/#/privacy");
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeVisible();
+  const entries = await page.evaluate(() => history.length);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});
+
+test("a link to another screen's section leads to that section", async ({ page }) => {
+  await open(page, "/#/about");
+  await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement("a"), {
+      href: "/privacy#10-contact",
+      textContent: "Write to us",
+    });
+    document.querySelector("main")?.append(link);
+  });
+  await page.getByRole("link", { name: "Write to us" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "10. Contact" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 2, name: "10. Contact" })).toBeInViewport();
+  await expect(page).toHaveURL("/#/privacy");
+});
+
+for (const address of ["/", "/about", "/privacy", "/#/about", "/#/privacy"]) {
+  test(`nothing moves while ${address} loads`, async ({ page }) => {
+    await open(page, address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const moves = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const found = (list: PerformanceObserverEntryList) =>
+            resolve(list.getEntries().map((entry) => JSON.stringify(entry)));
+          new PerformanceObserver(found).observe({ type: "layout-shift", buffered: true });
+          // What was observed before is told before the next frame but one; if nothing was, nothing is told.
+          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve([]))));
+        }),
+    );
+    expect(moves).toEqual([]);
+  });
+}

@@ -117,6 +117,7 @@ test("the menu of a phone with a keyboard", async ({ page }) => {
 
 test("past the navigation the next Tab is in the text", async ({ page }) => {
   await open(page, "/#/terms");
+  await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");

@@ -4,11 +4,6 @@ import { SCREENS } from "./support/visitor.ts";
 // docs/product.md §1 and §2: finished HTML for search engines, link previews, and browsers without JavaScript.
 test.use({ javaScriptEnabled: false });
 
-test.beforeEach(({ noise }) => {
-  // What Chromium says of a script to be loaded ahead where it may run none.
-  noise.provoke(/request failed: .*\/assets\/.*\.js csp/);
-});
-
 const WORDS = {
   home: "Harbour Line play country songs with rock and Americana running through them",
   about: "Harbour Line made their first record in a net shed.",

@@ -95,9 +95,10 @@ describe("addresses", () => {
   it("have one form: a slash at the end leads to the page without", async () => {
     const answer = await ask(aGateway(), "/about/");
     expect([answer.status, answer.headers.get("location")]).toEqual([308, "/about"]);
-    for (const path of ["//evil.example/", "//", "/about//"]) {
-      const location = (await ask(aGateway(), path)).headers.get("location");
-      expect(location ?? "/about").toBe("/about");
+    const withQuery = await ask(aGateway(), "/about/?from=letter");
+    expect(withQuery.headers.get("location")).toBe("/about?from=letter");
+    for (const path of ["//evil.example/", "//", "/about//", `${"/".repeat(16_000)}a`]) {
+      expect((await ask(aGateway(), path)).headers.get("location") ?? "/").toBe("/");
     }
   });
 
@@ -105,6 +106,8 @@ describe("addresses", () => {
     const page = await ask(aGateway(), "/no/such/page");
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("Page not found");
+    const old = await ask(aGateway(), "/index.html", { headers: { Accept: "text/html,*/*" } });
+    expect([old.status, old.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     const file = await ask(aGateway(), "/wp-login.php");
     expect([file.status, file.headers.get("content-type")]).toEqual([404, "application/json"]);
   });

@@ -1,13 +1,14 @@
 import type { ReadStream } from "node:fs";
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { answerError, answerUnknownError } from "./http/answer-error.ts";
-import { type Prepared, respond } from "./http/prepared.ts";
+import { isFresh, type Prepared, respond } from "./http/prepared.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
 import type { Logger } from "./log.ts";
+import type { Icons } from "./pages/icons.ts";
 import type { Pages } from "./pages/pages.ts";
 import type { PictureStore } from "./pictures/picture-store.ts";
 import type { AuthService } from "./services/auth/contract.ts";
@@ -20,7 +21,8 @@ export type Services = {
   database: DatabaseService;
   pages: Pages;
   pictures: PictureStore;
-  /** Built files and icons by path. */
+  icons: Icons;
+  /** Built files by path. */
   files: Map<string, Prepared>;
   publicUrl: string;
   adminEmail: string;
@@ -58,7 +60,7 @@ const TOTAL_CHANGE_RATE = { burst: 2_000, perSecond: 500 };
 
 /** Puts the routes together. */
 export function createGateway(services: Services): Gateway {
-  const { auth, database, pages, pictures, files, log } = services;
+  const { auth, database, pages, pictures, icons, files, log } = services;
   const headers = baseHeaders(services.publicUrl);
   const app = new Hono<{ Bindings: RequestOrigin }>();
 
@@ -91,19 +93,24 @@ export function createGateway(services: Services): Gateway {
   );
   app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify }));
 
-  app.on(["GET", "HEAD"], "/optimized/*", (c) => {
-    const file = pictures.file(c.req.path.slice("/optimized/".length));
+  app.on(["GET", "HEAD"], "/optimized/*", async (c) => {
+    const file = pictures.file(decoded(new URL(c.req.url).pathname.slice("/optimized/".length)));
     if (!file) return answerError(c, 404, "not_found", "There is no such picture.");
-    const isCurrent = c.req.query("v") === file.version;
     const etag = `"${file.version}"`;
+    const isCurrent = c.req.query("v") === file.version;
     c.header("ETag", etag);
     c.header("Cache-Control", isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=300");
     // Pictures may be shown elsewhere: in a review, in a link preview.
     c.header("Cross-Origin-Resource-Policy", "cross-origin");
-    if (c.req.header("If-None-Match") === etag) return c.body(null, 304);
+    if (isFresh({ status: 200, etag }, c.req.header("If-None-Match"))) return c.body(null, 304);
+    const opened = await open(file.path);
     c.header("Content-Type", file.contentType);
-    if (c.req.method === "HEAD") return c.body(null);
-    return c.body(streamOf(createReadStream(file.path)));
+    c.header("Content-Length", String((await opened.stat()).size));
+    if (c.req.method === "HEAD") {
+      await opened.close();
+      return c.body(null);
+    }
+    return c.body(streamOf(opened.createReadStream()));
   });
 
   app.on(["GET", "HEAD"], "*", (c) => {
@@ -111,11 +118,10 @@ export function createGateway(services: Services): Gateway {
     const found = preparedAt(path);
     if (found) return respond(found, c.req.raw);
     // One address for each page: /about/ leads to /about.
-    const trimmed = path.replace(/\/+$/, "");
-    if (trimmed !== path && trimmed.startsWith("/") && !trimmed.startsWith("//") && pages.find(trimmed)) {
-      return c.redirect(trimmed, 308);
-    }
-    return wantsDocument(path) ? respond(pages.notFound(), c.req.raw) : answerError(c, 404, "not_found", "Not found.");
+    const trimmed = path.endsWith("/") ? path.slice(0, -1) : path;
+    if (trimmed !== path && pages.find(trimmed)) return c.redirect(trimmed + new URL(c.req.url).search, 308);
+    if (wantsDocument(path, c.req.header("Accept"))) return respond(pages.notFound(), c.req.raw);
+    return answerError(c, 404, "not_found", "Not found.");
   });
   app.all("*", (c) => {
     c.header("Allow", "GET, HEAD");
@@ -123,7 +129,7 @@ export function createGateway(services: Services): Gateway {
   });
 
   function preparedAt(path: string): Prepared | undefined {
-    return files.get(path) ?? pages.find(path);
+    return files.get(path) ?? icons.find(path) ?? pages.find(path);
   }
 
   return {
@@ -157,9 +163,18 @@ function useLimits(app: Hono<{ Bindings: RequestOrigin }>, { limits, now = () =>
   });
 }
 
-/** A path without an ending is one a person typed or followed. */
-function wantsDocument(path: string): boolean {
-  return !/\.[a-z0-9]{1,5}$/i.test(path);
+/** A path without an ending is one a person typed or followed; so is one that a browser wants to show. */
+function wantsDocument(path: string, accept = ""): boolean {
+  return accept.includes("text/html") || !/\.[a-z0-9]{1,5}$/i.test(path);
+}
+
+/** A path with its percent signs resolved; as it was where they cannot be. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function streamOf(file: ReadStream): ReadableStream<Uint8Array<ArrayBuffer>> {

@@ -10,7 +10,7 @@ import { scheduleBackups } from "./data/schedule-backups.ts";
 import { type RunningServer, serve } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
 import { createLogger, type Logger } from "./log.ts";
-import { prepareIcons } from "./pages/icons.ts";
+import { createIcons } from "./pages/icons.ts";
 import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer } from "./pages/site-bundle.ts";
 import { createPictureStore } from "./pictures/picture-store.ts";
@@ -37,7 +37,8 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     await pictures.refresh((name, done, all) => {
       console.log(`Preparing pictures for every size of screen, once (${done + 1} of ${all}): ${name}`);
     });
-    const icons = await prepareIcons(imagesDir, keptPictures, log);
+    const icons = createIcons(imagesDir, keptPictures, log);
+    await icons.refresh();
 
     // Vite is loaded for development only.
     const devSite = isDevelopment ? await (await import("./pages/dev-site.ts")).createDevSite(SITE) : undefined;
@@ -46,6 +47,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       publicUrl: settings.publicUrl,
       renderer: devSite ? await devSite.loadRenderer() : await loadSiteRenderer(join(SITE, "dist")),
       pictures,
+      icons,
       clock,
       log,
       isDevelopment,
@@ -55,7 +57,8 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       database,
       pages,
       pictures,
-      files: new Map([...(devSite ? [] : loadBuiltFiles(join(SITE, "dist/client/assets"))), ...icons]),
+      icons,
+      files: devSite ? new Map() : loadBuiltFiles(join(SITE, "dist/client/assets")),
       publicUrl: settings.publicUrl,
       adminEmail: settings.adminEmail,
       isHealthy: () => data.healthy(),
@@ -93,19 +96,26 @@ function explain(error: unknown, settings: Settings): { sentence: string; code: 
         sentence: `Port ${port} is taken by another program. Close it, or set PORT to another number.`,
         code: EXIT_CODES.port,
       };
-    case "EACCES":
     case "EADDRNOTAVAIL":
-      return {
-        sentence: `Porchlight may not listen at ${host}, port ${port}. Set HOST and PORT.`,
-        code: EXIT_CODES.port,
-      };
+      return { sentence: `This machine has no address ${host}. Set HOST.`, code: EXIT_CODES.port };
     case "ENOSPC":
       return {
         sentence: `The disk that holds ${dataDir} is full. Free some space and start again.`,
         code: EXIT_CODES.data,
       };
+    case "EACCES":
+    case "EPERM":
     case "EROFS":
-      return { sentence: `Porchlight cannot write in ${dataDir}: the disk is read-only.`, code: EXIT_CODES.data };
+      if ("syscall" in error && error.syscall === "listen") {
+        return {
+          sentence: `Porchlight may not listen at port ${port}. Set PORT to 1024 or more.`,
+          code: EXIT_CODES.port,
+        };
+      }
+      return {
+        sentence: `Porchlight may not read or write ${"path" in error ? error.path : dataDir}. Give its user the right to.`,
+        code: EXIT_CODES.data,
+      };
     default:
       return undefined;
   }

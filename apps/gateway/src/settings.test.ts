@@ -62,6 +62,10 @@ describe("settings", () => {
     expect(mistakesOf({ ADMIN_EMAIL_FILE: file, ADMIN_EMAIL: "a@b" })).toEqual([expect.stringContaining("both set")]);
   });
 
+  it.each(["DATA_DIR_FILE", "CONTENT_DIR_FILE", "PORT_FILE"])("never fall back when %s cannot be read", (name) => {
+    expect(mistakesOf({ [name]: "/nowhere/at/all" })).toEqual([expect.stringContaining(name)]);
+  });
+
   it("refuse a provider that this release cannot speak to", () => {
     expect(mistakesOf({ SUPABASE_URL: "https://x.example" })).toEqual([expect.stringContaining("SUPABASE_URL is set")]);
   });

@@ -71,14 +71,15 @@ export function readSettings(environment: Environment): SettingsResult {
       mistakes.push(`${name} is set, but this release of Porchlight can't use ${thing} yet. Remove the line.`);
   }
 
-  if (mistakes.length > 0) return { ok: false, mistakes };
   const dataDir = resolve(text("DATA_DIR") ?? "data");
   const contentDir = resolve(text("CONTENT_DIR") ?? "content");
+
+  if (mistakes.length > 0) return { ok: false, mistakes };
   return { ok: true, settings: { host, port, publicUrl, dataDir, contentDir, adminEmail, trustedProxies, limits } };
 }
 
 /** Whether an address can only be reached from this machine. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 

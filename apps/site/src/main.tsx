@@ -24,6 +24,9 @@ if (asked === page.content.screen) {
 }
 document.documentElement.classList.remove("elsewhere");
 
+// See app/document.ts: from here on an error is no reason to show the page as it is without script.
+document.documentElement.dataset.up = "";
+
 continueUnderHash();
 noteVisit();
 preloadScreens(page.site);

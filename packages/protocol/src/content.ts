@@ -40,6 +40,11 @@ export type Picture = {
   variants: { suffix: PictureSuffix; width: number }[];
 };
 
+/** The part of a picture's addresses that names it, `store/shirt`, whatever signs the owner's file name holds. */
+export function pictureAddressName(name: string): string {
+  return name.split("/").map(encodeURIComponent).join("/");
+}
+
 /** Everything about the artist that more than one screen shows. */
 export type Site = {
   /** `https://…` without a slash at its end, from `PUBLIC_URL`. */
@@ -60,6 +65,8 @@ export type Site = {
   background?: Picture;
   /** For link previews. */
   shareImage?: Picture;
+  /** Whether the artist has an icon. */
+  hasIcon: boolean;
   /** Of the copyright line. */
   year: number;
 };

@@ -10,9 +10,5 @@ export const NEWSLETTER_SUCCESS_DELAY_MS = 800;
 export const IN_VIEW_THRESHOLD = 0.1;
 /** How long a script chunk may take before it counts as failed, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
-/** From this window width on a screen counts as a tablet, in CSS pixels. */
-export const TABLET_MIN_PX = 768;
 /** From this window width on a screen counts as a desktop, in CSS pixels. */
 export const DESKTOP_MIN_PX = 1024;
-/** Below this window width the navigation's links collapse into a menu, in CSS pixels. */
-export const NAVIGATION_COLLAPSE_PX = 1250;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type Artist, PLATFORM_NAMES, parseArtist } from "./artist.ts";
-import { fillIn, parseText, type Text, toHtml, toSections } from "./markdown.ts";
+import { escapeMarkdown, fillIn, parseText, type Text, toHtml, toSections } from "./markdown.ts";
 
 /** The artist's own words, read from the content folder and not yet put together with pictures. */
 export type Content = {
@@ -52,23 +52,28 @@ export function readContent(contentDir: string): Content {
 export type FindPicture = (name: string, alt: string) => Picture | undefined;
 
 /** Puts together what every screen shows of the artist. */
-export function siteOf({ artist }: Content, origin: string, year: number, findPicture: FindPicture): Site {
-  const { images, social, contacts: _contacts, governingLaw: _law, ...rest } = artist;
+export function siteOf(
+  { artist }: Content,
+  { origin, year, hasIcon }: Pick<Site, "origin" | "year" | "hasIcon">,
+  findPicture: FindPicture,
+): Site {
+  const { images, social } = artist;
   const background = images.background && findPicture(images.background.name, "");
   const shareImage = images.share && findPicture(images.share.name, images.share.alt);
   return {
     origin,
-    name: rest.name,
-    subtitle: rest.subtitle,
-    tagline: rest.tagline,
-    kind: rest.kind,
-    language: rest.language,
-    themeColour: rest.themeColour,
+    name: artist.name,
+    subtitle: artist.subtitle,
+    tagline: artist.tagline,
+    kind: artist.kind,
+    language: artist.language,
+    themeColour: artist.themeColour,
     social: social.map((link) => ({ ...link, label: `${artist.name} on ${PLATFORM_NAMES[link.platform]}` })),
-    watchUrl: rest.watchUrl,
-    contactUrl: rest.contactUrl,
+    watchUrl: artist.watchUrl,
+    contactUrl: artist.contactUrl,
     ...(background && { background }),
     ...(shareImage && { shareImage }),
+    hasIcon,
     year,
   };
 }
@@ -131,12 +136,12 @@ function wordsOf({ front }: Text, artist: Artist) {
 function filled(text: Text, artist: Artist, origin: string): string {
   const { privacy, legal, accessibility } = artist.contacts;
   return fillIn(text.body, {
-    name: artist.name,
+    name: escapeMarkdown(artist.name),
     site: new URL(origin).host,
     privacyEmail: privacy,
     legalEmail: legal,
     accessibilityEmail: accessibility.email,
     accessibilityPhone: accessibility.phone,
-    governingLaw: artist.governingLaw,
+    governingLaw: escapeMarkdown(artist.governingLaw),
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fillIn, parseText, toHtml, toSections } from "./markdown.ts";
+import { escapeMarkdown, fillIn, parseText, toHtml, toSections } from "./markdown.ts";
 
 describe("a text of the owner's", () => {
   it("is taken apart into front matter and body, however its lines end", () => {
@@ -25,6 +25,22 @@ describe("a text of the owner's", () => {
 
   it("has its placeholders filled in, and those it invents left alone", () => {
     expect(fillIn("{name}, {unknown}, {toString}", { name: "June" })).toBe("June, {unknown}, {toString}");
+  });
+
+  it("may have headings in code, marks in headings, and links defined elsewhere", () => {
+    const { sections } = toSections(
+      '## **Bold** "quotes" ##\n\n[x][1]\n\n```\n## no heading\n```\n\n## Two\n\n[1]: https://a.example',
+    );
+    expect(sections.map(({ heading }) => heading)).toEqual(["Bold “quotes”", "Two"]);
+    expect(sections[0]?.html).toContain('<a href="https://a.example">x</a>');
+    expect(sections[0]?.html).toContain("## no heading");
+  });
+
+  it("shows a name with marks in it as it is", () => {
+    const name = "__init__ *NSYNC* <b> [x](y) & co";
+    expect(toHtml(fillIn("{name}", { name: escapeMarkdown(name) }))).toBe(
+      "<p>__init__ *NSYNC* &lt;b&gt; [x](y) &amp; co</p>",
+    );
   });
 
   it("is cut into sections with an anchor each", () => {

@@ -1,5 +1,5 @@
 import type { Section } from "@porchlight/protocol/content.ts";
-import createMarkdown from "markdown-it";
+import createMarkdown, { type Token } from "markdown-it";
 import * as v from "valibot";
 import { parse as parseYaml } from "yaml";
 
@@ -44,6 +44,11 @@ function yamlOf(file: string, head: string): unknown {
   }
 }
 
+/** Writes a value so that Markdown shows it as it is, `*NSYNC*` with its stars. */
+export function escapeMarkdown(value: string): string {
+  return value.replace(/[\\`*_[\]<>#&]/g, "\\$&");
+}
+
 /** Puts values in the place of `{names}`; a name without a value stays as it was written. */
 export function fillIn(body: string, values: Record<string, string>): string {
   return body.replace(/\{(\w+)\}/g, (whole, name: string) =>
@@ -58,14 +63,27 @@ export function toHtml(source: string): string {
 
 /** Cuts a long text at its second-level headings into an introduction and sections. */
 export function toSections(source: string): { introHtml: string; sections: Section[] } {
-  const [intro = "", ...parts] = source.split(/^## +/m);
+  // Read as a whole, so that a heading in a code block is none, and a link may be defined in another section.
+  const environment = {};
+  const tokens = markdown.parse(source, environment);
+  const render = (part: Token[]) => markdown.renderer.render(part, markdown.options, environment).trim();
+  const starts = tokens.flatMap((token, at) =>
+    token.type === "heading_open" && token.tag === "h2" && token.level === 0 ? at : [],
+  );
   const used = new Set<string>();
-  const sections = parts.map((part) => {
-    const end = part.indexOf("\n");
-    const heading = (end < 0 ? part : part.slice(0, end)).trim();
-    return { id: anchorOf(heading, used), heading, html: end < 0 ? "" : toHtml(part.slice(end + 1)) };
+  const sections = starts.map((start, index) => {
+    // A heading is three tokens: its beginning, its words, its end.
+    const heading = plainText(tokens[start + 1]);
+    return { id: anchorOf(heading, used), heading, html: render(tokens.slice(start + 3, starts[index + 1])) };
   });
-  return { introHtml: toHtml(intro), sections };
+  return { introHtml: render(tokens.slice(0, starts[0])), sections };
+}
+
+function plainText(inline: Token | undefined): string {
+  return (inline?.children ?? [])
+    .map((token) => token.content)
+    .join("")
+    .trim();
 }
 
 /** A name for the place of a heading, `5-cookies`, different from all that were used before. */

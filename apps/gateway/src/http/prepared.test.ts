@@ -22,11 +22,17 @@ describe("a prepared answer", () => {
 
   it("is not sent again to who has it", async () => {
     const { etag } = page;
-    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    for (const tag of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
       const answer = ask({ "if-none-match": tag });
       expect([answer.status, await answer.text()]).toEqual([304, ""]);
     }
     expect(ask({ "if-none-match": '"other"' }).status).toBe(200);
+  });
+
+  it("that is no success is sent again even so", () => {
+    const missing = prepare({ status: 404, headers: { "Content-Type": "text/html" }, body: "gone" });
+    const request = new Request("http://artist.example/", { headers: { "if-none-match": missing.etag } });
+    expect(respond(missing, request).status).toBe(404);
   });
 
   it("has a head without a body", async () => {

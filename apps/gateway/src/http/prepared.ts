@@ -27,7 +27,8 @@ export type Preparation = {
 /** Packs and checksums a body, so that nothing of that is done while somebody waits. */
 export function prepare({ status = 200, headers, body, packed }: Preparation): Prepared {
   const plain = typeof body === "string" ? Buffer.from(body) : body;
-  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+  // Weak: the same tag stands for each of the encodings.
+  const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   const isText = /^(text\/|application\/(json|javascript|ld\+json|manifest\+json|xml)|image\/svg)/.test(
     headers["Content-Type"] ?? "",
   );
@@ -67,11 +68,11 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   return taken.has("br") ? "br" : taken.has("gzip") ? "gzip" : "identity";
 }
 
-/** Whether the copy that a browser says it has (`If-None-Match`) is the present one. */
-export function isFresh(prepared: Prepared, ifNoneMatch: string | undefined): boolean {
-  if (!ifNoneMatch) return false;
-  // A proxy that packed the body itself marks the tag as weak.
-  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === prepared.etag);
+/** Whether the copy that a browser says it has (`If-None-Match`) is the present one. Source: RFC 9110 §13.1.2. */
+export function isFresh({ status, etag }: Pick<Prepared, "status" | "etag">, ifNoneMatch: string | undefined): boolean {
+  if (!ifNoneMatch || status !== 200) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
+  return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
 /** A prepared answer as a `Response`, for requests that come in memory. */

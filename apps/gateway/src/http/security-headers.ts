@@ -16,7 +16,7 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    ...(publicUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),
+    ...(publicUrl.startsWith("https:") && { "Strict-Transport-Security": "max-age=31536000" }),
   };
 }
 

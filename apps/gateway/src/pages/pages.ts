@@ -7,6 +7,7 @@ import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
 import type { PictureStore } from "../pictures/picture-store.ts";
+import type { Icons } from "./icons.ts";
 import { robotsOf, sitemapOf } from "./search-engines.ts";
 
 /** Finished pages and their data, made once per change and given from memory. */
@@ -25,6 +26,7 @@ export type PagesOptions = {
   publicUrl: string;
   renderer: SiteRenderer;
   pictures: PictureStore;
+  icons: Icons;
   clock: () => Date;
   log: Logger;
   isDevelopment?: boolean;
@@ -47,7 +49,7 @@ const ASK_AGAIN = { "Cache-Control": "no-cache" };
  * @throws {ContentError} when the content folder cannot be read at the start
  */
 export function createPages(options: PagesOptions): Pages {
-  const { contentDir, publicUrl, pictures, clock, log, isDevelopment = false } = options;
+  const { contentDir, publicUrl, pictures, icons, clock, log, isDevelopment = false } = options;
   let { renderer } = options;
   let stamp = stampOf(contentDir);
   let content: Content = readContent(contentDir);
@@ -85,9 +87,8 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function lookAtPictures(): void {
-    if (picturesRefresh || !pictures.hasChanged()) return;
-    picturesRefresh = pictures
-      .refresh()
+    if (picturesRefresh || !(pictures.hasChanged() || icons.hasChanged())) return;
+    picturesRefresh = Promise.all([pictures.refresh(), icons.refresh()])
       .then(() => {
         prepared = new Map();
       })
@@ -98,7 +99,8 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function pageOf(name: ScreenName): PageData {
-    const site = siteOf(content, publicUrl, year, pictures.find);
+    const hasIcon = icons.find("/icon.svg") !== undefined;
+    const site = siteOf(content, { origin: publicUrl, year, hasIcon }, pictures.find);
     const screen = screenOf(name, content, publicUrl, pictures.find);
     return { site, content: screen, head: renderer.headOf(site, screen) };
   }

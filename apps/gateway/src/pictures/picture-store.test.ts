@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -78,12 +78,43 @@ it("a changed original is made anew under another version, and what it left is d
   expect(store.find("n1", "")).toBeUndefined();
 });
 
-it("a file that is no picture is left out and the others are there", async () => {
+it("what is no picture is left out and the others are there", async () => {
   const { store, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   writeFileSync(join(originals, "broken.jpg"), "no picture");
-  await store.refresh();
+  writeFileSync(join(originals, "._n1.jpg"), "what a Mac leaves");
+  symlinkSync(join(originals, "nowhere"), join(originals, "link.jpg"));
+  mkdirSync(join(originals, "folder.jpg"));
+  expect(await store.refresh()).toBe(2);
   expect(store.find("broken", "")).toBeUndefined();
   expect(store.find("n1", "")).toBeDefined();
+  expect(store.hasChanged()).toBe(false);
+});
+
+it("a picture that is overwritten with something broken stays as it was", async () => {
+  const { store, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  const before = store.find("n1", "");
+  writeFileSync(join(originals, "n1.jpg"), "half an upload");
+  await store.refresh();
+  expect(store.find("n1", "")).toEqual(before);
+  expect(existsSync(store.file("n1-small.jpg")?.path ?? "")).toBe(true);
+});
+
+it("of two pictures with one name the newer is shown", async () => {
+  const { store, originals } = await aStore({
+    "n1.jpg": { width: 400, height: 300 },
+    "n1.png": { width: 500, height: 300 },
+  });
+  utimesSync(join(originals, "n1.png"), new Date(0), new Date(0));
+  await store.refresh();
+  expect(store.find("n1", "")).toMatchObject({ width: 400 });
+});
+
+it("a variant that was lost is made again", async () => {
+  const { store, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  rmSync(store.file("webp/n1-small.webp")?.path ?? "");
+  expect(await again().refresh()).toBe(1);
 });
 
 it("what a start that was killed left half made is made again", async () => {

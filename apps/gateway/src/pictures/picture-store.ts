@@ -25,6 +25,8 @@ type Original = { name: string; path: string; size: number; mtimeMs: number };
 type Known = PreparedPicture & { version: string; folder: string };
 type Checksums = Record<string, { size: number; mtimeMs: number; checksum: string }>;
 
+/** Files that an operating system puts beside others, `._n1.jpg`. */
+const HIDDEN = /(^|[\\/])\.[^\\/]*$/;
 const ORIGINAL_ENDING = /\.(jpe?g|png|webp|avif|tiff?)$/i;
 
 /**
@@ -41,12 +43,23 @@ export function createPictureStore(originals: string, kept: string, log: Logger)
   async function refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number> {
     const files = originalsIn(originals);
     seen = stampOf(files);
+    try {
+      return await prepareAll(oneForEachName(files, log), onProgress);
+    } catch (error) {
+      // Nothing may change in the folder before there is room again; the next look tries once more.
+      seen = "";
+      throw error;
+    }
+  }
+
+  async function prepareAll(files: Original[], onProgress?: (name: string, done: number, all: number) => void) {
     mkdirSync(kept, { recursive: true });
-    const checksums = checksumsOf(files, kept);
+    const checksums = checksumsOf(files, kept, log);
     const next = new Map<string, Known>();
     const missing: [Original, string][] = [];
     for (const file of files) {
-      const checksum = checksums[file.name]?.checksum ?? "";
+      const checksum = checksums[file.path]?.checksum;
+      if (!checksum) continue;
       const prepared = readPrepared(join(kept, checksum));
       if (prepared) next.set(file.name, knownOf(prepared, kept, checksum));
       else missing.push([file, checksum]);
@@ -61,8 +74,13 @@ export function createPictureStore(originals: string, kept: string, log: Logger)
         known.set(file.name, knownOf(prepared, kept, checksum));
       } catch (error) {
         // A full disk concerns everything; a file that is no picture concerns its owner alone.
-        if (!(error instanceof DrawingError) || error.code === "ENOSPC") throw error;
-        log.error({ file: file.path, reason: error.message }, "this picture cannot be read and is left out");
+        if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
+        log.error(
+          { file: file.path, reason: error.message },
+          "this picture cannot be read; what was there before stays",
+        );
+        const before = known.get(file.name);
+        if (before) next.set(file.name, before);
       }
     }
     known = next;
@@ -110,36 +128,54 @@ function knownOf(prepared: PreparedPicture, kept: string, checksum: string): Kno
 function originalsIn(folder: string): Original[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => ORIGINAL_ENDING.test(name))
+    .filter((file) => ORIGINAL_ENDING.test(file) && !HIDDEN.test(file))
     .sort()
-    .map((file) => {
+    .flatMap((file) => {
       const path = join(folder, file);
-      const { size, mtimeMs } = statSync(path);
-      return { name: file.replace(ORIGINAL_ENDING, "").replaceAll("\\", "/"), path, size, mtimeMs };
+      const found = statSync(path, { throwIfNoEntry: false });
+      if (!found?.isFile()) return [];
+      const name = file.replace(ORIGINAL_ENDING, "").replaceAll("\\", "/");
+      return [{ name, path, size: found.size, mtimeMs: found.mtimeMs }];
     });
+}
+
+/** `n1.jpg` and `n1.png` are both called n1: the newer one counts. */
+function oneForEachName(files: Original[], log: Logger): Original[] {
+  const chosen = new Map<string, Original>();
+  for (const file of files) {
+    const other = chosen.get(file.name);
+    const [newer, older] = other && other.mtimeMs > file.mtimeMs ? [other, file] : [file, other];
+    if (older)
+      log.warn({ file: older.path, instead: newer.path }, "two pictures have one name; the newer one is shown");
+    chosen.set(file.name, newer);
+  }
+  return [...chosen.values()];
 }
 
 function stampOf(files: Original[]): string {
   return files.map((file) => `${file.path}:${file.size}:${file.mtimeMs}`).join("\n");
 }
 
-/** Checksums of the originals, read again only where size or time changed. */
-function checksumsOf(files: Original[], kept: string): Checksums {
+/** Checksums of the originals by their paths, read again only where size or time changed. */
+function checksumsOf(files: Original[], kept: string, log: Logger): Checksums {
   const path = join(kept, "checksums.json");
   const before = readChecksums(path);
   const now: Checksums = {};
-  let isSame = Object.keys(before).length === files.length;
-  for (const { name, path: file, size, mtimeMs } of files) {
-    const old = before[name];
+  for (const { path: file, size, mtimeMs } of files) {
+    const old = before[file];
     if (old && old.size === size && old.mtimeMs === mtimeMs) {
-      now[name] = old;
+      now[file] = old;
       continue;
     }
-    isSame = false;
-    const checksum = createHash("sha256").update(`recipe ${RECIPE_VERSION}\n`).update(readFileSync(file)).digest("hex");
-    now[name] = { size, mtimeMs, checksum: checksum.slice(0, 32) };
+    try {
+      const hash = createHash("sha256").update(`recipe ${RECIPE_VERSION}\n`).update(readFileSync(file)).digest("hex");
+      now[file] = { size, mtimeMs, checksum: hash.slice(0, 32) };
+    } catch (error) {
+      log.error({ file, reason: error instanceof Error ? error.message : error }, "this picture cannot be read");
+    }
   }
-  if (!isSame) writeFileSync(path, JSON.stringify(now, null, 1));
+  const text = JSON.stringify(now, null, 1);
+  if (text !== JSON.stringify(before, null, 1)) writeFileSync(path, text);
   return now;
 }
 
@@ -152,9 +188,13 @@ function readChecksums(path: string): Checksums {
   }
 }
 
+/** What was prepared in a folder, if it is all still there. */
 function readPrepared(folder: string): PreparedPicture | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, PREPARED_FILE), "utf8")) as PreparedPicture;
+    // Our own file.
+    const prepared = JSON.parse(readFileSync(join(folder, PREPARED_FILE), "utf8")) as PreparedPicture;
+    const files = prepared.variants.flatMap(({ suffix }) => PICTURE_FORMATS.map(({ ending }) => `${suffix}.${ending}`));
+    return files.every((file) => existsSync(join(folder, file))) ? prepared : undefined;
   } catch {
     return undefined;
   }

@@ -31,12 +31,13 @@ export async function drawIcon(svg: string, target: string, side: number): Promi
 /** A picture that could not be made; the message is the image library's. */
 export class DrawingError extends Error {
   override readonly name = "DrawingError";
-  /** Set when it failed for want of room, which concerns more than this picture. */
-  readonly code: "ENOSPC" | undefined;
+  /** Set when it failed for want of room or of rights, which concerns more than this picture. */
+  readonly code: "ENOSPC" | "EACCES" | undefined;
 
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.code = /ENOSPC|No space left/i.test(message) ? "ENOSPC" : undefined;
+    const isRefused = /EACCES|EPERM|EROFS|permission denied|read-only file system/i.test(message);
+    this.code = /ENOSPC|No space left/i.test(message) ? "ENOSPC" : isRefused ? "EACCES" : undefined;
   }
 }
 

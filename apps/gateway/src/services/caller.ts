@@ -5,7 +5,7 @@ export type Caller =
   | { role: "anonymous" }
   | {
       role: "authenticated";
-      /** Whether the person may administer the site. Source: design.md §5. */
+      /** Whether the person may administer the site. Source: docs/product.md §6. */
       admin: boolean;
       userId: string;
     };

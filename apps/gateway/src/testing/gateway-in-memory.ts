@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import pino from "pino";
 import { createGateway, type Gateway, type Services } from "../app.ts";
+import { createIcons } from "../pages/icons.ts";
 import { createPages, type PagesOptions } from "../pages/pages.ts";
 import { createPictureStore } from "../pictures/picture-store.ts";
 import { aTestFolder, someContent } from "./gateway-process.ts";
@@ -29,11 +30,13 @@ export const plainRenderer: SiteRenderer = {
 export function somePages(overrides: Partial<PagesOptions> = {}) {
   const contentDir = overrides.contentDir ?? someContent();
   const pictures = createPictureStore(join(contentDir, "images"), join(aTestFolder(), "kept"), silentLog);
+  const icons = createIcons(join(contentDir, "images"), join(contentDir, "kept"), silentLog);
   const options: PagesOptions = {
     contentDir,
     publicUrl: "https://artist.example",
     renderer: plainRenderer,
     pictures,
+    icons,
     clock: () => new Date("2026-03-01T12:00:00Z"),
     log: silentLog,
     ...overrides,
@@ -43,12 +46,13 @@ export function somePages(overrides: Partial<PagesOptions> = {}) {
 
 /** A gateway whose database says yes to everything; each service can be another. */
 export function aGateway(overrides: Partial<Services> = {}): Gateway {
-  const { pages, pictures } = somePages();
+  const { pages, pictures, icons } = somePages();
   return createGateway({
     auth: { anonymousKey: "the-key", identify: async () => ({ ok: true, caller: { role: "anonymous" } }) },
     database: { answer: async () => ({ status: 201, headers: {}, body: null }) },
     pages,
     pictures,
+    icons,
     files: new Map(),
     publicUrl: "https://artist.example",
     adminEmail: "owner@artist.example",

@@ -2,7 +2,7 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import { Component, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { applyHead } from "./apply-head.ts";
 import { Layout } from "./layout/layout.tsx";
-import { followLinks, type Visit } from "./navigate.ts";
+import { followLinks, moveTo, type Visit } from "./navigate.ts";
 import { FAILED_TITLE, ScreenFailed } from "./screen-failed.tsx";
 import { loadView, type View } from "./screens.tsx";
 
@@ -40,7 +40,8 @@ export function App({ site, first }: { site: Site; first: Shown }) {
       if (latest.current !== visit) return;
       startTransition(() => {
         setLoading(false);
-        setShown(next);
+        // A new object even for the screen that is shown already: its link leads to its top.
+        setShown({ ...next });
       });
     };
     const { stop, place } = followLinks(open);
@@ -57,6 +58,11 @@ export function App({ site, first }: { site: Site; first: Shown }) {
     scrollTo(0, latest.current.scrollY);
     // The screen that a visit begins with is read from its top, the skip link first.
     if (latest.current.isFirst) return;
+    if (latest.current.anchor) {
+      moveTo(latest.current.anchor);
+      setAnnouncement(document.title);
+      return;
+    }
     const heading = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
     heading?.focus({ preventScroll: true });
     setAnnouncement(document.title);
@@ -65,15 +71,20 @@ export function App({ site, first }: { site: Site; first: Shown }) {
   return (
     <>
       <div className="progress" data-loading={isLoading} aria-hidden="true" />
-      <Layout site={site} current={shown.name}>
+      <Layout site={site} current={shown.name} isWaiting={!("page" in shown || "failed" in shown)}>
         <ErrorFence key={shown.name}>
           {"page" in shown && shown.page}
           {"failed" in shown && (
             <ScreenFailed
               reason={shown.failed}
               retry={async () => {
-                const next = await loadView(shown.name, site);
-                startTransition(() => setShown(next));
+                const visit = latest.current;
+                const isCurrent = () => latest.current === visit;
+                const next = await loadView(shown.name, site).catch((failed: unknown) => {
+                  // Whoever has gone on to another screen is not to be disturbed there.
+                  if (isCurrent()) throw failed;
+                });
+                if (next && isCurrent()) startTransition(() => setShown({ ...next }));
               }}
             />
           )}

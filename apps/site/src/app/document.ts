@@ -6,10 +6,13 @@ import { PORTRAIT_SIZES } from "./pages/about.tsx";
 
 /**
  * Runs before anything is painted. Marks that script is at work, and hides the finished HTML when the hash names
- * another screen than the path does, so that it does not flash. Should a script not load, all that is there shows
- * after all, as it does without script.
+ * another screen than the path does, so that it does not flash. Should the site's script not load or not be understood
+ * (`data-up` says that it was), all that is there shows after all, as it does without script.
  */
-const EARLY_SCRIPT = `(function(d,l){function p(a){return a.split("?")[0].replace(/\\/+$/,"")}var c=d.classList,h=l.hash;c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(e.target.tagName=="SCRIPT")c.remove("js","elsewhere")},true)})(document.documentElement,location)`;
+const EARLY_SCRIPT = `(function(d,l){function p(a){a=a.split("?")[0];return a.slice(-1)=="/"?a.slice(0,-1):a}var c=d.classList,h=l.hash;c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(!d.dataset.up&&(e.target==window||e.target.tagName=="SCRIPT"))c.remove("js","elsewhere")},true)})(document.documentElement,location)`;
+
+const ICONS = `<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
 
 const FIRST_PAINT_FONTS = ["besley-latin-600-normal.woff2", "libre-franklin-latin-wght-normal.woff2"];
 
@@ -27,8 +30,7 @@ export function documentOf(page: PageData, body: string, built?: BuiltSite): Ren
 <script>${EARLY_SCRIPT}</script>
 ${headTags(head, site.name)}
 <meta name="theme-color" content="${escapeHtml(site.themeColour)}">
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+${site.hasIcon ? ICONS : ""}
 ${firstPicture(page)}${files ? stylesAndFonts(files, style) : sourceFiles()}
 ${head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`).join("\n")}
 </head>
@@ -125,11 +127,12 @@ function stylesAndFonts({ styles, fonts }: PageFiles, style: string): string {
 
 /**
  * Asks for the scripts once the page has been painted, so that on a slow line they do not take turns with its words and
- * pictures. A page in a tab behind others is not painted, and does not wait.
+ * pictures. A page that will not be painted, in a tab behind others or hidden for another screen, does not wait; where
+ * a browser cannot tell, three seconds are enough.
  */
 function lateScript({ entry, scripts }: PageFiles): string {
   const files = JSON.stringify(scripts.map((file) => `/${file}`));
-  return `(document.hidden?setTimeout:requestAnimationFrame)(function(){setTimeout(function(){var h=document.head,s=document.createElement("script");${files}.forEach(function(f){var l=document.createElement("link");l.rel="modulepreload";l.href=f;h.append(l)});s.type="module";s.src="/${entry}";h.append(s)})})`;
+  return `(function(d,n){function add(t,p){var x=d.createElement(t);for(var k in p)x[k]=p[k];d.head.append(x)}function go(){if(n++)return;${files}.forEach(function(f){add("link",{rel:"modulepreload",href:f,fetchPriority:"low"})});add("script",{type:"module",src:"/${entry}",fetchPriority:"low"})}var P=window.PerformanceObserver;if(d.hidden||d.documentElement.classList.contains("elsewhere"))return go();if(P&&P.supportedEntryTypes&&P.supportedEntryTypes.indexOf("paint")>=0)new P(go).observe({type:"paint",buffered:true});setTimeout(go,3000)})(document,0)`;
 }
 
 type BuiltFile = AssetManifest[string];

@@ -1,6 +1,7 @@
 import {
   type Head,
   PICTURE_WIDTHS,
+  pictureAddressName,
   SCREEN_PATHS,
   type ScreenContent,
   type ScreenName,
@@ -26,7 +27,7 @@ export function headOf(site: Site, content: ScreenContent): Head {
     ...(share &&
       large && {
         image: {
-          url: `${site.origin}/optimized/${share.name}-${large.suffix}.jpg`,
+          url: `${site.origin}/optimized/${pictureAddressName(share.name)}-${large.suffix}.jpg`,
           width: large.width,
           height: Math.round((large.width * share.height) / share.width),
           alt: share.alt,
@@ -61,7 +62,9 @@ function structuredDataOf(site: Site, content: ScreenContent): Record<string, un
       name: site.name,
       url: `${site.origin}/`,
       ...(site.kind === "MusicGroup" ? { genre: site.subtitle } : { jobTitle: "Musician" }),
-      ...(site.shareImage && { image: `${site.origin}/optimized/${site.shareImage.name}-large.jpg` }),
+      ...(site.shareImage && {
+        image: `${site.origin}/optimized/${pictureAddressName(site.shareImage.name)}-large.jpg`,
+      }),
       sameAs: site.social.map((link) => link.url),
     },
     {

@@ -3,7 +3,13 @@ import { createPlaces } from "./places.ts";
 import { screenAt, screenOfPath } from "./screens.tsx";
 
 /** One change of screen: by a link, the back button, or a hash typed into the address line. */
-export type Visit = { screen: ScreenName; scrollY: number };
+export type Visit = {
+  screen: ScreenName;
+  /** Where the window is to be scrolled to … */
+  scrollY: number;
+  /** … or the place in the screen, by its id, that the link led to. */
+  anchor?: string;
+};
 
 /** Following links: until `stop` is called. */
 export type Following = {
@@ -27,17 +33,21 @@ export function followLinks(onVisit: (visit: Visit) => void): Following {
   const onClick = (event: MouseEvent) => {
     const link = linkOf(event);
     if (!link) return;
-    if (link.hash && !link.hash.startsWith("#/") && link.pathname === location.pathname) {
+    const isRoute = link.hash.startsWith("#/");
+    const anchor = isRoute ? "" : link.hash.slice(1);
+    const isHere = link.pathname === location.pathname || screenOfPath(link.pathname) === screenAt(location);
+    if (anchor && isHere) {
       event.preventDefault();
-      moveTo(link.hash.slice(1));
+      moveTo(anchor);
       return;
     }
-    const screen = link.hash.startsWith("#/") ? screenAt(link) : screenOfPath(link.pathname);
+    const screen = isRoute ? screenAt(link) : screenOfPath(link.pathname);
     if (!screen) return;
     event.preventDefault();
     places.keep();
-    places.begin(addressOf(link));
-    onVisit({ screen, scrollY: 0 });
+    // The screen's own link leads to its top and is no new entry.
+    if (screen !== screenAt(location)) places.begin(addressOf(link));
+    onVisit({ screen, scrollY: 0, ...(anchor && { anchor }) });
   };
 
   const onPopState = () => {
@@ -75,7 +85,8 @@ function addressOf(link: HTMLAnchorElement): string {
   return link.pathname === "/" ? "/" : `/#${link.pathname}`;
 }
 
-function moveTo(id: string): void {
+/** Moves view and focus to a place in the page. */
+export function moveTo(id: string): void {
   const target = document.getElementById(decodeURIComponent(id));
   if (!target) return;
   target.scrollIntoView();

@@ -40,7 +40,7 @@ export function screenAt(address: { pathname: string; hash: string }): ScreenNam
 
 /** The screen with this path, `/about` or `/about/`, if there is one. */
 export function screenOfPath(path: string): ScreenName | undefined {
-  const trimmed = path.length > 1 ? path.replace(/\/+$/, "") : path;
+  const trimmed = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
   for (const [name, known] of Object.entries(SCREEN_PATHS)) {
     // Object.entries widens the keys of SCREEN_PATHS, which are all screen names, to string.
     if (known === trimmed) return name as keyof typeof SCREEN_PATHS;
@@ -48,19 +48,24 @@ export function screenOfPath(path: string): ScreenName | undefined {
   return undefined;
 }
 
-/** Draws the screen whose data came inlined with the page. */
-export async function viewOfPage(page: PageData): Promise<View> {
-  return viewOf(await loadPage(page.content.screen), page);
-}
+const ready = new Map<ScreenName, Promise<View>>();
 
+/**
+ * Draws the screen whose data came inlined with the page, and keeps it: it need not be fetched again.
+ *
+ * @throws {ChunkLoadError} when its chunk does not load
+ */
+export async function viewOfPage(page: PageData): Promise<View> {
+  const view = viewOf(await loadPage(page.content.screen), page);
+  ready.set(page.content.screen, Promise.resolve(view));
+  return view;
+}
 /** The view of a page whose component is already at hand, as when a page is rendered on the gateway. */
 export function viewOf(Page: AnyPage, { site, content, head }: PageData): View {
   // The component was looked up by the content's own screen name, a pairing that the two unions cannot express.
   const PageOfScreen = Page as (props: { site: Site; content: ScreenContent }) => ReactElement;
   return { name: content.screen, head, page: <PageOfScreen site={site} content={content} /> };
 }
-
-const ready = new Map<ScreenName, Promise<View>>();
 
 /**
  * Fetches a screen's chunk and words, once; a failure is not kept.

@@ -1,4 +1,4 @@
-import type { Picture as PictureContent } from "@porchlight/protocol/content.ts";
+import { type Picture as PictureContent, pictureAddressName } from "@porchlight/protocol/content.ts";
 
 const FORMATS = [
   { type: "image/avif", folder: "avif/", ending: "avif" },
@@ -9,14 +9,14 @@ const FORMATS = [
 type Format = (typeof FORMATS)[number];
 
 /** A `srcset` of all prepared widths of a picture in one format. */
-export function srcSetOf(picture: PictureContent, format: Format): string {
+function srcSetOf(picture: PictureContent, format: Format): string {
   return picture.variants
     .map((variant) => `${addressOf(picture, variant.suffix, format)} ${variant.width}w`)
     .join(", ");
 }
 
 function addressOf(picture: PictureContent, suffix: string, { folder, ending }: Format): string {
-  return `/optimized/${folder}${picture.name}-${suffix}.${ending}?v=${picture.version}`;
+  return `/optimized/${folder}${pictureAddressName(picture.name)}-${suffix}.${ending}?v=${picture.version}`;
 }
 
 /** What a preload link of the head needs to fetch the same file as the `<picture>` will choose. */

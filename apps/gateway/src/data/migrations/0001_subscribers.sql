@@ -1,4 +1,4 @@
--- The mailing list. Source: docs/product.md §3; the same row as in hosting/supabase/migrations.
+-- The mailing list. Source: docs/product.md §3.
 -- `subscribed_at` is UTC with six digits of a second, "2026-03-01T04:05:06.123000Z",
 -- so that comparing the text compares the time.
 CREATE TABLE newsletter_subscribers (

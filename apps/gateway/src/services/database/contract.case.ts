@@ -19,7 +19,7 @@ export const ADDRESS = "http://porchlight.test";
 
 /**
  * Cases that every database service passes, through the unmodified official client.
- * Source: docs/product.md §7, wire-contracts.md §5, design.md §5.
+ * Source: docs/product.md §6 and §7.
  *
  * @param serveWith makes a service that already holds these subscribers, their ids apart
  */

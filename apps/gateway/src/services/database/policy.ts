@@ -2,7 +2,7 @@ import { type Subscriber, WEBSITE_SOURCES } from "@porchlight/protocol/subscribe
 import type { Caller } from "../caller.ts";
 
 /**
- * Who may do what with the table of subscribers. Source: design.md §5.
+ * Who may do what with the table of subscribers. Source: docs/product.md §6.
  * A hosted database has the same rules as row-level security, and passes the same tests.
  */
 export const POLICY = {

@@ -6,7 +6,8 @@ import { Navigation } from "./navigation.tsx";
 import "./layout.css";
 
 /** What surrounds a screen. Source: docs/product.md §2, layout rules. */
-export function Layout({ site, current, children }: { site: Site; current: ScreenName; children: ReactNode }) {
+export function Layout(props: { site: Site; current: ScreenName; isWaiting: boolean; children: ReactNode }) {
+  const { site, current, isWaiting, children } = props;
   const isHome = current === "home";
   return (
     <>
@@ -18,7 +19,8 @@ export function Layout({ site, current, children }: { site: Site; current: Scree
       <main id="main" tabIndex={-1} data-screen={current}>
         {children}
       </main>
-      {!isHome && <Footer site={site} current={current} />}
+      {/* Drawn under a screen that is still on its way, it would be pushed down when the screen comes. */}
+      {!isHome && !isWaiting && <Footer site={site} current={current} />}
     </>
   );
 }

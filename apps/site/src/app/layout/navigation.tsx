@@ -18,9 +18,15 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
       setOpen(false);
       button.current?.focus();
     };
+    const closeWhenLeft = (event: FocusEvent) => {
+      if (event.relatedTarget instanceof Node && !bar.current?.contains(event.relatedTarget)) setOpen(false);
+    };
+    const header = bar.current;
+    header?.addEventListener("focusout", closeWhenLeft);
     document.addEventListener("pointerdown", closeOutside);
     document.addEventListener("keydown", closeOnEscape);
     return () => {
+      header?.removeEventListener("focusout", closeWhenLeft);
       document.removeEventListener("pointerdown", closeOutside);
       document.removeEventListener("keydown", closeOnEscape);
     };

@@ -3,22 +3,24 @@ import { Html } from "../../ui/html.tsx";
 import "./legal-page.css";
 
 /** A long text to be read or searched: its sections listed beside it, each reachable by its name. */
-export function LegalPage({ content }: { content: LegalContent }) {
+export function LegalPage({ path, content }: { path: string; content: LegalContent }) {
   return (
     <article className="legal">
       <header className="legal-head">
         <h1 tabIndex={-1}>{content.title}</h1>
         {content.updated && <p className="legal-date">Last updated: {content.updated}</p>}
       </header>
-      <nav className="legal-contents" aria-label="On this page">
-        <ol>
-          {content.sections.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.heading}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {content.sections.length > 0 && (
+        <nav className="legal-contents" aria-label="On this page">
+          <ol>
+            {content.sections.map((section) => (
+              <li key={section.id}>
+                <a href={`${path}#${section.id}`}>{section.heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
       <div className="legal-text">
         {content.introHtml && <Html className="prose lead" html={content.introHtml} />}
         {content.sections.map((section) => (

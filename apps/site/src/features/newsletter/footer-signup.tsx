@@ -1,6 +1,6 @@
-import { ALERT_MS, NEWSLETTER_SUCCESS_DELAY_MS } from "@porchlight/protocol/limits.ts";
+import { NEWSLETTER_SUCCESS_DELAY_MS } from "@porchlight/protocol/limits.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { pause } from "../../lib/pause.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { type SubscribeRefusal, subscribe } from "./subscribe.ts";
@@ -9,7 +9,7 @@ import "./footer-signup.css";
 /** One union for the whole form, so that no two flags can disagree. */
 type Signup =
   | { step: "idle" | "submitting" }
-  | { step: "error"; message: string }
+  | { step: "error"; message: string; isAboutEmail: boolean }
   | { step: "success"; isStatusShown: boolean };
 
 const REFUSALS: Record<SubscribeRefusal, string> = {
@@ -35,12 +35,11 @@ export function FooterSignup({ artist }: { artist: string }) {
   }, [signup]);
 
   useEffect(() => {
-    if (signup.step !== "success" || !signup.isStatusShown) return;
     // The form that held the focus is gone.
-    thanks.current?.focus({ preventScroll: true });
-    const timer = setTimeout(() => setSignup({ step: "success", isStatusShown: false }), ALERT_MS);
-    return () => clearTimeout(timer);
+    if (signup.step === "success" && signup.isStatusShown) thanks.current?.focus({ preventScroll: true });
   }, [signup]);
+
+  const clearStatus = useCallback(() => setSignup({ step: "success", isStatusShown: false }), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,13 +55,18 @@ export function FooterSignup({ artist }: { artist: string }) {
         <p className="signup-thanks" ref={thanks} tabIndex={-1}>
           <strong>{MESSAGES.thankYouTitle}</strong> {MESSAGES.thankYou}
         </p>
-        {signup.isStatusShown && <Alert type="success">{MESSAGES.subscribed}</Alert>}
+        {signup.isStatusShown && (
+          <Alert type="success" onExpire={clearStatus}>
+            {MESSAGES.subscribed}
+          </Alert>
+        )}
       </div>
     );
   }
 
   const isBusy = signup.step === "submitting";
   const hasError = signup.step === "error";
+  const isEmailWrong = hasError && signup.isAboutEmail;
   return (
     <form className="signup" onSubmit={submit} noValidate aria-busy={isBusy}>
       <label htmlFor={`${id}-email`}>Email</label>
@@ -78,7 +82,7 @@ export function FooterSignup({ artist }: { artist: string }) {
           placeholder="you@example.com"
           defaultValue=""
           disabled={isBusy}
-          aria-invalid={hasError || undefined}
+          aria-invalid={isEmailWrong || undefined}
           aria-describedby={hasError ? `${id}-error` : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -99,11 +103,13 @@ export function FooterSignup({ artist }: { artist: string }) {
 async function outcomeOf(typed: string): Promise<Signup> {
   try {
     const result = await subscribe(typed, "website-footer");
-    if (!result.ok) return { step: "error", message: REFUSALS[result.reason] };
+    if (!result.ok) {
+      return { step: "error", message: REFUSALS[result.reason], isAboutEmail: result.reason !== "refused" };
+    }
     await pause(NEWSLETTER_SUCCESS_DELAY_MS);
     return { step: "success", isStatusShown: true };
   } catch (error) {
     console.warn("The sign-up did not reach the list", error);
-    return { step: "error", message: MESSAGES.unexpected };
+    return { step: "error", message: MESSAGES.unexpected, isAboutEmail: false };
   }
 }

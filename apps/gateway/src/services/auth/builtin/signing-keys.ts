@@ -1,7 +1,7 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type { DataFile } from "../../../data/data-file.ts";
 
-/** How tokens are signed. Clients check it themselves against the published keys. Source: wire-contracts.md §6. */
+/** How tokens are signed. Clients check it themselves against the published keys. Source: RFC 7518 §3.4. */
 export const ALGORITHM = "ES256";
 
 /** Key pairs of this site. */
