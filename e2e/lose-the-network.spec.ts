@@ -31,7 +31,7 @@ function provokeFailure(noise: Noise, file: string): void {
   noise.provoke(/console error: Failed to load resource: net::ERR_CONNECTION_RESET/);
 }
 
-const TOLD_OF = /console warning: (ChunkLoadError|TypeError)/;
+const TOLD_OF = /console warning: (ChunkLoadError|TypeError|TimeoutError)/;
 
 for (const [what, address, file] of [
   ["code", CHUNK_OF_ABOUT, "/assets/about-"],

@@ -45,7 +45,7 @@ describe("pages", () => {
 
   it("cost a crowd no more looks at the disk than a few visitors", () => {
     const { pages, contentDir } = somePages();
-    for (let load = 0; load < 5; load += 1) textOf(pages, "/about");
+    for (let load = 0; load < 25; load += 1) textOf(pages, "/about");
     writeFileSync(join(contentDir, "about.md"), "---\ntitle: Our story\n---\nHello.\n");
     expect(textOf(pages, "/about")).toContain("<h1>About</h1>");
     milliseconds = 101;

@@ -35,7 +35,7 @@ export type PagesOptions = {
 /** Looks at the content folder are counted in spans of this many milliseconds … */
 const LOOK_SPAN_MS = 100;
 /** … and in each only this many are made, so that a crowd costs no more than a few visitors. */
-const LOOKS_PER_SPAN = 5;
+const LOOKS_PER_SPAN = 25;
 /** Pictures are many and change rarely: their folder is listed no more often than this, in milliseconds. */
 const PICTURE_LOOK_MS = 1_000;
 
