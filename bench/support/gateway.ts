@@ -12,8 +12,9 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { statusOf } from "./http.ts";
-import { end, endWithUs, freePort } from "./processes.ts";
+import { end, endWithUs } from "./processes.ts";
 
 /** The repository. */
 export const ROOT = resolve(import.meta.dirname, "../..");

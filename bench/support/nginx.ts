@@ -2,9 +2,10 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { newFolder } from "./gateway.ts";
 import { type Answer, statusOf } from "./http.ts";
-import { childrenOf, end, endWithUs, freePort } from "./processes.ts";
+import { childrenOf, end, endWithUs } from "./processes.ts";
 
 /** nginx at work, with the process that does it. */
 export type Nginx = { port: number; workerPid: number; stop: () => Promise<void> };

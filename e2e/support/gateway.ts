@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -113,16 +113,6 @@ function borrowPictures(dataDir: string, fillsKeptPictures: boolean): void {
     if (entry.isDirectory()) symlinkSync(from, to, "junction");
     else copyFileSync(from, to);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("No port is free");
-  return address.port;
 }
 
 async function untilHealthy(url: string, child: ChildProcess, withinMs: number): Promise<void> {

@@ -4,9 +4,10 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it } from "vitest";
 import { aSmallDisk, canMount } from "./data/data-folder.case.ts";
-import { anonymousKeyOf, aTestFolder, freePort, signUp, someContent, startGateway } from "./testing/gateway-process.ts";
+import { anonymousKeyOf, aTestFolder, signUp, someContent, startGateway } from "./testing/gateway-process.ts";
 
 describe("a start that cannot succeed ends with a sentence and a code of its own", () => {
   it("for settings, naming every mistake", async () => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { onTestFinished } from "vitest";
 
 /** The whole gateway in a process of its own, as an owner runs it. */
@@ -85,17 +85,6 @@ export async function startGateway(options: GatewayProcessOptions): Promise<Gate
       return child.exitCode ?? child.signalCode ?? 0;
     },
   };
-}
-
-/** A port that nobody listens at. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || !address) throw new Error("no port was given");
-  return address.port;
 }
 
 /** Signs an address up as the site's footer does. */
