@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./scripts/setup/browser.ts";
+import { findBrowser, QUIET_FLAGS } from "./scripts/setup/browser.ts";
 
 const browser = findBrowser();
 if (!browser) {
@@ -27,14 +27,7 @@ export default defineConfig({
       executablePath: browser,
       // Nothing but our own pages is opened, and neither root nor every container may have a sandbox.
       chromiumSandbox: false,
-      args: [
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: [...QUIET_FLAGS],
     },
   },
 });

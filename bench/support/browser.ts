@@ -2,23 +2,14 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { QUIET_FLAGS } from "../../scripts/setup/browser.ts";
 import { newFolder } from "./gateway.ts";
 import { end, endWithUs } from "./processes.ts";
 
 /** A browser that takes orders at a port of this machine. */
 export type BenchBrowser = { port: number; stop: () => Promise<void> };
 
-const FLAGS = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--remote-debugging-port=0",
-];
+const FLAGS = ["--headless=new", "--no-sandbox", ...QUIET_FLAGS, "--remote-debugging-port=0"];
 
 /** How long a browser may take until it can be spoken to, in milliseconds. */
 const START_MS = 30_000;

@@ -4,6 +4,16 @@ import { posix, win32 } from "node:path";
 import { chromium } from "@playwright/test";
 import { run, StepFailed } from "./run-tools.ts";
 
+/** Flags by which a browser keeps to the pages it is given: no graphics card, no calls of its own to the outside. */
+export const QUIET_FLAGS: readonly string[] = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 /** What the search for a browser, and its installation, touch of this computer. */
 export type Machine = {
   platform: NodeJS.Platform;
