@@ -56,8 +56,8 @@ describe("/config.json", () => {
 describe("limits", () => {
   it("stop a flood of changes from one address, say when to come back, and leave others alone", async () => {
     const gateway = aGateway();
-    const from = (clientKey: string) =>
-      gateway.fetch(new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, signUp), { clientKey });
+    const from = (key: string) =>
+      gateway.fetch(new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, signUp), { key, address: key });
     for (let count = 0; count < 60; count += 1) expect((await from("198.51.100.1")).status).toBe(201);
     const refused = await from("198.51.100.1");
     expect(refused.status).toBe(429);
@@ -71,7 +71,7 @@ describe("limits", () => {
     const statuses = new Set<number>();
     for (let count = 0; count < 2_100; count += 1) {
       const request = new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, signUp);
-      statuses.add((await gateway.fetch(request, { clientKey: `fan ${count}` })).status);
+      statuses.add((await gateway.fetch(request, { key: `fan ${count}`, address: "192.0.2.1" })).status);
     }
     expect([...statuses]).toEqual([201, 429]);
   });

@@ -1,7 +1,7 @@
 import type { ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { answerError, answerUnknownError } from "./http/answer-error.ts";
 import { isFresh, type Prepared, respond } from "./http/prepared.ts";
@@ -11,14 +11,24 @@ import type { Logger } from "./log.ts";
 import type { Icons } from "./pages/icons.ts";
 import type { Pages } from "./pages/pages.ts";
 import type { PictureStore } from "./pictures/picture-store.ts";
+import { createOversightRoutes } from "./services/auth/admin-routes.ts";
 import type { AuthService } from "./services/auth/contract.ts";
+import { createAuthRoutes } from "./services/auth/routes.ts";
+import type { Client } from "./services/caller.ts";
+import { createReportRoutes } from "./services/database/admin-routes.ts";
 import type { DatabaseService } from "./services/database/contract.ts";
+import type { SubscriberReports } from "./services/database/reports.ts";
 import { createDatabaseRoutes } from "./services/database/routes.ts";
+import type { RealtimeService } from "./services/realtime/contract.ts";
+import { type AdminVariables, requireAdmin } from "./services/require-admin.ts";
 
 /** Everything the gateway works with, opened and chosen by `main.ts`. */
 export type Services = {
   auth: AuthService;
   database: DatabaseService;
+  /** Absent where the database cannot tell. */
+  reports?: SubscriberReports;
+  realtime?: RealtimeService;
   pages: Pages;
   pictures: PictureStore;
   icons: Icons;
@@ -36,7 +46,9 @@ export type Services = {
 };
 
 /** What the server around the gateway knows of a request. */
-export type RequestOrigin = { clientKey: string };
+export type RequestOrigin = Pick<Client, "key" | "address">;
+
+type Environment = { Bindings: RequestOrigin } & { Variables: { client: Client } };
 
 /** The gateway: answers requests, opens nothing. */
 export type Gateway = {
@@ -46,6 +58,8 @@ export type Gateway = {
   prepared: (path: string) => Prepared | undefined;
   /** Headers of every answer. */
   headers: Record<string, string>;
+  /** What answers the sockets at `/realtime/v1/websocket`. */
+  realtime: RealtimeService | undefined;
 };
 
 /** Largest body that a service takes, in bytes. */
@@ -60,9 +74,9 @@ const TOTAL_CHANGE_RATE = { burst: 2_000, perSecond: 500 };
 
 /** Puts the routes together. */
 export function createGateway(services: Services): Gateway {
-  const { auth, database, pages, pictures, icons, files, log } = services;
+  const { auth, database, reports, realtime, pages, pictures, icons, files, log } = services;
   const headers = baseHeaders(services.publicUrl);
-  const app = new Hono<{ Bindings: RequestOrigin }>();
+  const app = new Hono<Environment>();
 
   app.use(async (c, next) => {
     await next();
@@ -83,15 +97,20 @@ export function createGateway(services: Services): Gateway {
     return c.json(config);
   });
 
+  app.use(async (c, next) => {
+    c.set("client", { ...c.env, userAgent: c.req.header("User-Agent") ?? "" });
+    await next();
+  });
   useLimits(app, services);
-  app.use(
-    "/rest/*",
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => answerError(c, 413, "PGRST102", `A body may have ${MAX_BODY_BYTES} bytes at most.`),
-    }),
-  );
+  for (const path of ["/rest/*", "/auth/*", "/admin/api/*"]) app.use(path, limitBody());
   app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify }));
+  app.route("/auth/v1", createAuthRoutes(auth));
+
+  const admin = new Hono<AdminVariables>();
+  admin.use(requireAdmin(auth.identify, auth.anonymousKey));
+  if (auth.oversight) admin.route("/", createOversightRoutes(auth.oversight));
+  if (reports) admin.route("/", createReportRoutes(reports));
+  app.route("/admin/api", admin);
 
   app.on(["GET", "HEAD"], "/optimized/*", async (c) => {
     const file = pictures.file(decoded(new URL(c.req.url).pathname.slice("/optimized/".length)));
@@ -133,9 +152,10 @@ export function createGateway(services: Services): Gateway {
   }
 
   return {
-    fetch: (request, origin = { clientKey: "in-memory" }) => app.fetch(request, origin),
+    fetch: (request, origin = { key: "in-memory", address: "in-memory" }) => app.fetch(request, origin),
     prepared: preparedAt,
     headers,
+    realtime,
   };
 }
 
@@ -148,18 +168,26 @@ function publicConfigOf({ auth, publicUrl, adminEmail }: Services) {
   };
 }
 
-function useLimits(app: Hono<{ Bindings: RequestOrigin }>, { limits, now = () => performance.now() }: Services): void {
+function useLimits(app: Hono<Environment>, { limits, now = () => performance.now() }: Services): void {
   if (!limits) return;
   const changes = createRateLimit(CHANGE_RATE, now);
   const reads = createRateLimit(READ_RATE, now);
   const allChanges = createRateLimit(TOTAL_CHANGE_RATE, now);
-  app.use("/rest/*", async (c, next) => {
+  const limit: MiddlewareHandler<Environment> = async (c, next) => {
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    const own = isRead ? reads(c.env.clientKey) : changes(c.env.clientKey);
+    const own = isRead ? reads(c.env.key) : changes(c.env.key);
     const verdict = own.ok && !isRead ? allChanges("everybody") : own;
     if (verdict.ok) return next();
     c.header("Retry-After", String(verdict.retryAfterSeconds));
     return answerError(c, 429, "over_request_rate_limit", "Too many requests. Please wait a moment.");
+  };
+  for (const path of ["/rest/*", "/admin/api/*"]) app.use(path, limit);
+}
+
+function limitBody(): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (c) => answerError(c, 413, "PGRST102", `A body may have ${MAX_BODY_BYTES} bytes at most.`),
   });
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
+import { PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
 
 /** Everything that can be set, read and checked. One field for each row of docs/running.md's table. */
 export type Settings = {
@@ -13,6 +14,12 @@ export type Settings = {
   /** Absolute path of the folder with the artist's words and pictures. */
   contentDir: string;
   adminEmail: string;
+  /** Password of the first start; generated when absent. */
+  adminPassword: string | undefined;
+  /** How letters go out; without it they are files in the outbox folder. */
+  smtp: { url: string; from: string } | undefined;
+  /** Another way to sign in: an OpenID provider that knows the owner. */
+  openId: { issuer: string; clientId: string; clientSecret: string } | undefined;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList;
   /** Whether limits on rate hold. */
@@ -27,6 +34,12 @@ export const SETTING_NAMES = [
   "DATA_DIR",
   "CONTENT_DIR",
   "ADMIN_EMAIL",
+  "ADMIN_PASSWORD",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "GOOGLE_CLIENT_ID",
+  "GOOGLE_CLIENT_SECRET",
+  "OIDC_ISSUER",
   "TRUST_PROXY",
   "LIMITS",
 ] as const;
@@ -46,8 +59,6 @@ const NOT_YET = {
   MAILCHIMP_SUBSCRIBE_URL: "a hosted mailing list",
   GA_MEASUREMENT_ID: "hosted analytics",
   STRIPE_SECRET_KEY: "card payments",
-  SMTP_URL: "a mail server",
-  GOOGLE_CLIENT_ID: "linked sign-in",
 } as const;
 
 /**
@@ -64,6 +75,9 @@ export function readSettings(environment: Environment): SettingsResult {
   const adminEmail = text("ADMIN_EMAIL") ?? "owner@localhost";
   if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail))
     mistakes.push(`ADMIN_EMAIL is "${adminEmail}", which is not an email address.`);
+  const adminPassword = passwordOf(text("ADMIN_PASSWORD"), mistakes);
+  const smtp = smtpOf(text("SMTP_URL"), text("MAIL_FROM"), adminEmail, mistakes);
+  const openId = openIdOf(text("GOOGLE_CLIENT_ID"), text("GOOGLE_CLIENT_SECRET"), text("OIDC_ISSUER"), mistakes);
   const limits = limitsOf(text("LIMITS"), host, mistakes);
   const trustedProxies = proxiesOf(text("TRUST_PROXY"), mistakes);
   for (const [name, thing] of Object.entries(NOT_YET)) {
@@ -75,7 +89,22 @@ export function readSettings(environment: Environment): SettingsResult {
   const contentDir = resolve(text("CONTENT_DIR") ?? "content");
 
   if (mistakes.length > 0) return { ok: false, mistakes };
-  return { ok: true, settings: { host, port, publicUrl, dataDir, contentDir, adminEmail, trustedProxies, limits } };
+  return {
+    ok: true,
+    settings: {
+      host,
+      port,
+      publicUrl,
+      dataDir,
+      contentDir,
+      adminEmail,
+      adminPassword,
+      smtp,
+      openId,
+      trustedProxies,
+      limits,
+    },
+  };
 }
 
 /** Whether an address can only be reached from this machine. */
@@ -116,6 +145,42 @@ function publicUrlOf(text: string | undefined, host: string, port: number, mista
   }
   mistakes.push(`PUBLIC_URL is "${text}"; it must look like https://example.com, with nothing after the name.`);
   return "";
+}
+
+function passwordOf(password: string | undefined, mistakes: string[]): string | undefined {
+  if (password !== undefined && password.length < PASSWORD_MIN_LENGTH) {
+    mistakes.push(`ADMIN_PASSWORD is too short; it needs ${PASSWORD_MIN_LENGTH} characters or more.`);
+  }
+  return password;
+}
+
+function smtpOf(url: string | undefined, from: string | undefined, adminEmail: string, mistakes: string[]) {
+  if (url === undefined) return undefined;
+  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
+    // The line may hold a password, so it is not repeated.
+    mistakes.push("SMTP_URL must look like smtps://name:password@mail.example.com:465.");
+  }
+  return { url, from: from ?? adminEmail };
+}
+
+function openIdOf(
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+  issuer: string | undefined,
+  mistakes: string[],
+) {
+  if (clientId === undefined && clientSecret === undefined && issuer === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined) {
+    mistakes.push("Linked sign-in needs both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.");
+    return undefined;
+  }
+  const address = issuer ?? "https://accounts.google.com";
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  // Only a provider on this machine may be asked without https, as in tests.
+  if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)))) {
+    mistakes.push(`OIDC_ISSUER is "${address}"; it must look like https://accounts.example.com.`);
+  }
+  return { issuer: address, clientId, clientSecret };
 }
 
 function limitsOf(text: string | undefined, host: string, mistakes: string[]): boolean {

@@ -6,6 +6,7 @@ import { documentOf } from "./app/document.ts";
 import { headOf } from "./app/head.ts";
 import About from "./app/pages/about.tsx";
 import Accessibility from "./app/pages/accessibility.tsx";
+import Admin from "./app/pages/admin.tsx";
 import Home from "./app/pages/home.tsx";
 import NotFound from "./app/pages/not-found.tsx";
 import Privacy from "./app/pages/privacy.tsx";
@@ -19,6 +20,7 @@ const pages: Record<ScreenName, AnyPage> = {
   privacy: Privacy,
   terms: Terms,
   accessibility: Accessibility,
+  admin: Admin,
   "not-found": NotFound,
 };
 

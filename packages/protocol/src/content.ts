@@ -87,12 +87,13 @@ export type ScreenContent =
   | ({ screen: "privacy" } & LegalContent)
   | ({ screen: "terms" } & LegalContent)
   | ({ screen: "accessibility" } & LegalContent)
+  | ({ screen: "admin" } & ScreenWords)
   | ({ screen: "not-found" } & ScreenWords);
 
 /** A screen's name; also the name of its chunk and of its `/content/{screen}.json`. */
 export type ScreenName = ScreenContent["screen"];
 
-/** Screens with an address of their own, in the order of the sitemap. */
+/** Screens that visitors are led to, in the order of the sitemap. The owner's is at `ADMIN_PATH`. */
 export const SCREEN_PATHS = {
   home: "/",
   about: "/about",

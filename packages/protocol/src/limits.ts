@@ -12,3 +12,13 @@ export const IN_VIEW_THRESHOLD = 0.1;
 export const CHUNK_TIMEOUT_MS = 120_000;
 /** From this window width on a screen counts as a desktop, in CSS pixels. */
 export const DESKTOP_MIN_PX = 1024;
+/** Least time that checking the owner's password seems to take, in milliseconds. */
+export const SIGN_IN_FLOOR_MS = 500;
+/** Spans of the dashboard's counts, in days. */
+export const RECENT_DAYS = { week: 7, month: 30 } as const;
+/** Most subscribers that the overview lists as recent. */
+export const RECENT_SUBSCRIBERS = 5;
+/** Shortest password of the owner, in characters. */
+export const PASSWORD_MIN_LENGTH = 12;
+/** Longest password, in characters: a bound on the work that a stranger can cause. */
+export const PASSWORD_MAX_LENGTH = 256;

@@ -110,6 +110,8 @@ export function screenOf(
     case "terms":
     case "accessibility":
       return { screen: name, ...legalOf(content.legal[name], artist, origin) };
+    case "admin":
+      return { screen: name, title: "Admin", description: `The owner's desk of ${artist.name}.`, keywords: [] };
     case "not-found":
       return {
         screen: name,

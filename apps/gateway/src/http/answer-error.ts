@@ -4,15 +4,29 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "../log.ts";
 
 /** Which protocol a path speaks; each words its errors in its provider's way. */
-type Wire = "table" | "plain";
+type Wire = "table" | "auth" | "plain";
+
+/** Header by which a client of the auth interface asks for errors with a `code` in words. */
+const AUTH_VERSION_HEADER = "X-Supabase-Api-Version";
 
 /**
  * Answers with an error in the shape that the path's own clients read.
- * Source of the shapes: PostgREST's errors for tables; a bare message elsewhere.
+ * Source of the shapes: PostgREST's errors for tables, Supabase Auth's with and without its version header for
+ * signing in; a bare message elsewhere.
  */
 export function answerError(c: Context, status: ContentfulStatusCode, code: string, message: string): Response {
-  const body = wireOf(c.req.path) === "table" ? { code, message, details: null, hint: null } : { code, message };
-  return c.json(body, status);
+  switch (wireOf(c.req.path)) {
+    case "table":
+      return c.json({ code, message, details: null, hint: null }, status);
+    case "auth": {
+      const version = c.req.header(AUTH_VERSION_HEADER);
+      if (version === undefined) return c.json({ code: status, error_code: code, msg: message }, status);
+      c.header(AUTH_VERSION_HEADER, version);
+      return c.json({ code, message }, status);
+    }
+    case "plain":
+      return c.json({ code, message }, status);
+  }
 }
 
 /** Logs an error that nobody foresaw, whole, and answers it plainly. */
@@ -23,5 +37,6 @@ export function answerUnknownError(c: Context, error: unknown, log: Logger): Res
 }
 
 function wireOf(path: string): Wire {
-  return path.startsWith("/rest/") ? "table" : "plain";
+  if (path.startsWith("/rest/")) return "table";
+  return path.startsWith("/auth/") ? "auth" : "plain";
 }

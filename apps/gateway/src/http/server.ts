@@ -50,7 +50,7 @@ export async function serve(
     const { incoming } = bindings as { incoming: IncomingMessage };
     const forwarded = incoming.headers["x-forwarded-for"];
     const address = clientAddress(incoming.socket.remoteAddress ?? "", joined(forwarded), trustedProxies);
-    return logged(request, () => gateway.fetch(request, { clientKey: limitKey(address) }), log);
+    return logged(request, () => gateway.fetch(request, { key: limitKey(address), address }), log);
   });
 
   const baseFlat = Object.entries(gateway.headers).flat();

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { type PageData, SCREEN_PATHS, type ScreenContent, type ScreenName } from "@porchlight/protocol/content.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import { CONTENT_FILES, type Content, ContentError, readContent, screenOf, siteOf } from "../content/content.ts";
@@ -158,15 +159,16 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-const SCREEN_OF_PATH = new Map<string, ScreenName>(
+const SCREEN_OF_PATH = new Map<string, ScreenName>([
   // Object.entries widens the keys of SCREEN_PATHS to string.
-  Object.entries(SCREEN_PATHS).map(([name, path]) => [path, name as keyof typeof SCREEN_PATHS]),
-);
+  ...Object.entries(SCREEN_PATHS).map(([name, path]) => [path, name as keyof typeof SCREEN_PATHS] as const),
+  [ADMIN_PATH, "admin"],
+]);
 
 const MADE_HERE = /^\/([a-z-]*|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt)$/;
 
 function isScreen(name: string): name is ScreenContent["screen"] {
-  return name === "not-found" || Object.hasOwn(SCREEN_PATHS, name);
+  return name === "not-found" || name === "admin" || Object.hasOwn(SCREEN_PATHS, name);
 }
 
 function plainText(contentType: string, body: string): Prepared {

@@ -48,7 +48,11 @@ export function somePages(overrides: Partial<PagesOptions> = {}) {
 export function aGateway(overrides: Partial<Services> = {}): Gateway {
   const { pages, pictures, icons } = somePages();
   return createGateway({
-    auth: { anonymousKey: "the-key", identify: async () => ({ ok: true, caller: { role: "anonymous" } }) },
+    auth: {
+      anonymousKey: "the-key",
+      identify: async () => ({ ok: true, caller: { role: "anonymous" } }),
+      answer: async () => ({ status: 404, headers: {}, body: null }),
+    },
     database: { answer: async () => ({ status: 201, headers: {}, body: null }) },
     pages,
     pictures,

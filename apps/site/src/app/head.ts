@@ -39,7 +39,7 @@ export function headOf(site: Site, content: ScreenContent): Head {
 }
 
 function pathOf(screen: ScreenName): string | undefined {
-  return screen === "not-found" ? undefined : SCREEN_PATHS[screen];
+  return screen === "not-found" || screen === "admin" ? undefined : SCREEN_PATHS[screen];
 }
 
 function structuredDataOf(site: Site, content: ScreenContent): Record<string, unknown>[] {

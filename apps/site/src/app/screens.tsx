@@ -1,3 +1,4 @@
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import {
   type Head,
   type PageData,
@@ -28,6 +29,7 @@ const chunks: { [Name in ScreenName]: () => Promise<{ default: Page<Name> }> } =
   privacy: () => import("./pages/privacy.tsx"),
   terms: () => import("./pages/terms.tsx"),
   accessibility: () => import("./pages/accessibility.tsx"),
+  admin: () => import("./pages/admin.tsx"),
   "not-found": () => import("./pages/not-found.tsx"),
 };
 
@@ -41,6 +43,7 @@ export function screenAt(address: { pathname: string; hash: string }): ScreenNam
 /** The screen with this path, `/about` or `/about/`, if there is one. */
 export function screenOfPath(path: string): ScreenName | undefined {
   const trimmed = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+  if (trimmed === ADMIN_PATH) return "admin";
   for (const [name, known] of Object.entries(SCREEN_PATHS)) {
     // Object.entries widens the keys of SCREEN_PATHS, which are all screen names, to string.
     if (known === trimmed) return name as keyof typeof SCREEN_PATHS;

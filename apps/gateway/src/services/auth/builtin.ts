@@ -31,6 +31,11 @@ export async function createBuiltinAuth({
   return {
     anonymousKey,
     issueAccessToken: tokens.issueAccessToken,
+    answer: async () => ({
+      status: 404,
+      headers: { "content-type": "application/json; charset=utf-8" },
+      body: JSON.stringify({ code: 404, error_code: "not_found", msg: "Not found." }),
+    }),
     async identify({ apikey, authorization }): Promise<Identification> {
       if (!apikey) return { ok: false, reason: "missing-key" };
       // Nearly every request: compared as text, no signature to work out.

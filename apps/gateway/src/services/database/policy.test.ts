@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Caller } from "../caller.ts";
 import { isOneWebsiteSignUp, POLICY, rulesFor } from "./policy.ts";
 
-const person = { role: "authenticated", userId: "1" } as const;
+const person = {
+  role: "authenticated",
+  needsSecondStep: false,
+  userId: "1",
+  email: "ann@example.com",
+  sessionId: "2",
+} as const;
 
 describe("the row-level rules", () => {
   it("say who may do what, and nothing more", () => {

@@ -70,13 +70,14 @@ const REFUSALS: Readonly<
     details: null,
     hint: null,
   },
+  "ended-session": { code: "PGRST301", message: "The session has ended", details: null, hint: null },
   "expired-token": { code: "PGRST303", message: "JWT expired", details: null, hint: null },
 };
 
 function refuse(reason: RefusalReason): Response {
   const body = REFUSALS[reason];
   const challenge =
-    reason === "invalid-token" || reason === "expired-token"
+    body.code !== undefined
       ? { "www-authenticate": `Bearer error="invalid_token", error_description="${body.message}"` }
       : {};
   return new Response(JSON.stringify(body), {

@@ -9,18 +9,20 @@ import "./layout.css";
 export function Layout(props: { site: Site; current: ScreenName; isWaiting: boolean; children: ReactNode }) {
   const { site, current, isWaiting, children } = props;
   const isHome = current === "home";
+  // The owner's desk stands alone.
+  const isAdmin = current === "admin";
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
-      {!isHome && site.background && <Background picture={site.background} />}
-      <Navigation site={site} current={current} />
+      {!isHome && !isAdmin && site.background && <Background picture={site.background} />}
+      {!isAdmin && <Navigation site={site} current={current} />}
       <main id="main" tabIndex={-1} data-screen={current}>
         {children}
       </main>
       {/* Drawn under a screen that is still on its way, it would be pushed down when the screen comes. */}
-      {!isHome && !isWaiting && <Footer site={site} current={current} />}
+      {!isHome && !isAdmin && !isWaiting && <Footer site={site} current={current} />}
     </>
   );
 }

@@ -27,6 +27,8 @@ const claimsSchema = v.variant("role", [
     role: v.literal("authenticated"),
     exp: v.number(),
     sub: v.string(),
+    email: v.string(),
+    session_id: v.string(),
     app_metadata: v.object({ role: v.optional(v.string()) }),
   }),
 ]);
@@ -113,5 +115,12 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
 
 function callerOf(claims: v.InferOutput<typeof claimsSchema>): Caller {
   if (claims.role === "anon") return { role: "anonymous" };
-  return { role: "authenticated", admin: claims.app_metadata.role === "admin", userId: claims.sub };
+  return {
+    role: "authenticated",
+    admin: claims.app_metadata.role === "admin",
+    needsSecondStep: false,
+    userId: claims.sub,
+    email: claims.email,
+    sessionId: claims.session_id,
+  };
 }

@@ -1,0 +1,18 @@
+/** What carries messages out. Stands outside the services: auth and the store send, mail delivers. */
+
+/** A letter to one person. */
+export type Letter = { to: string; subject: string; text: string };
+
+/**
+ * Hands a letter over for delivery and settles once it was taken.
+ *
+ * @throws {Error} when it could not be handed over
+ */
+export type SendLetter = (letter: Letter) => Promise<void>;
+
+/**
+ * Sends a short code to a telephone.
+ *
+ * @throws {Error} when it could not be handed over
+ */
+export type SendCode = (message: { phone: string; channel: "sms" | "whatsapp"; text: string }) => Promise<void>;

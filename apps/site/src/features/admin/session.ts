@@ -1,0 +1,22 @@
+/** Thrown by calls of the desk once the sign-in has ended; the login shows by then. */
+export class SignedOut extends Error {
+  override readonly name = "SignedOut";
+}
+
+/** The owner's sign-in, as the parts of the desk use it. */
+export type AdminSession = {
+  email: string;
+  /** The id that `/admin/api/sessions` knows this sign-in by. */
+  id: string;
+  /**
+   * An access token that is good for a while yet; one that is about to run out is refreshed first.
+   *
+   * @throws {SignedOut} when the session has ended
+   * @throws {Error} when the gateway cannot be reached
+   */
+  accessToken: () => Promise<string>;
+  /** Says that the gateway refused the token although it should be good: it was ended elsewhere. Leads to the login. */
+  refused: () => void;
+  /** Ends this session and leads to the login. */
+  signOut: () => Promise<void>;
+};
