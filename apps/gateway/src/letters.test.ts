@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "./testing/gateway-process.ts";
+
+describe("a letter to the owner", () => {
+  async function askForNewPassword(gateway: GatewayProcess): Promise<void> {
+    const answer = await fetch(`${gateway.url}/auth/v1/recover`, {
+      method: "POST",
+      headers: { apikey: await anonymousKeyOf(gateway) },
+      body: JSON.stringify({ email: "owner@localhost" }),
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  it("lies in the outbox folder, and the log says once where that is", async () => {
+    const dataDir = aTestFolder();
+    const gateway = await startGateway({ dataDir });
+    await askForNewPassword(gateway);
+    const outbox = join(dataDir, "outbox");
+    await expect.poll(() => readdirSync(dataDir).includes("outbox") && readdirSync(outbox).join()).toMatch(/\.eml$/);
+    const email = await PostalMime.parse(readFileSync(join(outbox, readdirSync(outbox)[0] ?? "")));
+    expect(email.to).toMatchObject([{ address: "owner@localhost" }]);
+    expect(email.text).toContain(`${gateway.url}/admin?token_hash=`);
+    expect(gateway.output().match(/outbox folder/g)).toHaveLength(1);
+  });
+
+  it("goes to the mail server of the settings, and nothing printed names it or its password", async () => {
+    const received: Buffer[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      logger: false,
+      async onData(stream, _, callback) {
+        received.push(await buffer(stream));
+        callback();
+      },
+      onAuth: ({ username }, _, callback) => callback(null, { user: username }),
+    });
+    const port = await freePort();
+    await once(server.listen(port, "127.0.0.1"), "listening");
+    onTestFinished(() => new Promise((resolve) => server.close(resolve)));
+    const dataDir = aTestFolder();
+    const gateway = await startGateway({
+      dataDir,
+      settings: { SMTP_URL: `smtp://me:mail-secret@127.0.0.1:${port}`, MAIL_FROM: "Harbour Line <hello@localhost>" },
+    });
+    await askForNewPassword(gateway);
+    await expect.poll(() => received.length).toBe(1);
+    expect((await PostalMime.parse(received[0] ?? "")).from).toMatchObject({ name: "Harbour Line" });
+    expect(readdirSync(dataDir)).not.toContain("outbox");
+    await gateway.end("SIGTERM");
+    expect(gateway.output()).not.toMatch(/mail-secret|owner@localhost/);
+  });
+
+  it("needs a sender: a start with another MAIL_FROM ends with a sentence", async () => {
+    const settings = { SMTP_URL: "smtp://127.0.0.1:25", MAIL_FROM: "hello, world" };
+    const gateway = await startGateway({ dataDir: aTestFolder(), settings });
+    expect(await gateway.end("SIGTERM")).toBe(78);
+    expect(gateway.output()).toContain("MAIL_FROM");
+    expect(gateway.output()).not.toContain("    at ");
+  });
+});

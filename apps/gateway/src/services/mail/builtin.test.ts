@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createOutbox, OUTBOX_KEPT } from "./builtin.ts";
+import { aLetter, describeMailService, FROM, read } from "./contract.case.ts";
+
+describe("letters in the outbox folder", () => {
+  function anOutbox({ from = FROM } = {}) {
+    const folder = mkdtempSync(join(tmpdir(), "porchlight-mail-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const dir = join(folder, "outbox");
+    let now = Date.parse("2026-03-01T12:00:00Z");
+    return {
+      dir,
+      mail: createOutbox({ dir, from, clock: () => new Date(now) }),
+      pass: (ms: number) => {
+        now += ms;
+      },
+      names: () => readdirSync(dir).sort(),
+    };
+  }
+
+  describeMailService(async () => {
+    const { mail, dir } = anOutbox();
+    const received = async () => {
+      // The folder is made with the first letter.
+      const names = readdirSync(join(dir, "..")).includes("outbox") ? readdirSync(dir).sort() : [];
+      return names.map((name) => readFileSync(join(dir, name)));
+    };
+    return { mail, received };
+  });
+
+  it("are files named by time, which only the site's user may read", async () => {
+    const { mail, dir, names, pass } = anOutbox();
+    await mail.sendLetter(aLetter({ subject: "first" }));
+    await mail.sendLetter(aLetter({ subject: "second" }));
+    pass(1);
+    await mail.sendLetter(aLetter({ subject: "third" }));
+    const subjects = await Promise.all(
+      names().map(async (name) => (await read(readFileSync(join(dir, name)))).subject),
+    );
+    expect(subjects).toEqual(["first", "second", "third"]);
+    expect(names()[0]).toMatch(/^2026-03-01T12-00-00\.000Z-0001-[\da-f]{8}\.eml$/);
+    expect(names().map((name) => statSync(join(dir, name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
+  });
+
+  it("have a code for a telephone beside them as plain text", async () => {
+    const { mail, dir, names } = anOutbox();
+    await mail.sendCode({ phone: "+15550100\nBy: sms", channel: "whatsapp", text: "Your code is 123456." });
+    expect(readFileSync(join(dir, names()[0] ?? ""), "utf8")).toBe(
+      "To: +15550100 By: sms\nBy: whatsapp\n\nYour code is 123456.\n",
+    );
+  });
+
+  it("are the latest ones only, and no file of anybody else's goes", async () => {
+    const { mail, dir, names } = anOutbox();
+    await mail.sendLetter(aLetter({ subject: "oldest" }));
+    const [oldest = ""] = names();
+    writeFileSync(join(dir, "notes.txt"), "mine");
+    await Promise.all(Array.from({ length: OUTBOX_KEPT }, (_, n) => mail.sendLetter(aLetter({ subject: `${n}` }))));
+    expect(names()).toHaveLength(OUTBOX_KEPT + 1);
+    expect(names()).not.toContain(oldest);
+    expect(names()).toContain("notes.txt");
+  });
+
+  it("that could not be written are told to whoever sends, and the next one goes out", async () => {
+    const { mail, dir, names } = anOutbox();
+    writeFileSync(dir, "a file where the folder should be");
+    await expect(mail.sendLetter(aLetter())).rejects.toThrow();
+    rmSync(dir);
+    await mail.sendLetter(aLetter());
+    expect(names()).toHaveLength(1);
+  });
+
+  it.each(["", "hello", "a@b.example, c@d.example", "Line\r\nBcc: x@y.example <a@b.example>"])(
+    "never come from what is not one address: %j",
+    (from) => {
+      expect(() => anOutbox({ from })).toThrow("not one email address");
+    },
+  );
+});
