@@ -70,6 +70,42 @@ describe("settings", () => {
     expect(mistakesOf({ SUPABASE_URL: "https://x.example" })).toEqual([expect.stringContaining("SUPABASE_URL is set")]);
   });
 
+  it("want a sender as soon as letters go out", () => {
+    const SMTP_URL = "smtps://me:mail-secret@mail.example.com:465";
+    expect(mistakesOf({ SMTP_URL })).toEqual([expect.stringContaining("MAIL_FROM is missing")]);
+    expect(settingsOf({ SMTP_URL, ADMIN_EMAIL: "me@artist.example" }).smtp).toEqual({
+      url: SMTP_URL,
+      from: "me@artist.example",
+    });
+    const MAIL_FROM = "Harbour Line <hello@artist.example>";
+    expect(settingsOf({ SMTP_URL, MAIL_FROM }).smtp?.from).toBe(MAIL_FROM);
+  });
+
+  it.each(["post.artist.example", "https://post.artist.example", "smtp://post.artist.example?secure=no"])(
+    "refuse the mail server %s without repeating what may hold a password",
+    (SMTP_URL) => {
+      const [mistake = ""] = mistakesOf({ SMTP_URL, MAIL_FROM: "a@b.example" });
+      expect(mistake).toContain("SMTP_URL must look like");
+      expect(mistake).not.toContain(SMTP_URL);
+    },
+  );
+
+  it("want both halves of a linked sign-in, and https to its provider", () => {
+    expect(mistakesOf({ GOOGLE_CLIENT_ID: "id" })).toEqual([expect.stringContaining("GOOGLE_CLIENT_SECRET")]);
+    const client = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+    expect(settingsOf(client).openId?.issuer).toBe("https://accounts.google.com");
+    expect(settingsOf({ ...client, OIDC_ISSUER: "http://127.0.0.1:9" }).openId?.issuer).toBe("http://127.0.0.1:9");
+    expect(mistakesOf({ ...client, OIDC_ISSUER: "http://id.example" })).toEqual([
+      expect.stringContaining("OIDC_ISSUER"),
+    ]);
+  });
+
+  it("want a password that can be typed and guessed by nobody", () => {
+    expect(mistakesOf({ ADMIN_PASSWORD: "too short" })).toEqual([expect.stringContaining("12 to 256")]);
+    expect(mistakesOf({ ADMIN_PASSWORD: "x".repeat(257) })).toEqual([expect.stringContaining("12 to 256")]);
+    expect(settingsOf({ ADMIN_PASSWORD: "a porch with a light" }).adminPassword).toBe("a porch with a light");
+  });
+
   it("believe the proxies they name", () => {
     const { trustedProxies } = settingsOf({ TRUST_PROXY: "loopback, 10.1.0.0/16, fd00::/8" });
     expect(trustedProxies.check("127.0.0.1", "ipv4")).toBe(true);

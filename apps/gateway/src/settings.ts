@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
-import { PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
+import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 
 /** Everything that can be set, read and checked. One field for each row of docs/running.md's table. */
 export type Settings = {
@@ -148,17 +149,24 @@ function publicUrlOf(text: string | undefined, host: string, port: number, mista
 }
 
 function passwordOf(password: string | undefined, mistakes: string[]): string | undefined {
-  if (password !== undefined && password.length < PASSWORD_MIN_LENGTH) {
-    mistakes.push(`ADMIN_PASSWORD is too short; it needs ${PASSWORD_MIN_LENGTH} characters or more.`);
+  const length = password?.length ?? PASSWORD_MIN_LENGTH;
+  if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) {
+    mistakes.push(
+      `ADMIN_PASSWORD has ${length} characters; it takes ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH}.`,
+    );
   }
   return password;
 }
 
 function smtpOf(url: string | undefined, from: string | undefined, adminEmail: string, mistakes: string[]) {
   if (url === undefined) return undefined;
-  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
+  const server = URL.canParse(url) ? new URL(url) : undefined;
+  if (!server?.hostname || !/^smtps?:$/.test(server.protocol) || server.search) {
     // The line may hold a password, so it is not repeated.
     mistakes.push("SMTP_URL must look like smtps://name:password@mail.example.com:465.");
+  }
+  if (from === undefined && !isEmailShaped(adminEmail)) {
+    mistakes.push("MAIL_FROM is missing. With SMTP_URL letters need a sender, yours or that of ADMIN_EMAIL.");
   }
   return { url, from: from ?? adminEmail };
 }

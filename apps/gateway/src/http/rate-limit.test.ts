@@ -25,6 +25,13 @@ it("a bucket never holds more than its burst", () => {
   expect([limit("a").ok, limit("a").ok, limit("a").ok]).toEqual([true, true, false]);
 });
 
+it("a key that is forgotten has its whole burst again", () => {
+  const limit = createRateLimit({ burst: 1, perSecond: 0.001 }, () => 0);
+  limit("a");
+  limit.forget("a");
+  expect([limit("a").ok, limit("a").ok]).toEqual([true, false]);
+});
+
 it("a flood of other addresses costs bounded memory: the longest unseen is forgotten first", () => {
   const limit = createRateLimit({ burst: 1, perSecond: 0.001 }, () => 0);
   limit("early");

@@ -2,7 +2,11 @@
 export type Rate = { burst: number; perSecond: number };
 
 /** Says whether a call may go on, or after how many whole seconds it may be tried again. */
-export type RateLimit = (key: string) => { ok: true } | { ok: false; retryAfterSeconds: number };
+export type RateLimit = {
+  (key: string): { ok: true } | { ok: false; retryAfterSeconds: number };
+  /** Gives a key its whole burst back. */
+  forget: (key: string) => void;
+};
 
 type Bucket = { left: number; at: number };
 
@@ -17,7 +21,7 @@ const MOST_KEYS = 50_000;
  */
 export function createRateLimit({ burst, perSecond }: Rate, now: () => number): RateLimit {
   const buckets = new Map<string, Bucket>();
-  return (key) => {
+  const limit = (key: string): ReturnType<RateLimit> => {
     const at = now();
     const known = buckets.get(key);
     // Deleted and set again, a key moves to the end: the map's order is the order of last use.
@@ -28,6 +32,7 @@ export function createRateLimit({ burst, perSecond }: Rate, now: () => number): 
     buckets.set(key, { left: isAllowed ? left - 1 : left, at });
     return isAllowed ? { ok: true } : { ok: false, retryAfterSeconds: Math.ceil((1 - left) / perSecond) };
   };
+  return Object.assign(limit, { forget: (key: string) => void buckets.delete(key) });
 }
 
 function forgetOldest(buckets: Map<string, Bucket>): void {

@@ -1,8 +1,32 @@
 import type { DataFile } from "../../data/data-file.ts";
-import type { Identification } from "../caller.ts";
-import { loadSigningKeys } from "./builtin/signing-keys.ts";
-import { createTokens, type Person, type Tokens } from "./builtin/tokens.ts";
-import type { AuthService } from "./contract.ts";
+import type { SendCode, SendLetter } from "../messengers.ts";
+import { keptAnonymousKey } from "./builtin/anonymous-key.ts";
+import { createAnswering } from "./builtin/answer.ts";
+import { createAuditLog } from "./builtin/audit-log.ts";
+import { type Belongings, emailIdentity } from "./builtin/belongings.ts";
+import type { AuthContext } from "./builtin/context.ts";
+import type { Endpoint } from "./builtin/endpoint.ts";
+import { createLogoutEndpoint } from "./builtin/endpoints/logout.ts";
+import { createPublicEndpoints } from "./builtin/endpoints/public.ts";
+import { createRecoverEndpoint } from "./builtin/endpoints/recover.ts";
+import { createTokenEndpoint } from "./builtin/endpoints/token.ts";
+import { createUserEndpoints } from "./builtin/endpoints/user.ts";
+import { createVerifyEndpoint } from "./builtin/endpoints/verify.ts";
+import { createFactorEndpoints } from "./builtin/factors/endpoints.ts";
+import { factorsOf, hasVerifiedFactor, wireFactor } from "./builtin/factors/factors.ts";
+import { createGuesses } from "./builtin/guesses.ts";
+import { createHashingQueue } from "./builtin/hashing-queue.ts";
+import { createIdentityEndpoints } from "./builtin/identities/endpoints.ts";
+import { linkedIdentitiesOf, PROVIDER } from "./builtin/identities/identities.ts";
+import type { OpenIdSettings } from "./builtin/identities/provider.ts";
+import { createOversight } from "./builtin/oversight.ts";
+import { type OwnerSettings, type Welcome, welcomeOwner } from "./builtin/owner.ts";
+import { createPasswordHasher, type PasswordHasher } from "./builtin/passwords.ts";
+import { openSigningKeys } from "./builtin/signing-keys.ts";
+import { createTokenAnswer } from "./builtin/token-answer.ts";
+import { createTokens } from "./builtin/tokens.ts";
+import { createWhoAsks } from "./builtin/who-asks.ts";
+import type { AuthOversight, AuthService } from "./contract.ts";
 
 /** What the built-in auth service needs. */
 export type BuiltinAuthOptions = {
@@ -10,70 +34,82 @@ export type BuiltinAuthOptions = {
   /** Address of the site without a slash at its end; part of what tokens say of their issuer. */
   publicUrl: string;
   clock?: () => Date;
+  /** Milliseconds on a clock that never goes back, for limits. */
+  now?: () => number;
+  /** Whether limits on guesses hold. */
+  limits?: boolean;
+  hasher?: PasswordHasher;
+  sendLetter?: SendLetter;
+  /** Sends codes to telephones; without it nobody can have a phone factor. */
+  sendCode?: SendCode | undefined;
+  /** Another way to sign in, for whoever linked an account there. */
+  openId?: OpenIdSettings | undefined;
+  /** Told of what went wrong unforeseen. */
+  onError?: (error: unknown) => void;
 };
 
-/** The auth service, with what signs tokens for people who have signed in. */
+/** The auth service, with what only the program around it may do. */
 export interface BuiltinAuth extends AuthService {
-  issueAccessToken(person: Person): Promise<string>;
+  readonly oversight: AuthOversight;
+  /** Makes the owner at the first start. Nobody can sign in before. */
+  welcomeOwner(settings: OwnerSettings): Promise<Welcome>;
+  /** What its endpoints work with. */
+  readonly context: AuthContext;
 }
 
-/** Auth on the data file: its own key pair, made at the first start and kept there. */
+/** Auth on the data file: its own keys, made at the first start and kept there, its own users and sessions. */
 export async function createBuiltinAuth({
   data,
   publicUrl,
   clock = () => new Date(),
+  now = () => performance.now(),
+  limits = true,
+  hasher = createPasswordHasher(),
+  sendLetter = () => Promise.reject(new Error("there is nothing to send letters with")),
+  sendCode,
+  openId,
+  onError = () => {},
 }: BuiltinAuthOptions): Promise<BuiltinAuth> {
-  const keys = await loadSigningKeys(data, clock());
+  const keys = await openSigningKeys(data, clock);
   const issuer = `${publicUrl}/auth/v1`;
   const tokens = createTokens(keys, issuer, clock);
-  const anonymousKey = await keptAnonymousKey(data, { issuer, kid: keys.kid }, tokens);
+  const anonymousKey = await keptAnonymousKey(data, { issuer, keys, tokens });
+  const belongings: Belongings = {
+    factorsOf: (userId) => factorsOf(data.read, userId).map(wireFactor),
+    identitiesOf: (user) => [emailIdentity(user), ...linkedIdentitiesOf(data.read, user.id)],
+    hasVerifiedFactor: (userId) => hasVerifiedFactor(data.read, userId),
+  };
+  const { audit, page } = createAuditLog({ data, clock, onError });
+  const context: AuthContext = {
+    data,
+    publicUrl,
+    clock,
+    belongings,
+    guesses: createGuesses({ limits, now, audit }),
+    audit,
+    sendLetter,
+    tokenAnswer: createTokenAnswer({ data, tokens, belongings, clock }),
+    later: (work) => void work().catch(onError),
+  };
+  const whoAsks = createWhoAsks({ data, tokens, anonymousKey, belongings, clock });
+  const passwords = { hasher, queue: createHashingQueue() };
+  const endpoints: Endpoint[] = [
+    createTokenEndpoint(context, passwords),
+    createLogoutEndpoint(context),
+    ...createUserEndpoints(context, passwords),
+    createRecoverEndpoint(context, { limits, now }),
+    createVerifyEndpoint(context, { limits, now }),
+    ...createFactorEndpoints(context, { sendCode, limits, now }),
+    ...createIdentityEndpoints(context, openId),
+    ...createPublicEndpoints({ keys, clock, providers: { [PROVIDER]: openId !== undefined } }),
+  ];
 
   return {
     anonymousKey,
-    issueAccessToken: tokens.issueAccessToken,
-    answer: async () => ({
-      status: 404,
-      headers: { "content-type": "application/json; charset=utf-8" },
-      body: JSON.stringify({ code: 404, error_code: "not_found", msg: "Not found." }),
-    }),
-    async identify({ apikey, authorization }): Promise<Identification> {
-      if (!apikey) return { ok: false, reason: "missing-key" };
-      // Nearly every request: compared as text, no signature to work out.
-      if (apikey !== anonymousKey && !(await isEarlierAnonymousKey(apikey, tokens))) {
-        return { ok: false, reason: "unknown-key" };
-      }
-      const token = bearerToken(authorization);
-      if (token === undefined || token === anonymousKey) return { ok: true, caller: { role: "anonymous" } };
-      return tokens.verify(token);
-    },
+    identify: whoAsks.identify,
+    answer: createAnswering({ endpoints, data, whoAsks, clock, onError }),
+    oversight: createOversight({ data, clock, audit, page }),
+    welcomeOwner: (settings) => welcomeOwner(data, settings, { hasher, now: clock() }),
+    context,
   };
-}
-
-async function keptAnonymousKey(
-  data: DataFile,
-  { issuer, kid }: { issuer: string; kid: string },
-  tokens: Tokens,
-): Promise<string> {
-  const kept = data.read.get<{ token: string }>(
-    "SELECT token FROM anonymous_keys WHERE issuer = ? AND kid = ?",
-    issuer,
-    kid,
-  );
-  if (kept !== undefined) return kept.token;
-  const token = await tokens.issueAnonymousKey();
-  await data.write((writer) =>
-    writer.run("INSERT INTO anonymous_keys (issuer, kid, token) VALUES (?, ?, ?)", issuer, kid, token),
-  );
-  return token;
-}
-
-/** A page kept by a browser or a CDN may still carry the key from before the site changed its address. */
-async function isEarlierAnonymousKey(apikey: string, tokens: Tokens): Promise<boolean> {
-  const verified = await tokens.verify(apikey);
-  return verified.ok && verified.caller.role === "anonymous";
-}
-
-/** Another scheme than Bearer is not ours to read, as PostgREST has it. */
-function bearerToken(authorization: string | undefined): string | undefined {
-  return /^bearer +(.*)$/i.exec(authorization ?? "")?.[1];
 }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { Hono } from "hono";
 import { type DataFile, openDataFile } from "../../data/data-file.ts";
-import { createBuiltinAuth } from "../auth/builtin.ts";
+import { anAdminToken, anAuth, aPersonToken } from "../../testing/signed-in.ts";
+import type { Audit } from "../audit.ts";
 import { storedTimestamp } from "./builtin/timestamps.ts";
 import { createBuiltinDatabase } from "./builtin.ts";
 import { ADDRESS, type ServedDatabase } from "./contract.case.ts";
@@ -17,6 +18,7 @@ export const NOW = new Date("2026-03-01T12:00:00.250Z");
 export async function serveBuiltin(
   subscribers: Subscriber[] = [],
   clock = () => NOW,
+  audit?: Audit,
 ): Promise<ServedDatabase & { data: DataFile }> {
   const dir = mkdtempSync(join(tmpdir(), "porchlight-database-"));
   const data = openDataFile({ dir });
@@ -34,16 +36,19 @@ export async function serveBuiltin(
       );
     }
   });
-  const auth = await createBuiltinAuth({ data, publicUrl: ADDRESS, clock });
-  const routes = createDatabaseRoutes({ database: createBuiltinDatabase({ data, clock }), identify: auth.identify });
+  const auth = await anAuth(data, { publicUrl: ADDRESS, clock });
+  const routes = createDatabaseRoutes({
+    database: createBuiltinDatabase({ data, clock }),
+    identify: auth.identify,
+    audit,
+  });
   const app = new Hono().route("/rest/v1", routes);
-  const owner = { userId: "1", email: "owner@localhost", admin: true, sessionId: "s" };
   return {
     data,
     fetch: async (input, init) => app.fetch(new Request(input, init)),
     anonymousKey: auth.anonymousKey,
-    adminToken: await auth.issueAccessToken(owner),
-    personToken: await auth.issueAccessToken({ ...owner, admin: false }),
+    adminToken: await anAdminToken(auth),
+    personToken: await aPersonToken(auth),
     close() {
       data.close();
       rmSync(dir, { recursive: true });

@@ -1,60 +1,131 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import type { DataFile } from "../../../data/data-file.ts";
+import type { Reader, Writer } from "../../../data/statements.ts";
 
 /** How tokens are signed. Clients check it themselves against the published keys. Source: RFC 7518 §3.4. */
 export const ALGORITHM = "ES256";
 
-/** Key pairs of this site. */
-export type SigningKeys = {
-  /** Id of the key that signs. */
-  kid: string;
-  privateKey: CryptoKey;
-  /** Keys that verify, by id. */
-  publicKeys: ReadonlyMap<string, CryptoKey>;
+/** A key that verifies. */
+export type VerifyingKey = {
+  publicKey: CryptoKey;
+  /** Since when it signs no more; undefined for the one that does. */
+  retiredAt: Date | undefined;
 };
 
-type KeyRow = { kid: string; private_jwk: string };
+/** Key pairs of this site as they are now, also when another process has just changed them. */
+export interface SigningKeys {
+  /** The pair that signs. */
+  signing(): Promise<{ kid: string; privateKey: CryptoKey }>;
+  verifying(kid: string): Promise<VerifyingKey | undefined>;
+  /** Public keys for clients, the one that signs first. Source: RFC 7517. */
+  published(isValid: (key: VerifyingKey) => boolean): Promise<JWK[]>;
+}
 
-/** Reads the key pairs from the data file, making the first one when there is none. */
-export async function loadSigningKeys(data: DataFile, now: Date): Promise<SigningKeys> {
-  const rows = readRows(data);
-  if (rows.length === 0) {
-    await storeNewKey(data, now);
-    return loadSigningKeys(data, now);
+/** A pair on its way into the data file. */
+export type NewKey = { kid: string; privateJwk: JWK };
+
+/** `private_jwk` of a retired key is its public half alone. */
+type KeyRow = { kid: string; private_jwk: string; retired_at: string | null };
+
+type LoadedKey = VerifyingKey & { kid: string; publicJwk: JWK; privateKey: CryptoKey | undefined };
+
+/** Opens the key pairs of the data file, making the first one when there is none. */
+export async function openSigningKeys(data: DataFile, clock: () => Date): Promise<SigningKeys> {
+  let loaded: { marker: string; keys: LoadedKey[] } = { marker: "", keys: [] };
+
+  async function current(): Promise<LoadedKey[]> {
+    const marker = markerOf(data.read);
+    if (marker === loaded.marker) return loaded.keys;
+    const keys = await Promise.all(readRows(data.read).map(importKeys));
+    loaded = { marker, keys };
+    return keys;
   }
-  const pairs = await Promise.all(rows.map(importPair));
-  const [newest] = pairs;
-  if (newest === undefined) throw new Error("the data file has no signing key");
+
+  async function signing(): Promise<{ kid: string; privateKey: CryptoKey }> {
+    const active = (await current()).find(({ retiredAt }) => retiredAt === undefined);
+    if (active?.privateKey) return { kid: active.kid, privateKey: active.privateKey };
+    const key = await newKey();
+    await data.write((writer) => {
+      if (!hasActiveKey(writer)) storeKey(writer, key, clock());
+    });
+    return signing();
+  }
+
+  await signing();
   return {
-    kid: newest.kid,
-    privateKey: newest.privateKey,
-    publicKeys: new Map(pairs.map(({ kid, publicKey }) => [kid, publicKey])),
+    signing,
+    verifying: async (kid) => (await current()).find((key) => key.kid === kid),
+    published: async (isValid) =>
+      (await current())
+        .filter(isValid)
+        .map(({ kid, publicJwk }) => ({ ...publicJwk, kid, alg: ALGORITHM, use: "sig", key_ops: ["verify"] })),
   };
 }
 
-function readRows(data: DataFile): KeyRow[] {
-  return data.read.all<KeyRow>("SELECT kid, private_jwk FROM signing_keys ORDER BY created_at DESC, kid");
+/** Makes a pair; nothing is stored yet. */
+export async function newKey(): Promise<NewKey> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const privateJwk = await exportJWK(privateKey);
+  return { kid: await calculateJwkThumbprint(privateJwk), privateJwk };
 }
 
-async function storeNewKey(data: DataFile, now: Date): Promise<void> {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  const jwk = await exportJWK(privateKey);
-  const kid = await calculateJwkThumbprint(jwk);
-  await data.write((writer) =>
+/** Lets a new pair sign from now on. The secret halves of all earlier ones are erased; what they signed stays valid. */
+export function rotateKeys(writer: Writer, key: NewKey, now: Date): void {
+  for (const { kid, private_jwk } of readRows(writer)) {
     writer.run(
-      "INSERT INTO signing_keys (kid, private_jwk, created_at) VALUES (?, ?, ?)",
-      kid,
-      JSON.stringify(jwk),
+      "UPDATE signing_keys SET private_jwk = ?, retired_at = coalesce(retired_at, ?) WHERE kid = ?",
+      JSON.stringify(publicHalf(parseJwk(private_jwk))),
       now.toISOString(),
-    ),
+      kid,
+    );
+  }
+  storeKey(writer, key, now);
+}
+
+function storeKey(writer: Writer, { kid, privateJwk }: NewKey, now: Date): void {
+  writer.run(
+    "INSERT INTO signing_keys (kid, private_jwk, created_at) VALUES (?, ?, ?)",
+    kid,
+    JSON.stringify(privateJwk),
+    now.toISOString(),
   );
 }
 
-async function importPair({ kid, private_jwk }: KeyRow) {
-  // Written by storeNewKey above and by nothing else.
-  const jwk = JSON.parse(private_jwk) as JWK;
-  const { d: _secret, ...publicJwk } = jwk;
-  return { kid, privateKey: await importKey(jwk), publicKey: await importKey(publicJwk) };
+function hasActiveKey(reader: Reader): boolean {
+  return reader.get("SELECT 1 FROM signing_keys WHERE retired_at IS NULL LIMIT 1") !== undefined;
+}
+
+/** Differs whenever the keys do. Cheap enough to be read for every signature, so no key is ever used out of date. */
+function markerOf(reader: Reader): string {
+  const sql = "SELECT group_concat(kid || coalesce(retired_at, ''), ' ' ORDER BY kid) AS marker FROM signing_keys";
+  return reader.get<{ marker: string | null }>(sql)?.marker ?? "";
+}
+
+function readRows(reader: Reader): KeyRow[] {
+  return reader.all<KeyRow>(
+    "SELECT kid, private_jwk, retired_at FROM signing_keys ORDER BY retired_at IS NOT NULL, created_at DESC, kid",
+  );
+}
+
+async function importKeys({ kid, private_jwk, retired_at }: KeyRow): Promise<LoadedKey> {
+  const jwk = parseJwk(private_jwk);
+  const publicJwk = publicHalf(jwk);
+  return {
+    kid,
+    publicJwk,
+    publicKey: await importKey(publicJwk),
+    privateKey: jwk.d === undefined ? undefined : await importKey(jwk),
+    retiredAt: retired_at === null ? undefined : new Date(retired_at),
+  };
+}
+
+function parseJwk(json: string): JWK {
+  // Written by storeKey and rotateKeys above and by nothing else.
+  return JSON.parse(json) as JWK;
+}
+
+function publicHalf({ d: _secret, ...publicJwk }: JWK): JWK {
+  return publicJwk;
 }
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {

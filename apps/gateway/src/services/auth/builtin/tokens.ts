@@ -1,7 +1,8 @@
-import { errors, jwtVerify, SignJWT } from "jose";
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import * as v from "valibot";
-import type { Caller } from "../../caller.ts";
-import { ALGORITHM, type SigningKeys } from "./signing-keys.ts";
+import { type Session, unixSeconds } from "./sessions.ts";
+import { ALGORITHM, type SigningKeys, type VerifyingKey } from "./signing-keys.ts";
+import { appMetadataOf, type User } from "./users.ts";
 
 /** Life of an access token, in seconds. */
 export const ACCESS_TOKEN_SECONDS = 60 * 60;
@@ -10,117 +11,105 @@ const ANONYMOUS_KEY_SECONDS = 10 * 365 * 24 * 60 * 60;
 /** Verified tokens to remember: more than the people who administer one site have at a time. */
 const REMEMBERED_TOKENS = 500;
 
-/** Who an access token is for. */
-export type Person = {
-  userId: string;
-  email: string;
-  admin: boolean;
-  sessionId: string;
-};
-
-/** What a token says once it was checked. */
-export type Verification = { ok: true; caller: Caller } | { ok: false; reason: "invalid-token" | "expired-token" };
-
 const claimsSchema = v.variant("role", [
   v.object({ role: v.literal("anon"), exp: v.number() }),
   v.object({
     role: v.literal("authenticated"),
     exp: v.number(),
     sub: v.string(),
-    email: v.string(),
     session_id: v.string(),
-    app_metadata: v.object({ role: v.optional(v.string()) }),
+    aal: v.picklist(["aal1", "aal2"]),
   }),
 ]);
 
+/** What a token says. Whether its session still goes on is for the data file to say. */
+export type Claims = v.InferOutput<typeof claimsSchema>;
+
+/** Outcome of checking a token. */
+export type Verification = { ok: true; claims: Claims } | { ok: false; reason: "invalid-token" | "expired-token" };
+
 /** Signs and checks the tokens of one site. */
 export interface Tokens {
-  issueAnonymousKey(): Promise<string>;
-  issueAccessToken(person: Person): Promise<string>;
+  issueAnonymousKey(): Promise<{ kid: string; token: string }>;
+  /** Source of the claims: Supabase Auth, "JWT claims reference". */
+  issueAccessToken(user: User, session: Session): Promise<string>;
   /** Remembers what it verified, so that a signature is worked out once for each token. */
   verify(token: string): Promise<Verification>;
 }
 
 /** @param issuer `https://…/auth/v1`; not checked, since no other site has these keys and a site may change its address */
 export function createTokens(keys: SigningKeys, issuer: string, clock: () => Date): Tokens {
-  const remembered = new Map<string, { caller: Caller; expiresAtMs: number }>();
+  const remembered = new Map<string, Claims>();
 
-  function sign(claims: Record<string, unknown>, seconds: number): Promise<string> {
-    const now = Math.floor(clock().getTime() / 1000);
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: ALGORITHM, kid: keys.kid, typ: "JWT" })
+  async function sign(claims: Record<string, unknown>, seconds: number): Promise<{ kid: string; token: string }> {
+    const { kid, privateKey } = await keys.signing();
+    const now = unixSeconds(clock());
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM, kid, typ: "JWT" })
       .setIssuer(issuer)
       .setIssuedAt(now)
       .setExpirationTime(now + seconds)
-      .sign(keys.privateKey);
+      .sign(privateKey);
+    return { kid, token };
   }
 
   async function verifySignature(token: string): Promise<Verification> {
     try {
-      const { payload } = await jwtVerify(
-        token,
-        ({ kid }) => {
-          const key = keys.publicKeys.get(kid ?? "");
-          if (key === undefined) throw new errors.JWKSNoMatchingKey();
-          return key;
-        },
-        { algorithms: [ALGORITHM], currentDate: clock() },
-      );
+      const key = await keys.verifying(decodeProtectedHeader(token).kid ?? "");
+      if (key === undefined) return { ok: false, reason: "invalid-token" };
+      const { payload } = await jwtVerify(token, key.publicKey, { algorithms: [ALGORITHM], currentDate: clock() });
       const claims = v.safeParse(claimsSchema, payload);
       if (!claims.success) return { ok: false, reason: "invalid-token" };
-      const caller = callerOf(claims.output);
-      remember(token, { caller, expiresAtMs: claims.output.exp * 1000 });
-      return { ok: true, caller };
+      // The anonymous key opens nothing, and pages that carry an early one may be kept for long.
+      if (claims.output.role === "authenticated" && !maySignIn(key, clock())) {
+        return { ok: false, reason: "expired-token" };
+      }
+      remember(token, claims.output);
+      return { ok: true, claims: claims.output };
     } catch (error) {
       if (error instanceof errors.JWTExpired) return { ok: false, reason: "expired-token" };
-      if (error instanceof errors.JOSEError) return { ok: false, reason: "invalid-token" };
+      // jose throws a TypeError for text that has not even the form of a token.
+      if (error instanceof errors.JOSEError || error instanceof TypeError)
+        return { ok: false, reason: "invalid-token" };
       throw error;
     }
   }
 
-  function remember(token: string, verified: { caller: Caller; expiresAtMs: number }): void {
+  function remember(token: string, claims: Claims): void {
     const oldest = remembered.size < REMEMBERED_TOKENS ? undefined : remembered.keys().next().value;
     if (oldest !== undefined) remembered.delete(oldest);
-    remembered.set(token, verified);
+    remembered.set(token, claims);
   }
 
   return {
     issueAnonymousKey: () => sign({ role: "anon" }, ANONYMOUS_KEY_SECONDS),
-    issueAccessToken({ userId, email, admin, sessionId }) {
-      const seconds = Math.floor(clock().getTime() / 1000);
+    async issueAccessToken(user, { id, aal, amr }) {
       const claims = {
-        sub: userId,
+        sub: user.id,
         aud: "authenticated",
         role: "authenticated",
-        email,
+        email: user.email,
         phone: "",
-        app_metadata: admin ? { provider: "email", role: "admin" } : { provider: "email" },
-        user_metadata: {},
-        aal: "aal1",
-        amr: [{ method: "password", timestamp: seconds }],
-        session_id: sessionId,
+        app_metadata: appMetadataOf(user),
+        user_metadata: user.userMetadata,
+        aal,
+        amr,
+        session_id: id,
         is_anonymous: false,
       };
-      return sign(claims, ACCESS_TOKEN_SECONDS);
+      return (await sign(claims, ACCESS_TOKEN_SECONDS)).token;
     },
     async verify(token) {
       const known = remembered.get(token);
       if (known === undefined) return verifySignature(token);
-      if (clock().getTime() < known.expiresAtMs) return { ok: true, caller: known.caller };
+      if (unixSeconds(clock()) < known.exp) return { ok: true, claims: known };
       remembered.delete(token);
       return { ok: false, reason: "expired-token" };
     },
   };
 }
 
-function callerOf(claims: v.InferOutput<typeof claimsSchema>): Caller {
-  if (claims.role === "anon") return { role: "anonymous" };
-  return {
-    role: "authenticated",
-    admin: claims.app_metadata.role === "admin",
-    needsSecondStep: false,
-    userId: claims.sub,
-    email: claims.email,
-    sessionId: claims.session_id,
-  };
+/** Whether an access token that this key signed may still be valid. */
+export function maySignIn({ retiredAt }: VerifyingKey, now: Date): boolean {
+  return retiredAt === undefined || now.getTime() < retiredAt.getTime() + ACCESS_TOKEN_SECONDS * 1000;
 }

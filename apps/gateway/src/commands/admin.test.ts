@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { openDataFile } from "../data/data-file.ts";
+import { aFolder } from "../data/data-folder.case.ts";
+import { serveBuiltinAuth } from "../services/auth/builtin.case.ts";
+import { aClient, aSignedInClient } from "../services/auth/contract.case.ts";
+import { OWNER } from "../testing/signed-in.ts";
+
+/** Runs `npm run admin -- …` as npm does, in a folder without a `.env`. */
+async function admin(dataDir: string, words: string[], input = "") {
+  const script = fileURLToPath(new URL("./admin.ts", import.meta.url));
+  const child = spawn(process.execPath, [script, ...words], {
+    cwd: aFolder(),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  child.stdin.end(input);
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code: child.exitCode, out, err };
+}
+
+it("set-password gives the owner another password while the site runs, and ends all sessions", async () => {
+  const served = await serveBuiltinAuth();
+  const { auth, session } = await aSignedInClient(served);
+  const password = "a new light on the porch";
+  const done = await admin(served.data.dir, ["set-password"], `${password}\n`);
+  expect(done).toEqual({ code: 0, out: "The password of owner@localhost is set. 1 session ended.\n", err: "" });
+
+  const authorization = `Bearer ${session.access_token}`;
+  expect(await served.identify({ apikey: served.anonymousKey, authorization })).toEqual({
+    ok: false,
+    reason: "ended-session",
+  });
+  expect((await auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
+  expect((await aClient(served).auth.signInWithPassword(OWNER)).error?.code).toBe("invalid_credentials");
+  expect((await aClient(served).auth.signInWithPassword({ ...OWNER, password })).error).toBeNull();
+  const { entries } = await served.auth.oversight.auditLog();
+  expect(entries.find(({ event }) => event === "password-changed")).toMatchObject({ address: "this machine" });
+});
+
+it("set-password --generate makes one and prints it; before the first start there is nobody to give it to", async () => {
+  const dir = aFolder();
+  const served = await serveBuiltinAuth();
+  const { code, out } = await admin(served.data.dir, ["set-password", "--generate"]);
+  expect(code).toBe(0);
+  const password = /^The new password: (\S{29})\n/.exec(out)?.[1] ?? "";
+  expect((await aClient(served).auth.signInWithPassword({ ...OWNER, password })).error).toBeNull();
+
+  openDataFile({ dir }).close();
+  expect(await admin(dir, ["set-password", "--generate"])).toEqual({
+    code: 1,
+    out: "",
+    err: "There is no owner yet. Start the site once, then try again.\n",
+  });
+});
+
+it("sign-out and remove-factors end all sessions and say how many", async () => {
+  const served = await serveBuiltinAuth();
+  const sessions = [await aSignedInClient(served), await aSignedInClient(served)];
+  expect(await admin(served.data.dir, ["sign-out"])).toMatchObject({ code: 0, out: "2 sessions ended.\n" });
+  for (const { auth } of sessions) expect((await auth.refreshSession()).error).not.toBeNull();
+
+  const { auth, session } = await aSignedInClient(served);
+  await served.data.write((writer) =>
+    writer.run(
+      "INSERT INTO factors VALUES ('f', ?, 'totp', 'Phone', 'verified', 'JBSWY3DP', NULL, NULL, '', '')",
+      session.user.id,
+    ),
+  );
+  expect(await admin(served.data.dir, ["remove-factors"])).toMatchObject({ code: 0, out: "1 second step removed.\n" });
+  expect(served.data.read.all("SELECT * FROM factors")).toEqual([]);
+  expect((await auth.refreshSession()).error).not.toBeNull();
+});
+
+it("rotate-keys lets the running site sign with a new key; nobody has to sign in again", async () => {
+  const served = await serveBuiltinAuth();
+  const { auth, session } = await aSignedInClient(served);
+  expect((await admin(served.data.dir, ["rotate-keys"])).code).toBe(0);
+  const { data, error } = await auth.refreshSession();
+  expect(error).toBeNull();
+  const header = (token = "") => Buffer.from(token.split(".")[0] ?? "", "base64url").toString();
+  expect(header(data.session?.access_token)).not.toBe(header(session.access_token));
+});
+
+it("says in a sentence what is wrong, and changes nothing", async () => {
+  const { data } = await serveBuiltinAuth();
+  const before = data.read.all("SELECT * FROM users");
+  const short = await admin(data.dir, ["set-password"], "short\n");
+  expect(short).toEqual({ code: 1, out: "", err: "Password should be at least 12 characters. Nothing was changed.\n" });
+  const none = await admin(data.dir, ["set-password"]);
+  expect(none).toMatchObject({ code: 1, err: "No password was given. Nothing was changed.\n" });
+  expect(data.read.all("SELECT * FROM users")).toEqual(before);
+
+  const empty = aFolder();
+  expect(await admin(empty, ["sign-out"])).toEqual({
+    code: 1,
+    out: "",
+    err: `There is no data file in ${empty}. Is DATA_DIR right? Has the site run once?\n`,
+  });
+});
+
+it("help says what there is, and so does a word that it does not know", async () => {
+  const dir = aFolder();
+  for (const words of [[], ["help"], ["--help"]]) {
+    const { code, out } = await admin(dir, words);
+    expect(code).toBe(0);
+    for (const name of ["set-password", "remove-factors", "sign-out", "rotate-keys"]) expect(out).toContain(name);
+  }
+  for (const words of [["fly"], ["sign-out", "--now"], ["set-password", "--generated"]]) {
+    const { code, out, err } = await admin(dir, words);
+    expect([code, out]).toEqual([64, ""]);
+    expect(err).toContain(`There is no "${words.join(" ")}".`);
+  }
+});

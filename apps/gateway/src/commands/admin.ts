@@ -1,0 +1,83 @@
+import { type DataFileBeside, openDataFileBeside } from "../data/data-file-beside.ts";
+import { removeAllFactors, rotateAllKeys, setPassword, signOutEverywhere } from "../services/auth/builtin/commands.ts";
+import { generatePassword } from "../services/auth/builtin/generate-password.ts";
+import { faultOf } from "../services/auth/builtin/new-password.ts";
+import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
+import { findOwner, type User } from "../services/auth/builtin/users.ts";
+import { askPassword, PasswordError } from "./ask-password.ts";
+import { runCommand } from "./command.ts";
+
+const HELP = `npm run admin -- COMMAND, while the site runs or not:
+
+  set-password             asks for a new password of the owner; or reads it: echo … | npm run admin -- set-password
+  set-password --generate  makes one and prints it
+  remove-factors           takes the second step away, for a lost telephone
+  sign-out                 ends all sessions
+  rotate-keys              signs with a new key from now on
+  help                     prints this
+
+set-password and remove-factors end all sessions too.`;
+
+const OPTIONS: Readonly<Record<string, readonly string[]>> = { "set-password": ["--generate"] };
+
+/** What each command does. @returns what to say of it */
+const COMMANDS = new Map<string, (data: DataFileBeside, words: string[]) => Promise<string> | string>([
+  ["set-password", newPassword],
+  ["remove-factors", (data) => counted(removeAllFactors(data, ownerOf(data), new Date()), "second step", "removed")],
+  ["sign-out", (data) => counted(signOutEverywhere(data, ownerOf(data), new Date()), "session", "ended")],
+  ["rotate-keys", rotate],
+]);
+
+/** `npm run admin -- …`: what the owner does from the shell when the dashboard is out of reach. */
+const [name = "help", ...words] = process.argv.slice(2);
+const command = COMMANDS.get(name);
+const unknown = words.find((word) => !OPTIONS[name]?.includes(word));
+if (command && unknown === undefined) {
+  await runCommand(async (dir) => {
+    const data = openDataFileBeside(dir);
+    try {
+      console.log(await command(data, words));
+    } catch (error) {
+      if (!(error instanceof PasswordError)) throw error;
+      console.error(error.message);
+      process.exitCode = 1;
+    } finally {
+      data.close();
+    }
+  });
+} else if (["help", "--help", "-h"].includes(name)) {
+  console.log(HELP);
+} else {
+  console.error(`There is no "${[name, ...words].join(" ")}".\n\n${HELP}`);
+  process.exitCode = 64;
+}
+
+async function newPassword(data: DataFileBeside, [option]: string[]): Promise<string> {
+  const owner = ownerOf(data);
+  const generated = option === "--generate" ? generatePassword() : undefined;
+  const password = generated ?? (await askPassword());
+  const fault = faultOf(password, owner.email);
+  if (fault) throw new PasswordError(`${fault.sentence} Nothing was changed.`);
+  const passwordHash = await createPasswordHasher().hash(password);
+  const ended = setPassword(data, owner, { passwordHash, now: new Date() });
+  return [
+    ...(generated === undefined ? [] : [`The new password: ${generated}`]),
+    `The password of ${owner.email} is set. ${counted(ended, "session", "ended")}`,
+  ].join("\n");
+}
+
+async function rotate(data: DataFileBeside): Promise<string> {
+  await rotateAllKeys(data, new Date());
+  return "A new key signs from now on. Nobody has to sign in again.";
+}
+
+function ownerOf(data: DataFileBeside): User {
+  const owner = findOwner(data.read);
+  if (owner === undefined) throw new PasswordError("There is no owner yet. Start the site once, then try again.");
+  return owner;
+}
+
+/** "1 session ended.", "3 sessions ended." */
+function counted(count: number, thing: string, done: string): string {
+  return `${count} ${count === 1 ? thing : `${thing}s`} ${done}.`;
+}

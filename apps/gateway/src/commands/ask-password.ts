@@ -1,0 +1,48 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+
+/** A password that cannot be taken; `message` is a sentence for whoever typed it. */
+export class PasswordError extends Error {
+  override readonly name = "PasswordError";
+}
+
+/**
+ * Asks for a new password: twice on a terminal, without showing it; otherwise the first line of the standard input.
+ *
+ * @throws {PasswordError} when nothing was given, or two different things
+ */
+export async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return firstLine();
+  const first = await ask("New password (nothing shows while you type): ");
+  if ((await ask("The same again: ")) !== first)
+    throw new PasswordError("The two were not the same. Nothing was changed.");
+  return first;
+}
+
+async function firstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin });
+  for await (const line of lines) {
+    lines.close();
+    return line;
+  }
+  throw new PasswordError("No password was given. Nothing was changed.");
+}
+
+/** Readline echoes what is typed to its output, so its output is one that keeps quiet. */
+function ask(question: string): Promise<string> {
+  process.stdout.write(question);
+  const quiet = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: quiet, terminal: true });
+  return new Promise((resolve, reject) => {
+    let isAnswered = false;
+    lines.on("close", () => {
+      process.stdout.write("\n");
+      if (!isAnswered) reject(new PasswordError("Nothing was changed."));
+    });
+    lines.on("line", (line) => {
+      isAnswered = true;
+      lines.close();
+      resolve(line);
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest";
+import { serveBuiltinAuth } from "../builtin.case.ts";
+import { ENTRIES_KEPT, STRANGERS_ENTRIES_KEPT } from "./audit-log.ts";
+
+const client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a browser" };
+
+it("pages lead from the latest entry to the first", async () => {
+  const { auth } = await serveBuiltinAuth();
+  const { audit, auditLog } = auth.oversight;
+  for (let count = 0; count < 120; count += 1) await audit({ event: "list-exported", client, details: { count } });
+  const seen: unknown[] = [];
+  let next: number | null | undefined;
+  do {
+    const page = await auditLog(next ?? undefined);
+    seen.push(...page.entries.map(({ details }) => details.count));
+    next = page.next;
+  } while (next !== null);
+  expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index));
+  expect((await auditLog()).entries[0]).toMatchObject({
+    event: "list-exported",
+    address: "192.0.2.1",
+    userAgent: "a browser",
+  });
+});
+
+it("what strangers cause is one entry for each address and minute, with its number", async () => {
+  const { auth, data, pass } = await serveBuiltinAuth();
+  const { audit, auditLog } = auth.oversight;
+  for (let count = 0; count < 100; count += 1) await audit({ event: "sign-in-failed", client });
+  await audit({ event: "sign-in-failed", client: { ...client, key: "192.0.2.2" } });
+  expect(data.read.all("SELECT * FROM audit_log")).toHaveLength(2);
+  expect((await auditLog()).entries.map(({ details }) => details.count)).toEqual([1, 100]);
+  pass(60);
+  await audit({ event: "sign-in-failed", client });
+  expect((await auditLog()).entries.map(({ details }) => details.count)).toEqual([1, 1, 100]);
+});
+
+it("a flood from many addresses pushes nothing of the owner's out, and the log stays bounded", async () => {
+  const { auth, data } = await serveBuiltinAuth();
+  const { audit } = auth.oversight;
+  await audit({ event: "password-changed", client });
+  const many = Array.from({ length: 12_000 }, (_, index) => ({ ...client, key: `stranger ${index}` }));
+  await Promise.all(many.map((stranger) => audit({ event: "sign-in-failed", client: stranger })));
+  const counts = data.read.all<{ event: string; number: number }>(
+    "SELECT event, count(*) AS number FROM audit_log GROUP BY event ORDER BY event",
+  );
+  expect(counts[0]).toEqual({ event: "password-changed", number: 1 });
+  expect(counts[1]?.number).toBeLessThan(STRANGERS_ENTRIES_KEPT + 100);
+  await Promise.all(many.map(() => audit({ event: "list-exported", client })));
+  const total = data.read.get<{ number: number }>("SELECT count(*) AS number FROM audit_log")?.number;
+  expect(total).toBeLessThan(ENTRIES_KEPT + 100);
+});
+
+it("entries go after their time", async () => {
+  const { auth, data, pass } = await serveBuiltinAuth();
+  await auth.oversight.audit({ event: "signed-in", client });
+  pass(401 * 24 * 3_600);
+  for (let count = 0; count < 50; count += 1) await auth.oversight.audit({ event: "list-exported", client });
+  expect(data.read.all("SELECT * FROM audit_log WHERE event = 'signed-in'")).toEqual([]);
+});
+
+it("a log that cannot be written stops nobody", async () => {
+  const { auth, errors } = await serveBuiltinAuth();
+  Object.assign(auth.context.data, { write: () => Promise.reject(new Error("full")) });
+  await auth.oversight.audit({ event: "signed-in", client });
+  await auth.oversight.audit({ event: "sign-in-failed", client });
+  expect(errors).toHaveLength(2);
+});

@@ -1,0 +1,77 @@
+import type { AuthAnswer } from "../contract.ts";
+
+/** Header by which a client asks for errors with a `code` in words. Source: Supabase Auth, API versions. */
+const VERSION_HEADER = "X-Supabase-Api-Version";
+
+/** What an {@link AuthError} may carry beside its code. */
+export type AuthErrorOptions = ErrorOptions & {
+  /** Further fields of the body, `weak_password` for one. */
+  fields?: Record<string, unknown>;
+  headers?: Record<string, string>;
+};
+
+/**
+ * A refusal of the auth interface, thrown by whatever notices it and answered in one place.
+ * `code` is one that auth-js knows. Source: supabase.com, "Auth error codes".
+ */
+export class AuthError extends Error {
+  override readonly name = "AuthError";
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { fields = {}, headers = {}, ...rest }: AuthErrorOptions = {},
+  ) {
+    super(message, rest);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.headers = headers;
+  }
+}
+
+/** 400 `validation_failed`: the request is not what the endpoint takes. */
+export function validationFailed(message: string): AuthError {
+  return new AuthError(400, "validation_failed", message);
+}
+
+/** 403 `insufficient_aal`: the session has to pass its second step first. */
+export function insufficientAal(): AuthError {
+  return new AuthError(403, "insufficient_aal", "AAL2 session is required for this");
+}
+
+/** 429 `over_request_rate_limit`, with when to come back. */
+export function tooManyRequests(retryAfterSeconds: number): AuthError {
+  return new AuthError(429, "over_request_rate_limit", "Too many attempts. Please wait a moment.", {
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
+}
+
+/**
+ * The wire's two shapes of an error: with the version header the code in words stands in `code`, without it the
+ * status does and the words are in `error_code`.
+ */
+export function answerAuthError(error: AuthError, version: string | undefined): AuthAnswer {
+  const { status, code, message, fields } = error;
+  const headers = { ...JSON_HEADERS, ...error.headers };
+  return version === undefined
+    ? { status, headers, body: JSON.stringify({ code: status, error_code: code, msg: message, ...fields }) }
+    : {
+        status,
+        headers: { ...headers, [VERSION_HEADER]: printable(version) },
+        body: JSON.stringify({ code, message, ...fields }),
+      };
+}
+
+/** Headers of every answer with a body; what is about one person is for no cache. */
+export const JSON_HEADERS = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" };
+
+/** The header is echoed, so it must not bring what a header can't hold. */
+function printable(version: string): string {
+  return version.replace(/[^\x20-\x7e]/g, "").slice(0, 40);
+}

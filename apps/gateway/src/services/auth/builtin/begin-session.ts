@@ -1,0 +1,31 @@
+import type { Writer } from "../../../data/statements.ts";
+import type { AuthContext } from "./context.ts";
+import { deviceCookieHeader, rememberDevice } from "./devices.ts";
+import type { EndpointAnswer, EndpointRequest } from "./endpoint.ts";
+import { type AmrEntry, type IssuedSession, startSession } from "./sessions.ts";
+
+/** A session that was begun, with the cookie by which its browser is known again. */
+export type BegunSession = { issued: IssuedSession; device: string };
+
+/** Begins a session inside a change and notes the browser that it is on. */
+export function beginSession(
+  writer: Writer,
+  { header, client, now }: Pick<EndpointRequest, "header" | "client" | "now">,
+  { userId, method }: { userId: string; method: AmrEntry["method"] },
+): BegunSession {
+  const issued = startSession(writer, { userId, method, client, now });
+  return { issued, device: rememberDevice(writer, { userId, cookies: header("cookie"), now }) };
+}
+
+/** Answers with a session once it is stored. @param extras further fields of the token answer */
+export async function answerWithSession(
+  { tokenAnswer, publicUrl }: Pick<AuthContext, "tokenAnswer" | "publicUrl">,
+  { issued, device }: BegunSession,
+  extras: Record<string, unknown> = {},
+): Promise<EndpointAnswer> {
+  return {
+    status: 200,
+    body: { ...(await tokenAnswer(issued)), ...extras },
+    headers: { "Set-Cookie": deviceCookieHeader(device, publicUrl) },
+  };
+}

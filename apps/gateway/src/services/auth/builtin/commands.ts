@@ -1,0 +1,61 @@
+import type { AuditEvent } from "@porchlight/protocol/admin.ts";
+import type { Reader, Writer } from "../../../data/statements.ts";
+import type { SecurityEvent } from "../../audit.ts";
+import { insert } from "./audit-log.ts";
+import { endLetterCodes } from "./letter-codes.ts";
+import { endSessions } from "./sessions.ts";
+import { newKey, rotateKeys } from "./signing-keys.ts";
+import { changeUser, type User } from "./users.ts";
+
+/** What commands of the shell work on. The site may run meanwhile and sees each change with its next request. */
+export type CommandData = { read: Reader; change<T>(run: (writer: Writer) => T): T };
+
+/** Whoever has a shell on this machine. */
+const SHELL = { key: "shell", address: "this machine", userAgent: "npm run admin" };
+
+/** Stores a new password and ends every session, every letter on its way and the memory of known browsers. @returns sessions ended */
+export function setPassword(
+  data: CommandData,
+  user: User,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): number {
+  return data.change((writer) => {
+    changeUser(writer, user.id, { passwordHash }, now);
+    endLetterCodes(writer, user.id);
+    writer.run("DELETE FROM known_devices WHERE user_id = ?", user.id);
+    note(writer, "password-changed", {}, now);
+    return endSessions(writer, user.id, "global", "");
+  });
+}
+
+/** Takes every second step away, and ends every session: whoever found the telephone may hold one. @returns factors removed */
+export function removeAllFactors(data: CommandData, user: User, now: Date): number {
+  return data.change((writer) => {
+    const removed = writer.run("DELETE FROM factors WHERE user_id = ?", user.id);
+    endSessions(writer, user.id, "global", "");
+    note(writer, "factor-removed", { factors: removed }, now);
+    return removed;
+  });
+}
+
+/** Ends every session. @returns how many there were */
+export function signOutEverywhere(data: CommandData, user: User, now: Date): number {
+  return data.change((writer) => {
+    const ended = endSessions(writer, user.id, "global", "");
+    note(writer, "signed-out", { scope: "global", sessions: ended }, now);
+    return ended;
+  });
+}
+
+/** Lets a new key sign from now on. */
+export async function rotateAllKeys(data: CommandData, now: Date): Promise<void> {
+  const key = await newKey();
+  data.change((writer) => {
+    rotateKeys(writer, key, now);
+    note(writer, "keys-rotated", {}, now);
+  });
+}
+
+function note(writer: Writer, event: AuditEvent, details: NonNullable<SecurityEvent["details"]>, now: Date): void {
+  insert(writer, { event, client: SHELL }, details, now);
+}

@@ -1,0 +1,23 @@
+import type { DataFile } from "../../../data/data-file.ts";
+import type { Audit } from "../../audit.ts";
+import type { SendLetter } from "../../messengers.ts";
+import type { Belongings } from "./belongings.ts";
+import type { Guesses } from "./guesses.ts";
+import type { IssuedSession } from "./sessions.ts";
+import type { TokenAnswer } from "./token-answer.ts";
+
+/** What the endpoints of the built-in auth service work with. */
+export type AuthContext = {
+  data: DataFile;
+  /** Address of the site without a slash at its end. */
+  publicUrl: string;
+  clock: () => Date;
+  belongings: Belongings;
+  guesses: Guesses;
+  audit: Audit;
+  sendLetter: SendLetter;
+  /** Signs what somebody gets who signed in, refreshed or passed a second step. */
+  tokenAnswer: (issued: IssuedSession) => Promise<TokenAnswer>;
+  /** Lets work go on after the answer; an error in it is logged. */
+  later: (work: () => Promise<void>) => void;
+};

@@ -1,0 +1,57 @@
+import type { Reader, Writer } from "../../../data/statements.ts";
+import { hashOf, newSecret } from "./secrets.ts";
+
+/** Name of the cookie by which a browser is known again. */
+export const DEVICE_COOKIE = "porchlight-device";
+/** How long a browser is known after its last sign-in, in days. */
+const DEVICE_DAYS = 180;
+/** Browsers known for each user. */
+const MOST_DEVICES = 50;
+
+/** Name of a browser's lane of guesses, when its cookie is one of ours. */
+export function deviceOf(reader: Reader, cookies: string | undefined, now: Date): string | undefined {
+  const secret = deviceCookie(cookies);
+  if (secret === undefined) return undefined;
+  const hash = hashOf(secret);
+  const sql = "SELECT 1 FROM known_devices WHERE cookie_hash = ? AND expires_at > ?";
+  return reader.get(sql, hash, now.toISOString()) === undefined ? undefined : hash;
+}
+
+/** Notes that a user signed in on a browser, anew or again. @returns the value of its cookie */
+export function rememberDevice(
+  writer: Writer,
+  { userId, cookies, now }: { userId: string; cookies: string | undefined; now: Date },
+): string {
+  const before = deviceCookie(cookies);
+  // A value that a stranger chose is never taken over.
+  const secret = before !== undefined && deviceOf(writer, cookies, now) !== undefined ? before : newSecret();
+  writer.run("DELETE FROM known_devices WHERE expires_at <= ?", now.toISOString());
+  writer.run(
+    "INSERT OR REPLACE INTO known_devices VALUES (?, ?, ?)",
+    hashOf(secret),
+    userId,
+    new Date(now.getTime() + DEVICE_DAYS * 24 * 60 * 60 * 1000).toISOString(),
+  );
+  writer.run(
+    `DELETE FROM known_devices WHERE user_id = ? AND cookie_hash NOT IN
+       (SELECT cookie_hash FROM known_devices WHERE user_id = ? ORDER BY expires_at DESC LIMIT ${MOST_DEVICES})`,
+    userId,
+    userId,
+  );
+  return secret;
+}
+
+/** The `Set-Cookie` header that lets a browser be known again. It opens nothing; it is for `/auth/v1` alone. */
+export function deviceCookieHeader(secret: string, publicUrl: string): string {
+  const seconds = DEVICE_DAYS * 24 * 60 * 60;
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  return `${DEVICE_COOKIE}=${secret}; Path=/auth/v1; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+function deviceCookie(cookies: string | undefined): string | undefined {
+  for (const pair of (cookies ?? "").split(";")) {
+    const [name, value] = pair.trim().split("=");
+    if (name === DEVICE_COOKIE && value) return value;
+  }
+  return undefined;
+}

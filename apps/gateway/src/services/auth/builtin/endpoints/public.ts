@@ -1,0 +1,75 @@
+import { AuthError } from "../auth-error.ts";
+import type { Endpoint } from "../endpoint.ts";
+import type { SigningKeys } from "../signing-keys.ts";
+import { maySignIn } from "../tokens.ts";
+
+/** What anybody may know. */
+export type PublicOptions = {
+  keys: SigningKeys;
+  clock: () => Date;
+  /** Ways to sign in beside the password, by their names on the wire, and whether each is on. */
+  providers: Readonly<Record<string, boolean>>;
+};
+
+/** Endpoints that tell how to sign in here, and those of Supabase Auth that are closed. */
+export function createPublicEndpoints({ keys, clock, providers }: PublicOptions): Endpoint[] {
+  return [
+    {
+      method: "GET",
+      path: ".well-known/jwks.json",
+      access: "anyone",
+      handle: async () => ({
+        status: 200,
+        body: { keys: await keys.published((key) => maySignIn(key, clock())) },
+        headers: { "Cache-Control": "public, max-age=600" },
+      }),
+    },
+    {
+      method: "GET",
+      path: "settings",
+      access: "key",
+      handle: () => ({
+        status: 200,
+        body: {
+          external: { email: true, phone: false, anonymous_users: false, ...providers },
+          disable_signup: true,
+          mailer_autoconfirm: false,
+          phone_autoconfirm: false,
+          sms_provider: "",
+          saml_enabled: false,
+        },
+      }),
+    },
+    {
+      method: "GET",
+      path: "health",
+      access: "key",
+      handle: () => ({
+        status: 200,
+        body: { name: "Porchlight", description: "Porchlight's auth service", version: "1" },
+      }),
+    },
+    closed("POST", "signup", 422, "signup_disabled", "Signups not allowed for this instance"),
+    closed("POST", "otp", 422, "otp_disabled", "Signing in by letter alone is not available"),
+    closed("POST", "magiclink", 422, "otp_disabled", "Signing in by letter alone is not available"),
+    closed("POST", "resend", 422, "otp_disabled", "There is no letter to send again"),
+    closed("POST", "invite", 403, "not_admin", "Inviting people is not available"),
+    closed("POST", "sso", 422, "saml_provider_disabled", "SAML sign-in is not available"),
+    ...["admin/users", "admin/users/:id", "admin/generate_link", "admin/audit"].flatMap((path) =>
+      (["GET", "POST", "PUT", "DELETE"] as const).map((method) =>
+        closed(method, path, 403, "not_admin", "Administering users is not available"),
+      ),
+    ),
+  ];
+}
+
+function closed(method: Endpoint["method"], path: string, status: number, code: string, message: string): Endpoint {
+  return {
+    method,
+    path,
+    access: "key",
+    handle() {
+      throw new AuthError(status, code, message);
+    },
+  };
+}

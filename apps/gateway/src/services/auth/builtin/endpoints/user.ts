@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { AuthError, insufficientAal, validationFailed } from "../auth-error.ts";
+import type { AuthContext } from "../context.ts";
+import { type Endpoint, type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
+import type { HashingQueue } from "../hashing-queue.ts";
+import { endLetterCodes } from "../letter-codes.ts";
+import { requireGoodPassword } from "../new-password.ts";
+import type { PasswordHasher } from "../passwords.ts";
+import { endSessions } from "../sessions.ts";
+import { changeUser, findUser, normalEmail, type User, wireUser } from "../users.ts";
+
+/** What the user endpoints work with beside the context. */
+export type UserOptions = { hasher: PasswordHasher; queue: HashingQueue };
+
+/** Most that a client may keep with an account, in characters of JSON. It travels in every token. */
+const METADATA_MAX_LENGTH = 2_000;
+
+const changeSchema = v.object({
+  email: v.optional(v.nullable(textSchema)),
+  phone: v.optional(v.nullable(textSchema)),
+  password: v.optional(v.nullable(textSchema)),
+  data: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+});
+
+/** `GET user` and `PUT user`: who is signed in; a new password, and what a client keeps with the account. */
+export function createUserEndpoints(context: AuthContext, { hasher, queue }: UserOptions): Endpoint[] {
+  const { data, belongings, audit } = context;
+
+  async function change({ body, signedIn, client, now }: PersonRequest): Promise<EndpointAnswer> {
+    const { user, session } = signedIn;
+    const wanted = read(changeSchema, body);
+    refuseMoves(wanted, user);
+    // A stolen session of the first step alone must not be able to take the account over.
+    if (signedIn.aal !== "aal2" && belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+    const userMetadata = wanted.data ? mergedMetadata(user, wanted.data) : undefined;
+    const passwordHash = wanted.password ? await newHash(wanted.password, user) : undefined;
+
+    const changed = await data.write((writer) => {
+      changeUser(
+        writer,
+        user.id,
+        { ...(passwordHash !== undefined && { passwordHash }), ...(userMetadata && { userMetadata }) },
+        now,
+      );
+      if (passwordHash !== undefined) {
+        endSessions(writer, user.id, "others", session.id);
+        endLetterCodes(writer, user.id);
+      }
+      return findUser(writer, user.id);
+    });
+    if (passwordHash !== undefined) await audit({ event: "password-changed", client });
+    return { status: 200, body: wireUser(changed ?? user, belongings) };
+  }
+
+  async function newHash(password: string, user: User): Promise<string> {
+    requireGoodPassword(password, user.email);
+    if (await queue.run(() => hasher.verify(password, user.passwordHash), true)) {
+      throw new AuthError(422, "same_password", "New password should be different from the old password.");
+    }
+    return queue.run(() => hasher.hash(password), true);
+  }
+
+  return [
+    {
+      method: "GET",
+      path: "user",
+      access: "person",
+      handle: ({ signedIn }) => ({ status: 200, body: wireUser(signedIn.user, belongings) }),
+    },
+    { method: "PUT", path: "user", access: "person", handle: change },
+  ];
+}
+
+/** The owner's address stands in the settings and there is no telephone beside the phone factors. */
+function refuseMoves({ email, phone }: v.InferOutput<typeof changeSchema>, user: User): void {
+  if (email && normalEmail(email) !== user.email) {
+    throw new AuthError(422, "email_address_not_authorized", "The address of the owner is set by ADMIN_EMAIL.");
+  }
+  if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone sign-in is not available.");
+}
+
+/** As Supabase Auth does it: keys given as null go, others are set, the rest stays. */
+function mergedMetadata(user: User, given: Record<string, unknown>): Record<string, unknown> {
+  const merged = Object.entries({ ...user.userMetadata, ...given }).filter(([, value]) => value !== null);
+  const metadata = Object.fromEntries(merged);
+  if (JSON.stringify(metadata).length > METADATA_MAX_LENGTH) {
+    throw validationFailed(`data may have ${METADATA_MAX_LENGTH} characters at most`);
+  }
+  return metadata;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import * as v from "valibot";
+import type { Writer } from "../../../../data/statements.ts";
+import { AuthError, insufficientAal, validationFailed } from "../auth-error.ts";
+import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
+import type { FactorContext } from "./context.ts";
+import { addFactor, type Factor, factorsOf, removeFactor } from "./factors.ts";
+import { newTotpKey } from "./totp.ts";
+
+/** Most factors of one user. Source: Supabase Auth, `MFA_MAX_ENROLLED_FACTORS`. */
+const MOST_FACTORS = 10;
+/** How long a factor may wait for its first code, in milliseconds. */
+const UNVERIFIED_MS = 60 * 60 * 1000;
+/** Longest name of a factor, in characters. */
+const NAME_MAX_LENGTH = 100;
+/** Longest name of the site in an authenticator app, in characters: what a QR code holds beside the rest. */
+const ISSUER_MAX_LENGTH = 60;
+/** A telephone number once spaces and the like are out. Source: ITU-T E.164. */
+const PHONE = /^\+?([1-9]\d{6,14})$/;
+
+const bodySchema = v.object({
+  factor_type: v.picklist(["totp", "phone"], "needs to be totp or phone"),
+  friendly_name: v.optional(v.pipe(textSchema, v.maxLength(NAME_MAX_LENGTH)), ""),
+  issuer: v.optional(v.pipe(textSchema, v.maxLength(ISSUER_MAX_LENGTH)), ""),
+  phone: v.optional(textSchema, ""),
+});
+
+/** `POST factors`: begins a factor; it counts once its first code was right. */
+export async function enrolFactor(context: FactorContext, request: PersonRequest): Promise<EndpointAnswer> {
+  const { signedIn, client, now } = request;
+  const body = read(bodySchema, request.body);
+  const { user } = signedIn;
+  const common = {
+    id: randomUUID(),
+    userId: user.id,
+    friendlyName: body.friendly_name.trim(),
+    status: "unverified" as const,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+
+  const answer = { id: common.id, type: body.factor_type, friendly_name: common.friendlyName };
+  let factor: Factor;
+  let details: Record<string, unknown>;
+  if (body.factor_type === "totp") {
+    const issuer = body.issuer.trim() || new URL(context.publicUrl).hostname.slice(0, ISSUER_MAX_LENGTH);
+    const { secret, uri, qrCode } = newTotpKey({ issuer, account: user.email });
+    factor = { ...common, type: "totp", secret, lastStep: null };
+    details = { totp: { qr_code: qrCode, secret, uri } };
+  } else {
+    if (context.sendCode === undefined) {
+      throw new AuthError(422, "mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+    }
+    const phone = phoneOf(body.phone);
+    factor = { ...common, type: "phone", phone };
+    details = { phone };
+  }
+
+  await context.data.write((writer) => {
+    makeRoom(writer, factor, signedIn.aal, now);
+    addFactor(writer, factor);
+  });
+  await context.audit({
+    event: "factor-enrolled",
+    client,
+    details: { friendly_name: factor.friendlyName, factor_type: factor.type },
+  });
+  return { status: 200, body: { ...answer, ...details } };
+}
+
+/** Checks that a factor may be added. Begun ones that were never finished make way for it. */
+function makeRoom(writer: Writer, factor: Factor, aal: "aal1" | "aal2", now: Date): void {
+  const stale = new Date(now.getTime() - UNVERIFIED_MS).toISOString();
+  const kept = factorsOf(writer, factor.userId).filter((other) => {
+    const gives =
+      other.status === "unverified" && (other.createdAt <= stale || other.friendlyName === factor.friendlyName);
+    if (gives) removeFactor(writer, other.id);
+    return !gives;
+  });
+  const verified = kept.filter(({ status }) => status === "verified");
+  if (verified.length > 0 && aal !== "aal2") throw insufficientAal();
+  if (verified.some(({ friendlyName }) => friendlyName === factor.friendlyName)) {
+    const message = `A factor with the friendly name ${JSON.stringify(factor.friendlyName)} for this user already exists`;
+    throw new AuthError(422, "mfa_factor_name_conflict", message);
+  }
+  const { type } = factor;
+  if (verified.some((other) => other.type === "phone" && type === "phone" && other.phone === factor.phone)) {
+    const message = "A verified phone factor already exists, unenroll the existing factor to continue";
+    throw new AuthError(422, "mfa_verified_factor_exists", message);
+  }
+  if (kept.length >= MOST_FACTORS) {
+    const message = "Maximum number of enrolled factors reached, unenroll to continue";
+    throw new AuthError(422, "too_many_enrolled_mfa_factors", message);
+  }
+}
+
+function phoneOf(typed: string): string {
+  const digits = PHONE.exec(typed.replace(/[\s().-]/g, ""))?.[1];
+  if (digits === undefined) throw validationFailed("Invalid phone number format (E.164 required)");
+  return `+${digits}`;
+}

@@ -1,0 +1,299 @@
+import type { AuthChangeEvent } from "@supabase/supabase-js";
+import { describe, expect, it } from "vitest";
+import { type AuthInBrowsers, serveBrowsers, type TestBrowser } from "../../browser.case.ts";
+import { ADDRESS } from "../../contract.case.ts";
+import { codeOf, enrolTotp } from "./authenticator.case.ts";
+
+const WRONG = { code: "mfa_verification_failed", status: 422 };
+
+describe("an authenticator app", () => {
+  const aal = async ({ supabase }: TestBrowser) => {
+    const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel();
+    return [data?.currentLevel, data?.nextLevel];
+  };
+  const challenge = async ({ supabase }: TestBrowser, factorId: string) =>
+    (await supabase.auth.mfa.challenge({ factorId })).data?.id ?? "";
+
+  /** An owner with an app, and a browser of theirs that has passed the password only. */
+  async function anOwnerWithApp() {
+    const site = await serveBrowsers();
+    const first = await site.aSignedInBrowser();
+    const app = await enrolTotp(site, first);
+    site.pass(60);
+    return { site, first, browser: await site.aSignedInBrowser(), ...app };
+  }
+
+  it("is added with a QR code, a secret to type and an address that say the same", async () => {
+    const site = await serveBrowsers();
+    const { supabase } = await site.aSignedInBrowser();
+    const { data } = await supabase.auth.mfa.enroll({
+      factorType: "totp",
+      friendlyName: "Phone",
+      issuer: "Harbour Line",
+    });
+    expect(data).toMatchObject({ type: "totp", friendly_name: "Phone", id: expect.stringMatching(/^[\da-f-]{36}$/) });
+    const { uri = "", secret = "", qr_code = "" } = data?.totp ?? {};
+    const address = new URL(uri);
+    expect(decodeURIComponent(address.pathname)).toBe("/Harbour Line:owner@localhost");
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({ secret, issuer: "Harbour Line", period: "30" });
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/);
+    expect(await site.events()).toEqual(["factor-enrolled", "signed-in"]);
+  });
+
+  it("counts once its first code was right: the session reaches aal2 with a new refresh token", async () => {
+    const site = await serveBrowsers();
+    const browser = await site.aSignedInBrowser();
+    const { supabase } = browser;
+    const events: AuthChangeEvent[] = [];
+    supabase.auth.onAuthStateChange((event) => void events.push(event));
+    const before = (await supabase.auth.getSession()).data.session;
+    expect(await aal(browser)).toEqual(["aal1", "aal1"]);
+
+    const { factorId } = await enrolTotp(site, browser);
+    expect(events).toContain("MFA_CHALLENGE_VERIFIED");
+    expect(await aal(browser)).toEqual(["aal2", "aal2"]);
+    const { data } = await supabase.auth.getClaims();
+    expect(data?.claims.amr).toMatchObject([{ method: "totp" }, { method: "password" }]);
+    const after = (await supabase.auth.getSession()).data.session;
+    expect(after?.refresh_token).not.toBe(before?.refresh_token);
+    expect((await supabase.auth.refreshSession()).error).toBeNull();
+    expect(await aal(browser)).toEqual(["aal2", "aal2"]);
+    expect((await supabase.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId, status: "verified" }]);
+    expect((await site.events()).slice(0, 2)).toEqual(["factor-verified", "factor-enrolled"]);
+  });
+
+  it("asks every later session for a code before it may administer", async () => {
+    const { site, browser, factorId, secret } = await anOwnerWithApp();
+    const whoAsks = async () => {
+      const token = (await browser.supabase.auth.getSession()).data.session?.access_token;
+      const found = await site.auth.identify({ apikey: site.auth.anonymousKey, authorization: `Bearer ${token}` });
+      return found.ok ? found.caller : found;
+    };
+    expect(await aal(browser)).toEqual(["aal1", "aal2"]);
+    expect(await whoAsks()).toMatchObject({ admin: false, needsSecondStep: true });
+    const { error } = await browser.supabase.auth.mfa.challengeAndVerify({
+      factorId,
+      code: codeOf(secret, site.now()),
+    });
+    expect(error).toBeNull();
+    expect(await whoAsks()).toMatchObject({ admin: true, needsSecondStep: false });
+    expect((await site.events())[0]).toBe("second-step-passed");
+  });
+
+  it("ends sessions that have not passed it, once it counts", async () => {
+    const site = await serveBrowsers();
+    const [browser, other] = [await site.aSignedInBrowser(), await site.aSignedInBrowser()];
+    await enrolTotp(site, browser);
+    expect((await other.supabase.auth.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await browser.supabase.auth.getUser()).error).toBeNull();
+  });
+
+  it("takes the codes of the steps before and after, and no others", async () => {
+    const { site, browser, factorId, secret } = await anOwnerWithApp();
+    const verify = async (seconds: number) => {
+      const code = codeOf(secret, new Date(site.now().getTime() + seconds * 1000));
+      return (await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code })).error;
+    };
+    expect(await verify(-60)).toMatchObject(WRONG);
+    expect(await verify(60)).toMatchObject(WRONG);
+    expect(await verify(-30)).toBeNull();
+    expect(await verify(30)).toBeNull();
+    expect((await site.events()).filter((event) => event === "second-step-failed")).not.toEqual([]);
+  });
+
+  it("takes a code once, also for another challenge, and none from before it", async () => {
+    const { site, browser, factorId, secret } = await anOwnerWithApp();
+    const { mfa } = browser.supabase.auth;
+    const code = codeOf(secret, site.now());
+    const earlier = codeOf(secret, new Date(site.now().getTime() - 30_000));
+    expect((await mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+    expect((await mfa.challengeAndVerify({ factorId, code })).error).toMatchObject(WRONG);
+    expect((await mfa.challengeAndVerify({ factorId, code: earlier })).error).toMatchObject(WRONG);
+    site.pass(30);
+    expect((await mfa.challengeAndVerify({ factorId, code: codeOf(secret, site.now()) })).error).toBeNull();
+  });
+
+  it("takes a code as people type it, and refuses what is none", async () => {
+    const { site, browser, factorId, secret } = await anOwnerWithApp();
+    const { mfa } = browser.supabase.auth;
+    for (const code of ["12345", "1234567", "abcdef", "１２３４５６", "🎸", " "]) {
+      expect((await mfa.challengeAndVerify({ factorId, code })).error).toMatchObject(WRONG);
+    }
+    const [a, b] = [codeOf(secret, site.now()).slice(0, 3), codeOf(secret, site.now()).slice(3)];
+    expect((await mfa.challengeAndVerify({ factorId, code: ` ${a} ${b}\n` })).error).toBeNull();
+  });
+
+  it("takes an answer to a challenge once, in time, and of its own factor", async () => {
+    const { site, browser, first, factorId, secret } = await anOwnerWithApp();
+    const { mfa } = browser.supabase.auth;
+    const expired = { code: "mfa_challenge_expired", status: 422 };
+    const challengeId = await challenge(browser, factorId);
+    const code = () => codeOf(secret, site.now());
+    expect((await mfa.verify({ factorId, challengeId, code: code() })).error).toBeNull();
+    site.pass(30);
+    expect((await mfa.verify({ factorId, challengeId, code: code() })).error).toMatchObject(expired);
+
+    const late = await challenge(browser, factorId);
+    site.pass(300);
+    expect((await mfa.verify({ factorId, challengeId: late, code: code() })).error).toMatchObject(expired);
+    const other = await enrolTotp(site, first, "Tablet");
+    const ofOther = await challenge(first, other.factorId);
+    expect((await mfa.verify({ factorId, challengeId: ofOther, code: code() })).error).toMatchObject(expired);
+    expect((await mfa.verify({ factorId, challengeId: "none", code: code() })).error).toMatchObject(expired);
+  });
+
+  it("says until when a challenge is open, in Unix seconds", async () => {
+    const { site, browser, factorId } = await anOwnerWithApp();
+    const { data } = await browser.supabase.auth.mfa.challenge({ factorId });
+    expect(data).toMatchObject({ type: "totp", expires_at: Math.floor(site.now().getTime() / 1000) + 300 });
+  });
+
+  it("closes a challenge after five wrong codes", async () => {
+    const { browser, site, factorId, secret } = await anOwnerWithApp();
+    const challengeId = await challenge(browser, factorId);
+    const verify = async (code: string) =>
+      (await browser.supabase.auth.mfa.verify({ factorId, challengeId, code })).error;
+    for (let n = 0; n < 5; n += 1) expect(await verify("000000x")).toMatchObject(WRONG);
+    expect(await verify(codeOf(secret, site.now()))).toMatchObject({ code: "mfa_challenge_expired" });
+  });
+
+  it("is guarded against guessing: 429 with a time to wait, and the owner gets in after it", async () => {
+    const { browser, site, factorId, secret } = await anOwnerWithApp();
+    const guess = async () => (await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code: "x" })).error;
+    const errors = [];
+    for (let n = 0; n < 30; n += 1) errors.push(await guess());
+    expect(errors.filter((error) => error?.status === 422)).toHaveLength(10);
+    expect(errors.at(-1)).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+    site.pass(60);
+    const code = codeOf(secret, site.now());
+    expect((await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  });
+
+  it("can be removed by a session that has passed it, which falls to aal1", async () => {
+    const { site, first, browser, factorId } = await anOwnerWithApp();
+    expect((await browser.supabase.auth.mfa.unenroll({ factorId })).error).toMatchObject({
+      code: "insufficient_aal",
+      status: 422,
+    });
+    expect((await first.supabase.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    await first.supabase.auth.refreshSession();
+    expect(await aal(first)).toEqual(["aal1", "aal1"]);
+    const { data } = await first.supabase.auth.getClaims();
+    expect(data?.claims.amr).toMatchObject([{ method: "password" }]);
+    expect((await site.events())[0]).toBe("factor-removed");
+    expect((await first.supabase.auth.mfa.unenroll({ factorId })).error).toMatchObject({
+      code: "mfa_factor_not_found",
+    });
+  });
+
+  it("leaves a session at aal2 that has passed another one, when it is removed", async () => {
+    const { site, first, factorId } = await anOwnerWithApp();
+    await enrolTotp(site, first, "Tablet");
+    await first.supabase.auth.mfa.unenroll({ factorId });
+    await first.supabase.auth.refreshSession();
+    expect(await aal(first)).toEqual(["aal2", "aal2"]);
+  });
+
+  it("cannot be added, nor a begun one finished, by a session that has not passed the one that counts", async () => {
+    const { site, first, browser } = await anOwnerWithApp();
+    expect((await browser.supabase.auth.mfa.enroll({ factorType: "totp", friendlyName: "Mine" })).error).toMatchObject({
+      code: "insufficient_aal",
+      status: 403,
+    });
+    const begun = await first.supabase.auth.mfa.enroll({ factorType: "totp", friendlyName: "Tablet" });
+    const code = codeOf(begun.data?.totp.secret ?? "", site.now());
+    const factorId = begun.data?.id ?? "";
+    expect((await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code })).error).toMatchObject({
+      code: "insufficient_aal",
+    });
+  });
+
+  it("takes the place of a begun one with its name, and goes when another is finished first", async () => {
+    const site = await serveBrowsers();
+    const browser = await site.aSignedInBrowser();
+    const { mfa } = browser.supabase.auth;
+    const begin = async (friendlyName: string) =>
+      (await mfa.enroll({ factorType: "totp", friendlyName })).data?.id ?? "";
+    const first = await begin("Phone");
+    await begin("Phone");
+    await begin("Tablet");
+    expect((await mfa.challenge({ factorId: first })).error).toMatchObject({ code: "mfa_factor_not_found" });
+    await enrolTotp(site, browser, "Key");
+    expect((await mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: "Key" }]);
+    expect((await mfa.enroll({ factorType: "totp", friendlyName: "Key" })).error).toMatchObject({
+      code: "mfa_factor_name_conflict",
+      status: 422,
+    });
+  });
+
+  it("is one of ten at most; begun ones make room after an hour", async () => {
+    const site = await serveBrowsers();
+    const { mfa } = (await site.aSignedInBrowser()).supabase.auth;
+    const begin = async (n: number) => (await mfa.enroll({ factorType: "totp", friendlyName: `${n}` })).error;
+    for (let n = 0; n < 10; n += 1) expect(await begin(n)).toBeNull();
+    expect(await begin(10)).toMatchObject({ code: "too_many_enrolled_mfa_factors", status: 422 });
+    site.pass(3601);
+    const again = (await site.aSignedInBrowser()).supabase.auth.mfa;
+    expect((await again.enroll({ factorType: "totp", friendlyName: "10" })).error).toBeNull();
+    expect((await again.listFactors()).data?.all).toHaveLength(1);
+  });
+});
+
+describe("requests about factors", () => {
+  async function send(site: AuthInBrowsers, { supabase, fetch }: TestBrowser, path: string, body: unknown) {
+    const token = (await supabase.auth.getSession()).data.session?.access_token;
+    const response = await fetch(`${ADDRESS}/auth/v1/${path}`, {
+      method: "POST",
+      headers: { apikey: site.auth.anonymousKey, Authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    return [response.status, ((await response.json()) as { error_code: string }).error_code];
+  }
+
+  it("that are not what they should be are refused and change nothing", async () => {
+    const site = await serveBrowsers();
+    const browser = await site.aSignedInBrowser();
+    for (const body of [
+      {},
+      { factor_type: "webauthn" },
+      { factor_type: 7 },
+      { factor_type: "totp", friendly_name: "n".repeat(101) },
+      { factor_type: "totp", friendly_name: { a: 1 } },
+      { factor_type: "totp", issuer: "i".repeat(61) },
+      { factor_type: "totp", issuer: "\ud83c" },
+    ]) {
+      expect(await send(site, browser, "factors", body)).toEqual([400, "validation_failed"]);
+    }
+    expect((await browser.supabase.auth.mfa.listFactors()).data?.all).toEqual([]);
+  });
+
+  it("find no factor by another's id or by what is none", async () => {
+    const site = await serveBrowsers();
+    const browser = await site.aSignedInBrowser();
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    expect(await send(site, browser, `factors/${unknown}/challenge`, {})).toEqual([404, "mfa_factor_not_found"]);
+    expect(await send(site, browser, `factors/'%20OR%201=1/challenge`, {})).toEqual([404, "validation_failed"]);
+    expect(await send(site, browser, `factors/${unknown}/verify`, { challenge_id: "x", code: "1" })).toEqual([
+      404,
+      "mfa_factor_not_found",
+    ]);
+  });
+
+  it("work with the longest names there can be", async () => {
+    const site = await serveBrowsers();
+    const { supabase } = await site.aSignedInBrowser();
+    const { error } = await supabase.auth.mfa.enroll({
+      factorType: "totp",
+      friendlyName: "🎸".repeat(50),
+      issuer: "🎸".repeat(30),
+    });
+    expect(error).toBeNull();
+  });
+
+  it("are for people who signed in", async () => {
+    const site = await serveBrowsers();
+    const { supabase } = site.aBrowser();
+    expect((await supabase.auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,39 @@
+import { Secret, TOTP } from "otpauth";
+import { renderSVG } from "uqr";
+
+/** Seconds that a code of an authenticator app shows. Source: RFC 6238 §4.1. */
+const STEP_SECONDS = 30;
+/** Steps that a clock may be off, either way. Source: RFC 6238 §5.2. */
+const WINDOW_STEPS = 1;
+/** What every authenticator app can do. Source: RFC 6238 and the key URI format of Google Authenticator. */
+const FORM = { algorithm: "SHA1", digits: 6, period: STEP_SECONDS } as const;
+
+/** A new secret as an owner brings it into an authenticator app. */
+export type TotpKey = {
+  /** Base32, to type. */
+  secret: string;
+  /** `otpauth://totp/…` */
+  uri: string;
+  /** The same to scan: a bare `<svg …>`, without `#`, because auth-js puts it into a data URI as it is. */
+  qrCode: string;
+};
+
+/** Draws a new secret of 160 bits. Source: RFC 4226 §4, R6. */
+export function newTotpKey({ issuer, account }: { issuer: string; account: string }): TotpKey {
+  const totp = new TOTP({ ...FORM, issuer, label: account, secret: new Secret({ size: 20 }) });
+  const uri = totp.toString();
+  return { secret: totp.secret.base32, uri, qrCode: renderSVG(uri, { border: 4, ecc: "M" }) };
+}
+
+/** @returns the step whose code this is, counted from 1970; undefined when it is none of about now */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime();
+  const delta = TOTP.validate({
+    ...FORM,
+    secret: Secret.fromBase32(secret),
+    token: code,
+    timestamp,
+    window: WINDOW_STEPS,
+  });
+  return delta === null ? undefined : TOTP.counter({ period: STEP_SECONDS, timestamp }) + delta;
+}

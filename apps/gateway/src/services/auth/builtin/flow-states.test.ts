@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { serveBuiltinAuth } from "../builtin.case.ts";
+import { ADDRESS } from "../contract.case.ts";
+import { addFlowState, type CodeChallenge } from "./flow-states.ts";
+import { findOwner } from "./users.ts";
+
+type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
+
+const verifier = "a verifier that only the beginner of the flow knows";
+const s256: CodeChallenge = { challenge: createHash("sha256").update(verifier).digest("base64url"), method: "s256" };
+
+function aFlow({ data, auth }: Served, codeChallenge: CodeChallenge): Promise<string> {
+  const userId = findOwner(data.read)?.id ?? "";
+  const flow = { userId, codeChallenge, method: "oauth" as const, extras: { provider_token: "theirs" } };
+  return data.write((writer) => addFlowState(writer, flow, auth.context.clock()));
+}
+
+async function exchange({ fetch, anonymousKey }: Served, auth_code: string, code_verifier = verifier) {
+  const answer = await fetch(`${ADDRESS}/auth/v1/token?grant_type=pkce`, {
+    method: "POST",
+    headers: { apikey: anonymousKey, "X-Supabase-Api-Version": "2024-01-01" },
+    body: JSON.stringify({ auth_code, code_verifier }),
+  });
+  // Every answer of this endpoint is an object.
+  return { status: answer.status, cookie: answer.headers.get("set-cookie"), body: (await answer.json()) as object };
+}
+
+it("a flow ends in a session for whoever began it, once", async () => {
+  const served = await serveBuiltinAuth();
+  for (const challenge of [s256, { challenge: verifier, method: "plain" } as const]) {
+    const code = await aFlow(served, challenge);
+    const done = await exchange(served, code);
+    expect(done).toMatchObject({ status: 200, body: { token_type: "bearer", provider_token: "theirs" } });
+    expect(done.cookie).toMatch(/^porchlight-device=/);
+    expect(await exchange(served, code)).toMatchObject({ status: 404, body: { code: "flow_state_not_found" } });
+  }
+});
+
+it("a flow is no use to somebody else, nor after it", async () => {
+  const served = await serveBuiltinAuth();
+  const code = await aFlow(served, s256);
+  expect(await exchange(served, code, "another")).toMatchObject({ status: 400, body: { code: "bad_code_verifier" } });
+  expect(await exchange(served, code)).toMatchObject({ body: { code: "flow_state_not_found" } });
+  expect(served.data.read.all("SELECT * FROM sessions")).toEqual([]);
+});
+
+it("a flow waits five minutes", async () => {
+  const served = await serveBuiltinAuth();
+  const code = await aFlow(served, s256);
+  served.pass(300);
+  expect(await exchange(served, code)).toMatchObject({ status: 422, body: { code: "flow_state_expired" } });
+});

@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import { AuthError, insufficientAal, validationFailed } from "../auth-error.ts";
+import { type EndpointAnswer, type EndpointRequest, type PersonRequest, read } from "../endpoint.ts";
+import type { IdentityContext } from "./context.ts";
+import { PROVIDER } from "./identities.ts";
+import type { OpenIdProvider } from "./provider.ts";
+import { beginVisit, visitCookieHeader } from "./visits.ts";
+
+/** Longest address to come back to, in characters. */
+const REDIRECT_MAX_LENGTH = 2_000;
+
+const querySchema = v.object({
+  // The code comes back in the query: a fragment is never a token here, and so needs a verifier. Source: RFC 7636 §4.3.
+  code_challenge: v.pipe(
+    v.string("PKCE is required: send a code_challenge"),
+    v.regex(/^[\w.~-]{43,128}$/, "code challenge has to be between 43 and 128 characters"),
+  ),
+  code_challenge_method: v.optional(
+    v.pipe(v.string(), v.toLowerCase(), v.picklist(["s256", "plain"], "needs to be s256 or plain")),
+    "plain",
+  ),
+});
+
+/** `GET authorize`: sends a browser to the provider, to sign in. */
+export async function authorize(context: IdentityContext, request: EndpointRequest): Promise<EndpointAnswer> {
+  const { url, headers } = await sendOff(context, request, undefined);
+  return { status: 302, headers: { Location: url, ...headers } };
+}
+
+/** `GET user/identities/authorize`: the same, to link the account to the user of this session. */
+export async function authorizeLink(context: IdentityContext, request: PersonRequest): Promise<EndpointAnswer> {
+  const { user, session, aal } = request.signedIn;
+  if (aal !== "aal2" && context.belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+  const { url, headers } = await sendOff(context, request, session.id);
+  if (request.query.get("skip_http_redirect") === "true") return { status: 200, body: { url }, headers };
+  return { status: 302, headers: { Location: url, ...headers } };
+}
+
+async function sendOff(context: IdentityContext, { query, now }: EndpointRequest, sessionId: string | undefined) {
+  const provider = requireProvider(context, query.get("provider"));
+  const { code_challenge, code_challenge_method } = read(querySchema, {
+    code_challenge: query.get("code_challenge") ?? undefined,
+    code_challenge_method: query.get("code_challenge_method") ?? undefined,
+  });
+  const redirectTo = ownAddress(context.publicUrl, query.get("redirect_to"));
+  const codeChallenge = { challenge: code_challenge, method: code_challenge_method };
+  const secrets = await context.data.write((writer) =>
+    beginVisit(writer, { sessionId, redirectTo, codeChallenge }, now),
+  );
+  const url = await provider.visitAddress(secrets).catch((cause: unknown) => {
+    context.later(() => Promise.reject(cause));
+    throw new AuthError(503, "unexpected_failure", "The sign-in provider can't be reached. Please try again.", {
+      cause,
+    });
+  });
+  return { url, headers: { "Set-Cookie": visitCookieHeader(secrets.browser, context.publicUrl) } };
+}
+
+function requireProvider({ provider }: IdentityContext, name: string | null): OpenIdProvider {
+  if (provider !== undefined && name === PROVIDER) return provider;
+  throw validationFailed("Unsupported provider: provider is not enabled");
+}
+
+/** An address of this site, as it was asked for; the dashboard's when it is another site's or none. */
+function ownAddress(publicUrl: string, asked: string | null): string {
+  if (asked !== null && asked.length <= REDIRECT_MAX_LENGTH && URL.canParse(asked, publicUrl)) {
+    const url = new URL(asked, publicUrl);
+    if (url.origin === publicUrl) return url.href;
+  }
+  return `${publicUrl}/admin`;
+}

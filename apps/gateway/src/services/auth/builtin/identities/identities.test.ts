@@ -1,0 +1,324 @@
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import {
+  type AtTheProvider,
+  startOpenIdProvider,
+  type TestOpenIdProvider,
+  visitProvider,
+} from "../../../../testing/open-id-provider.ts";
+import { serveBrowsers, type TestBrowser } from "../../browser.case.ts";
+import { ADDRESS } from "../../contract.case.ts";
+import { enrolTotp } from "../factors/authenticator.case.ts";
+
+describe("linked sign-in", () => {
+  let openId: TestOpenIdProvider;
+
+  beforeAll(async () => {
+    openId = await startOpenIdProvider(`${ADDRESS}/auth/v1/callback`);
+  });
+  afterAll(() => openId.stop());
+
+  const aSite = () => serveBrowsers({ openId });
+  type Site = Awaited<ReturnType<typeof aSite>>;
+
+  /** Where the site sends a browser to link an account. */
+  async function linkAddress({ supabase }: TestBrowser): Promise<string> {
+    const { data, error } = await supabase.auth.linkIdentity({
+      provider: "google",
+      options: { skipBrowserRedirect: true, redirectTo: `${ADDRESS}/admin?tab=settings` },
+    });
+    expect(error).toBeNull();
+    return data.url ?? "";
+  }
+
+  /** Where the site sends a browser to sign in. */
+  async function signInAddress({ supabase, visit }: TestBrowser): Promise<string> {
+    const { data } = await supabase.auth.signInWithOAuth({
+      provider: "google",
+      options: { skipBrowserRedirect: true, redirectTo: `${ADDRESS}/admin` },
+    });
+    return locationOf(await visit(data.url ?? ""));
+  }
+
+  /** Goes to the provider and back. @returns where the site sends the browser in the end */
+  async function goThrough(browser: TestBrowser, address: string, what?: AtTheProvider): Promise<URL> {
+    return new URL(locationOf(await browser.visit(await visitProvider(address, what))));
+  }
+
+  function locationOf(response: Response): string {
+    expect(response.status).toBe(302);
+    return response.headers.get("location") ?? "";
+  }
+
+  async function aBrowserWithLink(site: Site, account?: string): Promise<TestBrowser> {
+    const browser = await site.aSignedInBrowser();
+    const landed = await goThrough(browser, await linkAddress(browser), account ? { account } : {});
+    const { error } = await browser.supabase.auth.exchangeCodeForSession(landed.searchParams.get("code") ?? "");
+    expect(error).toBeNull();
+    return browser;
+  }
+
+  const why = (url: URL) => url.searchParams.get("error_code");
+
+  it("is told of in the settings", async () => {
+    const external = async (site: Site) => {
+      const response = await site.aBrowser().fetch(`${ADDRESS}/auth/v1/settings`, {
+        headers: { apikey: site.auth.anonymousKey },
+      });
+      return ((await response.json()) as { external: unknown }).external;
+    };
+    expect(await external(await aSite())).toMatchObject({ google: true });
+    expect(await external(await serveBrowsers())).toMatchObject({ google: false });
+  });
+
+  it("links an account to the session that asked, which goes on", async () => {
+    const site = await aSite();
+    const { supabase, visit } = await site.aSignedInBrowser();
+    const before = await supabase.auth.getClaims();
+    const landed = await goThrough({ supabase, visit, fetch }, await linkAddress({ supabase, visit, fetch }));
+    expect(landed.href).toMatch(/^https:\/\/artist\.example\/admin\?tab=settings&code=[\w-]{43}$/);
+
+    const { data, error } = await supabase.auth.exchangeCodeForSession(landed.searchParams.get("code") ?? "");
+    expect(error).toBeNull();
+    expect(data.user?.identities).toMatchObject([
+      { provider: "email" },
+      { provider: "google", id: "harbour", email: "harbour@mail.example", identity_data: { sub: "harbour" } },
+    ]);
+    const after = await supabase.auth.getClaims();
+    expect(after.data?.claims.session_id).toBe(before.data?.claims.session_id);
+    expect((await supabase.auth.refreshSession()).error).toBeNull();
+    expect(await site.events()).toEqual(["identity-linked", "signed-in"]);
+  });
+
+  it("signs in whoever linked the account before", async () => {
+    const site = await aSite();
+    const owner = (await (await aBrowserWithLink(site)).supabase.auth.getUser()).data.user;
+    const browser = site.aBrowser();
+    const landed = await goThrough(browser, await signInAddress(browser));
+    const { data, error } = await browser.supabase.auth.exchangeCodeForSession(landed.searchParams.get("code") ?? "");
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(owner?.id);
+    const { data: known } = await browser.supabase.auth.getClaims();
+    expect(known?.claims).toMatchObject({ aal: "aal1", amr: [{ method: "oauth" }], app_metadata: { role: "admin" } });
+    expect((await site.events())[0]).toBe("signed-in");
+  });
+
+  it("never signs in an account that nobody linked, also with the owner's own address", async () => {
+    const site = await aSite();
+    await aBrowserWithLink(site);
+    for (const account of ["stranger", "owner@localhost"]) {
+      const browser = site.aBrowser();
+      const landed = await goThrough(browser, await signInAddress(browser), { account });
+      expect(landed.pathname).toBe("/admin");
+      expect(why(landed)).toBe("signup_disabled");
+      expect(landed.searchParams.has("code")).toBe(false);
+      expect((await site.events())[0]).toBe("sign-in-failed");
+    }
+  });
+
+  it("ends for an account that was unlinked, and the password stays", async () => {
+    const site = await aSite();
+    const { supabase } = await aBrowserWithLink(site);
+    const { data } = await supabase.auth.getUserIdentities();
+    const linked = data?.identities.find(({ provider }) => provider === "google");
+    // The one linked a moment ago.
+    expect((await supabase.auth.unlinkIdentity(linked!)).error).toBeNull();
+    expect((await supabase.auth.getUser()).data.user?.identities).toMatchObject([{ provider: "email" }]);
+    expect((await supabase.auth.unlinkIdentity(linked!)).error).toMatchObject({
+      status: 404,
+      code: "identity_not_found",
+    });
+    const browser = site.aBrowser();
+    expect(why(await goThrough(browser, await signInAddress(browser)))).toBe("signup_disabled");
+    expect(await site.events()).toContain("identity-unlinked");
+  });
+
+  it("leaves the address and password that every user has", async () => {
+    const site = await aSite();
+    const { supabase } = await site.aSignedInBrowser();
+    const email = (await supabase.auth.getUserIdentities()).data?.identities[0];
+    // Every user has it.
+    expect((await supabase.auth.unlinkIdentity(email!)).error).toMatchObject({
+      status: 422,
+      code: "single_identity_not_deletable",
+    });
+    const noId = { ...email!, identity_id: "not-an-id" };
+    expect((await supabase.auth.unlinkIdentity(noId)).error).toMatchObject({ status: 404, code: "validation_failed" });
+  });
+
+  it("links an account once", async () => {
+    const site = await aSite();
+    const browser = await aBrowserWithLink(site);
+    expect(why(await goThrough(browser, await linkAddress(browser)))).toBe("identity_already_exists");
+  });
+
+  it("tells of a person who refused, and links nothing", async () => {
+    const site = await aSite();
+    const browser = await site.aSignedInBrowser();
+    const landed = await goThrough(browser, await linkAddress(browser), { allow: false });
+    expect(landed.searchParams.get("error")).toBe("access_denied");
+    expect(landed.pathname + landed.searchParams.get("tab")).toBe("/adminsettings");
+    expect((await browser.supabase.auth.getUser()).data.user?.identities).toHaveLength(1);
+  });
+
+  it("refuses a state that it did not give, and an answer that comes twice", async () => {
+    const site = await aSite();
+    const browser = await site.aSignedInBrowser();
+    const back = await visitProvider(await linkAddress(browser));
+    const forged = new URL(back);
+    forged.searchParams.set("state", "A".repeat(43));
+    expect(why(new URL(locationOf(await browser.visit(forged))))).toBe("bad_oauth_state");
+    expect(why(new URL(locationOf(await browser.visit(`${ADDRESS}/auth/v1/callback`))))).toBe("bad_oauth_state");
+    expect(why(new URL(locationOf(await browser.visit(back))))).toBeNull();
+    expect(why(new URL(locationOf(await browser.visit(back))))).toBe("bad_oauth_state");
+  });
+
+  it("refuses an answer that comes back in another browser, and waits for the right one", async () => {
+    const site = await aSite();
+    const [browser, other] = [await site.aSignedInBrowser(), await site.aSignedInBrowser()];
+    const back = await visitProvider(await linkAddress(browser));
+    await linkAddress(other);
+    expect(why(new URL(locationOf(await other.visit(back))))).toBe("bad_oauth_state");
+    expect(why(new URL(locationOf(await site.aBrowser().visit(back))))).toBe("bad_oauth_state");
+    expect(why(new URL(locationOf(await browser.visit(back))))).toBeNull();
+  });
+
+  it("refuses an answer that comes too late, or whose session has ended", async () => {
+    const site = await aSite();
+    const browser = await site.aSignedInBrowser();
+    const late = await visitProvider(await linkAddress(browser));
+    site.pass(600);
+    expect(why(new URL(locationOf(await browser.visit(late))))).toBe("bad_oauth_state");
+    const orphan = await visitProvider(await linkAddress(browser));
+    await browser.supabase.auth.signOut();
+    expect(why(new URL(locationOf(await browser.visit(orphan))))).toBe("bad_oauth_state");
+  });
+
+  it.each(["nonce", "code_challenge"])("refuses an answer to another %s than its own", async (name) => {
+    const site = await aSite();
+    const browser = await site.aSignedInBrowser();
+    const address = new URL(await linkAddress(browser));
+    address.searchParams.set(name, "B".repeat(43));
+    expect(why(await goThrough(browser, address.href))).toBe("bad_oauth_callback");
+    expect(site.errors).toHaveLength(1);
+    expect((await browser.supabase.auth.getUser()).data.user?.identities).toHaveLength(1);
+  });
+
+  it("refuses a code that is not the provider's", async () => {
+    const site = await aSite();
+    const browser = await site.aSignedInBrowser();
+    const back = await visitProvider(await linkAddress(browser));
+    back.searchParams.set("code", "made-up");
+    expect(why(new URL(locationOf(await browser.visit(back))))).toBe("bad_oauth_callback");
+  });
+
+  it("gives its code to nobody without the verifier", async () => {
+    const site = await aSite();
+    await aBrowserWithLink(site);
+    const browser = site.aBrowser();
+    const code = (await goThrough(browser, await signInAddress(browser))).searchParams.get("code") ?? "";
+    const thief = site.aBrowser();
+    await signInAddress(thief);
+    expect((await thief.supabase.auth.exchangeCodeForSession(code)).error).toMatchObject({ code: "bad_code_verifier" });
+    expect((await browser.supabase.auth.exchangeCodeForSession(code)).error).not.toBeNull();
+  });
+
+  it("comes back to addresses of the site only", async () => {
+    const site = await aSite();
+    const begin = async (redirectTo: string) => {
+      const browser = await site.aSignedInBrowser();
+      const { data } = await browser.supabase.auth.linkIdentity({
+        provider: "google",
+        options: { skipBrowserRedirect: true, redirectTo },
+      });
+      const landed = await goThrough(browser, data.url ?? "", { allow: false });
+      return landed.origin + landed.pathname;
+    };
+    expect(await begin("https://thief.example/admin")).toBe(`${ADDRESS}/admin`);
+    expect(await begin("//thief.example")).toBe(`${ADDRESS}/admin`);
+    expect(await begin("https://artist.example.thief.example/")).toBe(`${ADDRESS}/admin`);
+    expect(await begin("https://artist.example@thief.example/")).toBe(`${ADDRESS}/admin`);
+    expect(await begin("javascript:alert(1)")).toBe(`${ADDRESS}/admin`);
+    expect(await begin("/shop")).toBe(`${ADDRESS}/shop`);
+  });
+
+  it("binds a visit to its browser by a cookie that no script reads", async () => {
+    const site = await aSite();
+    const response = await site
+      .aBrowser()
+      .visit(
+        `${ADDRESS}/auth/v1/authorize?provider=google&code_challenge=${"c".repeat(43)}&code_challenge_method=s256`,
+      );
+    const cookie = response.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(
+      /^porchlight-visit=[\w-]{43}; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const address = new URL(locationOf(response));
+    expect(address.origin).toBe(openId.issuer);
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      response_type: "code",
+      scope: "openid email",
+      redirect_uri: `${ADDRESS}/auth/v1/callback`,
+      code_challenge_method: "S256",
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  it("asks for PKCE, and for the one provider that is set", async () => {
+    const site = await aSite();
+    const begin = async (query: string, at: Pick<Site, "aBrowser"> = site) => {
+      const response = await at.aBrowser().visit(`${ADDRESS}/auth/v1/authorize?${query}`);
+      return [response.status, ((await response.json()) as { error_code: string }).error_code];
+    };
+    expect(await begin("provider=google")).toEqual([400, "validation_failed"]);
+    expect(await begin("provider=google&code_challenge=short")).toEqual([400, "validation_failed"]);
+    expect(await begin(`provider=github&code_challenge=${"c".repeat(43)}`)).toEqual([400, "validation_failed"]);
+    const without = await serveBrowsers();
+    expect(await begin(`provider=google&code_challenge=${"c".repeat(43)}`, without)).toEqual([
+      400,
+      "validation_failed",
+    ]);
+    const { supabase } = await without.aSignedInBrowser();
+    const { error } = await supabase.auth.linkIdentity({ provider: "google" });
+    expect(error).toMatchObject({
+      code: "validation_failed",
+      message: "Unsupported provider: provider is not enabled",
+    });
+  });
+
+  it("answers 503 while the provider cannot be reached, and works once it can", async () => {
+    const port = await freePort();
+    const site = await serveBrowsers({ openId: { ...openId, issuer: `http://127.0.0.1:${port}` } });
+    const browser = await site.aSignedInBrowser();
+    const { error } = await browser.supabase.auth.linkIdentity({ provider: "google" });
+    expect(error).toMatchObject({ status: 503 });
+    expect(site.errors).toHaveLength(1);
+
+    const late = await startOpenIdProvider(`${ADDRESS}/auth/v1/callback`, port);
+    onTestFinished(late.stop);
+    expect(why(await goThrough(browser, await linkAddress(browser)))).toBeNull();
+  });
+
+  it("needs the second step where there is one, to link and to unlink", async () => {
+    const site = await aSite();
+    const browser = await aBrowserWithLink(site);
+    await enrolTotp(site, browser);
+    const later = await site.aSignedInBrowser();
+    const refused = { code: "insufficient_aal" };
+    expect((await later.supabase.auth.linkIdentity({ provider: "google" })).error).toMatchObject(refused);
+    const { data } = await later.supabase.auth.getUserIdentities();
+    // Email, then the linked one.
+    expect((await later.supabase.auth.unlinkIdentity(data!.identities[1]!)).error).toMatchObject(refused);
+    expect((await browser.supabase.auth.unlinkIdentity(data!.identities[1]!)).error).toBeNull();
+  });
+
+  it("keeps a session at aal2 when it links an account", async () => {
+    const site = await aSite();
+    const browser = await site.aSignedInBrowser();
+    await enrolTotp(site, browser);
+    const landed = await goThrough(browser, await linkAddress(browser));
+    await browser.supabase.auth.exchangeCodeForSession(landed.searchParams.get("code") ?? "");
+    expect((await browser.supabase.auth.getClaims()).data?.claims).toMatchObject({ aal: "aal2" });
+  });
+});

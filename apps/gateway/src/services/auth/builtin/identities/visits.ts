@@ -1,0 +1,103 @@
+import type { Writer } from "../../../../data/statements.ts";
+import type { CodeChallenge } from "../flow-states.ts";
+import { hashOf, newSecret } from "../secrets.ts";
+import type { VisitSecrets } from "./provider.ts";
+
+/** How long a person may take at the provider, in milliseconds. */
+const VISIT_MS = 10 * 60 * 1000;
+/** Visits under way at once. Anybody may begin one; past that the oldest goes. */
+const MOST_VISITS = 1_000;
+/** Name of the cookie that binds a visit to the browser that began it. */
+const VISIT_COOKIE = "porchlight-visit";
+/** The only address that has to see it. */
+const VISIT_COOKIE_PATH = "/auth/v1/callback";
+
+/** A browser's visit to the provider: what is to be done when it comes back. */
+export type Visit = {
+  /** The session that links an identity; without it somebody signs in. */
+  sessionId: string | undefined;
+  /** Where the browser goes in the end: an address of ours. */
+  redirectTo: string;
+  codeChallenge: CodeChallenge;
+};
+
+type VisitRow = {
+  browser_hash: string;
+  nonce: string;
+  code_verifier: string;
+  session_id: string | null;
+  redirect_to: string;
+  code_challenge: string;
+  code_challenge_method: "s256" | "plain";
+};
+
+/** Stores a visit that begins. @returns what the provider gets, and the secret of the browser's cookie */
+export function beginVisit(writer: Writer, visit: Visit, now: Date): VisitSecrets & { browser: string } {
+  const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret(), browser: newSecret() };
+  writer.run("DELETE FROM open_id_visits WHERE expires_at <= ?", now.toISOString());
+  writer.run(
+    `DELETE FROM open_id_visits WHERE rowid IN
+       (SELECT rowid FROM open_id_visits ORDER BY expires_at DESC, rowid DESC LIMIT -1 OFFSET ${MOST_VISITS - 1})`,
+  );
+  writer.run(
+    "INSERT INTO open_id_visits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    hashOf(secrets.state),
+    hashOf(secrets.browser),
+    secrets.nonce,
+    secrets.codeVerifier,
+    visit.sessionId ?? null,
+    visit.redirectTo,
+    visit.codeChallenge.challenge,
+    visit.codeChallenge.method,
+    new Date(now.getTime() + VISIT_MS).toISOString(),
+  );
+  return secrets;
+}
+
+/**
+ * Takes a visit out that comes back; it comes back once. A browser that did not begin it finds none: else somebody
+ * could have another person's browser sign in to, or link, an account of their own. Source: RFC 6749 §10.12.
+ */
+export function endVisit(
+  writer: Writer,
+  { state, cookies, now }: { state: string; cookies: string | undefined; now: Date },
+): { visit: Visit; secrets: VisitSecrets } | undefined {
+  const row = writer.get<VisitRow>(
+    "DELETE FROM open_id_visits WHERE state_hash = ? AND browser_hash = ? AND expires_at > ? RETURNING *",
+    hashOf(state),
+    hashOf(visitCookie(cookies) ?? ""),
+    now.toISOString(),
+  );
+  if (row === undefined) return undefined;
+  return {
+    visit: {
+      sessionId: row.session_id ?? undefined,
+      redirectTo: row.redirect_to,
+      codeChallenge: { challenge: row.code_challenge, method: row.code_challenge_method },
+    },
+    secrets: { state, nonce: row.nonce, codeVerifier: row.code_verifier },
+  };
+}
+
+/** The `Set-Cookie` header that binds a visit to its browser. `Lax`, since the browser comes back from another site. */
+export function visitCookieHeader(secret: string, publicUrl: string): string {
+  return cookieHeader(secret, VISIT_MS / 1000, publicUrl);
+}
+
+/** The `Set-Cookie` header that removes it. */
+export function noVisitCookieHeader(publicUrl: string): string {
+  return cookieHeader("", 0, publicUrl);
+}
+
+function cookieHeader(value: string, seconds: number, publicUrl: string): string {
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  return `${VISIT_COOKIE}=${value}; Path=${VISIT_COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function visitCookie(cookies: string | undefined): string | undefined {
+  for (const pair of (cookies ?? "").split(";")) {
+    const [name, value] = pair.trim().split("=");
+    if (name === VISIT_COOKIE && value) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
+import { AuthError } from "./auth-error.ts";
+import { isObvious } from "./common-passwords.ts";
+
+/** Why a password is refused; the words are those of Supabase Auth where it has some. */
+export type PasswordFault = { reason: "length" | "pwned" | "characters"; sentence: string };
+
+/** What is wrong with a password that somebody chose, or undefined when nothing is. */
+export function faultOf(password: string, email: string): PasswordFault | undefined {
+  const length = [...password].length;
+  if (length < PASSWORD_MIN_LENGTH) {
+    return { reason: "length", sentence: `Password should be at least ${PASSWORD_MIN_LENGTH} characters.` };
+  }
+  if (password.length > PASSWORD_MAX_LENGTH) {
+    return { reason: "length", sentence: `Password should be at most ${PASSWORD_MAX_LENGTH} characters.` };
+  }
+  // A line break or tab cannot be typed into a password field again.
+  if (/\p{Cc}/u.test(password)) {
+    return { reason: "characters", sentence: "Password should have no line breaks or control characters." };
+  }
+  if (isObvious(password, email)) {
+    return {
+      reason: "pwned",
+      sentence: "Password is known to be weak and easy to guess, please choose a different one.",
+    };
+  }
+  return undefined;
+}
+
+/** @throws {AuthError} 422 `weak_password` with its reasons */
+export function requireGoodPassword(password: string, email: string): void {
+  const fault = faultOf(password, email);
+  if (fault === undefined) return;
+  throw new AuthError(422, "weak_password", fault.sentence, { fields: { weak_password: { reasons: [fault.reason] } } });
+}

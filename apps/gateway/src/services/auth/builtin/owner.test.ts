@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { OWNER, quickHasher } from "../../../testing/signed-in.ts";
+import { serveBuiltinAuth } from "../builtin.case.ts";
+import { aClient, aSignedInClient } from "../contract.case.ts";
+import { generatePassword } from "./generate-password.ts";
+import { faultOf } from "./new-password.ts";
+import { welcomeOwner } from "./owner.ts";
+import { findOwner } from "./users.ts";
+
+it("a generated password is strong, easy to type and never the same", () => {
+  const passwords = Array.from({ length: 200 }, generatePassword);
+  expect(new Set(passwords).size).toBe(200);
+  for (const password of passwords) {
+    expect(password).toMatch(/^[bcdfghjkmnpqrstvwxz2-9]{5}(-[bcdfghjkmnpqrstvwxz2-9]{5}){4}$/);
+    expect(faultOf(password, OWNER.email)).toBeUndefined();
+  }
+  expect(25 * Math.log2(27)).toBeGreaterThan(100);
+});
+
+it("without a password in the settings the first start makes one, and only its hash is kept", async () => {
+  const served = await serveBuiltinAuth();
+  await served.data.write((writer) => writer.run("DELETE FROM users"));
+  const settings = { email: OWNER.email, password: undefined };
+  const welcome = await served.auth.welcomeOwner(settings);
+  const generated = welcome.isNew ? welcome.generated : undefined;
+  expect(generated).toHaveLength(29);
+  expect(JSON.stringify(served.data.read.all("SELECT * FROM users"))).not.toContain(generated);
+  const { error } = await aClient(served).auth.signInWithPassword({ email: OWNER.email, password: generated ?? "" });
+  expect(error).toBeNull();
+  expect(await served.auth.welcomeOwner(settings)).toEqual({ isNew: false, isPasswordIgnored: false });
+});
+
+it("a password in the settings is for the first start only; a later one is ignored and said to be", async () => {
+  const served = await serveBuiltinAuth();
+  expect(await served.auth.welcomeOwner(OWNER)).toEqual({ isNew: false, isPasswordIgnored: false });
+  const later = await served.auth.welcomeOwner({ ...OWNER, password: "another password by far" });
+  expect(later).toEqual({ isNew: false, isPasswordIgnored: true });
+  await aSignedInClient(served);
+});
+
+it("the owner's address follows the settings, with the same password and sessions", async () => {
+  const served = await serveBuiltinAuth();
+  const { auth } = await aSignedInClient(served);
+  await served.auth.welcomeOwner({ email: "New@Artist.example", password: undefined });
+  expect((await auth.refreshSession()).data.user?.email).toBe("new@artist.example");
+  expect((await aClient(served).auth.signInWithPassword(OWNER)).error?.code).toBe("invalid_credentials");
+  const { error } = await aClient(served).auth.signInWithPassword({ ...OWNER, email: "new@artist.example" });
+  expect(error).toBeNull();
+});
+
+it("no start costs a hash that nobody asked for", async () => {
+  const { data } = await serveBuiltinAuth();
+  const never = () => Promise.reject(new Error("hashed"));
+  const hasher = { ...quickHasher, hash: never, verify: never };
+  await welcomeOwner(data, { email: OWNER.email, password: undefined }, { hasher, now: new Date() });
+  expect(findOwner(data.read)?.email).toBe(OWNER.email);
+});

@@ -1,0 +1,41 @@
+import type { DataFile } from "../../../data/data-file.ts";
+import { generatePassword } from "./generate-password.ts";
+import type { PasswordHasher } from "./passwords.ts";
+import { addUser, changeUser, findOwner, findUserByEmail, normalEmail } from "./users.ts";
+
+/** Who the settings say the owner is. */
+export type OwnerSettings = {
+  email: string;
+  /** For the first start alone. */
+  password: string | undefined;
+};
+
+/** What came of {@link welcomeOwner}. */
+export type Welcome =
+  /** The first start; `generated` is the password when none was set, known only now. */
+  | { isNew: true; generated: string | undefined }
+  /** `isPasswordIgnored` says that a password is set which is not, or no longer, the owner's. */
+  | { isNew: false; isPasswordIgnored: boolean };
+
+/** Makes the owner at the first start; later lets the owner's address follow the settings. */
+export async function welcomeOwner(
+  data: DataFile,
+  { email, password }: OwnerSettings,
+  { hasher, now }: { hasher: PasswordHasher; now: Date },
+): Promise<Welcome> {
+  const owner = findOwner(data.read);
+  if (owner === undefined) {
+    const generated = password === undefined ? generatePassword() : undefined;
+    const passwordHash = await hasher.hash(password ?? generated ?? generatePassword());
+    await data.write((writer) => addUser(writer, { email, passwordHash, role: "admin", now }));
+    return { isNew: true, generated };
+  }
+  if (owner.email !== normalEmail(email)) {
+    await data.write((writer) => {
+      // Somebody else's account at that address, should there ever be one, is not taken over.
+      if (findUserByEmail(writer, email) === undefined) changeUser(writer, owner.id, { email }, now);
+    });
+  }
+  const isPasswordIgnored = password !== undefined && !(await hasher.verify(password, owner.passwordHash));
+  return { isNew: false, isPasswordIgnored };
+}

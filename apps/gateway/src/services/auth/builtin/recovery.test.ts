@@ -1,0 +1,150 @@
+import { expect, it } from "vitest";
+import { OWNER } from "../../../testing/signed-in.ts";
+import { codesIn, serveBuiltinAuth } from "../builtin.case.ts";
+import { ADDRESS, aClient, aSignedInClient } from "../contract.case.ts";
+import { LETTER_CODE_MINUTES } from "./letter-codes.ts";
+
+type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
+
+/** Asks for a letter and waits until it was handed over. */
+async function aLetter(served: Served) {
+  const before = served.letters.length;
+  const { error } = await aClient(served).auth.resetPasswordForEmail(OWNER.email);
+  expect(error).toBeNull();
+  await expect.poll(() => served.letters.length).toBe(before + 1);
+  return codesIn(served.letters.at(-1));
+}
+
+it("a forgotten password is set anew by the link of a letter", async () => {
+  const served = await serveBuiltinAuth();
+  const { session: before } = await aSignedInClient(served);
+  const { tokenHash } = await aLetter(served);
+  const letter = served.letters[0];
+  expect(letter).toMatchObject({ to: OWNER.email, subject: "A new password for your site" });
+  expect(letter?.text).toContain(`${ADDRESS}/admin?token_hash=${tokenHash}&type=recovery`);
+  expect(letter?.text).toContain("192.0.2.1");
+
+  const client = aClient(served);
+  const events: string[] = [];
+  client.auth.onAuthStateChange((event) => void events.push(event));
+  const { data, error } = await client.auth.verifyOtp({ type: "recovery", token_hash: tokenHash });
+  expect(error).toBeNull();
+  expect(data.user?.email).toBe(OWNER.email);
+  const password = "a new light on the porch";
+  expect((await client.auth.updateUser({ password })).error).toBeNull();
+  expect(events).toEqual(expect.arrayContaining(["PASSWORD_RECOVERY", "USER_UPDATED"]));
+
+  expect((await aClient(served).auth.refreshSession(before)).error?.code).toBe("refresh_token_not_found");
+  expect((await aClient(served).auth.signInWithPassword(OWNER)).error?.code).toBe("invalid_credentials");
+  expect((await aClient(served).auth.signInWithPassword({ ...OWNER, password })).error).toBeNull();
+  const { entries } = await served.auth.oversight.auditLog();
+  expect(entries.map(({ event }) => event).slice(0, 5)).toEqual([
+    "signed-in",
+    "sign-in-failed",
+    "password-changed",
+    "recovery-used",
+    "recovery-requested",
+  ]);
+});
+
+it("the six digits of a letter do the same", async () => {
+  const served = await serveBuiltinAuth();
+  const { code } = await aLetter(served);
+  const { auth } = aClient(served);
+  const { data, error } = await auth.verifyOtp({ type: "recovery", email: OWNER.email, token: code });
+  expect(error).toBeNull();
+  const claims = await auth.getClaims(data.session?.access_token);
+  expect(claims.data?.claims.amr).toEqual([{ method: "recovery", timestamp: expect.any(Number) }]);
+});
+
+it("a letter works once, for an hour, and a later one leaves its link alone", async () => {
+  const served = await serveBuiltinAuth();
+  const first = await aLetter(served);
+  const second = await aLetter(served);
+  const verify = async (token_hash: string) =>
+    (await aClient(served).auth.verifyOtp({ type: "recovery", token_hash })).error;
+  expect(await verify(first.tokenHash)).toBeNull();
+  for (const { tokenHash } of [first, second]) {
+    expect(await verify(tokenHash)).toMatchObject({ status: 403, code: "otp_expired" });
+  }
+  const late = await aLetter(served);
+  served.pass(LETTER_CODE_MINUTES * 60);
+  expect(await verify(late.tokenHash)).toMatchObject({ code: "otp_expired" });
+});
+
+it("who guesses at the six digits uses them up; the link still works", async () => {
+  const served = await serveBuiltinAuth();
+  const { tokenHash, code } = await aLetter(served);
+  const { auth } = aClient(served);
+  const guess = (token: string) => auth.verifyOtp({ type: "recovery", email: OWNER.email, token });
+  for (let count = 0; count < 5; count += 1) {
+    expect((await guess(code === "000000" ? "111111" : "000000")).error?.code).toBe("otp_expired");
+  }
+  expect((await guess(code)).error?.code).toBe("otp_expired");
+  expect((await auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error).toBeNull();
+});
+
+it("guesses at one address are few, from however many places, and alike for an address nobody has", async () => {
+  const served = await serveBuiltinAuth({ limits: true });
+  for (const email of [OWNER.email, "nobody@artist.example"]) {
+    const codes: (string | undefined)[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      const fetch = served.fetchFrom({ key: `198.51.100.${count}` });
+      const { auth } = aClient({ ...served, fetch });
+      codes.push((await auth.verifyOtp({ type: "recovery", email, token: "123456" })).error?.code);
+    }
+    expect(codes).toEqual([...Array<string>(5).fill("otp_expired"), ...Array(2).fill("over_request_rate_limit")]);
+  }
+});
+
+it("letters to an address nobody has are not sent, and asking is limited all the same", async () => {
+  for (const email of [OWNER.email, "nobody@artist.example"]) {
+    const served = await serveBuiltinAuth({ limits: true });
+    const codes: (string | undefined)[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      codes.push((await aClient(served).auth.resetPasswordForEmail(email)).error?.code);
+    }
+    const tooMany = "over_email_send_rate_limit";
+    expect(codes).toEqual([undefined, undefined, undefined, tooMany, tooMany]);
+    const expected = email === OWNER.email ? 3 : 0;
+    await expect.poll(() => served.letters.length).toBe(expected);
+  }
+});
+
+it("strangers who ask for letters do not keep the owner from asking on a known browser", async () => {
+  const served = await serveBuiltinAuth({ limits: true });
+  const ask = (cookie?: string, fetch = served.fetch) =>
+    fetch(`${ADDRESS}/auth/v1/recover`, {
+      method: "POST",
+      headers: { apikey: served.anonymousKey, ...(cookie && { cookie }) },
+      body: JSON.stringify({ email: OWNER.email }),
+    });
+  const signedIn = await served.fetch(`${ADDRESS}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: served.anonymousKey },
+    body: JSON.stringify(OWNER),
+  });
+  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
+  for (let count = 0; count < 5; count += 1) await ask(undefined, served.fetchFrom({ key: `198.51.100.${count}` }));
+  expect((await ask(undefined, served.fetchFrom({ key: "203.0.113.9" }))).status).toBe(429);
+  expect((await ask(cookie)).status).toBe(200);
+});
+
+it("a letter leads to this site only", async () => {
+  const served = await serveBuiltinAuth();
+  const { auth } = aClient(served);
+  const ask = async (redirectTo: string) => (await auth.resetPasswordForEmail(OWNER.email, { redirectTo })).error?.code;
+  for (const elsewhere of ["https://evil.example/", "https://artist.example.evil.example/", "//evil.example/"]) {
+    expect(await ask(elsewhere)).toBe("validation_failed");
+  }
+  expect(await ask("javascript:alert(1)")).toBe("validation_failed");
+  expect(await ask(`${ADDRESS}/admin?from=letter#x`)).toBeUndefined();
+  await expect.poll(() => served.letters.length).toBe(1);
+  expect(served.letters[0]?.text).toMatch(/https:\/\/artist\.example\/admin\?token_hash=[\w-]{43}&type=recovery\n/);
+});
+
+it("a letter that cannot be sent is reported to the owner's log and changes nothing for who asked", async () => {
+  const served = await serveBuiltinAuth({ sendLetter: () => Promise.reject(new Error("no post today")) });
+  expect((await aClient(served).auth.resetPasswordForEmail(OWNER.email)).error).toBeNull();
+  await expect.poll(() => served.errors).toEqual([new Error("no post today")]);
+});

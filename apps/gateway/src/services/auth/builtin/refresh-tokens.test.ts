@@ -1,0 +1,120 @@
+import { expect, it } from "vitest";
+import { serveBuiltinAuth } from "../builtin.case.ts";
+import { ADDRESS, aClient, aSignedInClient } from "../contract.case.ts";
+import { addTokenAfter, REUSE_INTERVAL_MS } from "./refresh-tokens.ts";
+import { SESSION_IDLE_DAYS } from "./sessions.ts";
+
+type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
+
+/** Exchanges a refresh token on a client of its own. */
+async function refresh(served: Served, refresh_token: string | undefined) {
+  const { data, error } = await aClient(served).auth.refreshSession({ refresh_token: refresh_token ?? "" });
+  return { token: data.session?.refresh_token, session: data.session, code: error?.code };
+}
+
+it("two tabs that refresh at once get the same next token, and no second line begins", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  const [one, other] = await Promise.all([
+    refresh(served, session.refresh_token),
+    refresh(served, session.refresh_token),
+  ]);
+  expect(one.token).toBeDefined();
+  expect(other.token).toBe(one.token);
+  const count = served.data.read.get<{ unused: number }>(
+    "SELECT count(*) AS unused FROM refresh_tokens WHERE used_at IS NULL",
+  );
+  expect(count?.unused).toBe(1);
+});
+
+it("a token whose answer was lost works again, however late, while its child is the newest", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  const lost = await refresh(served, session.refresh_token);
+  served.pass(3_600);
+  const again = await refresh(served, session.refresh_token);
+  expect(again.token).toBe(lost.token);
+  expect((await refresh(served, again.token)).code).toBeUndefined();
+});
+
+it("a used token works again within the reuse interval, and leads to the newest", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  const second = await refresh(served, session.refresh_token);
+  const third = await refresh(served, second.token);
+  served.pass(REUSE_INTERVAL_MS / 1000);
+  expect((await refresh(served, session.refresh_token)).token).toBe(third.token);
+});
+
+it("a used token that comes later ends the whole session, and the audit log says so", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  const second = await refresh(served, session.refresh_token);
+  const third = await refresh(served, second.token);
+  served.pass(REUSE_INTERVAL_MS / 1000 + 1);
+  expect((await refresh(served, session.refresh_token)).code).toBe("refresh_token_already_used");
+  expect((await refresh(served, third.token)).code).toBe("refresh_token_not_found");
+  const authorization = `Bearer ${third.session?.access_token}`;
+  expect(await served.identify({ apikey: served.anonymousKey, authorization })).toEqual({
+    ok: false,
+    reason: "ended-session",
+  });
+  const { entries } = await served.auth.oversight.auditLog();
+  expect(entries[0]).toMatchObject({ event: "session-revoked-by-reuse", address: "192.0.2.1" });
+});
+
+it("a tab that holds the token from before a second step still goes on", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  const { session_id } = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString()) as {
+    session_id: string;
+  }; // a claim of every token of ours
+  await served.data.write((writer) => addTokenAfter(writer, session_id, new Date()));
+  served.pass(60);
+  expect((await refresh(served, session.refresh_token)).code).toBeUndefined();
+});
+
+it("a session that nobody used for its time has ended", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  served.pass(SESSION_IDLE_DAYS * 24 * 3_600 - 1);
+  const kept = await refresh(served, session.refresh_token);
+  expect(kept.code).toBeUndefined();
+  served.pass(SESSION_IDLE_DAYS * 24 * 3_600);
+  expect((await refresh(served, kept.token)).code).toBe("session_expired");
+});
+
+it("what has ended is cleaned away by the next sign-in", async () => {
+  const served = await serveBuiltinAuth();
+  await aSignedInClient(served);
+  served.pass(SESSION_IDLE_DAYS * 24 * 3_600);
+  await aSignedInClient(served);
+  for (const table of ["sessions", "refresh_tokens"]) {
+    expect(served.data.read.all(`SELECT * FROM ${table}`)).toHaveLength(1);
+  }
+});
+
+it("no token stands readable in the data file", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  const next = await refresh(served, session.refresh_token);
+  const kept = JSON.stringify(served.data.read.all("SELECT * FROM refresh_tokens"));
+  for (const token of [session.refresh_token, next.token]) expect(kept).not.toContain(token);
+});
+
+it("trouble of ours leaves a client signed in: 503", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  const { write } = served.data;
+  Object.assign(served.data, { write: () => Promise.reject(new Error("the disk is full")) });
+  const answer = await served.fetch(`${ADDRESS}/auth/v1/token?grant_type=refresh_token`, {
+    method: "POST",
+    headers: { apikey: served.anonymousKey },
+    body: JSON.stringify({ refresh_token: session.refresh_token }),
+  });
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).not.toContain("disk");
+  expect(served.errors).toEqual([new Error("the disk is full")]);
+  Object.assign(served.data, { write });
+  expect((await refresh(served, session.refresh_token)).code).toBeUndefined();
+});

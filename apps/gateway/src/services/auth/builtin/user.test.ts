@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import { OWNER } from "../../../testing/signed-in.ts";
+import { serveBuiltinAuth } from "../builtin.case.ts";
+import { aClient, aSignedInClient } from "../contract.case.ts";
+
+it("a new password ends the other sessions and keeps this one", async () => {
+  const served = await serveBuiltinAuth();
+  const [mine, other] = [await aSignedInClient(served), await aSignedInClient(served)];
+  const password = "another light on the porch";
+  const { data, error } = await mine.auth.updateUser({ password });
+  expect(error).toBeNull();
+  expect(data.user?.email).toBe(OWNER.email);
+  expect((await mine.auth.refreshSession()).error).toBeNull();
+  expect((await other.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
+  expect((await aClient(served).auth.signInWithPassword({ ...OWNER, password })).error).toBeNull();
+});
+
+it.each([
+  ["too short", "short", "length"],
+  ["too long", "é".repeat(257), "length"],
+  ["one that everybody tries", "P@ssw0rd!2026", "pwned"],
+  ["that word twice", "passwordpassword", "pwned"],
+  ["a row", "123456789012", "pwned"],
+  ["the same few characters", "abababababab", "pwned"],
+  ["the address itself", "owner-owner-owner", "pwned"],
+  ["one that cannot be typed", "a porch with\na light", "characters"],
+])("a password is refused with its reason: %s", async (_, password, reason) => {
+  const { auth } = await aSignedInClient(await serveBuiltinAuth());
+  const { error } = await auth.updateUser({ password });
+  expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: [reason] });
+});
+
+it("the password there is already is no new one", async () => {
+  const { auth } = await aSignedInClient(await serveBuiltinAuth());
+  const { error } = await auth.updateUser({ password: OWNER.password });
+  expect(error).toMatchObject({ status: 422, code: "same_password" });
+});
+
+it("with a second step set, the password is changed after it only", async () => {
+  const served = await serveBuiltinAuth();
+  const { auth } = await aSignedInClient(served);
+  Object.assign(served.auth.context.belongings, { hasVerifiedFactor: () => true });
+  const { error } = await auth.updateUser({ password: "another light on the porch" });
+  expect(error).toMatchObject({ status: 403, code: "insufficient_aal" });
+  expect((await aClient(served).auth.signInWithPassword(OWNER)).error).toBeNull();
+});
+
+it("with a second step set, an admin of the first step alone is told that it is missing", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  Object.assign(served.auth.context.belongings, { hasVerifiedFactor: () => true });
+  const authorization = `Bearer ${session.access_token}`;
+  expect(await served.identify({ apikey: served.anonymousKey, authorization })).toMatchObject({
+    ok: true,
+    caller: { admin: false, needsSecondStep: true },
+  });
+});
+
+it("the address is not changed here, nor is there a telephone", async () => {
+  const { auth } = await aSignedInClient(await serveBuiltinAuth());
+  expect((await auth.updateUser({ email: "other@artist.example" })).error?.code).toBe("email_address_not_authorized");
+  expect((await auth.updateUser({ phone: "+15195550100" })).error?.code).toBe("phone_provider_disabled");
+  expect((await auth.updateUser({ email: OWNER.email })).error).toBeNull();
+});
+
+it("a client may keep a little with the account, and take it away again", async () => {
+  const { auth } = await aSignedInClient(await serveBuiltinAuth());
+  const { data } = await auth.updateUser({ data: { theme: "dark", tour: true } });
+  expect(data.user?.user_metadata).toEqual({ theme: "dark", tour: true });
+  expect((await auth.updateUser({ data: { tour: null } })).data.user?.user_metadata).toEqual({ theme: "dark" });
+  expect((await auth.updateUser({ data: { big: "x".repeat(3_000) } })).error?.code).toBe("validation_failed");
+  const { data: refreshed } = await auth.refreshSession();
+  expect(refreshed.user?.user_metadata).toEqual({ theme: "dark" });
+});
+
+it("rights cannot be given to oneself", async () => {
+  const { auth } = await aSignedInClient(await serveBuiltinAuth());
+  const { data } = await auth.updateUser({ data: { role: "service_role", app_metadata: { role: "god" } } });
+  expect(data.user).toMatchObject({ role: "authenticated", app_metadata: { role: "admin" } });
+});

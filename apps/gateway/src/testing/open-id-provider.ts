@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { exportJWK, generateKeyPair } from "jose";
+import Provider, { type Adapter, type AdapterPayload } from "oidc-provider";
+
+/** An OpenID provider on this machine, whose every account exists and needs no password. */
+export type TestOpenIdProvider = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  stop: () => Promise<void>;
+};
+
+/** What a person does at the provider. */
+export type AtTheProvider = {
+  /** Who they say they are; an account that looks like an address has it as its email. */
+  account?: string;
+  /** Whether they let the site know. */
+  allow?: boolean;
+};
+
+const CLIENT = { clientId: "porchlight", clientSecret: "a secret between two machines" };
+
+/**
+ * Starts a provider in memory. Its one page asks for an account and has the buttons Allow and Refuse.
+ *
+ * @param redirectUri where it may send browsers back to: `{site}/auth/v1/callback`
+ */
+export async function startOpenIdProvider(redirectUri: string, port?: number): Promise<TestOpenIdProvider> {
+  port ??= await freePort();
+  const issuer = `http://127.0.0.1:${port}`;
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUri] }],
+    adapter: MemoryAdapter,
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: "test" }] },
+    cookies: { keys: ["cookies of a test"] },
+    claims: { openid: ["sub"], email: ["email", "email_verified"] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, email: id.includes("@") ? id : `${id}@mail.example`, email_verified: true }),
+    }),
+  });
+  const callback = provider.callback();
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return callback(request, response);
+    interact(provider, request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await once(server.listen(port, "127.0.0.1"), "listening");
+  return {
+    ...CLIENT,
+    issuer,
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+/** What the provider remembers, until it stops; its own memory warns on standard error. */
+class MemoryAdapter implements Adapter {
+  readonly #kept = new Map<string, AdapterPayload>();
+
+  async upsert(id: string, payload: AdapterPayload) {
+    this.#kept.set(id, payload);
+  }
+  async find(id: string) {
+    return this.#kept.get(id);
+  }
+  async findByUid(uid: string) {
+    return [...this.#kept.values()].find((payload) => payload.uid === uid);
+  }
+  async findByUserCode() {
+    return undefined;
+  }
+  async consume(id: string) {
+    const payload = this.#kept.get(id);
+    if (payload) payload.consumed = true;
+  }
+  async destroy(id: string) {
+    this.#kept.delete(id);
+  }
+  async revokeByGrantId(grantId: string) {
+    for (const [id, payload] of this.#kept) if (payload.grantId === grantId) this.#kept.delete(id);
+  }
+}
+
+async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === "GET") {
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(PAGE);
+    return;
+  }
+  const form = new URLSearchParams(await text(request));
+  const { params } = await provider.interactionDetails(request, response);
+  if (form.get("answer") !== "allow") {
+    const refusal = { error: "access_denied", error_description: "The person refused" };
+    await provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false });
+    return;
+  }
+  const accountId = form.get("account") ?? "";
+  const grant = new provider.Grant({ accountId, clientId: CLIENT.clientId });
+  grant.addOIDCScope(String(params.scope));
+  const consent = { grantId: await grant.save() };
+  await provider.interactionFinished(request, response, { login: { accountId }, consent });
+}
+
+const PAGE = `<!doctype html><html lang="en"><title>A provider for tests</title>
+<form method="post"><label>Account <input name="account" value="harbour"></label>
+<button name="answer" value="allow">Allow</button> <button name="answer" value="refuse">Refuse</button></form></html>`;
+
+/**
+ * Goes through the provider's pages as a browser would, from the address that the site gives.
+ *
+ * @returns the address at the site that the provider sends the browser back to
+ */
+export async function visitProvider(address: string, { account = "harbour", allow = true }: AtTheProvider = {}) {
+  const { origin } = new URL(address);
+  const cookies = new Map<string, string>();
+  let next = new URL(address);
+  let form: URLSearchParams | undefined;
+  while (next.origin === origin) {
+    const response: Response = await fetch(next, {
+      redirect: "manual",
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      ...(form && { method: "POST", body: form }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get("location");
+    if (location !== null) {
+      next = new URL(location, next);
+      form = undefined;
+    } else if (response.status === 200 && form === undefined) {
+      form = new URLSearchParams({ account, answer: allow ? "allow" : "refuse" });
+    } else {
+      throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
+    }
+  }
+  return next;
+}

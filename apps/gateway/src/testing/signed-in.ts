@@ -1,0 +1,44 @@
+import type { DataFile } from "../data/data-file.ts";
+import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
+import { startSession } from "../services/auth/builtin/sessions.ts";
+import { addUser, findOwner } from "../services/auth/builtin/users.ts";
+import { type BuiltinAuth, type BuiltinAuthOptions, createBuiltinAuth } from "../services/auth/builtin.ts";
+
+/** The owner in tests. */
+export const OWNER = { email: "owner@localhost", password: "a porch with a light" };
+
+/** Hashes with next to no work, so that a test of many sign-ins is quick. */
+export const quickHasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
+
+/** The built-in auth service with its owner, who can sign in with {@link OWNER}. */
+export async function anAuth(data: DataFile, options: Partial<BuiltinAuthOptions> = {}): Promise<BuiltinAuth> {
+  const auth = await createBuiltinAuth({ data, publicUrl: "https://artist.example", hasher: quickHasher, ...options });
+  await auth.welcomeOwner(OWNER);
+  return auth;
+}
+
+/** Where requests of tests come from. */
+export const TEST_CLIENT = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a test" };
+
+/** An access token of the owner, on a session of its own. */
+export async function anAdminToken({ context }: BuiltinAuth): Promise<string> {
+  const owner = findOwner(context.data.read);
+  if (owner === undefined) throw new Error("there is no owner yet");
+  return tokenOf(context, owner.id);
+}
+
+/** An access token of a person without rights, on a session of its own. */
+export async function aPersonToken({ context }: BuiltinAuth): Promise<string> {
+  const now = context.clock();
+  const person = { email: `person-${now.getTime()}@localhost`, passwordHash: "none", role: null, now };
+  const { id } = await context.data.write((writer) => addUser(writer, person));
+  return tokenOf(context, id);
+}
+
+async function tokenOf(context: BuiltinAuth["context"], userId: string): Promise<string> {
+  const now = context.clock();
+  const issued = await context.data.write((writer) =>
+    startSession(writer, { userId, method: "password", client: TEST_CLIENT, now }),
+  );
+  return (await context.tokenAnswer(issued)).access_token;
+}
