@@ -19,12 +19,14 @@ import { createHashingQueue } from "./builtin/hashing-queue.ts";
 import { createIdentityEndpoints } from "./builtin/identities/endpoints.ts";
 import { linkedIdentitiesOf, PROVIDER } from "./builtin/identities/identities.ts";
 import type { OpenIdSettings } from "./builtin/identities/provider.ts";
+import { withNotices } from "./builtin/notices.ts";
 import { createOversight } from "./builtin/oversight.ts";
 import { type OwnerSettings, type Welcome, welcomeOwner } from "./builtin/owner.ts";
 import { createPasswordHasher, type PasswordHasher } from "./builtin/passwords.ts";
 import { openSigningKeys } from "./builtin/signing-keys.ts";
 import { createTokenAnswer } from "./builtin/token-answer.ts";
 import { createTokens } from "./builtin/tokens.ts";
+import { findOwner } from "./builtin/users.ts";
 import { createWhoAsks } from "./builtin/who-asks.ts";
 import type { AuthOversight, AuthService } from "./contract.ts";
 
@@ -79,7 +81,15 @@ export async function createBuiltinAuth({
     identitiesOf: (user) => [emailIdentity(user), ...linkedIdentitiesOf(data.read, user.id)],
     hasVerifiedFactor: (userId) => hasVerifiedFactor(data.read, userId),
   };
-  const { audit, page } = createAuditLog({ data, clock, onError });
+  const later: AuthContext["later"] = (work) => void work().catch(onError);
+  const auditLog = createAuditLog({ data, clock, onError });
+  const audit = withNotices({
+    audit: auditLog.audit,
+    sendLetter,
+    ownerEmail: () => findOwner(data.read)?.email,
+    publicUrl,
+    later,
+  });
   const context: AuthContext = {
     data,
     publicUrl,
@@ -89,7 +99,7 @@ export async function createBuiltinAuth({
     audit,
     sendLetter,
     tokenAnswer: createTokenAnswer({ data, tokens, belongings, clock }),
-    later: (work) => void work().catch(onError),
+    later,
   };
   const whoAsks = createWhoAsks({ data, tokens, anonymousKey, belongings, clock });
   const passwords = { hasher, queue: createHashingQueue() };
@@ -108,7 +118,7 @@ export async function createBuiltinAuth({
     anonymousKey,
     identify: whoAsks.identify,
     answer: createAnswering({ endpoints, data, whoAsks, clock, onError }),
-    oversight: createOversight({ data, clock, audit, page }),
+    oversight: createOversight({ data, clock, audit, page: auditLog.page }),
     welcomeOwner: (settings) => welcomeOwner(data, settings, { hasher, now: clock() }),
     context,
   };
