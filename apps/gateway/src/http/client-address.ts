@@ -1,5 +1,17 @@
+import type { IncomingMessage } from "node:http";
 import type { BlockList } from "node:net";
 import { isIPv4, isIPv6 } from "node:net";
+
+/** Where a request comes from. */
+export function clientOf(
+  { socket, headers }: IncomingMessage,
+  trusted: BlockList,
+): { key: string; address: string; userAgent: string } {
+  const forwarded = headers["x-forwarded-for"];
+  const hops = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
+  const address = clientAddress(socket.remoteAddress ?? "", hops, trusted);
+  return { key: limitKey(address), address, userAgent: headers["user-agent"] ?? "" };
+}
 
 /**
  * The address that a request's limits count for.

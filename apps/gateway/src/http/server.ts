@@ -3,8 +3,9 @@ import type { BlockList } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Gateway } from "../app.ts";
 import type { Logger } from "../log.ts";
-import { clientAddress, limitKey } from "./client-address.ts";
+import { clientOf } from "./client-address.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
+import { acceptWebSockets, wantsSocket } from "./web-sockets.ts";
 
 /** Largest head of a request, in bytes; node answers 431 beyond it. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -20,8 +21,12 @@ const DRAIN_CHECK_MS = 50;
 
 /** What the server needs beside the gateway. */
 export type ServerOptions = {
+  /** Where visitors reach the site, without a slash at its end. */
+  publicUrl: string;
   trustedProxies: BlockList;
   log: Logger;
+  /** Whether limits on rate hold. */
+  limits: boolean;
   /** Sees each request first, as the bundler does under `npm run dev`, and calls on when it is none of its own. */
   before?: (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
 };
@@ -44,16 +49,20 @@ export async function serve(
   port: number,
   options: ServerOptions,
 ): Promise<RunningServer> {
-  const { trustedProxies, log, before } = options;
+  const { publicUrl, trustedProxies, log, limits, before } = options;
+  const { realtime, headers } = gateway;
   const routed = getRequestListener((request, bindings) => {
     // Over HTTP/1.1 the bindings hold Node's own request.
     const { incoming } = bindings as { incoming: IncomingMessage };
-    const forwarded = incoming.headers["x-forwarded-for"];
-    const address = clientAddress(incoming.socket.remoteAddress ?? "", joined(forwarded), trustedProxies);
-    return logged(request, () => gateway.fetch(request, { key: limitKey(address), address }), log);
+    const { key, address } = clientOf(incoming, trustedProxies);
+    return logged(
+      request,
+      () => gateway.fetch(request, { key, address, breakOff: () => incoming.socket.destroy() }),
+      log,
+    );
   });
 
-  const baseFlat = Object.entries(gateway.headers).flat();
+  const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
   const server = createServer(
     {
@@ -62,6 +71,8 @@ export async function serve(
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: 5_000,
+      // Any other wish to change the protocol, such as curl's for HTTP/2, is passed over.
+      shouldUpgradeCallback: (request) => realtime !== undefined && wantsSocket(request),
     },
     (request, response) => {
       if (before) before(request, response, () => answer(request, response));
@@ -69,6 +80,7 @@ export async function serve(
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
+  if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits });
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = "/" } = request;
@@ -108,7 +120,13 @@ export async function serve(
   }
 
   await listen(server, host, port);
-  return { stop: () => drain(server) };
+  return {
+    stop() {
+      // A socket stays open for as long as its client likes.
+      realtime?.stop();
+      return drain(server);
+    },
+  };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -3,6 +3,19 @@
 /** A row as the wire has it: numbers, text and null by column. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
+/** PostgreSQL's short names of the types that published columns have. */
+export type PublishedType = "int8" | "text" | "timestamptz";
+
+/** A table whose changes are published, as a publication of PostgreSQL names one. */
+export type PublishedTable = {
+  schema: string;
+  name: string;
+  /** Column of the primary key: all that is told of a removed row. */
+  primaryKey: string;
+  /** In their order. */
+  columns: readonly { name: string; type: PublishedType }[];
+};
+
 /** One row that was stored or removed, for good. */
 export type RowChange = {
   table: string;
@@ -15,7 +28,7 @@ export type RowChange = {
   | { type: "DELETE"; oldRecord: Row }
 );
 
-/** What subscribers to changes hear. `missed` says that rows changed in a way nobody saw, as by a restored backup. */
+/** What subscribers to changes hear. `missed` says that rows changed without a word of which, as by a restored backup. */
 export type Happening = RowChange | { type: "missed" };
 
 /** Passes changes from whoever made them to whoever listens, in the order of their commits, in this process. */

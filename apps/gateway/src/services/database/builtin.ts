@@ -1,8 +1,10 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { DataFileError } from "../../data/data-file-error.ts";
+import { type Changes, createChanges } from "../changes.ts";
 import { findColumn } from "./builtin/columns.ts";
 import { answerInsert } from "./builtin/insert.ts";
+import type { Store } from "./builtin/publication.ts";
 import { answerRead } from "./builtin/read.ts";
 import { answerDelete } from "./builtin/remove.ts";
 import { answerWith, forbidden, readRequest } from "./builtin/request.ts";
@@ -11,14 +13,21 @@ import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
 import { Refusal } from "./postgrest/refusal.ts";
 
 /** What the built-in database needs. */
-export type BuiltinDatabaseOptions = { data: DataFile; clock?: () => Date };
+export type BuiltinDatabaseOptions = {
+  data: DataFile;
+  /** Where it tells of each row once it is on disk; nobody listens when left out. */
+  changes?: Changes;
+  clock?: () => Date;
+};
 
 /** The table of subscribers in the data file, answering as PostgREST does over PostgreSQL. */
-export function createBuiltinDatabase({ data, clock = () => new Date() }: BuiltinDatabaseOptions): DatabaseService {
+export function createBuiltinDatabase(options: BuiltinDatabaseOptions): DatabaseService {
+  const { data, changes = silentChanges(), clock = () => new Date() } = options;
+  const store: Store = { data, changes, clock };
   return {
     async answer(request) {
       try {
-        return await answerRequest(request, data, clock());
+        return await answerRequest(request, store);
       } catch (error) {
         return answerError(error);
       }
@@ -26,16 +35,16 @@ export function createBuiltinDatabase({ data, clock = () => new Date() }: Builti
   };
 }
 
-async function answerRequest(request: DatabaseRequest, data: DataFile, now: Date): Promise<DatabaseAnswer> {
+async function answerRequest(request: DatabaseRequest, store: Store): Promise<DatabaseAnswer> {
   const read = readRequest(request);
   switch (read.method) {
     case "GET":
     case "HEAD":
-      return answerRead(data.read, read);
+      return answerRead(store.data.read, read);
     case "POST":
-      return answerInsert(data, read, now);
+      return answerInsert(store, read);
     case "DELETE":
-      return answerDelete(data, read);
+      return answerDelete(store, read);
     case "PATCH":
     case "PUT": {
       const { columns } = parsePayload(read.body, read.contentType, read.query.columns);
@@ -49,6 +58,10 @@ async function answerRequest(request: DatabaseRequest, data: DataFile, now: Date
     default:
       throw new Refusal(405, { code: "PGRST117", message: `Unsupported HTTP method: ${read.method}` });
   }
+}
+
+function silentChanges(): Changes {
+  return createChanges(() => {});
 }
 
 function answerError(error: unknown): DatabaseAnswer {

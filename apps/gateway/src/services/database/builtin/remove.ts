@@ -1,5 +1,4 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import type { DataFile } from "../../../data/data-file.ts";
 import type { Writer } from "../../../data/statements.ts";
 import type { DatabaseAnswer } from "../contract.ts";
 import { requireSingular } from "../postgrest/media.ts";
@@ -7,6 +6,7 @@ import { affectedLimit, preferenceApplied } from "../postgrest/preferences.ts";
 import { contentRange } from "../postgrest/range.ts";
 import { notServed, Refusal, refusedByPostgres } from "../postgrest/refusal.ts";
 import { fieldsOf, orderSql, type StoredRow, writeRows } from "./projection.ts";
+import { REMOVALS_TOLD, type Store, type Told, writeAndTell } from "./publication.ts";
 import { columnsOf } from "./read.ts";
 import { answerWith, type TableRequest } from "./request.ts";
 import { whereOf } from "./where.ts";
@@ -14,26 +14,27 @@ import { whereOf } from "./where.ts";
 type Removal = { count: number; rows: StoredRow[] };
 
 /** Answers DELETE: removes what the filters find. */
-export async function answerDelete(data: DataFile, request: TableRequest): Promise<DatabaseAnswer> {
+export async function answerDelete(store: Store, request: TableRequest): Promise<DatabaseAnswer> {
   const { query, preferences, media, rules } = request;
   if (query.conditions.length === 0) throw refusedByPostgres("21000", "DELETE requires a WHERE clause");
   // PostgREST passes a limit over here and removes every match; better to say so than to remove too many.
   if (query.limited) throw notServed("limit and offset do not apply to DELETE.");
   const remove = removalOf(request);
-  const { count, rows } = rules.delete === "every row" ? await data.write(remove) : nothingRemoved(request);
+  const { count, rows } = rules.delete === "every row" ? await writeAndTell(store, remove) : nothingRemoved(request);
 
   const representation = preferences.return === "representation";
-  return answerWith(
+  const answer = answerWith(
     representation ? 200 : 204,
     representation ? writeRows(rows, fieldsOf(query.select), media) : null,
     representation ? request.headers : {},
     { "content-range": contentRange(0, 0, preferences.count === undefined ? undefined : count) },
     preferenceApplied(preferences, ["return", "count", "handling", "max-affected"]),
   );
+  return { ...answer, removed: count };
 }
 
 /** Reads the query at once, so that a wrong one is refused whoever asks; a refusal after it undoes the change. */
-function removalOf(request: TableRequest): (writer: Writer) => Removal {
+function removalOf(request: TableRequest): (writer: Writer) => { result: Removal; told: Told[] } {
   const { query, preferences } = request;
   const where = whereOf(query.conditions);
   const columns = columnsOf(fieldsOf(query.select));
@@ -45,10 +46,16 @@ function removalOf(request: TableRequest): (writer: Writer) => Removal {
       preferences.return === "representation"
         ? writer.all<StoredRow>(`SELECT ${columns} ${matching} ORDER BY ${order}`, ...where.values)
         : [];
+    // Asked for beforehand: RETURNING would hold a million rows in memory to tell of none of them.
+    const ids = writer.all<{ id: number }>(`SELECT id ${matching} LIMIT ${REMOVALS_TOLD + 1}`, ...where.values);
     const count = writer.run(`DELETE ${matching}`, ...where.values);
     checkCount(request, count);
-    return { count, rows };
+    return { result: { count, rows }, told: toldOf(ids) };
   };
+}
+
+function toldOf(ids: { id: number }[]): Told[] {
+  return ids.length > REMOVALS_TOLD ? [{ type: "missed" }] : ids.map(({ id }) => ({ type: "DELETE", id }));
 }
 
 function nothingRemoved(request: TableRequest): Removal {

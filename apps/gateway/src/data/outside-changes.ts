@@ -1,0 +1,21 @@
+import type { Reader } from "./statements.ts";
+
+/**
+ * Watches for changes by other connections to the data file, as a restore or a command in another process makes them.
+ * Changes through this connection do not count. Source: sqlite.org, "PRAGMA data_version".
+ *
+ * @returns what tells whether there were any since it was last asked
+ */
+export function watchOutsideChanges(read: Reader): () => boolean {
+  let seen = dataVersion(read);
+  return () => {
+    const now = dataVersion(read);
+    const isChanged = now !== seen;
+    seen = now;
+    return isChanged;
+  };
+}
+
+function dataVersion(read: Reader): number | undefined {
+  return read.get<{ data_version: number }>("PRAGMA data_version")?.data_version;
+}

@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, vi } from "vitest";
+import {
+  ALL,
+  aListener,
+  anInsert,
+  KEY,
+  payloadOf,
+  RawSocket,
+  type ServedRealtime,
+  serveRealtime,
+  TOPIC,
+} from "../services/realtime/wire.case.ts";
+
+describe("the handshake", () => {
+  async function statusOf(served: ServedRealtime, path: string, headers: Record<string, string> = {}): Promise<string> {
+    const socket = connect(served.port, "127.0.0.1");
+    const lines = Object.entries({
+      Host: `127.0.0.1:${served.port}`,
+      Connection: "Upgrade",
+      Upgrade: "websocket",
+      "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+      "Sec-WebSocket-Version": "13",
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+    if (path.includes(KEY)) socket.end();
+    return (await text(socket)).split("\r\n")[0] ?? "";
+  }
+  const path = `/realtime/v1/websocket?apikey=${KEY}&vsn=2.0.0`;
+
+  it("is refused without the key, with another, and for a version that there is not", async () => {
+    const served = await serveRealtime();
+    expect(await statusOf(served, "/realtime/v1/websocket?vsn=2.0.0")).toBe("HTTP/1.1 401 Unauthorized");
+    expect(await statusOf(served, "/realtime/v1/websocket?apikey=other")).toBe("HTTP/1.1 401 Unauthorized");
+    expect(await statusOf(served, `${path}1`)).toBe("HTTP/1.1 400 Bad Request");
+  });
+
+  it("is refused to pages of other sites", async () => {
+    const served = await serveRealtime();
+    for (const origin of ["https://evil.example", "null", "nonsense", "https://artist.example.evil.example"]) {
+      expect(await statusOf(served, path, { Origin: origin })).toBe("HTTP/1.1 403 Forbidden");
+    }
+    for (const origin of ["https://artist.example", served.url]) {
+      expect(await statusOf(served, path, { Origin: origin })).toBe("HTTP/1.1 101 Switching Protocols");
+    }
+  });
+
+  it("is for one address alone; elsewhere the wish is passed over", async () => {
+    const served = await serveRealtime();
+    const answer = await statusOf(served, `/other?${KEY}`);
+    expect(answer).toBe("HTTP/1.1 200 OK");
+    expect(await (await fetch(`${served.url}/realtime/v1/websocket`)).text()).toBe("plain");
+  });
+
+  it("is answered 503 while nobody can tell who asks, and once the service has stopped", async () => {
+    const served = await serveRealtime();
+    served.trouble.error = new Error("the disk is gone");
+    expect(await statusOf(served, path)).toBe("HTTP/1.1 503 Service Unavailable");
+    served.trouble.error = undefined;
+    served.realtime.stop();
+    expect(await statusOf(served, path)).toBe("HTTP/1.1 503 Service Unavailable");
+  });
+
+  it("is refused past a hundred sockets of one client, and given again when one is closed", async () => {
+    const served = await serveRealtime();
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => RawSocket.open(served)));
+    expect(await statusOf(served, path)).toBe("HTTP/1.1 429 Too Many Requests");
+    sockets[0]?.socket.close();
+    await sockets[0]?.untilClosed();
+    // Twenty handshakes are left of the burst, and the hundred and first socket has a place.
+    expect(await statusOf(served, path)).toBe("HTTP/1.1 101 Switching Protocols");
+  });
+
+  it("is refused when they come too fast, until some time has passed", async () => {
+    const served = await serveRealtime();
+    for (let count = 0; count < 120; count += 1) await statusOf(served, "/realtime/v1/websocket");
+    expect(await statusOf(served, path)).toBe("HTTP/1.1 429 Too Many Requests");
+    served.clock.ms += 1_000;
+    expect(await statusOf(served, path)).toBe("HTTP/1.1 101 Switching Protocols");
+  });
+});
+
+describe("limits", () => {
+  it("on the frames of a socket close it, and time makes room again", async () => {
+    const served = await serveRealtime();
+    const socket = await RawSocket.open(served);
+    for (let count = 0; count < 50; count += 1) expect(await socket.untilHeartbeat()).toEqual([]);
+    served.clock.ms += 1_000;
+    for (let count = 0; count < 5; count += 1) expect(await socket.untilHeartbeat()).toEqual([]);
+    socket.send([null, "1", "phoenix", "heartbeat", {}]);
+    expect(await socket.untilClosed()).toMatchObject({ code: 1008 });
+  });
+
+  it("on the size of a frame close it", async () => {
+    const served = await serveRealtime();
+    const socket = await RawSocket.open(served);
+    socket.send("x".repeat(64 * 1024 + 1));
+    expect(await socket.untilClosed()).toMatchObject({ code: 1009 });
+  });
+
+  it("on the topics of a socket refuse the next", async () => {
+    const served = await serveRealtime();
+    const socket = await RawSocket.open(served);
+    for (let count = 0; count < 20; count += 1) {
+      expect(await socket.join(`realtime:${count}`, [])).toMatchObject({ status: "ok" });
+    }
+    expect(await socket.join("realtime:more", [])).toEqual({
+      status: "error",
+      response: { reason: "ChannelRateLimitReached: Too many channels" },
+    });
+  });
+
+  it("on silence close it after a minute and a half", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const served = await serveRealtime();
+      const [silent, alive] = [await RawSocket.open(served), await RawSocket.open(served)];
+      served.clock.ms = 89_000;
+      vi.advanceTimersByTime(10_000);
+      expect(await alive.untilHeartbeat()).toEqual([]);
+      served.clock.ms = 91_000;
+      vi.advanceTimersByTime(10_000);
+      expect(await silent.untilClosed()).toEqual({ code: 1000, reason: "No heartbeat" });
+      expect(await alive.untilHeartbeat()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("on what waits for a reader who does not read close it, and nobody else waits", async () => {
+    const served = await serveRealtime();
+    const good = await aListener(served);
+    const stuck = connect(served.port, "127.0.0.1");
+    stuck.write(
+      `GET /realtime/v1/websocket?apikey=${KEY}&vsn=2.0.0 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+    );
+    await once(stuck, "data");
+    const join = { config: { postgres_changes: [ALL] }, access_token: "owner" };
+    stuck.write(masked(JSON.stringify(["1", "1", TOPIC, "phx_join", join])));
+    await once(stuck, "data");
+    stuck.pause();
+    const closed = "a socket that does not read was closed";
+    for (let id = 1; id < 10_000 && !served.sentences.includes(closed); id += 1) {
+      served.changes.publish(anInsert(id, `${"x".repeat(10_000)}@example.com`));
+      expect(payloadOf(await good.next())).toMatchObject({ data: { record: { id } } });
+    }
+    expect(served.sentences.filter((sentence) => sentence === closed)).toHaveLength(1);
+    stuck.destroy();
+  });
+});
+
+/** A text frame as a client has to mask it, here with zeros. Source: RFC 6455 §5.2. */
+function masked(frame: string): Buffer {
+  const length = Buffer.from([0x81, 0x80 | 126, frame.length >> 8, frame.length & 255]);
+  return Buffer.concat([length, Buffer.alloc(4), Buffer.from(frame)]);
+}
+
+it("stopping closes every socket with the word that the service restarts", async () => {
+  const served = await serveRealtime();
+  const sockets = [await aListener(served), await RawSocket.open(served)];
+  const stopped = served.stop();
+  for (const socket of sockets) expect(await socket.untilClosed()).toEqual({ code: 1012, reason: "Restarting" });
+  await stopped;
+});

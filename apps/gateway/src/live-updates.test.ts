@@ -1,0 +1,235 @@
+import { once } from "node:events";
+import { BlockList } from "node:net";
+import { DatabaseSync } from "node:sqlite";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { createClient, type RealtimePostgresChangesPayload, type SupabaseClient } from "@supabase/supabase-js";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { openDataFile } from "./data/data-file.ts";
+import { watchOutsideChanges } from "./data/outside-changes.ts";
+import { serve } from "./http/server.ts";
+import { createChanges } from "./services/changes.ts";
+import { PUBLISHED_SUBSCRIBERS } from "./services/database/builtin/publication.ts";
+import { createBuiltinDatabase } from "./services/database/builtin.ts";
+import { createBuiltinRealtime } from "./services/realtime/builtin.ts";
+import { aGateway, silentLog } from "./testing/gateway-in-memory.ts";
+import { anonymousKeyOf, aTestFolder, startGateway } from "./testing/gateway-process.ts";
+import { anAdminToken, anAuth, aPersonToken, OWNER } from "./testing/signed-in.ts";
+
+type Change = RealtimePostgresChangesPayload<Subscriber>;
+
+/** A gateway on a port of its own, with the built-in services on one data file. */
+async function aSite() {
+  const dir = aTestFolder();
+  const data = openDataFile({ dir });
+  const auth = await anAuth(data);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const fail = (error: unknown) => expect.unreachable(String(error));
+
+  async function start() {
+    const changes = createChanges(fail);
+    const realtime = createBuiltinRealtime({
+      changes,
+      table: PUBLISHED_SUBSCRIBERS,
+      identify: auth.identify,
+      anonymousKey: auth.anonymousKey,
+      haveRowsChangedUnseen: watchOutsideChanges(data.read),
+      log: silentLog,
+    });
+    const gateway = aGateway({ auth, database: createBuiltinDatabase({ data, changes }), realtime, publicUrl: url });
+    const options = { publicUrl: url, trustedProxies: new BlockList(), log: silentLog, limits: true };
+    return serve(gateway, "127.0.0.1", port, options);
+  }
+
+  let server = await start();
+  onTestFinished(async () => {
+    await server.stop();
+    data.close();
+  });
+  return {
+    url,
+    data,
+    auth,
+    /** Ends the gateway, does something while it is away, and starts it again. */
+    async restart(meanwhile: () => Promise<unknown>) {
+      await server.stop();
+      await meanwhile();
+      server = await start();
+    },
+    /** A client with a token, or without one. */
+    client(token?: string, vsn: "1.0.0" | "2.0.0" = "2.0.0"): SupabaseClient {
+      const client = createClient(url, auth.anonymousKey, {
+        realtime: { vsn, reconnectAfterMs: () => 10 },
+        ...(token === undefined
+          ? { auth: { persistSession: false, autoRefreshToken: false } }
+          : { accessToken: async () => token }),
+      });
+      onTestFinished(() => void client.realtime.disconnect());
+      return client;
+    },
+  };
+}
+
+/** What a client hears of the table, and what became of its channel. */
+class Listener {
+  readonly heard: Change[] = [];
+  readonly states: string[] = [];
+  readonly client: SupabaseClient;
+  #wake = () => {};
+
+  constructor(client: SupabaseClient, filter?: string) {
+    this.client = client;
+    client
+      .channel("subscribers")
+      .on<Subscriber>(
+        "postgres_changes",
+        { event: "*", schema: "public", table: SUBSCRIBERS_TABLE, ...(filter !== undefined && { filter }) },
+        (change) => {
+          this.heard.push(change);
+          this.#wake();
+        },
+      )
+      .subscribe((state) => {
+        this.states.push(state);
+        this.#wake();
+      });
+  }
+
+  static async subscribed(client: SupabaseClient, filter?: string): Promise<Listener> {
+    // A channel that is joined before the client has asked for its token counts as anonymous.
+    await client.realtime.setAuth();
+    const listener = new Listener(client, filter);
+    await listener.until(() => listener.states.includes("SUBSCRIBED"));
+    return listener;
+  }
+
+  async until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** What it has heard once the server has answered a heartbeat: it answers after all it has said before. */
+  async heardByNow(): Promise<Change[]> {
+    const answered = new Promise<void>((resolve) => {
+      this.client.realtime.onHeartbeat((status) => {
+        if (status === "ok") resolve();
+      });
+    });
+    await this.client.realtime.sendHeartbeat();
+    await answered;
+    return this.heard;
+  }
+}
+
+function signUp(client: SupabaseClient, email: string, source = "website-footer") {
+  return client.from(SUBSCRIBERS_TABLE).insert({ email, status: "active", source });
+}
+
+it.each(["1.0.0", "2.0.0"] as const)(
+  "a sign-up and a removal reach the owner, and nobody else (frames %s)",
+  async (vsn) => {
+    const site = await aSite();
+    const visitor = site.client();
+    const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn));
+    const silent = [
+      await Listener.subscribed(site.client(undefined, vsn)),
+      await Listener.subscribed(site.client(await aPersonToken(site.auth), vsn)),
+    ];
+
+    expect(await signUp(visitor, "Ann@Example.com")).toMatchObject({ status: 201 });
+    expect(await signUp(visitor, "ann@example.com")).toMatchObject({ status: 409 });
+    expect(await signUp(visitor, "nonsense")).toMatchObject({ status: 400 });
+    await owner.until(() => owner.heard.length > 0);
+    const { data: rows } = await owner.client.from(SUBSCRIBERS_TABLE).select();
+    expect(owner.heard).toMatchObject([
+      { eventType: "INSERT", schema: "public", table: SUBSCRIBERS_TABLE, new: rows?.[0], old: {}, errors: null },
+    ]);
+    expect(rows).toEqual([expect.objectContaining({ id: 1, email: "ann@example.com", first_name: null })]);
+
+    await owner.client.from(SUBSCRIBERS_TABLE).delete().eq("email", "ann@example.com");
+    await owner.until(() => owner.heard.length > 1);
+    expect(owner.heard[1]).toMatchObject({ eventType: "DELETE", new: {}, old: { id: 1 } });
+    for (const listener of silent) expect(await listener.heardByNow()).toEqual([]);
+  },
+);
+
+it("a filter lets through what it says, and a removal only by its id", async () => {
+  const site = await aSite();
+  const token = await anAdminToken(site.auth);
+  const dialog = await Listener.subscribed(site.client(token), "source=eq.website-dialog");
+  const first = await Listener.subscribed(site.client(token), "id=lt.2");
+  const all = await Listener.subscribed(site.client(token));
+  await signUp(site.client(), "ann@example.com");
+  await signUp(site.client(), "ben@example.com", "website-dialog");
+  await all.client.from(SUBSCRIBERS_TABLE).delete().gt("id", 0);
+  await all.until(() => all.heard.length === 4);
+  expect((await dialog.heardByNow()).map(({ eventType, new: row }) => [eventType, row])).toEqual([
+    ["INSERT", expect.objectContaining({ email: "ben@example.com" })],
+  ]);
+  expect((await first.heardByNow()).map(({ eventType }) => eventType)).toEqual(["INSERT", "DELETE"]);
+});
+
+it("signing out ends what is heard, and so does ending the session from elsewhere", async () => {
+  const site = await aSite();
+  const [leaving, ended] = [site.client(), site.client()];
+  for (const client of [leaving, ended]) {
+    const { error } = await client.auth.signInWithPassword(OWNER);
+    expect(error).toBeNull();
+  }
+  const listeners = [await Listener.subscribed(leaving), await Listener.subscribed(ended)];
+  const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth)));
+  await signUp(site.client(), "ann@example.com");
+  for (const listener of [...listeners, owner]) await listener.until(() => listener.heard.length === 1);
+
+  await leaving.auth.signOut({ scope: "local" });
+  const { data } = await ended.auth.getClaims();
+  await site.data.write((writer) => writer.run("DELETE FROM sessions WHERE id = ?", data?.claims.session_id ?? ""));
+  await signUp(site.client(), "ben@example.com");
+  await owner.until(() => owner.heard.length === 2);
+  for (const listener of listeners) expect(await listener.heardByNow()).toHaveLength(1);
+  expect(listeners[1]?.states).toContain("CLOSED");
+});
+
+it("a restarted gateway is found again by itself, and the client is told to catch up", async () => {
+  const site = await aSite();
+  const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth)));
+  await site.restart(() => owner.until(() => owner.states.includes("CHANNEL_ERROR")));
+  await owner.until(() => owner.states.filter((state) => state === "SUBSCRIBED").length === 2);
+  await signUp(site.client(), "ann@example.com");
+  await owner.until(() => owner.heard.length > 0);
+  expect(owner.heard).toMatchObject([{ eventType: "INSERT", new: { email: "ann@example.com" } }]);
+});
+
+it("rows that another program changed make the owner's client join again, and nobody else's", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const site = await aSite();
+  const visitor = await Listener.subscribed(site.client());
+  const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth)));
+  const other = new DatabaseSync(site.data.path);
+  other.exec("DELETE FROM newsletter_subscribers");
+  other.exec("PRAGMA user_version = 77");
+  other.close();
+  vi.advanceTimersByTime(1_000);
+  await owner.until(() => owner.states.length > 2);
+  expect(owner.states).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
+  await visitor.heardByNow();
+  expect(visitor.states).toEqual(["SUBSCRIBED"]);
+});
+
+it("a gateway that is told to end says so to every socket and does not wait for them", async () => {
+  const gateway = await startGateway({ dataDir: aTestFolder() });
+  const address = gateway.url.replace("http", "ws");
+  const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${await anonymousKeyOf(gateway)}&vsn=2.0.0`);
+  await once(socket, "open");
+  const closed = once(socket, "close");
+  expect(await gateway.end("SIGTERM")).toBe(0);
+  expect(await closed).toMatchObject([{ code: 1012 }]);
+  expect(gateway.output()).not.toContain("apikey");
+});

@@ -1,0 +1,66 @@
+import * as v from "valibot";
+
+/** How frames are written. Both are Phoenix's: the first as objects, the second as arrays. */
+export type FrameVersion = "1.0.0" | "2.0.0";
+
+/** What a client calls its messages by; an answer carries it back. */
+export type Ref = string | number | null;
+
+/** A message of the Phoenix channel protocol. */
+export type Frame = {
+  /** The join that the message belongs to. */
+  joinRef: Ref;
+  ref: Ref;
+  topic: string;
+  event: string;
+  payload: unknown;
+};
+
+/** A message to be sent, its payload JSON already, so that many sockets can share one. */
+export type OutgoingFrame = Omit<Frame, "payload"> & { json: string };
+
+const TOPIC_MAX_LENGTH = 300;
+
+const refSchema = v.nullish(v.union([v.pipe(v.string(), v.maxLength(64)), v.number()]), null);
+const topicSchema = v.pipe(v.string(), v.maxLength(TOPIC_MAX_LENGTH));
+const eventSchema = v.pipe(v.string(), v.maxLength(64));
+const objectSchema = v.pipe(
+  v.object({
+    topic: topicSchema,
+    event: eventSchema,
+    payload: v.optional(v.unknown()),
+    ref: refSchema,
+    join_ref: refSchema,
+  }),
+  v.transform(({ join_ref, payload, ...frame }) => ({ ...frame, joinRef: join_ref, payload })),
+);
+const arraySchema = v.pipe(
+  v.strictTuple([refSchema, refSchema, topicSchema, eventSchema, v.unknown()]),
+  v.transform(([joinRef, ref, topic, event, payload]) => ({ joinRef, ref, topic, event, payload })),
+);
+
+/** The version a handshake asks for; undefined when there is no such version. */
+export function frameVersionOf(vsn: string | undefined): FrameVersion | undefined {
+  if (vsn === undefined || vsn === "1.0.0") return "1.0.0";
+  return vsn === "2.0.0" ? vsn : undefined;
+}
+
+/** Reads a frame; undefined when it is none. */
+export function parseFrame(text: string, version: FrameVersion): Frame | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const parsed = v.safeParse(version === "1.0.0" ? objectSchema : arraySchema, json);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** Writes a frame in the order of keys that Phoenix has. */
+export function writeFrame({ joinRef, ref, topic, event, json }: OutgoingFrame, version: FrameVersion): string {
+  const [join, own, on, name] = [joinRef, ref, topic, event].map((part) => JSON.stringify(part));
+  return version === "1.0.0"
+    ? `{"topic":${on},"event":${name},"payload":${json},"ref":${own},"join_ref":${join}}`
+    : `[${join},${own},${on},${name},${json}]`;
+}

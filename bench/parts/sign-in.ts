@@ -1,0 +1,162 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Line } from "../figures.ts";
+import { type BenchGateway, ROOT, startGateway } from "../support/gateway.ts";
+import { fetchPacked, statusOf } from "../support/http.ts";
+import { outputOf } from "../support/processes.ts";
+import type { GuessOrders, GuessOutcome } from "../workers/guesses.ts";
+
+const PASSWORD = "a long password for the bench";
+const ROUNDS = 3;
+/** Tries of each kind in a round. */
+const TRIES = 80;
+const FLOOD = 1_000;
+const FLOOD_AT_ONCE = 20;
+/** How often a fan asks for something while the flood goes on, in milliseconds. */
+const FAN_EVERY_MS = 10;
+/** A wait that no owner would have the patience for, in milliseconds. */
+const PATIENCE_MS = 60_000;
+
+/** What the owner or somebody who guesses sends, and how it was answered. */
+type SignIn = (email: string, password: string) => Promise<Response>;
+
+/** Guesses at the owner's password: what their time tells, what many of them do to others, and to the owner. */
+export async function measureSignIn(): Promise<Line[]> {
+  return [...(await measureTiming()), ...(await measureFlood())];
+}
+
+/** A test of means: by how many standard errors the times of an unknown address and of a wrong password differ. */
+async function measureTiming(): Promise<Line[]> {
+  const gateway = await startGateway({ settings: { ADMIN_PASSWORD: PASSWORD } });
+  try {
+    const { signIn, email } = await signInAt(gateway);
+    for (let warm = 0; warm < 20; warm += 1) await signIn(email, `warm ${warm}`);
+    const apart: number[] = [];
+    const each: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const wrong: number[] = [];
+      const unknown: number[] = [];
+      for (let count = 0; count < TRIES; count += 1) {
+        // By turns and in changing order, so that what slows the machine slows both.
+        const pair = [
+          async () => wrong.push(await timeOf(() => signIn(email, `wrong ${count}`))),
+          async () => unknown.push(await timeOf(() => signIn(`nobody${count}@example.com`, `wrong ${count}`))),
+        ];
+        for (const send of count % 2 ? pair : pair.reverse()) await send();
+      }
+      apart.push(standardErrorsApart(trimmed(wrong), trimmed(unknown)));
+      each.push(mean(trimmed(wrong)));
+    }
+    return [
+      {
+        what: "Wrong password and unknown address, means apart",
+        rounds: apart,
+        unit: "standard errors",
+        aim: { atMost: 3 },
+        note: `${TRIES} each in a round, by turns, the slowest tenth left out`,
+      },
+      { what: "Wrong password", rounds: each, unit: "ms" },
+    ];
+  } finally {
+    await gateway.stop();
+  }
+}
+
+/** A thousand wrong passwords while a fan reads and the owner, on another browser at the same address, wants in. */
+async function measureFlood(): Promise<Line[]> {
+  const fans: number[] = [];
+  const owners: number[] = [];
+  let turnedAway = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const gateway = await startGateway({ settings: { ADMIN_PASSWORD: PASSWORD, LIMITS: "on" } });
+    try {
+      const { signIn, email, apikey } = await signInAt(gateway);
+      const orders: GuessOrders = { url: gateway.url, apikey, email, guesses: FLOOD, atOnce: FLOOD_AT_ONCE };
+      let isOver = false;
+      const flood = outputOf(process.execPath, [join(ROOT, "bench/workers/guesses.ts"), JSON.stringify(orders)]);
+      const over = flood.finally(() => {
+        isOver = true;
+      });
+      const times: number[] = [];
+      while (!isOver) {
+        times.push(await timeOf(() => statusOf(gateway.port, "/about")));
+        await pause(FAN_EVERY_MS);
+      }
+      // Written by our own process.
+      turnedAway += (JSON.parse(await over) as GuessOutcome).turnedAway;
+      fans.push(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN);
+      owners.push((await untilSignedIn(() => signIn(email, PASSWORD))) / 1000);
+    } finally {
+      await gateway.stop();
+    }
+  }
+  return [
+    {
+      what: `A page while ${FLOOD.toLocaleString("en")} wrong passwords arrive, 99th percentile`,
+      rounds: fans,
+      unit: "ms",
+      aim: { atMost: 50 },
+      note: `${FLOOD_AT_ONCE} at once; ${Math.round((turnedAway / FLOOD / ROUNDS) * 100)} % of them were turned away`,
+    },
+    {
+      what: "The owner gets in afterwards, at the same address, on a browser not known yet",
+      rounds: owners,
+      unit: "s",
+      aim: { atMost: 60 },
+    },
+  ];
+}
+
+async function signInAt(gateway: BenchGateway): Promise<{ signIn: SignIn; email: string; apikey: string }> {
+  // The answer is the gateway's own.
+  const config = JSON.parse((await fetchPacked(gateway.port, "/config.json")).body.toString()) as {
+    database: { anonKey: string };
+    admin: { email: string };
+  };
+  const apikey = config.database.anonKey;
+  const signIn: SignIn = async (email, password) => {
+    const answer = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey, "Content-Type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+    await answer.arrayBuffer();
+    return answer;
+  };
+  return { signIn, email: config.admin.email, apikey };
+}
+
+/** How long the owner needs, waiting each time as long as told. */
+async function untilSignedIn(signIn: () => Promise<Response>): Promise<number> {
+  const from = performance.now();
+  while (performance.now() - from < PATIENCE_MS) {
+    const answer = await signIn();
+    if (answer.ok) return performance.now() - from;
+    await pause(Number(answer.headers.get("Retry-After") ?? 1) * 1000);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+/** Without the slowest tenth, which tells of the machine. */
+function trimmed(times: readonly number[]): number[] {
+  return times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length * 0.9));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Welch's statistic. */
+function standardErrorsApart(one: readonly number[], other: readonly number[]): number {
+  const squaredError = (values: readonly number[]) => {
+    const middle = mean(values);
+    return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1) / values.length;
+  };
+  return Math.abs(mean(one) - mean(other)) / Math.sqrt(squaredError(one) + squaredError(other));
+}

@@ -1,0 +1,110 @@
+// Opens dashboards that listen and signs addresses up beside them, in a process of its own: one clock for both ends.
+import { setTimeout as pause } from "node:timers/promises";
+import { SUBSCRIBERS_TABLE } from "../../packages/protocol/src/subscriber.ts";
+import { cpuTimeOf, hasProcessAccounting } from "../support/processes.ts";
+import { SIGN_UP } from "./sign-up.ts";
+
+/** What to open and to send. Each token is shared by as many dashboards. `pid` is the gateway's. */
+export type DashboardOrders = {
+  port: number;
+  pid: number;
+  apikey: string;
+  tokens: string[];
+  dashboards: number;
+  round: string;
+  signUps: number;
+  perSecond: number;
+};
+
+/**
+ * What came of it. Delays go from the sign-up's first byte to the message at the dashboard, in milliseconds;
+ * `cpuEach` is the gateway's for each message, in microseconds; `busy` is the share of a core that this process took.
+ */
+export type DashboardOutcome = {
+  delivered: number;
+  p50: number;
+  p99: number;
+  max: number;
+  cpuEach: number;
+  busy: number;
+};
+
+const TOPIC = "realtime:subscribers-1";
+
+// Handed over by our own bench.
+const orders = JSON.parse(process.argv[2] ?? "") as DashboardOrders;
+const { port, pid, apikey, tokens, dashboards, round, signUps, perSecond } = orders;
+const sentAt: number[] = [];
+const delays: number[] = [];
+const all = signUps * dashboards;
+let onAll = () => {};
+const allHeard = new Promise<void>((resolve) => {
+  onAll = resolve;
+});
+
+const sockets = await Promise.all(Array.from({ length: dashboards }, (_, number) => openDashboard(number)));
+const cpuBefore = process.cpuUsage();
+const gatewayBefore = hasProcessAccounting ? cpuTimeOf(pid) : Number.NaN;
+const from = performance.now();
+const answers: Promise<void>[] = [];
+for (let number = 0; number < signUps; number += 1) {
+  await pause(Math.max(0, from + (number * 1000) / perSecond - performance.now()));
+  answers.push(signUp(number));
+}
+await Promise.all(answers);
+// A message that never comes would keep this waiting: the count says that it is missing.
+await Promise.race([allHeard, pause(10_000)]);
+const seconds = (performance.now() - from) / 1000;
+const gatewayCpu = hasProcessAccounting ? cpuTimeOf(pid) - gatewayBefore : Number.NaN;
+const { user, system } = process.cpuUsage(cpuBefore);
+delays.sort((a, b) => a - b);
+process.stdout.write(
+  JSON.stringify({
+    delivered: delays.length,
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    max: delays.at(-1) ?? Number.POSITIVE_INFINITY,
+    cpuEach: gatewayCpu / delays.length,
+    busy: (user + system) / 1e6 / seconds,
+  } satisfies DashboardOutcome),
+);
+for (const socket of sockets) socket.close();
+
+/** One dashboard that listens once the promise settles. */
+function openDashboard(number: number): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`);
+  const wish = { event: "*", schema: "public", table: SUBSCRIBERS_TABLE };
+  const payload = { config: { postgres_changes: [wish] }, access_token: tokens[number % tokens.length] };
+  return new Promise((resolve, reject) => {
+    socket.onopen = () => socket.send(JSON.stringify(["1", "1", TOPIC, "phx_join", payload]));
+    socket.onerror = () => reject(new Error("A dashboard could not be opened"));
+    socket.onmessage = ({ data }) => {
+      const message = String(data);
+      if (message.includes('"postgres_changes",{"ids"')) hear(message);
+      else if (message.includes('"Subscribed to PostgreSQL"')) resolve(socket);
+    };
+  });
+}
+
+function hear(message: string): void {
+  const number = new RegExp(`fan-${round}-(\\d+)@`).exec(message)?.[1];
+  const at = sentAt[Number(number)];
+  if (at === undefined) return;
+  delays.push(performance.now() - at);
+  if (delays.length === all) onAll();
+}
+
+async function signUp(number: number): Promise<void> {
+  sentAt[number] = performance.now();
+  const { status, source, emailOf } = SIGN_UP;
+  const answer = await fetch(`http://127.0.0.1:${port}/rest/v1/${SUBSCRIBERS_TABLE}`, {
+    method: "POST",
+    headers: { apikey, "Content-Type": "application/json", Prefer: "return=minimal" },
+    body: JSON.stringify({ email: emailOf(round, number), status, source, subscribed_at: new Date().toISOString() }),
+  });
+  if (answer.status !== 201) throw new Error(`A sign-up was answered with ${answer.status}`);
+}
+
+function percentile(share: number): number {
+  return delays[Math.ceil(delays.length * share) - 1] ?? Number.POSITIVE_INFINITY;
+}
