@@ -10,8 +10,11 @@ import { describeMachine, versionOf, watchOthers } from "./machine.ts";
 import { measureLighthouse } from "./parts/lighthouse.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measurePages } from "./parts/pages.ts";
+import { measureRealtime } from "./parts/realtime.ts";
+import { measureSignIn } from "./parts/sign-in.ts";
 import { measureSignUps } from "./parts/sign-ups.ts";
 import { measureStart } from "./parts/start.ts";
+import { measureSubscribers } from "./parts/subscribers.ts";
 import { measureWeight } from "./parts/weight.ts";
 import { markdownReport, type PartResult, type Run, summaryOf, terminalReport } from "./report.ts";
 import { prepareOnce } from "./support/gateway.ts";
@@ -21,6 +24,9 @@ type Part = { title: string; measure: (say: (sentence: string) => void) => Promi
 const PARTS: Record<string, Part> = {
   pages: { title: "Finished HTML", measure: measurePages },
   signups: { title: "Sign-ups", measure: measureSignUps },
+  subscribers: { title: "A list of a million", measure: measureSubscribers },
+  signin: { title: "Signing in", measure: measureSignIn },
+  realtime: { title: "Live updates", measure: measureRealtime },
   start: { title: "Start", measure: measureStart },
   memory: { title: "Memory", measure: measureMemory },
   weight: { title: "Weight, Brotli, without pictures", measure: measureWeight },

@@ -48,6 +48,8 @@ export type GatewayOptions = {
   command?: { program: string; words: string[]; environment: NodeJS.ProcessEnv };
   /** The path whose first 200 counts as an answer. */
   firstPath?: string;
+  /** Settings beside the bench's own. */
+  settings?: Record<string, string>;
 };
 
 /** An empty folder on the disk that the project lies on: `/tmp` is memory on some machines, where a sync costs nothing. */
@@ -95,7 +97,7 @@ export function newDataFolder(): string {
  * @throws {Error} with what it said, when it ends or does not answer
  */
 export async function startGateway(options: GatewayOptions = {}): Promise<BenchGateway> {
-  const { dataDir = newDataFolder(), command, firstPath = "/healthz" } = options;
+  const { dataDir = newDataFolder(), command, firstPath = "/healthz", settings } = options;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   // It logs each sign-up; a file takes that without a reader that would need a core of its own.
@@ -120,6 +122,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
       DATA_DIR: dataDir,
       CONTENT_DIR: join(ROOT, "content"),
       LIMITS: "off",
+      ...settings,
     },
   });
   closeSync(log);

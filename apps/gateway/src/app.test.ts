@@ -91,6 +91,18 @@ describe("limits", () => {
   });
 });
 
+it("a body too large for signing in is refused in the words of that interface", async () => {
+  const answer = await ask(aGateway(), "/auth/v1/token?grant_type=password", {
+    method: "POST",
+    headers: { "X-Supabase-Api-Version": "2024-01-01" },
+    body: "x".repeat(300 * 1024),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    413,
+    { code: "validation_failed", message: expect.any(String) },
+  ]);
+});
+
 describe("addresses", () => {
   it("have one form: a slash at the end leads to the page without", async () => {
     const answer = await ask(aGateway(), "/about/");

@@ -17,6 +17,8 @@ import { createAuthRoutes } from "./services/auth/routes.ts";
 import type { Client } from "./services/caller.ts";
 import { createReportRoutes } from "./services/database/admin-routes.ts";
 import type { DatabaseService } from "./services/database/contract.ts";
+import type { Exports } from "./services/database/exports/contract.ts";
+import { createDownloadRoutes, createExportRoutes } from "./services/database/exports/routes.ts";
 import type { SubscriberReports } from "./services/database/reports.ts";
 import { createDatabaseRoutes } from "./services/database/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
@@ -28,6 +30,7 @@ export type Services = {
   database: DatabaseService;
   /** Absent where the database cannot tell. */
   reports?: SubscriberReports;
+  exports?: Exports;
   realtime?: RealtimeService;
   pages: Pages;
   pictures: PictureStore;
@@ -46,7 +49,10 @@ export type Services = {
 };
 
 /** What the server around the gateway knows of a request. */
-export type RequestOrigin = Pick<Client, "key" | "address">;
+export type RequestOrigin = Pick<Client, "key" | "address"> & {
+  /** Ends the connection at once, so that an answer cut short is taken for a whole one by nobody. */
+  breakOff?: () => void;
+};
 
 type Environment = { Bindings: RequestOrigin } & { Variables: { client: Client } };
 
@@ -71,10 +77,12 @@ const CHANGE_RATE = { burst: 60, perSecond: 1 };
 const READ_RATE = { burst: 300, perSecond: 20 };
 /** Changes by everybody together. */
 const TOTAL_CHANGE_RATE = { burst: 2_000, perSecond: 500 };
+/** Sessions gone on with by one address: several people and tabs behind it wake up at once. */
+const REFRESH_RATE = { burst: 60, perSecond: 1 };
 
 /** Puts the routes together. */
 export function createGateway(services: Services): Gateway {
-  const { auth, database, reports, realtime, pages, pictures, icons, files, log } = services;
+  const { auth, database, reports, exports, realtime, pages, pictures, icons, files, log } = services;
   const headers = baseHeaders(services.publicUrl);
   const app = new Hono<Environment>();
 
@@ -98,18 +106,21 @@ export function createGateway(services: Services): Gateway {
   });
 
   app.use(async (c, next) => {
-    c.set("client", { ...c.env, userAgent: c.req.header("User-Agent") ?? "" });
+    const { key, address } = c.env;
+    c.set("client", { key, address, userAgent: c.req.header("User-Agent") ?? "" });
     await next();
   });
   useLimits(app, services);
   for (const path of ["/rest/*", "/auth/*", "/admin/api/*"]) app.use(path, limitBody());
-  app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify }));
+  app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit }));
   app.route("/auth/v1", createAuthRoutes(auth));
 
+  if (exports) app.route("/admin/api", createDownloadRoutes(exports, auth.identify, auth.anonymousKey));
   const admin = new Hono<AdminVariables>();
   admin.use(requireAdmin(auth.identify, auth.anonymousKey));
   if (auth.oversight) admin.route("/", createOversightRoutes(auth.oversight));
   if (reports) admin.route("/", createReportRoutes(reports));
+  if (exports) admin.route("/", createExportRoutes(exports));
   app.route("/admin/api", admin);
 
   app.on(["GET", "HEAD"], "/optimized/*", async (c) => {
@@ -182,12 +193,28 @@ function useLimits(app: Hono<Environment>, { limits, now = () => performance.now
     return answerError(c, 429, "over_request_rate_limit", "Too many requests. Please wait a moment.");
   };
   for (const path of ["/rest/*", "/admin/api/*"]) app.use(path, limit);
+
+  const refreshes = createRateLimit(REFRESH_RATE, now);
+  app.use("/auth/*", async (c, next) => {
+    const grant = c.req.path === "/auth/v1/token" ? c.req.query("grant_type") : undefined;
+    // The auth service limits these itself: it knows a browser that signed in before from a stranger at its address.
+    if (grant === "password") return next();
+    if (grant !== "refresh_token") return limit(c, next);
+    const verdict = refreshes(c.env.key);
+    if (verdict.ok) return next();
+    // A client takes any 4xx for the end of its session, and a 503 for trouble that passes.
+    c.header("Retry-After", String(verdict.retryAfterSeconds));
+    return answerError(c, 503, "over_request_rate_limit", "Too many requests. Please wait a moment.");
+  });
 }
 
 function limitBody(): MiddlewareHandler {
   return bodyLimit({
     maxSize: MAX_BODY_BYTES,
-    onError: (c) => answerError(c, 413, "PGRST102", `A body may have ${MAX_BODY_BYTES} bytes at most.`),
+    onError: (c) => {
+      const code = c.req.path.startsWith("/auth/") ? "validation_failed" : "PGRST102";
+      return answerError(c, 413, code, `A body may have ${MAX_BODY_BYTES} bytes at most.`);
+    },
   });
 }
 

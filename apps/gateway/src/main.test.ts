@@ -7,7 +7,14 @@ import { text } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it } from "vitest";
 import { aSmallDisk, canMount } from "./data/data-folder.case.ts";
-import { anonymousKeyOf, aTestFolder, signUp, someContent, startGateway } from "./testing/gateway-process.ts";
+import {
+  anonymousKeyOf,
+  aTestFolder,
+  type GatewayProcess,
+  signUp,
+  someContent,
+  startGateway,
+} from "./testing/gateway-process.ts";
 
 describe("a start that cannot succeed ends with a sentence and a code of its own", () => {
   it("for settings, naming every mistake", async () => {
@@ -54,6 +61,43 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     expect(await readOnly.end("SIGTERM")).toBe(74);
     expect(readOnly.output()).toContain("may not write");
     expect(full.output() + readOnly.output()).not.toContain("    at ");
+  });
+});
+
+describe("the owner's password", () => {
+  const signIn = async (gateway: GatewayProcess, password: string) => {
+    const answer = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: await anonymousKeyOf(gateway) },
+      body: JSON.stringify({ email: "owner@localhost", password }),
+    });
+    return answer.status;
+  };
+
+  it("is made and printed at the very first start, this once, and lets the owner in", async () => {
+    const dataDir = aTestFolder();
+    const first = await startGateway({ dataDir });
+    await expect.poll(() => first.output()).toContain("Lost it?");
+    const password = /^ {6}(\S{29})$/m.exec(first.output())?.[1] ?? "";
+    expect(first.output()).toContain(`${first.url}/admin`);
+    expect(await signIn(first, password)).toBe(200);
+    await first.end("SIGTERM");
+    const second = await startGateway({ dataDir });
+    expect(await signIn(second, password)).toBe(200);
+    expect(second.output()).not.toMatch(/password/i);
+  });
+
+  it("is the one in the settings when there is one; another one later is said to be ignored", async () => {
+    const dataDir = aTestFolder();
+    const settings = { ADMIN_PASSWORD: "a porch with a light" };
+    const first = await startGateway({ dataDir, settings });
+    expect(await signIn(first, settings.ADMIN_PASSWORD)).toBe(200);
+    await first.end("SIGTERM");
+    expect(first.output()).not.toMatch(/password|a porch/i);
+    const second = await startGateway({ dataDir, settings: { ADMIN_PASSWORD: "quite another one" } });
+    await expect.poll(() => second.output()).toContain("ADMIN_PASSWORD is not the owner's password and is ignored");
+    expect(await signIn(second, settings.ADMIN_PASSWORD)).toBe(200);
+    expect(second.output()).not.toContain("quite another one");
   });
 });
 

@@ -2,10 +2,12 @@
 // The only file that may; everything else is handed what it works with.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { createGateway } from "./app.ts";
 import { ContentError } from "./content/content.ts";
 import { openDataFile } from "./data/data-file.ts";
 import { DataFileError } from "./data/data-file-error.ts";
+import { watchOutsideChanges } from "./data/outside-changes.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { type RunningServer, serve } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
@@ -14,8 +16,17 @@ import { createIcons } from "./pages/icons.ts";
 import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer } from "./pages/site-bundle.ts";
 import { createPictureStore } from "./pictures/picture-store.ts";
+import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { createBuiltinAuth } from "./services/auth/builtin.ts";
+import { createChanges } from "./services/changes.ts";
+import { PUBLISHED_SUBSCRIBERS } from "./services/database/builtin/publication.ts";
+import { createBuiltinReports } from "./services/database/builtin/reports.ts";
 import { createBuiltinDatabase } from "./services/database/builtin.ts";
+import { createExports } from "./services/database/exports/exports.ts";
+import { createOutbox } from "./services/mail/builtin.ts";
+import { MailError } from "./services/mail/contract.ts";
+import { createHostedMail } from "./services/mail/hosted.ts";
+import { createBuiltinRealtime } from "./services/realtime/builtin.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 /** The site's workspace; its `dist` is what `npm run build` leaves. */
@@ -24,12 +35,39 @@ const SITE = join(import.meta.dirname, "../../site");
 /** Exit codes by which a supervisor knows that starting again will not help. Source: sysexits.h. */
 const EXIT_CODES = { content: 65, port: 69, data: 74, settings: 78 } as const;
 
-async function start(settings: Settings, isDevelopment: boolean, log: Logger): Promise<RunningServer> {
+/** The gateway at work; `welcome` says what to tell the owner. */
+type Running = RunningServer & { welcome: Welcome };
+
+async function start(settings: Settings, isDevelopment: boolean, log: Logger): Promise<Running> {
   const clock = () => new Date();
   const data = openDataFile({ dir: settings.dataDir, clock, log });
   try {
-    const auth = await createBuiltinAuth({ data, publicUrl: settings.publicUrl, clock });
-    const database = createBuiltinDatabase({ data, clock });
+    // Codes to telephones have the outbox only: no provider for them is built in.
+    const outbox = createOutbox({ dir: join(settings.dataDir, "outbox"), from: settings.adminEmail, clock });
+    const mail = settings.smtp ? createHostedMail({ ...settings.smtp, clock, log }) : outbox;
+    if (!settings.smtp) log.info({ outbox: outbox.dir }, "letters are kept in the outbox folder; SMTP_URL sends them");
+    const auth = await createBuiltinAuth({
+      data,
+      publicUrl: settings.publicUrl,
+      clock,
+      limits: settings.limits,
+      sendLetter: mail.sendLetter,
+      sendCode: outbox.sendCode,
+      openId: settings.openId,
+      onError: (error) => log.error({ err: error }, "signing in met an error that nobody foresaw"),
+    });
+    const changes = createChanges((error) => log.error({ err: error }, "a change could not be told"));
+    const database = createBuiltinDatabase({ data, changes, clock });
+    const reports = createBuiltinReports(data.read);
+    const exports = createExports({ reports, clock, audit: auth.oversight?.audit });
+    const realtime = createBuiltinRealtime({
+      changes,
+      table: PUBLISHED_SUBSCRIBERS,
+      identify: auth.identify,
+      anonymousKey: auth.anonymousKey,
+      haveRowsChangedUnseen: watchOutsideChanges(data.read),
+      log,
+    });
 
     const imagesDir = join(settings.contentDir, "images");
     const keptPictures = join(settings.dataDir, "pictures");
@@ -55,6 +93,9 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     const gateway = createGateway({
       auth,
       database,
+      reports,
+      exports,
+      realtime,
       pages,
       pictures,
       icons,
@@ -66,15 +107,20 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       limits: settings.limits,
     });
     const server = await serve(gateway, settings.host, settings.port, {
+      publicUrl: settings.publicUrl,
       trustedProxies: settings.trustedProxies,
       log,
+      limits: settings.limits,
       ...(devSite && { before: devSite.before(pages) }),
     });
     const backups = scheduleBackups(data, { clock, log });
+    // Last of all: a password that was made is printed at once, so no start that breaks off loses it.
+    const welcome = await auth.welcomeOwner({ email: settings.adminEmail, password: settings.adminPassword });
     return {
+      welcome,
       async stop() {
         await server.stop();
-        await Promise.all([backups.stop(), devSite?.stop()]);
+        await Promise.all([backups.stop(), devSite?.stop(), mail.stop(), outbox.stop()]);
         data.close();
       },
     };
@@ -87,6 +133,9 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
 /** What went wrong in words for the owner, and the code to end with; undefined for what nobody foresaw. */
 function explain(error: unknown, settings: Settings): { sentence: string; code: number } | undefined {
   if (error instanceof DataFileError) return { sentence: error.message, code: EXIT_CODES.data };
+  if (error instanceof MailError) {
+    return { sentence: `${error.message} Set MAIL_FROM, or ADMIN_EMAIL.`, code: EXIT_CODES.settings };
+  }
   if (error instanceof ContentError) return { sentence: error.message, code: EXIT_CODES.content };
   if (!(error instanceof Error && "code" in error)) return undefined;
   const { host, port, dataDir } = settings;
@@ -121,6 +170,30 @@ function explain(error: unknown, settings: Settings): { sentence: string; code: 
   }
 }
 
+/** Says a generated password, this once, or that one in the settings is not read any more. */
+function tellOwner(welcome: Welcome): void {
+  if (welcome.isNew && welcome.generated !== undefined) {
+    console.log(
+      [
+        "",
+        "  This is your password. It is shown this once; only you have it now.",
+        "",
+        `      ${welcome.generated}`,
+        "",
+        `  Sign in at ${settings.publicUrl}${ADMIN_PATH} and change it there whenever you like.`,
+        "  Lost it? npm run admin -- set-password",
+        "",
+      ].join("\n"),
+    );
+  }
+  if (!welcome.isNew && welcome.isPasswordIgnored) {
+    log.warn(
+      "ADMIN_PASSWORD is not the owner's password and is ignored: it is for the first start only. " +
+        "To set the password anew: npm run admin -- set-password",
+    );
+  }
+}
+
 if (existsSync(".env")) process.loadEnvFile(".env");
 const result = readSettings(process.env);
 if (!result.ok) {
@@ -135,6 +208,7 @@ const log = createLogger(process.stdout.isTTY);
 try {
   const running = await start(settings, process.argv.includes("--dev"), log);
   console.log(`Porchlight is lit: ${settings.publicUrl}`);
+  tellOwner(running.welcome);
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;

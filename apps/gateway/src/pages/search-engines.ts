@@ -14,6 +14,9 @@ ${entries.join("\n")}
 export function robotsOf(origin: string): string {
   return `User-agent: *
 Disallow: /rest/
+Disallow: /auth/
+Disallow: /realtime/
+Disallow: /admin/api/
 Disallow: /config.json
 
 Sitemap: ${origin}/sitemap.xml

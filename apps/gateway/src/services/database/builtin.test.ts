@@ -3,6 +3,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
 import { DataFileError } from "../../data/data-file-error.ts";
+import type { SecurityEvent } from "../audit.ts";
 import { ROWS_MAX } from "./builtin/read.ts";
 import { serveBuiltin } from "./builtin.case.ts";
 import { createBuiltinDatabase } from "./builtin.ts";
@@ -28,6 +29,27 @@ describe("the built-in database", () => {
       .range(ROWS_MAX, ROWS_MAX * 2);
     const ids = [...(first.data ?? []), ...(rest.data ?? [])].map(({ id }) => id);
     expect(ids).toEqual(Array.from({ length: ROWS_MAX + 1 }, (_, i) => ROWS_MAX + 1 - i));
+    served.close();
+  });
+
+  it("notes a removal by the owner with its number, and none that removed nothing", async () => {
+    const events: SecurityEvent[] = [];
+    const rows = [1, 2, 3].map((id) => aSubscriber({ id, email: `fan${id}@example.com` }));
+    const served = await serveBuiltin(rows, undefined, async (event) => void events.push(event));
+    const table = (accessToken: string) =>
+      createClient(ADDRESS, served.anonymousKey, {
+        global: { fetch: served.fetch },
+        accessToken: async () => accessToken,
+      }).from(SUBSCRIBERS_TABLE);
+    await table(served.adminToken).delete().eq("email", "nobody@example.com");
+    await table(served.personToken).delete().gt("id", 0);
+    await table(served.adminToken).delete().eq("email", "fan1@example.com");
+    await table(served.adminToken).delete({ count: "exact" }).gt("id", 0).select();
+    expect(events.map(({ event, details }) => [event, details?.count])).toEqual([
+      ["subscriber-removed", 1],
+      ["subscriber-removed", 2],
+    ]);
+    expect(JSON.stringify(events)).not.toContain("fan");
     served.close();
   });
 

@@ -23,6 +23,8 @@ export type DatabaseAnswer = {
   headers: Record<string, string>;
   /** Null when the answer has no body. */
   body: string | null;
+  /** How many rows a DELETE removed; absent on every other answer. Not for the wire. */
+  removed?: number;
 };
 
 /** What we ask of any database service: to answer as PostgREST does for the table of subscribers. */

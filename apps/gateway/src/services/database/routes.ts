@@ -1,15 +1,19 @@
 import { type Context, Hono } from "hono";
-import type { Identification, Identify } from "../caller.ts";
+import type { Audit } from "../audit.ts";
+import type { Caller, Client, Identification, Identify } from "../caller.ts";
 import type { DatabaseService } from "./contract.ts";
 
-/** What the routes need: who answers, and who asks. */
-export type DatabaseRoutesOptions = { database: DatabaseService; identify: Identify };
+/** What the routes need: who answers, who asks, and where removals are noted. */
+export type DatabaseRoutesOptions = { database: DatabaseService; identify: Identify; audit?: Audit | undefined };
+
+/** What the routes find in the context, set before them. */
+type Variables = { Variables: { client: Client } };
 
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
 
 /** Routes of the table interface, to be mounted at `/rest/v1`. The size of bodies is limited before them. */
-export function createDatabaseRoutes({ database, identify }: DatabaseRoutesOptions): Hono {
-  const routes = new Hono();
+export function createDatabaseRoutes({ database, identify, audit }: DatabaseRoutesOptions): Hono<Variables> {
+  const routes = new Hono<Variables>();
 
   // The mount's own address as well, without a slash at its end.
   routes.on("ALL", ["/", "/:resource{.*}"], async (context) => {
@@ -26,10 +30,17 @@ export function createDatabaseRoutes({ database, identify }: DatabaseRoutesOptio
       body: BODY_METHODS.has(req.method) ? await req.text() : "",
       caller: identification.caller,
     });
+    if (answer.removed) await audit?.(removalBy(identification.caller, answer.removed, context.get("client")));
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   });
 
   return routes;
+}
+
+/** Tells how many were removed and by whom, never who they were. */
+function removalBy(caller: Caller, count: number, client: Client): Parameters<Audit>[0] {
+  const by = caller.role === "authenticated" ? { by: caller.email } : {};
+  return { event: "subscriber-removed", client, details: { count, ...by } };
 }
 
 /** A browser asks for OPTIONS by itself, without any key. */

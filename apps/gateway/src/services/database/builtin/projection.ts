@@ -66,7 +66,8 @@ export function orderSql(order: readonly OrderTerm[]): string {
     const place = nullable ? ` NULLS ${(nulls ?? (descending ? "first" : "last")).toUpperCase()}` : "";
     return `${column} ${descending ? "DESC" : "ASC"}${place}`;
   });
-  return [...terms, order[0]?.descending ? "id DESC" : "id ASC"].join(", ");
+  const isComplete = order.some(({ column }) => column === "id");
+  return [...terms, ...(isComplete ? [] : [order[0]?.descending ? "id DESC" : "id ASC"])].join(", ");
 }
 
 /** Writes rows out in the shape that the client asked for. For an object there is exactly one. */

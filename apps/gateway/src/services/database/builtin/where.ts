@@ -2,7 +2,7 @@ import type { SqlValue } from "../../../data/statements.ts";
 import type { Condition, IsValue, Test } from "../postgrest/conditions.ts";
 import { noSuchOperator, notServed, refusedByPostgres } from "../postgrest/refusal.ts";
 import { type Column, requireColumn } from "./columns.ts";
-import { likeToGlob } from "./patterns.ts";
+import { containedText, likeToGlob } from "./patterns.ts";
 import { parseArray, parseValue } from "./values.ts";
 
 /** A piece of SQL with the values bound in it, in order. What a client sent is only ever among the values. */
@@ -93,9 +93,19 @@ function comparisonSql(column: Column, operator: Compared, value: string): Sql {
       throw noSuchOperator(`${column.type} ${operator === "like" ? "~~" : "~~*"} unknown`);
     }
     parseValue(value, "text");
-    return { text: `(${column.name} GLOB ?)`, values: [likeToGlob(value, operator === "ilike")] };
+    return patternSql(column, value, operator === "ilike");
   }
   return { text: `(${column.name} ${COMPARISONS[operator]} ?)`, values: [parseValue(value, column.type)] };
+}
+
+/** A text to be found anywhere takes a third of the time of a pattern. SQLite's lower() knows the letters of ASCII alone. */
+function patternSql({ name }: Column, pattern: string, anyCase: boolean): Sql {
+  const text = containedText(pattern);
+  if (text !== undefined && !anyCase) return { text: `(instr(${name}, ?) > 0)`, values: [text] };
+  if (text !== undefined && /^[ -~]*$/.test(text)) {
+    return { text: `(instr(lower(${name}), ?) > 0)`, values: [text.toLowerCase()] };
+  }
+  return { text: `(${name} GLOB ?)`, values: [likeToGlob(pattern, anyCase)] };
 }
 
 function inSql(column: Column, elements: readonly string[]): Sql {

@@ -1,0 +1,284 @@
+// Nobody but the owner learns or changes anything about a subscriber, whatever they ask and wherever.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generateKeyPair, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Gateway } from "./app.ts";
+import { type DataFile, openDataFile } from "./data/data-file.ts";
+import type { BuiltinAuth } from "./services/auth/builtin.ts";
+import { createBuiltinReports } from "./services/database/builtin/reports.ts";
+import { createBuiltinDatabase } from "./services/database/builtin.ts";
+import { createExports } from "./services/database/exports/exports.ts";
+import { aGateway } from "./testing/gateway-in-memory.ts";
+import { anAdminToken, anAuth, aPersonToken } from "./testing/signed-in.ts";
+
+const ORIGIN = "https://artist.example";
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const FAN = { email: "hidden.fan@letters.example", first_name: "Zenobia", last_name: "Quill" };
+const AN_ID = "6d1f0a52-3c5e-4f7b-9b1c-2f6a7d8e9f01";
+
+/** Every address of every service, with what one would try there. Paths of the auth service are read from its sources. */
+const ADDRESSES = [
+  "/rest/v1",
+  "/rest/v1/",
+  "/rest/v1/newsletter_subscribers",
+  "/rest/v1/newsletter_subscribers?select=*",
+  "/rest/v1/newsletter_subscribers?select=email,id::text&order=subscribed_at.desc&limit=1&offset=0",
+  `/rest/v1/newsletter_subscribers?email=eq.${FAN.email}`,
+  "/rest/v1/newsletter_subscribers?email=ilike.*hidden*",
+  "/rest/v1/newsletter_subscribers?or=(id.gt.0,first_name.not.is.null)",
+  "/rest/v1/newsletter_subscribers?email=neq.x",
+  "/rest/v1/newsletter_subscribers?on_conflict=email",
+  "/rest/v1/subscribers_search",
+  "/rest/v1/users",
+  "/rest/v1/rpc/count",
+  "/admin/api",
+  "/admin/api/growth",
+  "/admin/api/sources",
+  "/admin/api/exports",
+  `/admin/api/exports/${AN_ID}`,
+  `/admin/api/exports/${AN_ID}/file?ticket=guess`,
+  "/admin/api/sessions",
+  `/admin/api/sessions/${AN_ID}`,
+  "/admin/api/audit-log",
+  "/admin/api/audit-log?before=99",
+  "/admin/api/../api/growth",
+  "/admin/api/%67rowth",
+  "/realtime/v1/websocket",
+  "/realtime/v1/api/broadcast",
+  "/config.json",
+  "/content/admin.json",
+  "/admin",
+  "/data/porchlight.db",
+  "/backups",
+  "/outbox",
+];
+
+/** What is sent along: nothing, what a client of the table would send, and what would ask for more. */
+const PREFERENCES = [{}, { Prefer: "count=exact,return=representation" }, { Range: "0-9", Prefer: "count=exact" }];
+
+/** Bodies that could change something if a door stood open. None is a sign-up, which visitors may make. */
+const BODIES = [
+  { email: FAN.email, status: "unsubscribed", source: "import:mine", first_name: "Changed" },
+  { email: "owner@localhost", password: "a guess of mine", type: "recovery", token: "000000", format: "json" },
+];
+
+/** A site with everything in it, on a data file of its own. */
+type World = { data: DataFile; auth: BuiltinAuth };
+
+describe("closed doors", () => {
+  const root = mkdtempSync(join(tmpdir(), "porchlight-doors-"));
+  let now = new Date("2026-03-01T12:00:00Z");
+  const worlds: World[] = [];
+  let empty: World;
+  let full: World;
+  let credentials: Record<string, Record<string, string>>;
+
+  beforeAll(async () => {
+    const first = await openWorld("first");
+    credentials = await everyWrongCredential(first);
+    first.data.close();
+    // Two sites with the same keys and sessions, of which one has subscribers.
+    for (const name of ["empty", "full"]) cpSync(join(root, "first"), join(root, name), { recursive: true });
+    empty = await openWorld("empty");
+    full = await openWorld("full");
+    worlds.push(empty, full);
+    await full.data.write((writer) => {
+      for (const [id, email] of [FAN.email, "ben@letters.example", "cleo@letters.example"].entries()) {
+        writer.run(
+          "INSERT INTO newsletter_subscribers VALUES (?, ?, 'active', 'website-footer', ?, ?, ?)",
+          id + 1,
+          email,
+          "2026-02-27T10:00:00.000000Z",
+          FAN.first_name,
+          FAN.last_name,
+        );
+      }
+    });
+  });
+
+  afterAll(() => {
+    for (const { data } of worlds) data.close();
+    rmSync(root, { recursive: true });
+  });
+
+  async function openWorld(name: string): Promise<World> {
+    const data = openDataFile({ dir: join(root, name) });
+    const clock = () => now;
+    const auth = await anAuth(data, { publicUrl: ORIGIN, clock, limits: false });
+    return { data, auth };
+  }
+
+  /** Made within a test, since its folder goes with the test. */
+  function gatewayOf({ data, auth }: World): Gateway {
+    const clock = () => now;
+    const reports = createBuiltinReports(data.read);
+    return aGateway({
+      auth,
+      database: createBuiltinDatabase({ data, clock }),
+      reports,
+      exports: createExports({ reports, clock }),
+      limits: false,
+    });
+  }
+
+  /** Everything that is less than a valid admin's token. */
+  async function everyWrongCredential({ data, auth }: World): Promise<Record<string, Record<string, string>>> {
+    const key = auth.anonymousKey;
+    const bearing = (token: string) => ({ apikey: key, Authorization: `Bearer ${token}` });
+
+    const later = now;
+    now = new Date(later.getTime() - 2 * 60 * 60 * 1000);
+    const expired = await anAdminToken(auth);
+    now = later;
+
+    const good = await anAdminToken(auth);
+    const [, claims = ""] = good.split(".");
+    const header = { alg: "none", typ: "JWT" };
+    const unsigned = `${Buffer.from(JSON.stringify(header)).toString("base64url")}.${claims}.`;
+
+    const { kid } = JSON.parse(Buffer.from(good.split(".")[0] ?? "", "base64url").toString()) as { kid: string };
+    const { privateKey } = await generateKeyPair("ES256");
+    // Our own token, taken apart.
+    const payload = JSON.parse(Buffer.from(claims, "base64url").toString()) as Record<string, unknown>;
+    const wrongKey = await new SignJWT(payload).setProtectedHeader({ alg: "ES256", kid }).sign(privateKey);
+    const secret = new TextEncoder().encode(key);
+    const keyAsSecret = await new SignJWT(payload).setProtectedHeader({ alg: "HS256", kid }).sign(secret);
+
+    const other = await openWorld("other");
+    const foreign = await anAdminToken(other.auth);
+    const foreignKey = other.auth.anonymousKey;
+    other.data.close();
+
+    const ended = await anAdminToken(auth);
+    await data.write((writer) => writer.run("DELETE FROM sessions WHERE id = ?", sessionOf(ended)));
+
+    // From here on the owner has a second step, so the good token above is good no more.
+    const owner = data.read.get<{ id: string }>("SELECT id FROM users WHERE role = 'admin'");
+    await data.write((writer) =>
+      writer.run(
+        `INSERT INTO factors (id, user_id, type, friendly_name, secret, status, created_at, updated_at)
+         VALUES (?, ?, 'totp', 'Phone', 'JBSWY3DPEHPK3PXP', 'verified', ?, ?)`,
+        AN_ID,
+        owner?.id ?? "",
+        now.toISOString(),
+        now.toISOString(),
+      ),
+    );
+    return {
+      nobody: {},
+      "a made-up key": { apikey: "abc" },
+      "another site's key": { apikey: foreignKey, Authorization: `Bearer ${foreignKey}` },
+      anonymous: { apikey: key },
+      "anonymous, twice": bearing(key),
+      "a person who is no admin": bearing(await aPersonToken(auth)),
+      "an expired token": bearing(expired),
+      "a token without a signature": bearing(unsigned),
+      "a token signed by another key": bearing(wrongKey),
+      "a token signed by the public key": bearing(keyAsSecret),
+      "another site's token": bearing(foreign),
+      "a token of an ended session": bearing(ended),
+      "a token of the first step alone": bearing(good),
+      "a token as the key": { apikey: good, Authorization: `Bearer ${good}` },
+      "basic authorization": { apikey: key, Authorization: `Basic ${Buffer.from("owner:x").toString("base64")}` },
+    };
+  }
+
+  async function walk(gateway: Gateway, headers: Record<string, string>): Promise<string[]> {
+    const seen: string[] = [];
+    for (const address of [...ADDRESSES, ...authAddresses()]) {
+      for (const method of METHODS) {
+        for (const [preference, body] of variantsOf(method)) {
+          const response = await gateway.fetch(
+            new Request(ORIGIN + address, {
+              method,
+              redirect: "manual",
+              headers: { ...headers, ...preference, ...(body && { "Content-Type": "application/json" }) },
+              ...(body && { body }),
+            }),
+          );
+          const line = `${method} ${address} ${response.status} ${JSON.stringify([...response.headers])} ${await response.text()}`;
+          seen.push(withoutChance(line));
+        }
+      }
+    }
+    return seen;
+  }
+
+  it("walks every address that the auth service has", () => {
+    expect(authAddresses().length).toBeGreaterThan(15);
+  });
+
+  it("answer the same to all others whether there are subscribers or not, and change none", async () => {
+    const rows = () => full.data.read.all("SELECT * FROM newsletter_subscribers ORDER BY id");
+    const before = rows();
+    const [emptySite, fullSite] = [gatewayOf(empty), gatewayOf(full)];
+    for (const [who, headers] of Object.entries(credentials)) {
+      const [without, having] = [await walk(emptySite, headers), await walk(fullSite, headers)];
+      const told = having.filter((line, index) => line !== without[index]);
+      expect({ who, told }).toEqual({ who, told: [] });
+      expect(having.filter((line) => line.includes(FAN.first_name))).toEqual([]);
+    }
+    expect(before).toHaveLength(3);
+    expect(rows()).toEqual(before);
+  });
+
+  it("but one sign-up is told that its own address is on the list", async () => {
+    const gateway = gatewayOf(full);
+    const signUp = (email: string) =>
+      gateway.fetch(
+        new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, {
+          method: "POST",
+          headers: { apikey: full.auth.anonymousKey, "Content-Type": "application/json" },
+          body: JSON.stringify({ email, status: "active", source: "website-footer", subscribed_at: now.toISOString() }),
+        }),
+      );
+    const told = await signUp(FAN.email);
+    expect(told.status).toBe(409);
+    expect(await told.text()).not.toContain(FAN.first_name);
+    expect((await signUp("new@letters.example")).status).toBe(201);
+  });
+
+  it("open for the admin, so that the walk would have noticed", async () => {
+    await full.data.write((writer) => writer.run("DELETE FROM factors"));
+    const token = await anAdminToken(full.auth);
+    const seen = await walk(gatewayOf(full), { apikey: full.auth.anonymousKey, Authorization: `Bearer ${token}` });
+    expect(seen.some((line) => line.includes(FAN.first_name))).toBe(true);
+    expect(seen.some((line) => line.startsWith("GET /admin/api/growth 200"))).toBe(true);
+  });
+});
+
+function variantsOf(method: string): [Record<string, string>, string | undefined][] {
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
+    return PREFERENCES.map((preference) => [preference, undefined]);
+  }
+  return [...BODIES.map((body) => JSON.stringify(body)), undefined].map((body) => [
+    { Prefer: "count=exact,return=representation,resolution=merge-duplicates" },
+    body,
+  ]);
+}
+
+/** Addresses of the auth service as its endpoints name them. */
+function authAddresses(): string[] {
+  const folder = join(import.meta.dirname, "services/auth/builtin");
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(/\bpath: "([^"]+)"/g)])
+    .map((match) => `/auth/v1/${(match[1] ?? "").replaceAll(/:\w+/g, AN_ID)}`);
+  const grants = ["password", "refresh_token", "pkce", "id_token"].map((grant) => `/auth/v1/token?grant_type=${grant}`);
+  return [...new Set(paths), ...grants, "/auth/v1/signup", "/auth/v1/admin/users", "/auth/v1/invite"];
+}
+
+/** The line without what is new each time: ids and codes that are drawn by lot. */
+function withoutChance(line: string): string {
+  return line
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>")
+    .replaceAll(/(state|nonce|code_challenge|secret|ticket)=[\w-]+/g, "$1=<chance>");
+}
+
+function sessionOf(token: string): string {
+  // Our own token, taken apart.
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { session_id: string };
+  return claims.session_id;
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDataFile } from "../../../data/data-file.ts";
+import { aFolder } from "../../../data/data-folder.case.ts";
+import { readMigrations } from "../../../data/migrations.ts";
+import { createBuiltinReports } from "./reports.ts";
+
+const INSERT = `INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, subscribed_at) VALUES (?, 'active', ?, ?)`;
+
+describe("the indexes of a long list", () => {
+  it("are filled from a list that was there before them", async () => {
+    const dir = aFolder();
+    const earlier = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version < 5) });
+    await earlier.write((writer) => {
+      for (let i = 0; i < 300; i += 1) {
+        writer.run(INSERT, `fan${i}@example.com`, "website-footer", `2026-01-0${1 + (i % 3)}T00:00:00.000000Z`);
+      }
+    });
+    earlier.close();
+
+    const data = openDataFile({ dir });
+    onTestFinished(() => data.close());
+    const reports = createBuiltinReports(data.read);
+    expect((await reports.growth()).points.map(({ total }) => total)).toEqual([100, 200, 300]);
+    expect(await reports.count({ email: "fan299" })).toBe(1);
+    expect(data.read.all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  });
+
+  it("keep nothing of a removed address in the file", async () => {
+    const dir = aFolder();
+    const data = openDataFile({ dir });
+    for (const email of ["zqxjvkw@example.com", "ann@example.com"]) {
+      await data.write((writer) => writer.run(INSERT, email, "website-footer", "2026-01-01T00:00:00.000000Z"));
+    }
+    await data.write((writer) => writer.run(`DELETE FROM ${SUBSCRIBERS_TABLE} WHERE email LIKE 'zqx%'`));
+    const { path } = data;
+    data.close();
+    const connection = new DatabaseSync(path);
+    connection.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    connection.close();
+    const bytes = readFileSync(join(path)).toString("latin1");
+    expect(bytes).toContain("ann@example.com");
+    // Neither the address nor three characters of it, which its index held.
+    for (const trace of ["zqxjvkw", "zqx", "xjv", "vkw"]) expect(bytes).not.toContain(trace);
+  });
+
+  it("undo with a change that is undone", async () => {
+    const data = openDataFile({ dir: aFolder() });
+    onTestFinished(() => data.close());
+    const failing = data.write((writer) => {
+      writer.run(INSERT, "ann@example.com", "website-footer", "2026-01-01T00:00:00.000000Z");
+      throw new Error("changed my mind");
+    });
+    const kept = data.write((writer) =>
+      writer.run(INSERT, "ben@example.com", "website-footer", "2026-01-01T00:00:00.000000Z"),
+    );
+    await expect(failing).rejects.toThrow("changed my mind");
+    await kept;
+    const reports = createBuiltinReports(data.read);
+    expect([
+      await reports.count({}),
+      await reports.count({ email: "ann@" }),
+      await reports.count({ email: "ben@" }),
+    ]).toEqual([1, 0, 1]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { ExportProgress } from "@porchlight/protocol/admin.ts";
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+
+/** How a download ended. */
+export type Ending = Extract<ExportProgress["state"], "finished" | "cancelled" | "failed">;
+
+/** A file on its way. */
+export type Download = {
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Rows that were handed over so far. */
+  rows(): number;
+  /** When the client last took a piece, in milliseconds since 1970. */
+  lastTakenAt(): number;
+  /** Breaks it off, unless it has ended: the client must not keep what it has as the whole file. */
+  end(how: Exclude<Ending, "finished">): void;
+};
+
+/** What a download needs. */
+export type DownloadOptions = {
+  pages: AsyncIterable<readonly Subscriber[]>;
+  /** Turns pages into pieces of the file. */
+  write: (pages: AsyncIterable<readonly Subscriber[]>) => AsyncGenerator<string>;
+  clock: () => Date;
+  breakOff: (() => void) | undefined;
+  /** Called once. */
+  onEnd: (how: Ending, rows: number) => void;
+};
+
+/** Opens a file that is made piece by piece, each only when the client has taken the one before. */
+export function openDownload({ pages, write, clock, breakOff, onEnd }: DownloadOptions): Download {
+  let rows = 0;
+  let ended: Ending | undefined;
+  let takenAt = clock().getTime();
+  let control: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
+  const pieces = write(counted());
+
+  async function* counted(): AsyncGenerator<readonly Subscriber[]> {
+    for await (const page of pages) {
+      yield page;
+      rows += page.length;
+    }
+  }
+
+  function settle(how: Ending): boolean {
+    if (ended !== undefined) return false;
+    ended = how;
+    // A walk that is under way ends at its next page.
+    pieces.return(undefined).catch(() => {});
+    onEnd(how, rows);
+    return true;
+  }
+
+  function end(how: Exclude<Ending, "finished">, cause?: unknown): void {
+    if (!settle(how)) return;
+    // The connection goes first: told by the stream alone, the server would still end the answer as if it were whole.
+    if (breakOff) breakOff();
+    else control?.error(new Error(`The export was broken off: ${how}`, { cause }));
+  }
+
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start(controller) {
+        control = controller;
+      },
+      async pull(controller) {
+        takenAt = clock().getTime();
+        try {
+          const piece = await pieces.next();
+          if (ended !== undefined) return;
+          if (!piece.done) controller.enqueue(Buffer.from(piece.value));
+          else if (settle("finished")) controller.close();
+        } catch (error) {
+          end("failed", error);
+        }
+      },
+      cancel() {
+        settle("cancelled");
+      },
+    },
+    // Nothing is made ahead.
+    { highWaterMark: 0 },
+  );
+
+  return {
+    stream,
+    rows: () => rows,
+    lastTakenAt: () => (ended === undefined ? takenAt : Number.POSITIVE_INFINITY),
+    end,
+  };
+}

@@ -1,0 +1,60 @@
+import type { ExportRequest } from "@porchlight/protocol/admin.ts";
+import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
+import * as v from "valibot";
+
+/** Longest name of a source that is looked for, in characters. */
+const SOURCE_MAX_LENGTH = 200;
+
+const Day = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\d$/, "Days are written YYYY-MM-DD."),
+  v.check(isOnCalendar, "There is no such day."),
+);
+const Text = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(longest),
+    v.check((text) => text.isWellFormed() && !text.includes("\0"), "It holds what is no text."),
+  );
+
+const Request = v.strictObject({
+  format: v.picklist(["json", "csv"]),
+  filter: v.optional(
+    v.strictObject({
+      email: v.exactOptional(Text(EMAIL_MAX_LENGTH)),
+      source: v.exactOptional(Text(SOURCE_MAX_LENGTH)),
+      status: v.exactOptional(v.picklist(["active", "unsubscribed"])),
+      from: v.exactOptional(Day),
+      to: v.exactOptional(Day),
+    }),
+    {},
+  ),
+});
+
+/** Reads the body of `POST /admin/api/exports`. */
+export function parseExportRequest(
+  body: string,
+): { ok: true; request: Required<ExportRequest> } | { ok: false; message: string } {
+  const result = v.safeParse(Request, jsonOf(body));
+  if (result.success) return { ok: true, request: result.output };
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue);
+  return { ok: false, message: path === null ? issue.message : `${path}: ${issue.message}` };
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function isOnCalendar(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  // The day after the last that a date can name is none.
+  return (
+    !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && day > "0001-01-01" && day < "9999-12-31"
+  );
+}

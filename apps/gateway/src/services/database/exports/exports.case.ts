@@ -1,0 +1,105 @@
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
+import type { ExportFormat, ExportProgress, ExportTicket, SubscriberFilter } from "@porchlight/protocol/admin.ts";
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { Hono } from "hono";
+import { onTestFinished } from "vitest";
+import type { SecurityEvent } from "../../audit.ts";
+import type { Client, Identification, Person } from "../../caller.ts";
+import { type AdminVariables, requireAdmin } from "../../require-admin.ts";
+import { createReportRoutes } from "../admin-routes.ts";
+import { createBuiltinReports } from "../builtin/reports.ts";
+import { serveBuiltin } from "../builtin.case.ts";
+import type { SubscriberReports } from "../reports.ts";
+import { createExports } from "./exports.ts";
+import { createDownloadRoutes, createExportRoutes } from "./routes.ts";
+
+/** An admin in a session of this name. */
+export function anAdmin(sessionId = "session"): Person {
+  return {
+    role: "authenticated",
+    admin: true,
+    needsSecondStep: false,
+    userId: "owner",
+    email: "owner@artist.example",
+    sessionId,
+  };
+}
+
+/** So many subscribers, the first the newest. */
+export function subscribers(count: number, overrides: (i: number) => Partial<Subscriber> = () => ({})): Subscriber[] {
+  return Array.from({ length: count }, (_, i) =>
+    aSubscriber({
+      id: count - i,
+      email: `fan${i}@example.com`,
+      subscribed_at: new Date(Date.UTC(2026, 1, 1) - i * 60_000).toISOString(),
+      ...overrides(i),
+    }),
+  );
+}
+
+const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a browser" };
+
+/** Reports and exports behind their routes, with tokens that stand for who they are: `Bearer session`. */
+export class Desk {
+  readonly events: SecurityEvent[] = [];
+  /** Who each token stands for. */
+  readonly tokens = new Map<string, Identification>([["session", { ok: true, caller: anAdmin() }]]);
+  readonly brokenOff: string[] = [];
+  now = Date.parse("2026-03-01T23:59:00Z");
+  #fetch: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
+
+  async open(rows: Subscriber[], wrap: (reports: SubscriberReports) => SubscriberReports = (reports) => reports) {
+    const served = await serveBuiltin(rows);
+    onTestFinished(async () => served.close());
+    const reports = wrap(createBuiltinReports(served.data.read));
+    const exports = createExports({
+      reports,
+      clock: () => new Date(this.now),
+      audit: async (event) => void this.events.push(event),
+    });
+    const identify = async ({ authorization = "" }: { authorization: string | undefined }) =>
+      this.tokens.get(authorization.replace("Bearer ", "")) ?? ({ ok: false, reason: "invalid-token" } as const);
+    const admin = new Hono<AdminVariables>()
+      .use(requireAdmin(identify, "key"))
+      .route("/", createReportRoutes(reports))
+      .route("/", createExportRoutes(exports));
+    const app = new Hono<{ Variables: { client: Client } }>()
+      .use(async (c, next) => {
+        c.set("client", CLIENT);
+        await next();
+      })
+      .route("/admin/api", createDownloadRoutes(exports, identify, "key"))
+      .route("/admin/api", admin);
+    this.#fetch = (request) => app.fetch(request, {});
+    return this;
+  }
+
+  send(path: string, init: RequestInit = {}, token: string | undefined = "session"): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (token !== "") headers.set("Authorization", `Bearer ${token}`);
+    return Promise.resolve(this.#fetch(new Request(`http://porchlight.test${path}`, { ...init, headers })));
+  }
+
+  ask(body: unknown, token?: string): Promise<Response> {
+    return this.send("/admin/api/exports", { method: "POST", body: JSON.stringify(body) }, token);
+  }
+
+  async ticket(format: ExportFormat, filter?: SubscriberFilter): Promise<ExportTicket> {
+    const answer = await this.ask({ format, ...(filter && { filter }) });
+    if (answer.status !== 201) throw new Error(`No ticket: ${answer.status} ${await answer.text()}`);
+    return JSON.parse(await answer.text());
+  }
+
+  /** As a browser downloads: without a token. */
+  download({ url }: Pick<ExportTicket, "url">, init?: RequestInit): Promise<Response> {
+    return this.send(url, init, "");
+  }
+
+  async progress({ id }: Pick<ExportTicket, "id">): Promise<ExportProgress> {
+    return JSON.parse(await (await this.send(`/admin/api/exports/${id}`)).text());
+  }
+
+  cancel({ id }: Pick<ExportTicket, "id">): Promise<Response> {
+    return this.send(`/admin/api/exports/${id}`, { method: "DELETE" });
+  }
+}

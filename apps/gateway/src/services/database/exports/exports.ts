@@ -1,0 +1,146 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import type { ExportProgress, ExportRequest } from "@porchlight/protocol/admin.ts";
+import type { Audit } from "../../audit.ts";
+import type { Client } from "../../caller.ts";
+import type { SubscriberReports } from "../reports.ts";
+import type { Asker, Exports } from "./contract.ts";
+import { csvFile } from "./csv-file.ts";
+import { type Download, openDownload } from "./download.ts";
+import { jsonFile } from "./json-file.ts";
+
+/** How long a ticket waits for its download to begin, in milliseconds. */
+export const TICKET_LIFE_MS = 60_000;
+/** How long a download may take nothing, in milliseconds, before its place is given to another. */
+export const STALL_MS = 120_000;
+/** Tickets that wait and downloads that run, at most. */
+export const OPEN_MAX = 8;
+/** Exports whose progress can still be asked for. */
+const KEPT_MAX = 32;
+
+/** What exports need. */
+export type ExportsOptions = { reports: SubscriberReports; clock: () => Date; audit?: Audit | undefined };
+
+type Entry = {
+  id: string;
+  secretHash: Buffer;
+  request: Required<ExportRequest>;
+  asker: Asker;
+  fileName: string;
+  total: number;
+  state: ExportProgress["state"];
+  madeAt: number;
+  download: Download | undefined;
+};
+
+const CONTENT_TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
+
+/** Exports of the list that the reports walk. */
+export function createExports({ reports, clock, audit }: ExportsOptions): Exports {
+  // A Map keeps the order of insertion: the first is the oldest.
+  const entries = new Map<string, Entry>();
+
+  function sweep(): void {
+    const now = clock().getTime();
+    for (const entry of entries.values()) {
+      if (entry.state === "waiting" && now - entry.madeAt >= TICKET_LIFE_MS) entry.state = "expired";
+      if (entry.download && now - entry.download.lastTakenAt() >= STALL_MS) entry.download.end("failed");
+    }
+    for (const [id, entry] of entries) {
+      if (entries.size <= KEPT_MAX) break;
+      if (!isOpen(entry)) entries.delete(id);
+    }
+  }
+
+  function find(id: string, person: Asker["person"]): Entry | undefined {
+    sweep();
+    const entry = entries.get(id);
+    return entry?.asker.person.userId === person.userId ? entry : undefined;
+  }
+
+  function begin(entry: Entry, client: Client, breakOff: (() => void) | undefined) {
+    // Cancelled while the sign-in was checked.
+    if (entry.state !== "running") return undefined;
+    const { format, filter } = entry.request;
+    const pages = reports.walk(filter);
+    const about = { exportedAt: clock().toISOString(), exportedBy: entry.asker.person.email };
+    const download = openDownload({
+      pages,
+      write: (counted) => (format === "json" ? jsonFile(counted, about) : csvFile(counted)),
+      clock,
+      breakOff,
+      onEnd(state, rows) {
+        entry.state = state;
+        // However it ended: what has left the house is worth knowing.
+        void audit?.({ event: "list-exported", client, details: { format, rows, outcome: state } });
+      },
+    });
+    entry.download = download;
+    return download.stream;
+  }
+
+  return {
+    async create(request, asker) {
+      sweep();
+      if ([...entries.values()].filter(isOpen).length >= OPEN_MAX) return undefined;
+      const [id, secret] = [randomUUID(), randomBytes(32).toString("base64url")];
+      const fileName = `subscribers-${clock().toISOString().slice(0, 10)}.${request.format}`;
+      const entry: Entry = {
+        id,
+        secretHash: hashOf(secret),
+        request,
+        asker,
+        fileName,
+        total: 0,
+        state: "waiting",
+        madeAt: clock().getTime(),
+        download: undefined,
+      };
+      // Counted only once it has its place, so that many who ask at once cannot all pass.
+      entries.set(id, entry);
+      try {
+        entry.total = await reports.count(request.filter);
+      } catch (error) {
+        entries.delete(id);
+        throw error;
+      }
+      return { id, url: `/admin/api/exports/${id}/file?ticket=${secret}`, fileName, total: entry.total };
+    },
+
+    progress(id, person) {
+      const entry = find(id, person);
+      return entry && { state: entry.state, rows: entry.download?.rows() ?? 0, total: entry.total };
+    },
+
+    cancel(id, person) {
+      const entry = find(id, person);
+      if (entry?.download) entry.download.end("cancelled");
+      else if (entry && isOpen(entry)) entry.state = "cancelled";
+      return entry !== undefined;
+    },
+
+    take(id, secret) {
+      sweep();
+      const entry = entries.get(id);
+      if (entry?.state !== "waiting" || !timingSafeEqual(entry.secretHash, hashOf(secret))) return undefined;
+      // From here on nobody can take it again, whatever becomes of this attempt.
+      entry.state = "running";
+      return {
+        asker: entry.asker,
+        fileName: entry.fileName,
+        contentType: CONTENT_TYPES[entry.request.format],
+        refuse() {
+          entry.state = "expired";
+        },
+        begin: (client, breakOff) => begin(entry, client, breakOff),
+      };
+    },
+  };
+}
+
+function isOpen({ state }: Entry): boolean {
+  return state === "waiting" || state === "running";
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

@@ -1,0 +1,24 @@
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+
+/**
+ * Writes the export file in pieces: subscribers, exportedAt, exportedBy, totalSubscribers, in this order, one
+ * subscriber a line. Source: docs/product.md §3, export file.
+ *
+ * @param about `exportedAt` in ISO 8601; `exportedBy` an email
+ */
+export async function* jsonFile(
+  pages: AsyncIterable<readonly Subscriber[]>,
+  about: { exportedAt: string; exportedBy: string },
+): AsyncGenerator<string> {
+  let total = 0;
+  for await (const page of pages) {
+    const rows = page.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
+    if (rows === "") continue;
+    yield `${total === 0 ? '{\n  "subscribers": [' : ","}\n${rows}`;
+    total += page.length;
+  }
+  yield total === 0 ? '{\n  "subscribers": []' : "\n  ]";
+  const rest = { exportedAt: about.exportedAt, exportedBy: about.exportedBy, totalSubscribers: total };
+  const lines = Object.entries(rest).map(([key, value]) => `,\n  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  yield `${lines.join("")}\n}\n`;
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { migrate, readMigrations } from "../../apps/gateway/src/data/migrations.ts";
+import { ROOT } from "./gateway.ts";
+
+/** Length of the list. */
+export const SUBSCRIBERS = 1_000_000;
+
+const KEPT = join(ROOT, "node_modules/.cache/porchlight/subscribers");
+/** Goes up when the rows below become others. */
+const EDITION = 1;
+
+const FIRST_NAMES =
+  "james mary robert patricia john jennifer michael linda david elizabeth william barbara richard susan joseph jessica thomas sarah charles karen chris lisa daniel nancy matthew betty anthony sandra mark margaret donald ashley".split(
+    " ",
+  );
+const LAST_NAMES =
+  "smith johnson williams brown jones garcia miller davis rodriguez martinez hernandez lopez gonzalez wilson anderson taylor moore jackson martin lee perez thompson white harris sanchez clark ramirez lewis robinson walker young allen king wright scott torres nguyen hill flores".split(
+    " ",
+  );
+const MAILBOXES = ["gmail.com", "gmail.com", "gmail.com", "gmail.com", "yahoo.com", "outlook.com", "icloud.com"];
+const FROM = Date.UTC(2016, 0, 1);
+const UNTIL = Date.UTC(2026, 10, 1);
+
+/** What the bench looks for: two in five addresses, and about forty of a million. */
+export const SEARCHES = { common: "gmail", rare: "garciaz" } as const;
+
+/**
+ * Puts a data file with a million subscribers in a place, as the program's own migrations make it. The file is kept
+ * between runs for as long as the migrations stay the same.
+ */
+export function copySubscribers(to: string): void {
+  const migrations = readMigrations();
+  const hash = createHash("sha256").update(`${EDITION}${migrations.map(({ sql }) => sql).join("")}`);
+  const kept = join(KEPT, `${hash.digest("hex").slice(0, 16)}.db`);
+  if (!existsSync(kept)) {
+    mkdirSync(KEPT, { recursive: true });
+    for (const name of readdirSync(KEPT)) rmSync(join(KEPT, name), { force: true });
+    const unfinished = `${kept}.new`;
+    seed(unfinished);
+    renameSync(unfinished, kept);
+  }
+  copyFileSync(kept, to);
+}
+
+function seed(path: string): void {
+  const connection = new DatabaseSync(path);
+  try {
+    connection.exec("PRAGMA synchronous = OFF");
+    migrate(connection, readMigrations());
+    const insert = connection.prepare(
+      `INSERT INTO newsletter_subscribers (email, status, source, subscribed_at, first_name, last_name)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    );
+    const random = createRandom();
+    connection.exec("BEGIN");
+    for (let number = 0; number < SUBSCRIBERS; number += 1) insert.run(...subscriber(number, random));
+    connection.exec("COMMIT");
+  } finally {
+    connection.close();
+  }
+}
+
+function subscriber(number: number, random: () => number): (string | null)[] {
+  const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? "";
+  const [first, last] = [pick(FIRST_NAMES), pick(LAST_NAMES)];
+  const domain = random() < 0.7 ? pick(MAILBOXES) : `${pick(LAST_NAMES)}${Math.floor(random() * 500)}.com`;
+  // More joined of late than long ago.
+  const at = new Date(FROM + (UNTIL - FROM) * Math.sqrt((number + random()) / SUBSCRIBERS));
+  const isNamed = random() < 0.3;
+  const chance = random();
+  return [
+    `${first}${pick([".", "_", ""])}${last}${number.toString(36)}@${domain}`,
+    random() < 0.06 ? "unsubscribed" : "active",
+    chance < 0.6 ? "website-footer" : chance < 0.9 ? "website-dialog" : "import:old-list",
+    at.toISOString().replace("Z", "000Z"),
+    isNamed ? first : null,
+    isNamed ? last : null,
+  ];
+}
+
+/** The same numbers in every run. Source: Numerical Recipes, a linear congruential generator. */
+function createRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
