@@ -35,7 +35,7 @@ export type SubscriberFilter = {
 /** Files an export can be. Source: docs/product.md §3, export file. */
 export type ExportFormat = "json" | "csv";
 
-/** Body of `POST /admin/api/exports`. */
+/** Body of `POST /admin/api/exports`. Without a `status` CSV is of active subscribers only, for it goes to mailing tools. */
 export type ExportRequest = { format: ExportFormat; filter?: SubscriberFilter };
 
 /**

@@ -6,6 +6,7 @@ import type { Caller } from "../../caller.ts";
 import { createChanges, type Happening } from "../../changes.ts";
 import { createBuiltinDatabase } from "../builtin.ts";
 import type { DatabaseAnswer } from "../contract.ts";
+import { REMOVALS_MAX } from "./remove.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
 const OWNER: Caller = {
@@ -86,18 +87,21 @@ it("a removal is told by its id, one by one", async () => {
   );
 });
 
-it("many removals at once are told as many", async () => {
+it("removes no more at once than it can tell of, and keep others waiting for", async () => {
   const { data, remove, told } = aTable();
   await data.write((writer) => {
-    for (let number = 0; number < 1_001; number += 1) {
+    for (let number = 0; number < REMOVALS_MAX + 1; number += 1) {
       writer.run(
         `INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, subscribed_at) VALUES (?, 'active', 'x', 'x')`,
         `fan-${number}@example.com`,
       );
     }
   });
-  await remove("id=gt.0");
-  expect(told).toEqual([{ type: "missed" }]);
+  const refused = await remove("id=gt.0");
+  expect([refused.status, told]).toEqual([400, []]);
+  expect(refused.body).toContain("500 rows at most");
+  expect((await remove("id=gt.1")).status).toBe(204);
+  expect(told).toHaveLength(REMOVALS_MAX);
 });
 
 it("changes that share a commit are told in their order, and only once it is on disk", async () => {

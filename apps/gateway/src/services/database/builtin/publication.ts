@@ -5,9 +5,6 @@ import type { Changes, Happening, PublishedTable, PublishedType, Row } from "../
 import { COLUMNS, type ColumnType } from "./columns.ts";
 import { timestampToJson } from "./timestamps.ts";
 
-/** Most removed rows of one statement that are told one by one; past that it is told that many went. */
-export const REMOVALS_TOLD = 1_000;
-
 const SHORT_TYPES: Readonly<Record<ColumnType, PublishedType>> = {
   bigint: "int8",
   text: "text",
@@ -26,7 +23,7 @@ export const PUBLISHED_SUBSCRIBERS: PublishedTable = {
 export type Store = { data: DataFile; changes: Changes; clock: () => Date };
 
 /** A row that a change stores or removes, told of once it is on disk. */
-export type Told = { type: "INSERT"; record: Row } | { type: "DELETE"; id: number } | { type: "missed" };
+export type Told = { type: "INSERT"; record: Row } | { type: "DELETE"; id: number };
 
 /**
  * Runs a change and tells of its rows once they are on disk for good. Every change of the table comes through here:
@@ -56,7 +53,6 @@ export function recordOf(stored: Row): Row {
 }
 
 function happeningOf(told: Told, committedAt: Date): Happening {
-  if (told.type === "missed") return told;
   const table = SUBSCRIBERS_TABLE;
   return told.type === "INSERT"
     ? { type: "INSERT", table, committedAt, record: told.record }

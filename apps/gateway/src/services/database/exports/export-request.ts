@@ -37,10 +37,16 @@ export function parseExportRequest(
   body: string,
 ): { ok: true; request: Required<ExportRequest> } | { ok: false; message: string } {
   const result = v.safeParse(Request, jsonOf(body));
-  if (result.success) return { ok: true, request: result.output };
+  if (result.success) return { ok: true, request: forItsUse(result.output) };
   const [issue] = result.issues;
   const path = v.getDotPath(issue);
   return { ok: false, message: path === null ? issue.message : `${path}: ${issue.message}` };
+}
+
+/** CSV goes into a mailing tool, which would write again to those who left; the JSON file is the whole list. */
+function forItsUse(request: Required<ExportRequest>): Required<ExportRequest> {
+  if (request.format === "json") return request;
+  return { ...request, filter: { status: "active", ...request.filter } };
 }
 
 function jsonOf(body: string): unknown {

@@ -51,6 +51,15 @@ describe("an export", () => {
     expect(new Set(file.subscribers.map(({ id }: { id: number }) => id)).size).toBe(MANY);
   });
 
+  it("leaves out of a CSV who left the list, unless they are asked for", async () => {
+    const desk = await new Desk().open(subscribers(4, (i) => ({ status: i === 0 ? "unsubscribed" : "active" })));
+    const linesOf = async (ticket: Parameters<Desk["download"]>[0]) =>
+      (await (await desk.download(ticket)).text()).trimEnd().split("\r\n").length - 1;
+    const all = await desk.ticket("csv");
+    expect([all.total, await linesOf(all)]).toEqual([3, 3]);
+    expect(await linesOf(await desk.ticket("csv", { status: "unsubscribed" }))).toBe(1);
+  });
+
   it("narrows as the dashboard's list does", async () => {
     const desk = await new Desk().open(
       subscribers(10, (i) => ({
