@@ -1,5 +1,11 @@
 /** What `GET /config.json` tells a browser that this site needs. */
-export type PublicConfig = { database: { url: string; anonKey: string } };
+export type PublicConfig = {
+  database: { url: string; anonKey: string };
+  /** The owner's login address. */
+  admin: { email: string };
+  /** Who keeps what: our own data file or a provider. */
+  services: { database: "builtin" | "hosted" };
+};
 
 let known: Promise<PublicConfig> | undefined;
 

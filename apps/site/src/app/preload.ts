@@ -10,7 +10,8 @@ export function preloadScreens(site: Site): void {
   const onPoint = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const screen = link && link.origin === location.origin ? screenOfPath(link.pathname) : undefined;
-    if (screen) fetchQuietly(screen);
+    // Visitors have no use for the owner's desk, should an owner's page link to it.
+    if (screen && screen !== "admin") fetchQuietly(screen);
   };
   document.addEventListener("pointerover", onPoint, { passive: true });
   document.addEventListener("focusin", onPoint);

@@ -14,6 +14,10 @@ test.each([
   ["/nowhere", "", "not-found"],
   ["/", "#/__proto__", "not-found"],
   ["/not-found", "", "not-found"],
+  ["/admin", "", "admin"],
+  ["/admin/", "", "admin"],
+  ["/", "#/admin", "admin"],
+  ["/admin", "#/about", "about"],
 ])("%s%s is the screen %s", (pathname, hash, screen) => {
   expect(screenAt({ pathname, hash })).toBe(screen);
 });

@@ -1,7 +1,44 @@
-import { Admin } from "../../features/admin/admin.tsx";
+import { useEffect, useState } from "react";
+import { type Arrival, takeArrival } from "../../features/admin/arrival.ts";
+import { DeskLoading } from "../../features/admin/desk-loading.tsx";
+import { FocusHeading } from "../../features/admin/focus-heading.tsx";
+import { readHint } from "../../features/admin/hint.ts";
+import { Chunk } from "../chunk.tsx";
 import type { PageProps } from "../screens.tsx";
+
+const loadDesk = () => import("../../features/admin/admin.tsx");
+const loadDashboard = () => import("../../features/admin/dashboard/dashboard.tsx");
 
 /** The owner's desk. Its gateway page is an empty shell: nothing of it is known before the owner has signed in. */
 export default function AdminPage({ site }: PageProps<"admin">) {
-  return <Admin site={site} />;
+  const [arrival, setArrival] = useState<{ taken: Arrival | undefined }>();
+
+  useEffect(() => {
+    // At once, whatever becomes of the chunk: a link from a letter opens the desk to whoever reads it.
+    setArrival({ taken: takeArrival() });
+    // Most likely the dashboard is what shows next; should it not load, that is told when it is asked for.
+    if (readHint()) loadDashboard().catch(() => {});
+  }, []);
+
+  if (!arrival) return <DeskLoading />;
+  return (
+    <Chunk load={loadDesk} waiting={<DeskLoading />}>
+      {({ Admin }) => (
+        <Admin
+          site={site}
+          arrival={arrival.taken}
+          renderDashboard={(session, isFirst) => (
+            <Chunk load={loadDashboard} waiting={<DeskLoading />}>
+              {({ Dashboard }) => (
+                <>
+                  <Dashboard session={session} site={site} />
+                  {!isFirst && <FocusHeading />}
+                </>
+              )}
+            </Chunk>
+          )}
+        />
+      )}
+    </Chunk>
+  );
 }

@@ -1,6 +1,81 @@
 import type { Site } from "@porchlight/protocol/content.ts";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type OwnerAuth, pageAuth } from "../../api/auth.ts";
+import type { Arrival } from "./arrival.ts";
+import { AuthContext } from "./auth-context.ts";
+import { ConnectionNotice } from "./connection-notice.tsx";
+import { DeskLoading } from "./desk-loading.tsx";
+import { NoticeLine } from "./notice-line.tsx";
+import type { AdminSession } from "./session.ts";
+import { ForgottenPassword } from "./sign-in/forgotten-password.tsx";
+import { NewPassword } from "./sign-in/new-password.tsx";
+import { SecondStep } from "./sign-in/second-step.tsx";
+import { SignInForm } from "./sign-in/sign-in-form.tsx";
+import { Unreachable } from "./sign-in/unreachable.tsx";
+import { createSteps, type Step } from "./steps.ts";
+import "./desk.css";
+
+/** What the owner's desk is given. */
+export type AdminProps = {
+  site: Site;
+  /** What the address brought along. */
+  arrival: Arrival | undefined;
+  /**
+   * Draws the dashboard, whose code is a chunk of its own. `isFirst` when the page opened with it; otherwise it takes
+   * the focus.
+   */
+  renderDashboard: (session: AdminSession, isFirst: boolean) => ReactNode;
+  openAuth?: () => Promise<OwnerAuth>;
+};
+
+/** `isFirst` until something else shows than what the page opened with. */
+type Shown = { step: Step; auth: OwnerAuth | undefined; isFirst: boolean };
 
 /** The owner's desk: the login, or the dashboard behind it. Source: docs/product.md §2, Admin. */
-export function Admin({ site }: { site: Site }) {
-  return <p role="status">Loading... {site.name}</p>;
+export function Admin({ site, arrival, renderDashboard, openAuth = pageAuth }: AdminProps) {
+  const [shown, setShown] = useState<Shown>({ step: { step: "loading" }, auth: undefined, isFirst: true });
+
+  const steps = useMemo(
+    () =>
+      createSteps({
+        openAuth,
+        arrival,
+        reload: () => location.reload(),
+        show: (step, auth) => setShown((before) => ({ step, auth, isFirst: isStillFirst(before, step) })),
+      }),
+    [openAuth, arrival],
+  );
+  useEffect(() => {
+    steps.start();
+    return steps.stop;
+  }, [steps]);
+
+  const { step, auth, isFirst } = shown;
+  if (step.step === "unreachable") return <Unreachable site={site} isSignedIn={step.isSignedIn} retry={step.retry} />;
+  if (step.step === "loading" || !auth) return <DeskLoading />;
+  const frame = { site, auth, steps, isFirst };
+  switch (step.step) {
+    case "sign-in":
+      return <SignInForm {...frame} notice={step.notice} />;
+    case "forgotten":
+      return <ForgottenPassword {...frame} isLinkExpired={step.isLinkExpired} />;
+    case "second-step":
+      return <SecondStep {...frame} factors={step.factors} />;
+    case "new-password":
+      return <NewPassword {...frame} />;
+    case "dashboard":
+      return (
+        <AuthContext value={auth}>
+          <div className="desk">
+            <ConnectionNotice />
+            {step.notice && <NoticeLine notice={step.notice} />}
+            {renderDashboard(step.session, isFirst)}
+          </div>
+        </AuthContext>
+      );
+  }
+}
+
+function isStillFirst(before: Shown, next: Step): boolean {
+  return before.step.step === "loading" || (before.isFirst && before.step.step === next.step);
 }

@@ -1,0 +1,290 @@
+import { aSite } from "@porchlight/fixtures/pages.ts";
+import { AUDIT_EVENTS, type AuditEntry, type SessionEntry } from "@porchlight/protocol/admin.ts";
+import { AUDIT_WORDS } from "@porchlight/protocol/admin-messages.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openAuth } from "../../../api/auth.ts";
+import { AuthContext } from "../auth-context.ts";
+import {
+  type Answers,
+  aFactor,
+  aSession,
+  authError,
+  type FakeGateway,
+  fakeGateway,
+  noNetwork,
+} from "../fake-gateway.case.ts";
+import type { AdminSession } from "../session.ts";
+import { AccountSettings } from "./account-settings.tsx";
+
+const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const user = userEvent.setup();
+const refused = vi.fn();
+let count = 0;
+
+beforeEach(() => {
+  count += 1;
+  refused.mockReset();
+  // What a browser does with dialogs beyond showing them is for e2e.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+afterEach(() => sessionStorage.clear());
+
+function anEntry(overrides: Partial<SessionEntry> = {}): SessionEntry {
+  return {
+    id: "s1",
+    isCurrent: true,
+    createdAt: "2026-11-20T10:00:00Z",
+    lastUsedAt: "2026-11-21T10:00:00Z",
+    address: "203.0.113.7",
+    userAgent: LINUX,
+    aal: "aal1",
+    ...overrides,
+  };
+}
+
+function anEvent(overrides: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: 1,
+    at: "2026-11-21T10:00:00Z",
+    event: "signed-in",
+    address: "203.0.113.7",
+    userAgent: LINUX,
+    details: {},
+    ...overrides,
+  };
+}
+
+async function openAccount(answers: Answers = {}): Promise<FakeGateway> {
+  const key = `account-test-${count}`;
+  sessionStorage.setItem(key, JSON.stringify(aSession()));
+  const gateway = fakeGateway({
+    "GET /auth/v1/user": () => Response.json(aSession().user),
+    "GET /admin/api/sessions": () => Response.json({ sessions: [anEntry()] }),
+    "GET /admin/api/audit-log": () => Response.json({ entries: [anEvent()], next: null }),
+    ...answers,
+  });
+  const session: AdminSession = {
+    email: "owner@example.com",
+    id: "s1",
+    accessToken: () => Promise.resolve("token"),
+    refused,
+    signOut: () => Promise.resolve(),
+  };
+  const auth = await openAuth(key);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthContext value={auth}>
+        <AccountSettings session={session} site={aSite()} />
+      </AuthContext>
+    </QueryClientProvider>,
+  );
+  return gateway;
+}
+
+const part = (name: string) => within(screen.getByRole("region", { name }));
+const press = (name: string) => user.click(screen.getByRole("button", { name }));
+const confirm = (name: string) => user.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
+
+describe("the password", () => {
+  test("is changed, and the other sessions are said to have ended", async () => {
+    const gateway = await openAccount({ "PUT /auth/v1/user": () => Response.json(aSession().user) });
+    await user.type(screen.getByLabelText("New password"), "lanterns on the pier");
+    await press("Change the password");
+    expect(await screen.findByText("Your password is changed. Every other session has ended.")).toBeTruthy();
+    expect(gateway.bodiesOf("/auth/v1/user").at(-1)).toMatchObject({ password: "lanterns on the pier" });
+    expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
+  });
+
+  test("is told to differ from the present one", async () => {
+    await openAccount({ "PUT /auth/v1/user": () => authError(422, "same_password") });
+    await user.type(screen.getByLabelText("New password"), "lanterns on the pier{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toContain("the password you have already");
+  });
+});
+
+describe("the authenticator app", () => {
+  const enrolled = () =>
+    Response.json({
+      id: "f1",
+      type: "totp",
+      friendly_name: "Phone",
+      totp: {
+        qr_code: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0,0h1"/></svg>`,
+        secret: "ABCDEFGHIJ",
+        uri: "otpauth://totp/x",
+      },
+    });
+
+  test("is added: name, square or key, code", async () => {
+    const gateway = await openAccount({
+      "POST /auth/v1/factors": enrolled,
+      "POST /auth/v1/factors/f1/challenge": () => Response.json({ id: "c1", type: "totp", expires_at: 0 }),
+      "POST /auth/v1/factors/f1/verify": () => authError(422, "mfa_verification_failed"),
+    });
+    expect(await screen.findByText("No authenticator app is set up.")).toBeTruthy();
+    await press("Add an authenticator app");
+    const name = screen.getByLabelText("Name of the app or device");
+    await user.clear(name);
+    await user.type(name, "Phone{Enter}");
+    expect(await screen.findByRole("img", { name: "QR code for the authenticator app" })).toBeTruthy();
+    expect(screen.getByText("ABCD EFGH IJ")).toBeTruthy();
+    expect(gateway.bodiesOf("/auth/v1/factors")).toEqual([
+      { friendly_name: "Phone", factor_type: "totp", issuer: "June Marlow" },
+    ]);
+
+    await user.type(screen.getByLabelText("Code that the app shows now"), "000000{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toContain("That code is not right");
+    const known = aSession({ aal: "aal2", factors: [aFactor({ friendly_name: "Phone" })] });
+    gateway.answer({
+      "POST /auth/v1/factors/f1/verify": () => Response.json(known),
+      "GET /auth/v1/user": () => Response.json(known.user),
+    });
+    await user.type(screen.getByLabelText("Code that the app shows now"), "123456{Enter}");
+    expect(await screen.findByText(/The authenticator app is set up/)).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Remove Phone" })).toBeTruthy();
+  });
+
+  test("given up half way, leaves nothing behind", async () => {
+    const removed = vi.fn(() => Response.json({ id: "f1" }));
+    await openAccount({ "POST /auth/v1/factors": enrolled, "DELETE /auth/v1/factors/f1": removed });
+    await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
+    await press("Continue");
+    await screen.findByText("ABCD EFGH IJ");
+    await press("Cancel");
+    expect(removed).toHaveBeenCalledOnce();
+    expect(screen.getByRole("button", { name: "Add an authenticator app" })).toBeTruthy();
+  });
+
+  test("is removed after a question", async () => {
+    const person = aSession({ factors: [aFactor()] }).user;
+    const gateway = await openAccount({
+      "GET /auth/v1/user": () => Response.json(person),
+      "DELETE /auth/v1/factors/f1": () => Response.json({ id: "f1" }),
+    });
+    await user.click(await screen.findByRole("button", { name: "Remove My telephone" }));
+    expect(screen.getByRole("dialog", { name: "Are you sure you want to remove My telephone?" })).toBeTruthy();
+    gateway.answer({ "GET /auth/v1/user": () => Response.json(aSession().user) });
+    await confirm("Remove");
+    expect(await screen.findByText("The authenticator app is removed.")).toBeTruthy();
+    expect(await screen.findByText("No authenticator app is set up.")).toBeTruthy();
+  });
+});
+
+describe("sessions", () => {
+  const other = anEntry({ id: "s2", isCurrent: false, userAgent: "curl/8.14.1", address: "198.51.100.9" });
+  const both = () => Response.json({ sessions: [anEntry(), other] });
+
+  test("are listed in plain words, and another one is ended after a question", async () => {
+    const ended = vi.fn(() => new Response(null, { status: 204 }));
+    await openAccount({ "GET /admin/api/sessions": both, "DELETE /admin/api/sessions/s2": ended });
+    expect(await part("Sessions").findByText("Firefox on Linux")).toBeTruthy();
+    expect(part("Sessions").getByText("This session")).toBeTruthy();
+    await press("End curl, 198.51.100.9");
+    expect(ended).not.toHaveBeenCalled();
+    await confirm("End");
+    expect(await screen.findByText("That session has ended.")).toBeTruthy();
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  test("everywhere else end together", async () => {
+    const gateway = await openAccount({ "GET /admin/api/sessions": both });
+    await user.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
+    await confirm("Sign out");
+    expect(await screen.findByText("Everywhere else you are signed out.")).toBeTruthy();
+    expect(gateway.asked.some(({ method, path }) => method === "POST" && path === "/auth/v1/logout")).toBe(true);
+  });
+
+  test("that could not be loaded can be asked for again", async () => {
+    const gateway = await openAccount({ "GET /admin/api/sessions": noNetwork });
+    const again = await part("Sessions").findByRole("button", { name: "Try Again" });
+    gateway.answer({ "GET /admin/api/sessions": both });
+    await user.click(again);
+    expect(await part("Sessions").findByText("curl")).toBeTruthy();
+  });
+
+  test("that a hosted service keeps to itself are said to be there", async () => {
+    const missing = () => Response.json({ code: "not_found", message: "no" }, { status: 404 });
+    await openAccount({ "GET /admin/api/sessions": missing });
+    expect(await part("Sessions").findByText(/keeps this to itself/)).toBeTruthy();
+  });
+
+  test("a refusal because the sign-in is over leads to the login", async () => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+    const over = () => Response.json({ code: "not_signed_in", message: "no" }, { status: 401 });
+    await openAccount({ "GET /admin/api/sessions": both, "DELETE /admin/api/sessions/s2": over });
+    await user.click(await screen.findByRole("button", { name: "End curl, 198.51.100.9" }));
+    await confirm("End");
+    expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
+    expect(refused).toHaveBeenCalled();
+    vi.mocked(console.warn).mockClear();
+  });
+});
+
+describe("the audit log", () => {
+  test("names every kind of event in plain words", () => {
+    expect(Object.keys(AUDIT_WORDS).sort()).toEqual([...AUDIT_EVENTS].sort());
+  });
+
+  test("says what is known of an event, and goes on page by page", async () => {
+    const page = (entries: AuditEntry[], next: number | null) => Response.json({ entries, next });
+    const gateway = await openAccount({
+      "GET /admin/api/audit-log": () =>
+        page([anEvent({ id: 9, event: "list-exported", details: { format: "csv", rows: 12 } })], 9),
+    });
+    expect(await part("Audit Log").findByText("List exported")).toBeTruthy();
+    expect(part("Audit Log").getByText("203.0.113.7 · Firefox on Linux · CSV · 12 rows")).toBeTruthy();
+    const time = part("Audit Log").getByRole("listitem").querySelector("time");
+    expect(time?.dateTime).toBe("2026-11-21T10:00:00Z");
+
+    gateway.answer({
+      "GET /admin/api/audit-log": () =>
+        page([anEvent({ id: 1, event: "sign-in-failed", details: { count: 3 } })], null),
+    });
+    await press("Show earlier events");
+    expect(await part("Audit Log").findByText("Failed login")).toBeTruthy();
+    expect(part("Audit Log").getByText(/3 times/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Show earlier events" })).toBeNull();
+  });
+
+  test("without entries says so", async () => {
+    await openAccount({ "GET /admin/api/audit-log": () => Response.json({ entries: [], next: null }) });
+    expect(await screen.findByText("Nothing has happened yet.")).toBeTruthy();
+  });
+});
+
+describe("the linked sign-in", () => {
+  const withGoogle = () => Response.json({ external: { google: true } });
+
+  test("shows only where a provider is switched on", async () => {
+    await openAccount();
+    await part("Sessions").findByText("Firefox on Linux");
+    expect(screen.queryByRole("region", { name: "Linked Sign-in" })).toBeNull();
+  });
+
+  test("is unlinked after a question", async () => {
+    const google = {
+      id: "g1",
+      identity_id: "i1",
+      user_id: "u1",
+      provider: "google",
+      identity_data: { email: "me@gmail.example" },
+    };
+    const person = { ...aSession().user, identities: [google] };
+    const gateway = await openAccount({
+      "GET /auth/v1/settings": withGoogle,
+      "GET /auth/v1/user": () => Response.json(person),
+      "DELETE /auth/v1/user/identities/i1": () => Response.json({}),
+    });
+    expect(await screen.findByText("me@gmail.example")).toBeTruthy();
+    await press("Unlink Google");
+    gateway.answer({ "GET /auth/v1/user": () => Response.json(aSession().user) });
+    await confirm("Unlink");
+    expect(await screen.findByText("Your Google account is no longer linked.")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Link a Google account" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,43 @@
+import type { Site } from "@porchlight/protocol/content.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { OwnerAuth } from "../../../api/auth.ts";
+import { useOwnerAuth } from "../auth-context.ts";
+import type { AdminSession } from "../session.ts";
+import { AuditLog } from "./audit-log.tsx";
+import { ChangePassword } from "./change-password.tsx";
+import { Identities } from "./identities.tsx";
+import { ACCOUNT_KEYS } from "./keys.ts";
+import { SecondFactors } from "./second-factors.tsx";
+import { Sessions } from "./sessions.tsx";
+import "./account.css";
+
+/**
+ * The owner's account in the Settings tab: password, second step, linked sign-in, sessions, audit log.
+ * Draws sections only; the tab gives them their frame.
+ */
+export function AccountSettings({ session, site }: { session: AdminSession; site: Site }) {
+  const auth = useOwnerAuth();
+  return (
+    <>
+      {auth && (
+        <>
+          <ChangePassword auth={auth} session={session} />
+          <SecondFactors auth={auth} session={session} site={site} />
+          <LinkedSignIn auth={auth} />
+        </>
+      )}
+      <Sessions session={session} />
+      <AuditLog session={session} />
+    </>
+  );
+}
+
+/** Only where the gateway has a provider to sign in with. */
+function LinkedSignIn({ auth }: { auth: OwnerAuth }) {
+  const { data: providers } = useQuery({
+    queryKey: ACCOUNT_KEYS.providers,
+    queryFn: auth.providers,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return providers?.google ? <Identities auth={auth} /> : null;
+}

@@ -1,0 +1,54 @@
+import { ADMIN_MESSAGES, AUDIT_WORDS } from "@porchlight/protocol/admin-messages.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { isMissing } from "../../../api/access.ts";
+import { fetchAuditLog } from "../../../api/admin.ts";
+import { LoadNote } from "../dashboard/load-note.tsx";
+import type { AdminSession } from "../session.ts";
+import { circumstancesOf } from "./circumstances.ts";
+import { ACCOUNT_KEYS } from "./keys.ts";
+import { Moment } from "./moment.tsx";
+
+/** What has happened around the sign-in, the latest first. */
+export function AuditLog({ session }: { session: AdminSession }) {
+  const log = useInfiniteQuery({
+    queryKey: ACCOUNT_KEYS.auditLog,
+    queryFn: async ({ pageParam }) => fetchAuditLog(await session.accessToken(), pageParam),
+    // The first page has nothing before it.
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+
+  return (
+    <section aria-labelledby="audit-heading">
+      <h2 id="audit-heading">Audit Log</h2>
+      {log.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
+      {isMissing(log.error) && <p className="desk-note">{ADMIN_MESSAGES.keptByProvider}</p>}
+      {log.isError && !isMissing(log.error) && (
+        <LoadNote onRetry={entries.length > 0 ? log.fetchNextPage : log.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
+      )}
+      {log.isSuccess && entries.length === 0 && <p className="account-none">Nothing has happened yet.</p>}
+      {entries.length > 0 && (
+        <ol className="audit" aria-busy={log.isFetchingNextPage}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Moment iso={entry.at} />
+              <strong>{AUDIT_WORDS[entry.event] ?? entry.event}</strong>
+              <span>{circumstancesOf(entry)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {log.hasNextPage && (
+        <button
+          type="button"
+          className="desk-button"
+          aria-disabled={log.isFetchingNextPage}
+          onClick={() => !log.isFetchingNextPage && log.fetchNextPage()}
+        >
+          {log.isFetchingNextPage ? ADMIN_MESSAGES.loading : "Show earlier events"}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OwnerAuth } from "../../../api/auth.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { NewPasswordForm } from "../new-password-form.tsx";
+import type { AdminSession } from "../session.ts";
+import { ACCOUNT_KEYS } from "./keys.ts";
+
+/** Changes the password of whoever is signed in; every other session ends with the old one. */
+export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: AdminSession }) {
+  const [isChanged, setChanged] = useState(false);
+  const queries = useQueryClient();
+  return (
+    <section aria-labelledby="password-heading">
+      <h2 id="password-heading">Password</h2>
+      <p className="desk-note">A new password ends every other session.</p>
+      <NewPasswordForm
+        auth={auth}
+        button="Change the password"
+        className="account-form"
+        onRefused={session.refused}
+        onDone={() => {
+          setChanged(true);
+          queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.sessions });
+          queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.auditLog });
+        }}
+      />
+      {isChanged && <Alert type="success">{ADMIN_MESSAGES.passwordChanged}</Alert>}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import type { Site } from "@porchlight/protocol/content.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import type { Factor } from "@supabase/auth-js";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { OwnerAuth } from "../../../api/auth.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { LoadNote } from "../dashboard/load-note.tsx";
+import { isAboutSignIn, wordsFor } from "../refusal-words.ts";
+import type { AdminSession } from "../session.ts";
+import { AddAuthenticator } from "./add-authenticator.tsx";
+import { dataOf } from "./auth-answer.ts";
+import { ACCOUNT_KEYS } from "./keys.ts";
+import { Moment } from "./moment.tsx";
+
+type Notice = { type: "success" | "error"; text: string };
+
+/** The authenticator apps whose code is asked for after the password. */
+export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; session: AdminSession; site: Site }) {
+  const queries = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<Factor>();
+  const [notice, setNotice] = useState<Notice>();
+  const factors = useQuery({
+    queryKey: ACCOUNT_KEYS.factors,
+    queryFn: async () => {
+      const { totp, phone } = dataOf(await auth.client.mfa.listFactors(), auth);
+      return [...totp, ...phone] as Factor[];
+    },
+  });
+
+  async function reload() {
+    // Rights follow from the factors that the session knows of.
+    await auth.recheck();
+    await Promise.all(
+      [ACCOUNT_KEYS.factors, ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+  }
+
+  async function remove(factor: Factor) {
+    setAsked(undefined);
+    const { error } = await auth.client.mfa.unenroll({ factorId: factor.id });
+    if (error) {
+      const refusal = auth.refusalOf(error);
+      if (isAboutSignIn(refusal)) session.refused();
+      return setNotice({ type: "error", text: wordsFor(refusal) });
+    }
+    setNotice({ type: "success", text: ADMIN_MESSAGES.factorRemoved });
+    await reload();
+  }
+
+  return (
+    <section aria-labelledby="second-step-heading">
+      <h2 id="second-step-heading">Second Step</h2>
+      <p className="desk-note">
+        With an authenticator app, the password alone opens nothing: each login asks for the app's code as well.
+      </p>
+      {factors.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
+      {factors.isError && <LoadNote onRetry={factors.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
+      {factors.data?.length === 0 && !isAdding && <p className="account-none">No authenticator app is set up.</p>}
+      {factors.data && factors.data.length > 0 && (
+        <ul className="account-list">
+          {factors.data.map((factor) => (
+            <li key={factor.id}>
+              <p className="account-what">
+                <strong>{nameOf(factor)}</strong>
+                <span>
+                  Set up <Moment iso={factor.created_at} />
+                </span>
+              </p>
+              <button
+                type="button"
+                className="desk-button"
+                aria-label={`Remove ${nameOf(factor)}`}
+                onClick={() => setAsked(factor)}
+              >
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <AddAuthenticator
+          auth={auth}
+          site={site}
+          names={factors.data?.map(nameOf) ?? []}
+          onCancel={() => setAdding(false)}
+          onDone={async () => {
+            setAdding(false);
+            setNotice({ type: "success", text: ADMIN_MESSAGES.factorAdded });
+            await reload();
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className="desk-button"
+          onClick={() => {
+            setNotice(undefined);
+            setAdding(true);
+          }}
+        >
+          Add an authenticator app
+        </button>
+      )}
+      {notice && <Alert type={notice.type}>{notice.text}</Alert>}
+      {asked && (
+        <ConfirmDialog
+          question={`Are you sure you want to remove ${nameOf(asked)}?`}
+          verb="Remove"
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() =>
+            remove(asked).catch((error: unknown) => {
+              console.warn("An authenticator app could not be removed", error);
+              setNotice({ type: "error", text: MESSAGES.unexpected });
+            })
+          }
+        >
+          <p>Its codes are worth nothing from then on.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function nameOf(factor: Factor): string {
+  return factor.friendly_name || (factor.factor_type === "phone" ? "Telephone" : "Authenticator app");
+}

@@ -1,0 +1,127 @@
+import type { SessionEntry } from "@porchlight/protocol/admin.ts";
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { isMissing, isSignInOver } from "../../../api/access.ts";
+import { endSession, fetchSessions } from "../../../api/admin.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { useOwnerAuth } from "../auth-context.ts";
+import { LoadNote } from "../dashboard/load-note.tsx";
+import type { AdminSession } from "../session.ts";
+import { browserInWords } from "./browser-words.ts";
+import { ACCOUNT_KEYS } from "./keys.ts";
+import { Moment } from "./moment.tsx";
+
+type Notice = { type: "success" | "error"; text: string };
+/** What is being asked about: one session, or all but this one. */
+type Asked = { session: SessionEntry } | "others";
+
+/** Who is signed in, and ending it. */
+export function Sessions({ session }: { session: AdminSession }) {
+  const auth = useOwnerAuth();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Asked>();
+  const [notice, setNotice] = useState<Notice>();
+  const list = useQuery({
+    queryKey: ACCOUNT_KEYS.sessions,
+    queryFn: async () => (await fetchSessions(await session.accessToken())).sessions,
+  });
+  const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+
+  async function end(work: () => Promise<void>, text: string) {
+    setAsked(undefined);
+    try {
+      await work();
+      setNotice({ type: "success", text });
+    } catch (error) {
+      console.warn("A session could not be ended", error);
+      setNotice({ type: "error", text: MESSAGES.unexpected });
+      if (isSignInOver(error)) session.refused();
+    }
+    await Promise.all(
+      [ACCOUNT_KEYS.sessions, ACCOUNT_KEYS.auditLog].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+  }
+
+  async function endOthers() {
+    const { error } = (await auth?.client.signOut({ scope: "others" })) ?? {};
+    if (error) throw error;
+  }
+
+  return (
+    <section aria-labelledby="sessions-heading">
+      <h2 id="sessions-heading">Sessions</h2>
+      {list.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
+      {isMissing(list.error) && <p className="desk-note">{ADMIN_MESSAGES.keptByProvider}</p>}
+      {list.isError && !isMissing(list.error) && (
+        <LoadNote onRetry={list.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
+      )}
+      {list.data?.length === 0 && <p>Nobody is signed in.</p>}
+      {list.data && list.data.length > 0 && (
+        <ul className="account-list">
+          {list.data.map((entry) => (
+            <SessionRow key={entry.id} entry={entry} onEnd={() => setAsked({ session: entry })} />
+          ))}
+        </ul>
+      )}
+      {auth && (others.length > 0 || isMissing(list.error)) && (
+        <button type="button" className="desk-button" onClick={() => setAsked("others")}>
+          Sign out everywhere else
+        </button>
+      )}
+      {notice && <Alert type={notice.type}>{notice.text}</Alert>}
+      {asked && asked !== "others" && (
+        <ConfirmDialog
+          question="Are you sure you want to end this session?"
+          verb="End"
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() =>
+            end(
+              async () => endSession(await session.accessToken(), asked.session.id),
+              ADMIN_MESSAGES.sessionEndedElsewhere,
+            )
+          }
+        >
+          <p>
+            {browserInWords(asked.session.userAgent)}, last used <Moment iso={asked.session.lastUsedAt} />
+          </p>
+        </ConfirmDialog>
+      )}
+      {asked === "others" && (
+        <ConfirmDialog
+          question="Are you sure you want to sign out everywhere else?"
+          verb="Sign out"
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => end(endOthers, ADMIN_MESSAGES.othersEnded)}
+        >
+          <p>Every other browser has to log in again.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ entry, onEnd }: { entry: SessionEntry; onEnd: () => void }) {
+  const name = browserInWords(entry.userAgent);
+  return (
+    <li>
+      <p className="account-what">
+        <strong>
+          {name}
+          {entry.isCurrent && <span className="badge">This session</span>}
+        </strong>
+        <span>
+          {entry.address} · last used <Moment iso={entry.lastUsedAt} /> · signed in <Moment iso={entry.createdAt} />
+          {entry.aal === "aal2" && " · with a code"}
+        </span>
+      </p>
+      {!entry.isCurrent && (
+        <button type="button" className="desk-button" aria-label={`End ${name}, ${entry.address}`} onClick={onEnd}>
+          End
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from "vitest";
+import { takeArrival } from "./arrival.ts";
+
+afterEach(() => history.replaceState(null, "", "/"));
+
+test.each([
+  ["/admin?token_hash=abc&type=recovery", { by: "link", tokenHash: "abc", type: "recovery" }],
+  ["/?token_hash=abc&type=nonsense#/admin", { by: "link", tokenHash: "abc", type: "email" }],
+  ["/?code=123#/admin", { by: "code", code: "123" }],
+  [
+    "/admin?error=access_denied&error_code=signup_disabled&error_description=x",
+    { by: "refusal", code: "signup_disabled" },
+  ],
+  ["/admin?error=access_denied", { by: "refusal", code: "access_denied" }],
+])("%s is read and leaves the address line at once", (address, arrival) => {
+  history.replaceState({ entry: "e1" }, "", address);
+  expect(takeArrival()).toEqual(arrival);
+  expect(location.search).toBe("");
+  expect(location.hash).toBe(new URL(address, "https://artist.example").hash);
+  expect(history.state).toEqual({ entry: "e1" });
+  expect(takeArrival()).toBeUndefined();
+});
+
+test("a query that says nothing to the desk stays", () => {
+  history.replaceState(null, "", "/admin?from=letter");
+  expect(takeArrival()).toBeUndefined();
+  expect(location.search).toBe("?from=letter");
+});

@@ -1,0 +1,31 @@
+import type { EmailOtpType } from "@supabase/auth-js";
+
+/**
+ * What the address of the desk brought along, once: a link from a letter, the way back from a provider, or that
+ * provider's refusal. Source: Supabase Auth, "PKCE flow" and "Error codes".
+ */
+export type Arrival =
+  | { by: "link"; tokenHash: string; type: EmailOtpType }
+  | { by: "code"; code: string }
+  | { by: "refusal"; code: string };
+
+const LINK_TYPES = ["recovery", "email", "magiclink", "invite", "signup", "email_change"] as const;
+
+/** Reads what the address brought along and takes it out of the address line and the history at once. */
+export function takeArrival(): Arrival | undefined {
+  const query = new URLSearchParams(location.search);
+  const arrival = arrivalIn(query);
+  if (arrival) history.replaceState(history.state, "", location.pathname + location.hash);
+  return arrival;
+}
+
+function arrivalIn(query: URLSearchParams): Arrival | undefined {
+  const tokenHash = query.get("token_hash");
+  const code = query.get("code");
+  const refusal = query.get("error_code") ?? query.get("error");
+  if (tokenHash)
+    return { by: "link", tokenHash, type: LINK_TYPES.find((type) => type === query.get("type")) ?? "email" };
+  if (code) return { by: "code", code };
+  if (refusal) return { by: "refusal", code: refusal };
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import type { Growth, SubscriberFilter } from "@porchlight/protocol/admin.ts";
+import { RECENT_DAYS, RECENT_SUBSCRIBERS } from "@porchlight/protocol/limits.ts";
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { letsThrough } from "../../../api/subscriber-filter.ts";
+import { PAGE_ROWS, type PageQuery, type SubscriberPage, type Summary } from "../../../api/subscribers.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The numbers with one subscriber more. @param now the present moment, in milliseconds since 1970 */
+export function summaryWith(summary: Summary, row: Subscriber, now: number): Summary {
+  const changed = summaryBy(summary, 1, row.subscribed_at, now);
+  const isRecent = isWithin(row.subscribed_at, RECENT_DAYS.week, now);
+  return {
+    ...changed,
+    lastUpdated: latest(summary.lastUpdated, row.subscribed_at),
+    created:
+      summary.created === null || isBefore(row.subscribed_at, summary.created) ? row.subscribed_at : summary.created,
+    recent: isRecent ? [row, ...summary.recent].toSorted(newestFirst).slice(0, RECENT_SUBSCRIBERS) : summary.recent,
+  };
+}
+
+/**
+ * The numbers with one subscriber less.
+ *
+ * @param subscribedAt when the one who left had joined, where that is known
+ */
+export function summaryWithout(summary: Summary, id: number, subscribedAt: string | undefined, now: number): Summary {
+  const recent = summary.recent.filter((row) => row.id !== id);
+  if (subscribedAt !== undefined) return { ...summaryBy(summary, -1, subscribedAt, now), recent };
+  return { ...summary, totalSubscribers: Math.max(0, summary.totalSubscribers - 1), recent };
+}
+
+function summaryBy(summary: Summary, difference: 1 | -1, subscribedAt: string, now: number): Summary {
+  const changed = (count: number, isConcerned: boolean) => (isConcerned ? Math.max(0, count + difference) : count);
+  return {
+    ...summary,
+    totalSubscribers: changed(summary.totalSubscribers, true),
+    recentSubscribers7d: changed(summary.recentSubscribers7d, isWithin(subscribedAt, RECENT_DAYS.week, now)),
+    recentSubscribers30d: changed(summary.recentSubscribers30d, isWithin(subscribedAt, RECENT_DAYS.month, now)),
+  };
+}
+
+/** The growth with one subscriber more or less who joined at this time. */
+export function growthBy(growth: Growth, difference: 1 | -1, subscribedAt: string): Growth {
+  const date = new Date(subscribedAt).toISOString().slice(0, 10);
+  const at = growth.points.findIndex((point) => point.date >= date);
+  const isKnown = growth.points[at]?.date === date;
+  // A day on which nobody had joined yet begins with the total of the day before.
+  const day = { date, added: 0, total: growth.points.at(at === -1 ? -1 : at - 1)?.total ?? 0 };
+  if (at === 0) day.total = 0;
+  const before = at === -1 ? growth.points : growth.points.slice(0, at);
+  const after = at === -1 ? [] : growth.points.slice(at);
+  const points = isKnown ? growth.points : [...before, day, ...after];
+  return {
+    points: points.map((point) => ({
+      date: point.date,
+      added: point.date === date ? Math.max(0, point.added + difference) : point.added,
+      total: point.date >= date ? Math.max(0, point.total + difference) : point.total,
+    })),
+  };
+}
+
+/** Whether a page shows a new row at its top: the newest first, from the start, and the filter lets it through. */
+export function showsAtTop({ order, filter, place }: PageQuery, row: Subscriber): boolean {
+  return place.at === "start" && order.by === "subscribed_at" && !order.ascending && letsThrough(filter, row);
+}
+
+/** The page with a new row in its place. */
+export function pageWith(page: SubscriberPage, row: Subscriber): SubscriberPage {
+  const rows = [row, ...page.rows.filter((known) => known.id !== row.id)].toSorted(newestFirst);
+  return { ...page, rows: rows.slice(0, PAGE_ROWS), hasNext: page.hasNext || rows.length > PAGE_ROWS };
+}
+
+/** The page without a row that was removed. */
+export function pageWithout(page: SubscriberPage, id: number): SubscriberPage {
+  return { ...page, rows: page.rows.filter((row) => row.id !== id) };
+}
+
+/** Number of matches with one row more or less. */
+export function matchesBy(count: number, difference: 1 | -1, filter: SubscriberFilter, row: Subscriber): number {
+  return letsThrough(filter, row) ? Math.max(0, count + difference) : count;
+}
+
+function isWithin(iso: string, days: number, now: number): boolean {
+  return Date.parse(iso) >= now - days * DAY_MS;
+}
+
+function isBefore(one: string, other: string): boolean {
+  return Date.parse(one) < Date.parse(other);
+}
+
+function latest(one: string | null, other: string): string {
+  return one !== null && isBefore(other, one) ? one : other;
+}
+
+function newestFirst(one: Subscriber, other: Subscriber): number {
+  return Date.parse(other.subscribed_at) - Date.parse(one.subscribed_at) || other.id - one.id;
+}

@@ -1,0 +1,204 @@
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { NOW, openDashboard } from "./dashboard.case.tsx";
+import { refusal } from "./fake-gateway.case.ts";
+
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
+
+/** A list of so many, the newest joined an hour ago, one a day before that. */
+function aList(length: number): Subscriber[] {
+  return Array.from({ length }, (_, at) =>
+    aSubscriber({ id: length - at, email: `fan${length - at}@example.com`, subscribed_at: daysAgo(at + 1 / 24) }),
+  );
+}
+
+const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
+const alerts = () => document.querySelector(".desk-alert")?.textContent ?? "";
+const expectWarnings = () => vi.mocked(console.warn).mockImplementation(() => {});
+const forgetWarnings = () => vi.mocked(console.warn).mockClear();
+
+describe("the overview", () => {
+  test("shows the numbers, the share of the last week, and the five latest", async () => {
+    await openDashboard(aList(40));
+    expect(figure("Total Subscribers")).toBe("40");
+    expect(figure("This Week")).toBe("7");
+    expect(figure("This Month")).toBe("30");
+    expect(figure("Growth Rate")).toBe("+18%");
+    expect(screen.getByRole("tab", { name: "Subscribers (40)" })).toBeTruthy();
+    const recent = screen.getByRole("region", { name: "Recent Subscribers" });
+    expect(within(recent).getAllByRole("listitem")).toHaveLength(5);
+    expect(within(recent).getByText("fan40@example.com")).toBeTruthy();
+  });
+
+  test("of an empty list is zero and says so", async () => {
+    await openDashboard([]);
+    expect(figure("Total Subscribers")).toBe("0");
+    expect(figure("Growth Rate")).toBe("0%");
+    expect(screen.getByText("No new subscribers this week.")).toBeTruthy();
+  });
+
+  test("of a list that nobody joined lately grows by +0%", async () => {
+    await openDashboard([aSubscriber({ subscribed_at: daysAgo(90) })]);
+    expect(figure("Growth Rate")).toBe("+0%");
+    expect(screen.getByText("No new subscribers this week.")).toBeTruthy();
+  });
+
+  test("tells the growth as a table too, days without a sign-up included", async () => {
+    await openDashboard([
+      aSubscriber({ id: 1, subscribed_at: daysAgo(8) }),
+      aSubscriber({ id: 2, subscribed_at: daysAgo(1) }),
+    ]);
+    const rows = within(screen.getByRole("region", { name: "Growth" })).getAllByRole("row", { hidden: true });
+    expect(rows.map((row) => row.textContent)).toEqual([
+      "DayNewTotal",
+      "Mar 10, 202602",
+      "Mar 9, 202612",
+      "Mar 8, 202601",
+      "Mar 7, 202601",
+      "Mar 6, 202601",
+      "Mar 5, 202601",
+      "Mar 4, 202601",
+      "Mar 3, 202601",
+      "Mar 2, 202611",
+    ]);
+  });
+
+  test("that cannot be loaded shows zeros, says so, and tries again when asked to", async () => {
+    expectWarnings();
+    const { user, gateway, pass } = await openDashboard(aList(3), (before) => {
+      before.instead = ({ path }) => (path.startsWith("/rest") ? refusal(500, "XX000") : undefined);
+    });
+    expect(figure("Total Subscribers")).toBe("0");
+    const note = screen.getByText("The numbers could not be loaded. What you see may be empty or out of date.");
+    gateway.instead = undefined;
+    await user.click(within(note.parentElement ?? document.body).getByRole("button", { name: "Try Again" }));
+    await pass(100);
+    expect(figure("Total Subscribers")).toBe("3");
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    forgetWarnings();
+  });
+
+  test("hides the plot where the database cannot tell, and says why", async () => {
+    await openDashboard(aList(3), (before) => {
+      before.instead = ({ path }) =>
+        path.startsWith("/admin/api") ? Response.json({ code: "not_found", message: "" }, { status: 404 }) : undefined;
+    });
+    expect(screen.getByText(/The plot of growth is not shown: a hosted database/)).toBeTruthy();
+    expect(screen.queryByText("Show as a table")).toBeNull();
+  });
+
+  test("moves on with the week", async () => {
+    const { pass } = await openDashboard([aSubscriber({ subscribed_at: daysAgo(6.999) })]);
+    expect(figure("This Week")).toBe("1");
+    await pass(6 * 60_000 + 2_000);
+    expect(figure("This Week")).toBe("0");
+  });
+});
+
+describe("live", () => {
+  test("a sign-up shows at once, counts included, and asks the gateway nothing for a while", async () => {
+    const { user, gateway, sockets, pass } = await openDashboard(aList(3));
+    await user.click(screen.getByRole("tab", { name: "Subscribers (3)" }));
+    await pass(3_000);
+    expect(screen.getByText("Live")).toBeTruthy();
+    expect(sockets.token()).toBe("token");
+    const before = gateway.asked.length;
+
+    const row = aSubscriber({ id: 4, email: "new@example.com", subscribed_at: NOW.toISOString() });
+    gateway.rows.push(row);
+    sockets.insert(row);
+    await pass(0);
+    expect(screen.getByRole("tab", { name: "Subscribers (4)" })).toBeTruthy();
+    expect(figure("This Week")).toBe("4");
+    expect(screen.getAllByRole("row").map((each) => each.textContent)[1]).toContain("new@example.com");
+    await pass(10_000);
+    expect(gateway.asked.length).toBe(before);
+  });
+
+  test("a removal elsewhere shows at once, and many of them ask the gateway only now and then", async () => {
+    const { gateway, sockets, pass } = await openDashboard(aList(300));
+    await pass(3_000);
+    const before = gateway.asked.length;
+    for (let id = 1; id <= 200; id += 1) {
+      gateway.rows = gateway.rows.filter((row) => row.id !== id);
+      sockets.remove(id);
+      await pass(10);
+    }
+    expect(figure("Total Subscribers")).toBe("100");
+    await pass(2_000);
+    expect(figure("This Month")).toBe("30");
+    // Eight seconds went by. Five calls make the numbers, once in one and a half seconds.
+    expect(gateway.asked.length - before).toBeLessThanOrEqual(6 * 5);
+  });
+
+  test("a dropped connection comes back by itself and catches up", async () => {
+    const { gateway, sockets, pass } = await openDashboard(aList(3));
+    await pass(3_000);
+    sockets.cut();
+    await pass(2_000);
+    expect(screen.getByText("Reconnecting…")).toBeTruthy();
+    gateway.rows.push(aSubscriber({ id: 9, email: "meanwhile@example.com", subscribed_at: NOW.toISOString() }));
+    sockets.restore();
+    await pass(15_000);
+    expect(screen.getByText("Live")).toBeTruthy();
+    expect(figure("Total Subscribers")).toBe("4");
+    expect(screen.getByText("meanwhile@example.com")).toBeTruthy();
+  });
+});
+
+describe("signing out", () => {
+  test("asks first; Cancel stays, Logout leaves", async () => {
+    const { user, session } = await openDashboard([]);
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    await user.click(
+      within(screen.getByRole("dialog", { name: "Are you sure you want to logout?" })).getByRole("button", {
+        name: "Cancel",
+      }),
+    );
+    expect(session.signOut).not.toHaveBeenCalled();
+
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Logout" }));
+    expect(session.signOut).toHaveBeenCalledTimes(1);
+  });
+
+  test("a token that is no longer taken leads to the login", async () => {
+    const { session } = await openDashboard(aList(3), (before) => {
+      before.instead = ({ path }) => (path.startsWith("/rest") ? refusal(401, "PGRST301") : undefined);
+    });
+    expect(session.refused).toHaveBeenCalled();
+  });
+});
+
+describe("settings", () => {
+  test("tell how the list is kept, and since when", async () => {
+    const { user, pass } = await openDashboard([aSubscriber({ subscribed_at: "2026-01-02T03:04:00Z" })]);
+    await user.click(screen.getByRole("tab", { name: "Settings" }));
+    await pass(100);
+    expect(figure("Storage method")).toBe("SQLite data file");
+    expect(figure("Created")).toContain("Jan 2, 2026");
+    expect(figure("Last updated")).toContain("Jan 2, 2026");
+  });
+
+  test("of an empty list know no dates", async () => {
+    const { user, pass } = await openDashboard([]);
+    await user.click(screen.getByRole("tab", { name: "Settings" }));
+    await pass(100);
+    expect(figure("Created")).toBe("Unknown");
+    expect(figure("Last updated")).toBe("Never");
+  });
+
+  test("never clear all data: the button only says where that is done", async () => {
+    const { user, gateway, pass } = await openDashboard(aList(2));
+    await user.click(screen.getByRole("tab", { name: "Settings" }));
+    const button = screen.getByRole("button", { name: "Clear All Data (Disabled)" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    await user.click(button);
+    expect(alerts()).toBe("Data deletion must be done through Supabase dashboard for security.");
+    await pass(5_000);
+    expect(alerts()).toBe("");
+    expect(gateway.rows).toHaveLength(2);
+  });
+});

@@ -1,0 +1,125 @@
+import type { Site } from "@porchlight/protocol/content.ts";
+import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { Alert, type AlertType } from "../../../ui/alert.tsx";
+import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import type { AdminSession } from "../session.ts";
+import { createDesk, DeskProvider, useDesk } from "./desk.ts";
+import { ExportPanel } from "./export-panel.tsx";
+import { formatNumber } from "./format.ts";
+import { useLiveUpdates } from "./live.ts";
+import { Overview } from "./overview.tsx";
+import { useSummary } from "./queries.ts";
+import { SettingsTab } from "./settings-tab.tsx";
+import { SubscribersTab } from "./subscribers-tab.tsx";
+import { ExportProvider, useExport } from "./use-export.ts";
+import "./dashboard.css";
+
+type Shown = { id: number; type: AlertType; message: string };
+
+/** The owner's dashboard. Source: docs/product.md §2, Admin. */
+export function Dashboard({ session, site }: { session: AdminSession; site: Site }) {
+  const [desk] = useState(() => createDesk(session));
+  const [alert, setAlert] = useState<Shown>();
+  const clearAlert = useCallback(() => setAlert(undefined), []);
+  const notify = useCallback(
+    (type: AlertType, message: string) => setAlert((last) => ({ id: (last?.id ?? 0) + 1, type, message })),
+    [],
+  );
+  const whole = useMemo(() => ({ ...desk, notify }), [desk, notify]);
+  // Addresses of fans do not stay in memory once the owner has left.
+  useEffect(() => () => desk.queries.clear(), [desk]);
+
+  return (
+    <QueryClientProvider client={desk.queries}>
+      <DeskProvider value={whole}>
+        <Desktop site={site} />
+        <div className="desk-alert">
+          {alert && (
+            <Alert key={alert.id} type={alert.type} onExpire={clearAlert}>
+              {alert.message}
+            </Alert>
+          )}
+        </div>
+      </DeskProvider>
+    </QueryClientProvider>
+  );
+}
+
+type TabKey = "overview" | "subscribers" | "settings";
+
+function Desktop({ site }: { site: Site }) {
+  const [tab, setTab] = useState<TabKey>("overview");
+  const exporting = useExport();
+  const { data: summary, isPending } = useSummary();
+  const total = isPending ? "…" : formatNumber(summary?.totalSubscribers ?? 0);
+
+  return (
+    <ExportProvider value={exporting}>
+      <div className="dashboard">
+        <Header site={site} />
+        <Tabs
+          label="Dashboard"
+          current={tab}
+          onChange={setTab}
+          tabs={[
+            { key: "overview", label: "Overview", panel: <Overview onViewAll={() => setTab("subscribers")} /> },
+            { key: "subscribers", label: `Subscribers (${total})`, panel: <SubscribersTab /> },
+            { key: "settings", label: "Settings", panel: <SettingsTab site={site} /> },
+          ]}
+        />
+        <ExportPanel />
+      </div>
+    </ExportProvider>
+  );
+}
+
+function Header({ site }: { site: Site }) {
+  const { session, notify } = useDesk();
+  const [isLeaving, setLeaving] = useState(false);
+
+  async function leave() {
+    setLeaving(false);
+    try {
+      await session.signOut();
+    } catch (error) {
+      console.warn("Signing out failed", error);
+      notify("error", DASHBOARD_MESSAGES.logoutFailed);
+    }
+  }
+
+  return (
+    <header className="desk-header">
+      <div className="desk-title">
+        <p className="desk-artist">{site.name}</p>
+        <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
+      </div>
+      <LiveStatus />
+      <button type="button" className="desk-button" onClick={() => setLeaving(true)}>
+        Logout
+      </button>
+      {isLeaving && (
+        <ConfirmDialog
+          question={DASHBOARD_MESSAGES.logoutQuestion}
+          verb="Logout"
+          onCancel={() => setLeaving(false)}
+          onConfirm={leave}
+        />
+      )}
+    </header>
+  );
+}
+
+const LIVE_WORDS = { connecting: "Connecting…", live: "Live", reconnecting: "Reconnecting…" } as const;
+
+/** Whether changes show by themselves just now. */
+function LiveStatus() {
+  const state = useLiveUpdates();
+  return (
+    <p className="desk-live" role="status" data-state={state}>
+      {LIVE_WORDS[state]}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
+import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { formatNumber, subscribersInWords } from "./format.ts";
+import { type ExportState, useDeskExport } from "./use-export.ts";
+
+/** The two buttons that make a file of the list, or of what a filter leaves of it. */
+export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
+  const { state, start } = useDeskExport();
+  const isBusy = state.step === "starting" || state.step === "running";
+  // Disabled buttons lose the focus; these keep it while the file is on its way.
+  return (
+    <>
+      <button
+        type="button"
+        className="desk-button"
+        aria-disabled={isBusy || undefined}
+        onClick={() => start("json", filter)}
+      >
+        Download JSON
+      </button>
+      <button
+        type="button"
+        className="desk-button"
+        aria-disabled={isBusy || undefined}
+        onClick={() => start("csv", filter)}
+      >
+        Export Data
+      </button>
+    </>
+  );
+}
+
+/** How far the file is, with a way to stop it. */
+export function ExportPanel() {
+  const { state, cancel, dismiss } = useDeskExport();
+  const isOver = state.step !== "none" && state.step !== "starting" && state.step !== "running";
+  return (
+    <section className="export" aria-label="Export" hidden={state.step === "none"}>
+      {/* Told when it begins and when it is over; the rows in between are for the eye. */}
+      <p className="export-words" role="status">
+        {wordsOf(state)}
+      </p>
+      {state.step === "running" && (
+        <>
+          <progress
+            aria-label={`Rows written to ${state.ticket.fileName}`}
+            max={Math.max(1, state.total)}
+            value={state.rows}
+          />
+          <p className="export-rows">
+            {formatNumber(state.rows)} of {formatNumber(state.total)} rows
+          </p>
+          <button type="button" className="desk-button" onClick={cancel}>
+            Cancel
+          </button>
+        </>
+      )}
+      {isOver && (
+        <button type="button" className="desk-button" onClick={dismiss}>
+          Close
+        </button>
+      )}
+    </section>
+  );
+}
+
+function wordsOf(state: ExportState): string {
+  switch (state.step) {
+    case "none":
+      return "";
+    case "starting":
+      return "The file is being prepared…";
+    case "running":
+      return `Your browser is saving ${state.ticket.fileName}.`;
+    case "finished":
+      return `${state.ticket.fileName} is complete: ${subscribersInWords(state.rows)}.`;
+    case "cancelled":
+      return DASHBOARD_MESSAGES.exportCancelled;
+    case "expired":
+      return DASHBOARD_MESSAGES.exportExpired;
+    case "failed":
+      return DASHBOARD_MESSAGES.exportFailed;
+    case "hosted":
+      return DASHBOARD_MESSAGES.exportHidden;
+  }
+}

@@ -1,0 +1,100 @@
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { type OpenDashboard, openDashboard } from "./dashboard.case.tsx";
+
+const panel = () => screen.queryByRole("region", { name: "Export" });
+
+/** Notes what the page has the browser download. */
+function noteDownloads(): { href: string; name: string }[] {
+  const noted: { href: string; name: string }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    noted.push({ href: this.getAttribute("href") ?? "", name: this.download });
+  });
+  return noted;
+}
+
+async function start(name: string): Promise<OpenDashboard & { downloads: { href: string; name: string }[] }> {
+  const downloads = noteDownloads();
+  const opened = await openDashboard([aSubscriber()]);
+  await opened.user.click(screen.getByRole("button", { name }));
+  await opened.pass(10);
+  return { ...opened, downloads };
+}
+
+const exportsAsked = ({ gateway }: OpenDashboard) =>
+  gateway.asked.filter(({ path, method }) => path === "/admin/api/exports" && method === "POST");
+
+test("the browser saves the file itself, and progress is told until it is complete", async () => {
+  const opened = await start("Download JSON");
+  expect(exportsAsked(opened).map(({ body }) => body)).toEqual([{ format: "json", filter: {} }]);
+  expect(opened.downloads).toEqual([{ href: "/admin/api/exports/export-1/file", name: "subscribers-2026-03-10.json" }]);
+  await opened.pass(600);
+  expect(panel()?.textContent).toContain("1 of 3 rows");
+  expect(screen.getByRole<HTMLProgressElement>("progressbar").value).toBe(1);
+
+  opened.gateway.progress = { state: "finished", rows: 3, total: 3 };
+  await opened.pass(600);
+  expect(panel()?.textContent).toContain("subscribers-2026-03-10.json is complete: 3 subscribers.");
+  const asked = opened.gateway.asked.length;
+  await opened.pass(5_000);
+  expect(opened.gateway.asked.length).toBe(asked);
+  await opened.user.click(within(panel() ?? document.body).getByRole("button", { name: "Close" }));
+  expect(panel()).toBeNull();
+});
+
+test("a second click while a file is on its way starts no second one", async () => {
+  const opened = await start("Export Data");
+  expect(exportsAsked(opened).map(({ body }) => body)).toEqual([{ format: "csv", filter: {} }]);
+  const button = screen.getByRole("button", { name: "Export Data" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await opened.user.click(button);
+  await opened.user.click(screen.getByRole("button", { name: "Download JSON" }));
+  await opened.pass(100);
+  expect(exportsAsked(opened)).toHaveLength(1);
+});
+
+test("Cancel stops it and says that no file was saved", async () => {
+  const opened = await start("Download JSON");
+  await opened.user.click(screen.getByRole("button", { name: "Cancel" }));
+  await opened.pass(50);
+  expect(opened.gateway.asked.at(-1)).toMatchObject({ method: "DELETE", path: "/admin/api/exports/export-1" });
+  expect(panel()?.textContent).toContain("The export was cancelled. No file was saved.");
+  expect(screen.getByRole("button", { name: "Download JSON" }).getAttribute("aria-disabled")).toBeNull();
+});
+
+test.each([
+  ["failed" as const, "The export broke off before it was complete. Please try again."],
+  ["expired" as const, "The export was not picked up within a minute and has expired. Please start it again."],
+])("an export that has %s says so, and may be started again", async (state, sentence) => {
+  const opened = await start("Download JSON");
+  opened.gateway.progress = { state, rows: 1, total: 3 };
+  await opened.pass(600);
+  expect(panel()?.textContent).toContain(sentence);
+  await opened.user.click(screen.getByRole("button", { name: "Download JSON" }));
+  await opened.pass(50);
+  expect(exportsAsked(opened)).toHaveLength(2);
+});
+
+test("a filtered list exports what matches, and says so", async () => {
+  noteDownloads();
+  const opened = await openDashboard([aSubscriber()]);
+  await opened.user.click(screen.getByRole("tab", { name: /^Subscribers/ }));
+  await opened.user.type(screen.getByLabelText("Search addresses"), "Ann");
+  await opened.pass(400);
+  expect(screen.getByText("Files will hold the subscribers that match the filters.")).toBeTruthy();
+  await opened.user.click(screen.getByRole("button", { name: "Export Data" }));
+  await opened.pass(50);
+  expect(exportsAsked(opened).at(-1)?.body).toEqual({ format: "csv", filter: { email: "ann" } });
+});
+
+test("a moment without an answer does not end it", async () => {
+  const opened = await start("Download JSON");
+  opened.gateway.instead = () => Promise.reject(new TypeError("Failed to fetch"));
+  await opened.pass(3_000);
+  expect(panel()?.textContent).toContain("Your browser is saving subscribers-2026-03-10.json.");
+  opened.gateway.instead = undefined;
+  opened.gateway.progress = { state: "finished", rows: 3, total: 3 };
+  await opened.pass(600);
+  expect(panel()?.textContent).toContain("is complete");
+});

@@ -1,0 +1,157 @@
+import type { ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { vi } from "vitest";
+
+/** What a test's gateway was asked, without `/config.json`. */
+export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown; token: string | null };
+
+/** A gateway that answers at `fetch` from a list in memory. Tests change its fields as they go. */
+export type FakeGateway = {
+  rows: Subscriber[];
+  asked: Asked[];
+  /** Answers instead of the list, where it returns something. */
+  instead: ((asked: Asked) => Response | Promise<Response> | undefined) | undefined;
+  ticket: ExportTicket;
+  progress: ExportProgress;
+};
+
+const PATTERN_SIGNS: Record<string, string> = { "%": ".*", _: "." };
+
+/** Puts a gateway behind `fetch` for one test. */
+export function stubGateway(rows: Subscriber[]): FakeGateway {
+  const gateway: FakeGateway = {
+    rows,
+    asked: [],
+    instead: undefined,
+    ticket: {
+      id: "export-1",
+      url: "/admin/api/exports/export-1/file",
+      fileName: "subscribers-2026-03-10.json",
+      total: 3,
+    },
+    progress: { state: "running", rows: 1, total: 3 },
+  };
+  vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
+    const url = new URL(input, location.origin);
+    if (url.pathname === "/config.json") {
+      return Response.json({
+        database: { url: location.origin, anonKey: "key" },
+        services: { database: "builtin" },
+      });
+    }
+    const asked: Asked = {
+      method: init.method ?? "GET",
+      path: url.pathname,
+      query: url.searchParams,
+      body: init.body ? JSON.parse(String(init.body)) : undefined,
+      token: new Headers(init.headers).get("Authorization"),
+    };
+    gateway.asked.push(asked);
+    return (await gateway.instead?.(asked)) ?? answer(gateway, asked);
+  });
+  return gateway;
+}
+
+/** PostgREST's refusal. */
+export function refusal(status: number, code: string): Response {
+  return Response.json({ code, message: "refused", details: null, hint: null }, { status });
+}
+
+function answer(gateway: FakeGateway, asked: Asked): Response {
+  const { rows } = gateway;
+  switch (asked.path) {
+    case "/rest/v1/newsletter_subscribers":
+      return answerTable(gateway, asked);
+    case "/admin/api/growth":
+      return Response.json({ points: growthPoints(rows) });
+    case "/admin/api/sources":
+      return Response.json({
+        sources: [...new Set(rows.map(({ source }) => source))].map((source) => ({
+          source,
+          count: rows.filter((row) => row.source === source).length,
+        })),
+      });
+    case "/admin/api/exports":
+      return Response.json(gateway.ticket, { status: 201 });
+    case `/admin/api/exports/${gateway.ticket.id}`:
+      return asked.method === "DELETE" ? new Response(null, { status: 204 }) : Response.json(gateway.progress);
+    default:
+      return Response.json({ code: "not_found", message: "There is no such address." }, { status: 404 });
+  }
+}
+
+function answerTable(gateway: FakeGateway, { method, query }: Asked): Response {
+  const found = gateway.rows.filter((row) => [...query].every(([key, value]) => passes(row, key, value)));
+  if (method === "DELETE") {
+    gateway.rows = gateway.rows.filter((row) => !found.includes(row));
+    return new Response(null, { status: 204 });
+  }
+  if (method === "HEAD") {
+    return new Response(null, { status: 200, headers: { "Content-Range": `*/${found.length}` } });
+  }
+  const [by, direction] = (query.get("order") ?? "id.asc").split(/[.,]/);
+  const sorted = found.toSorted((one, other) => {
+    const order =
+      by === "email" ? one.email.localeCompare(other.email) : timeOf(one) - timeOf(other) || one.id - other.id;
+    return direction === "desc" ? -order : order;
+  });
+  return Response.json(sorted.slice(0, Number(query.get("limit") ?? 1_000)));
+}
+
+/** The part of PostgREST's filters that the dashboard uses. */
+function passes(row: Subscriber, key: string, value: string): boolean {
+  if (key === "or") {
+    return (value.match(/(\w+)\.(\w+)\.("[^"]*"|[^,()]+)/g) ?? []).some((test) => {
+      const [, column = "", operator = "", operand = ""] = /^(\w+)\.(\w+)\.(.*)$/.exec(test) ?? [];
+      return compares(row, column, operator, operand.replaceAll('"', ""));
+    });
+  }
+  const [, operator = "", operand = ""] = /^(\w+)\.(.*)$/s.exec(value) ?? [];
+  return ["select", "order", "limit"].includes(key) || compares(row, key, operator, operand);
+}
+
+function compares(row: Subscriber, column: string, operator: string, operand: string): boolean {
+  if (operator === "ilike") return likeToRegExp(operand).test(row.email);
+  const pair: [string | number, string | number] =
+    column === "subscribed_at"
+      ? [timeOf(row), Date.parse(operand)]
+      : column === "id"
+        ? [row.id, Number(operand)]
+        : [column === "email" ? row.email : row.source, operand];
+  switch (operator) {
+    case "eq":
+      return pair[0] === pair[1];
+    case "gt":
+      return pair[0] > pair[1];
+    case "gte":
+      return pair[0] >= pair[1];
+    case "lt":
+      return pair[0] < pair[1];
+    default:
+      return pair[0] <= pair[1];
+  }
+}
+
+function likeToRegExp(pattern: string): RegExp {
+  const source = pattern.replace(/\\(.)|[\s\S]/g, (sign, escaped?: string) =>
+    escaped === undefined ? (PATTERN_SIGNS[sign] ?? literally(sign)) : literally(escaped),
+  );
+  return new RegExp(`^${source}$`, "i");
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function growthPoints(rows: readonly Subscriber[]) {
+  const days = rows.map((row) => row.subscribed_at.slice(0, 10)).toSorted();
+  return [...new Set(days)].map((date) => ({
+    date,
+    added: days.filter((day) => day === date).length,
+    total: days.filter((day) => day <= date).length,
+  }));
+}
+
+function timeOf(row: Subscriber): number {
+  return Date.parse(row.subscribed_at);
+}

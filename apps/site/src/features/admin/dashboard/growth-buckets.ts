@@ -1,0 +1,76 @@
+import type { Growth } from "@porchlight/protocol/admin.ts";
+
+/** How long a stretch of time is looked at. */
+export type Span = "month" | "year" | "all";
+/** How long a stretch of time one bar stands for. */
+export type Unit = "day" | "week" | "month";
+/** A bar: the first and last UTC day it stands for, who joined then, and the total at its end. */
+export type Bucket = { from: string; to: string; added: number; total: number };
+/** A plot's worth of bars, the oldest first, without gaps. */
+export type Buckets = { unit: Unit; buckets: Bucket[] };
+
+const DAY_MS = 86_400_000;
+/** Days that a plot shows at least; two points make no curve. */
+const DAYS_MIN = 7;
+/** From so many days on a bar for each day is too thin to see. */
+const DAYS_MAX = 92;
+const WEEKS_MAX = 105;
+
+/**
+ * Sums the growth up into bars, those included in which nobody joined.
+ *
+ * @param today the UTC day that the plot ends with, `YYYY-MM-DD`
+ */
+export function bucketsOf({ points }: Growth, span: Span, today: string): Buckets {
+  const first = firstDayOf(points[0]?.date, span, today);
+  const days = daysBetween(first, today) + 1;
+  const unit = days <= DAYS_MAX ? "day" : days <= WEEKS_MAX * 7 ? "week" : "month";
+
+  const buckets: Bucket[] = [];
+  let at = 0;
+  let total = 0;
+  for (let from = beginOf(first, unit); from <= today; from = nextOf(from, unit)) {
+    const to = dayBefore(nextOf(from, unit));
+    let added = 0;
+    for (let point = points[at]; point && point.date <= to; point = points[at]) {
+      // Those from before the first bar count for the total alone.
+      if (point.date >= from) added += point.added;
+      total = point.total;
+      at += 1;
+    }
+    buckets.push({ from, to: to < today ? to : today, added, total });
+  }
+  return { unit, buckets };
+}
+
+function firstDayOf(oldest: string | undefined, span: Span, today: string): string {
+  if (span !== "all") return addDays(today, span === "month" ? -29 : -364);
+  const latest = addDays(today, 1 - DAYS_MIN);
+  return oldest !== undefined && oldest < latest ? oldest : latest;
+}
+
+function beginOf(day: string, unit: Unit): string {
+  if (unit === "day") return day;
+  if (unit === "month") return `${day.slice(0, 7)}-01`;
+  // Weeks begin on Monday (ISO 8601); a Sunday is day 0 of JavaScript's.
+  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
+function nextOf(day: string, unit: Unit): string {
+  if (unit !== "month") return addDays(day, unit === "day" ? 1 : 7);
+  const next = new Date(day);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return next.toISOString().slice(0, 10);
+}
+
+function dayBefore(day: string): string {
+  return addDays(day, -1);
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function daysBetween(one: string, other: string): number {
+  return Math.round((Date.parse(other) - Date.parse(one)) / DAY_MS);
+}

@@ -1,0 +1,106 @@
+import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { useMemo, useState } from "react";
+import { isMissing } from "../../../api/access.ts";
+import { formatDay, formatNumber } from "./format.ts";
+import { type Bucket, type Buckets, bucketsOf, type Span } from "./growth-buckets.ts";
+import { GrowthPlot } from "./growth-plot.tsx";
+import { LoadNote } from "./load-note.tsx";
+import { useGrowth } from "./queries.ts";
+import "./growth.css";
+
+const SPANS: readonly { span: Span; label: string }[] = [
+  { span: "month", label: "30 days" },
+  { span: "year", label: "12 months" },
+  { span: "all", label: "All time" },
+];
+
+/** How the list grew: a plot, and the same as a table. */
+export function GrowthSection() {
+  const { data, error, isPending, refetch } = useGrowth();
+  const [span, setSpan] = useState<Span>("all");
+  const [pointed, setPointed] = useState<number>();
+  const today = new Date().toISOString().slice(0, 10);
+  const buckets = useMemo(() => (data ? bucketsOf(data, span, today) : undefined), [data, span, today]);
+
+  return (
+    <section className="growth" aria-labelledby="growth-heading">
+      <div className="growth-head">
+        <h2 id="growth-heading">Growth</h2>
+        {buckets && (
+          <fieldset className="growth-spans">
+            <legend className="visually-hidden">Time shown</legend>
+            {SPANS.map((choice) => (
+              <label key={choice.span}>
+                <input
+                  type="radio"
+                  name="growth-span"
+                  checked={choice.span === span}
+                  onChange={() => setSpan(choice.span)}
+                />
+                <span>{choice.label}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      {isMissing(error) && <p className="desk-note">{DASHBOARD_MESSAGES.growthHidden}</p>}
+      {error && !isMissing(error) && !data && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.growthFailed}</LoadNote>}
+      {isPending && <p className="growth-waiting desk-note">Loading...</p>}
+      {buckets && (
+        <>
+          <Legend buckets={buckets} at={pointed} />
+          <GrowthPlot buckets={buckets} onPoint={setPointed} />
+          <GrowthTable buckets={buckets} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What the line and the bars are, with the values under the pointer, or else the latest. */
+function Legend({ buckets: { unit, buckets }, at }: { buckets: Buckets; at: number | undefined }) {
+  const bucket = buckets[at ?? buckets.length - 1] ?? buckets.at(-1);
+  if (!bucket) return null;
+  return (
+    <p className="growth-legend">
+      <span className="growth-key" data-key="line">
+        Total <b>{formatNumber(bucket.total)}</b>
+      </span>
+      <span className="growth-key" data-key="bar">
+        New per {unit} <b>{formatNumber(bucket.added)}</b>
+      </span>
+      <span className="growth-when">{stretchOf(bucket)}</span>
+    </p>
+  );
+}
+
+function GrowthTable({ buckets: { unit, buckets } }: { buckets: Buckets }) {
+  return (
+    <details className="growth-table">
+      <summary>Show as a table</summary>
+
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{unit === "day" ? "Day" : unit === "week" ? "Week" : "Month"}</th>
+            <th scope="col">New</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.toReversed().map((bucket) => (
+            <tr key={bucket.from}>
+              <th scope="row">{stretchOf(bucket)}</th>
+              <td>{formatNumber(bucket.added)}</td>
+              <td>{formatNumber(bucket.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function stretchOf({ from, to }: Bucket): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+}

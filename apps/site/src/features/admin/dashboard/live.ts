@@ -1,0 +1,166 @@
+import type { Growth, SubscriberFilter } from "@porchlight/protocol/admin.ts";
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { followSubscribers, type Listener, type SubscriberChange } from "../../../api/realtime.ts";
+import type { PageQuery, SubscriberPage, Summary } from "../../../api/subscribers.ts";
+import { coalesce } from "../../../lib/coalesce.ts";
+import { growthBy, matchesBy, pageWith, pageWithout, showsAtTop, summaryWith, summaryWithout } from "./apply-change.ts";
+import { useDesk } from "./desk.ts";
+import { KEYS } from "./queries.ts";
+
+/** Whether changes are heard. */
+export type LiveState = "connecting" | "live" | "reconnecting";
+
+/** How many ids are remembered, so that nobody is counted twice. */
+const REMEMBERED = 2_000;
+/** A short gap is mended before anybody has to know, in milliseconds. */
+const GRACE_MS = 1_500;
+/** Bounds of the pause before what cannot be worked out here is asked for, and time between two askings. */
+const ASK_SOON_MS = [150, 500] as const;
+const ASK_APART_MS = 1_500;
+/** The same for making sure of what was worked out here, and for plots, which are heavy. */
+const MAKE_SURE_MS = [20_000, 40_000] as const;
+const MAKE_SURE_APART_MS = 30_000;
+
+/** Keeps what the dashboard shows in step with the list, for as long as it is open. */
+export function useLiveUpdates(): LiveState {
+  const { session, removing } = useDesk();
+  const queries = useQueryClient();
+  const [state, setState] = useState<LiveState>("connecting");
+
+  useEffect(() => {
+    let graceTimer: ReturnType<typeof setTimeout> | undefined;
+    const updates = createLiveUpdates(queries, removing);
+    const stop = followSubscribers(session.accessToken, {
+      onChange: updates.onChange,
+      onLive() {
+        clearTimeout(graceTimer);
+        graceTimer = undefined;
+        setState("live");
+        updates.onLive();
+      },
+      onLost() {
+        graceTimer ??= setTimeout(() => setState("reconnecting"), GRACE_MS);
+      },
+    });
+    return () => {
+      clearTimeout(graceTimer);
+      stop();
+      updates.stop();
+    };
+  }, [session, queries, removing]);
+
+  return state;
+}
+
+/**
+ * Works changes into the cached answers. What a change does not tell is asked for, once for many changes and not in
+ * step with other dashboards: two hundred of them may hear the same change.
+ *
+ * @param removing ids of rows that this window removes, whose callers see to the numbers
+ */
+export function createLiveUpdates(
+  queries: QueryClient,
+  removing: ReadonlySet<number>,
+  random: () => number = Math.random,
+): Pick<Listener, "onChange" | "onLive"> & { stop: () => void } {
+  const heard = new Set<number>();
+  let wasLive = false;
+
+  const refetch = (...keys: (readonly string[])[]) => {
+    for (const queryKey of keys) queries.invalidateQueries({ queryKey });
+  };
+  const numbers = coalesce(() => refetch(KEYS.summary, KEYS.matches), ASK_SOON_MS, ASK_APART_MS, random);
+  const rows = coalesce(() => refetch(KEYS.pages), ASK_SOON_MS, ASK_APART_MS, random);
+  const everything = coalesce(
+    () => refetch(KEYS.summary, KEYS.matches, KEYS.growth, KEYS.sources),
+    MAKE_SURE_MS,
+    MAKE_SURE_APART_MS,
+    random,
+  );
+
+  /** An answer on its way may be from before the change, and would undo what was worked out here. */
+  const isOnItsWay = (key: readonly string[]) => queries.isFetching({ queryKey: key }) > 0;
+
+  function joined(row: Subscriber) {
+    if (isOnItsWay(KEYS.summary) || isOnItsWay(KEYS.matches)) numbers.ask();
+    queries.setQueryData<Summary>(KEYS.summary, (known) => {
+      // The answer may have counted this row already.
+      if (known?.recent.some(({ id }) => id === row.id)) return known;
+      return known && summaryWith(known, row, Date.now());
+    });
+    queries.setQueryData<Growth>(KEYS.growth, (known) => known && growthBy(known, 1, row.subscribed_at));
+    for (const [key, count] of queries.getQueriesData<number>({ queryKey: KEYS.matches })) {
+      // The second part of the key is the filter, as KEYS.matching makes it.
+      if (count !== undefined) queries.setQueryData(key, matchesBy(count, 1, key[1] as SubscriberFilter, row));
+    }
+    let isPlaced = !isOnItsWay(KEYS.pages);
+    for (const [key, page] of queries.getQueriesData<SubscriberPage>({ queryKey: KEYS.pages })) {
+      // The second part of the key is the query, as KEYS.page makes it.
+      if (page && showsAtTop(key[1] as PageQuery, row)) queries.setQueryData(key, pageWith(page, row));
+      else isPlaced = false;
+    }
+    if (!isPlaced) rows.ask();
+    everything.ask();
+  }
+
+  function left(id: number) {
+    const row = knownRow(queries, id);
+    queries.setQueryData<Summary>(
+      KEYS.summary,
+      (known) => known && summaryWithout(known, id, row?.subscribed_at, Date.now()),
+    );
+    for (const [key, page] of queries.getQueriesData<SubscriberPage>({ queryKey: KEYS.pages })) {
+      if (page) queries.setQueryData(key, pageWithout(page, id));
+    }
+    if (row) queries.setQueryData<Growth>(KEYS.growth, (known) => known && growthBy(known, -1, row.subscribed_at));
+    numbers.ask();
+    rows.ask();
+    everything.ask();
+  }
+
+  return {
+    onChange(change: SubscriberChange) {
+      if (change.type === "UPDATE") {
+        rows.ask();
+        return;
+      }
+      const id = change.type === "DELETE" ? change.id : change.row.id;
+      // A row comes once and goes once; the signs keep both apart.
+      const happening = change.type === "DELETE" ? -id : id;
+      if (heard.has(happening)) return;
+      remember(heard, happening);
+      if (change.type === "INSERT") joined(change.row);
+      else if (!removing.has(id)) left(id);
+    },
+    onLive() {
+      // Whatever came between the last answer and this moment was told to nobody.
+      numbers.ask();
+      rows.ask();
+      if (wasLive) refetch(KEYS.growth, KEYS.sources);
+      wasLive = true;
+    },
+    stop() {
+      numbers.stop();
+      rows.stop();
+      everything.stop();
+    },
+  };
+}
+
+function knownRow(queries: QueryClient, id: number): Subscriber | undefined {
+  const pages = queries.getQueriesData<SubscriberPage>({ queryKey: KEYS.pages });
+  const seen = pages.flatMap(([, page]) => page?.rows ?? []);
+  const recent = queries.getQueryData<Summary>(KEYS.summary)?.recent ?? [];
+  return [...recent, ...seen].find((row) => row.id === id);
+}
+
+function remember(heard: Set<number>, happening: number): void {
+  heard.add(happening);
+  // The oldest is the first of a set.
+  for (const oldest of heard) {
+    if (heard.size <= REMEMBERED) break;
+    heard.delete(oldest);
+  }
+}

@@ -1,0 +1,96 @@
+import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import type { Summary } from "../../../api/subscribers.ts";
+import { useDesk } from "./desk.ts";
+import { ExportButtons } from "./export-panel.tsx";
+import { formatDay, formatNumber, formatTime, growthRate } from "./format.ts";
+import { GrowthSection } from "./growth-section.tsx";
+import { LoadNote } from "./load-note.tsx";
+import { NO_SUMMARY, useSummary } from "./queries.ts";
+import "./overview.css";
+
+/** The list at a glance. Source: docs/product.md §2, Admin, Overview. */
+export function Overview({ onViewAll }: { onViewAll: () => void }) {
+  const { data, isError, isPending, refetch } = useSummary();
+  const summary = data ?? NO_SUMMARY;
+  return (
+    <div className="overview">
+      {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.loadFailed}</LoadNote>}
+      <Figures summary={summary} isPending={isPending} />
+      <GrowthSection />
+      <section className="overview-recent" aria-labelledby="recent-heading">
+        <h2 id="recent-heading">Recent Subscribers</h2>
+        {isPending ? <p className="desk-note">Loading...</p> : <Recent rows={summary.recent} />}
+      </section>
+      <section className="overview-actions" aria-labelledby="actions-heading">
+        <h2 id="actions-heading">Quick Actions</h2>
+        <div className="desk-buttons">
+          <ExportButtons filter={EVERYBODY} />
+          <RefreshButton />
+          <button type="button" className="desk-button" onClick={onViewAll}>
+            View All Subscribers
+          </button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+const EVERYBODY = {};
+
+function Figures({ summary, isPending }: { summary: Summary; isPending: boolean }) {
+  const { totalSubscribers: total, recentSubscribers7d: week, recentSubscribers30d: month } = summary;
+  const figures = [
+    { term: "Total Subscribers", value: formatNumber(total), span: "on the list now" },
+    { term: "This Week", value: formatNumber(week), span: "in the last 7 days" },
+    { term: "This Month", value: formatNumber(month), span: "in the last 30 days" },
+    { term: "Growth Rate", value: growthRate(total, week), span: "of the list is from the last 7 days" },
+  ];
+  return (
+    <dl className="figures" aria-busy={isPending}>
+      {figures.map(({ term, value, span }) => (
+        <div className="figure" key={term}>
+          <dt>{term}</dt>
+          <dd className="figure-value">{isPending ? <span className="figure-pending">–</span> : value}</dd>
+          <dd className="figure-span">{span}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Recent({ rows }: { rows: Summary["recent"] }) {
+  if (rows.length === 0) return <p className="desk-note">{DASHBOARD_MESSAGES.noRecent}</p>;
+  return (
+    <ul className="recent">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <span className="recent-email">{row.email}</span>
+          <time dateTime={row.subscribed_at}>
+            {formatDay(row.subscribed_at)}, {formatTime(row.subscribed_at)} UTC
+          </time>
+          <span className="recent-source">{row.source}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RefreshButton() {
+  const queries = useQueryClient();
+  const { notify } = useDesk();
+  async function refresh() {
+    await queries.invalidateQueries();
+    const hasFailed = queries
+      .getQueryCache()
+      .findAll({ type: "active" })
+      .some(({ state }) => state.error !== null);
+    // What failed says so in its own place.
+    if (!hasFailed) notify("success", DASHBOARD_MESSAGES.refreshed);
+  }
+  return (
+    <button type="button" className="desk-button" onClick={refresh}>
+      Refresh Data
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Bookmark, Order, Place, SubscriberPage } from "../../../api/subscribers.ts";
+import { formatDay } from "./format.ts";
+
+/** Ways through the list, in the words of its order. */
+const WORDS = {
+  newestFirst: ["Newest", "Newer", "Older", "Oldest"],
+  oldestFirst: ["Oldest", "Older", "Newer", "Newest"],
+  byEmail: ["First", "Previous", "Next", "Last"],
+} as const;
+
+/** Leads from page to page. Pages are found by the rows at their edges, so the last is as near as the first. */
+export function Pager(props: { page: SubscriberPage; order: Order; onMove: (place: Place) => void }) {
+  const { page, order, onMove } = props;
+  const [first, last] = [page.rows[0], page.rows.at(-1)];
+  if (!first || !last || !(page.hasPrevious || page.hasNext)) return null;
+  const words = WORDS[order.by === "email" ? "byEmail" : order.ascending ? "oldestFirst" : "newestFirst"];
+  return (
+    <nav className="pager" aria-label="Pages">
+      <PagerButton isOpen={page.hasPrevious} onClick={() => onMove({ at: "start" })}>
+        {words[0]}
+      </PagerButton>
+      <PagerButton isOpen={page.hasPrevious} onClick={() => onMove({ at: "before", row: bookmark(first) })}>
+        {words[1]}
+      </PagerButton>
+      <p className="pager-span" role="status">
+        {edgesOf(order, first, last)}
+      </p>
+      <PagerButton isOpen={page.hasNext} onClick={() => onMove({ at: "after", row: bookmark(last) })}>
+        {words[2]}
+      </PagerButton>
+      <PagerButton isOpen={page.hasNext} onClick={() => onMove({ at: "end" })}>
+        {words[3]}
+      </PagerButton>
+    </nav>
+  );
+}
+
+/** A button at the end of the list stays where it is and keeps the focus, but leads nowhere. */
+function PagerButton({ isOpen, onClick, children }: { isOpen: boolean; onClick: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      className="desk-button"
+      aria-disabled={isOpen ? undefined : true}
+      onClick={() => isOpen && onClick()}
+    >
+      {children}
+    </button>
+  );
+}
+
+function bookmark({ id, email, subscribed_at }: Bookmark): Bookmark {
+  return { id, email, subscribed_at };
+}
+
+function edgesOf(order: Order, first: Bookmark, last: Bookmark): string {
+  if (order.by === "email") return `${first.email} – ${last.email}`;
+  const [begin, end] = [formatDay(first.subscribed_at), formatDay(last.subscribed_at)];
+  return begin === end ? begin : `${begin} – ${end}`;
+}

@@ -1,0 +1,77 @@
+import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { isNarrowing } from "../../../api/subscriber-filter.ts";
+import type { PageQuery, Summary } from "../../../api/subscribers.ts";
+import { useDesk } from "./desk.ts";
+
+/** Names of what the cache keeps. */
+export const KEYS = {
+  summary: ["summary"],
+  growth: ["growth"],
+  sources: ["sources"],
+  pages: ["page"],
+  page: (query: PageQuery) => ["page", query] as const,
+  matches: ["matches"],
+  matching: (filter: SubscriberFilter) => ["matches", filter] as const,
+} as const;
+
+/** "The last seven days" end now, and now moves on: so often the numbers are asked for again, in milliseconds. */
+const WINDOWS_MOVE_MS = 5 * 60_000;
+
+/** What is shown where the numbers could not be loaded. Source: docs/product.md §8. */
+export const NO_SUMMARY: Summary = {
+  totalSubscribers: 0,
+  recentSubscribers7d: 0,
+  recentSubscribers30d: 0,
+  lastUpdated: null,
+  created: null,
+  recent: [],
+};
+
+/** The list in numbers. */
+export function useSummary() {
+  const { subscribers } = useDesk();
+  return useQuery({
+    queryKey: KEYS.summary,
+    queryFn: ({ signal }) => subscribers.summary(signal),
+    // Dashboards that were opened together do not stay in step.
+    refetchInterval: () => WINDOWS_MOVE_MS * (1 + Math.random() / 5),
+  });
+}
+
+/** How the list grew. */
+export function useGrowth() {
+  const { reports } = useDesk();
+  return useQuery({ queryKey: KEYS.growth, queryFn: ({ signal }) => reports.growth(signal) });
+}
+
+/** Where subscribers came from. */
+export function useSources() {
+  const { reports } = useDesk();
+  return useQuery({ queryKey: KEYS.sources, queryFn: ({ signal }) => reports.sources(signal) });
+}
+
+/** One page of the list; the page before stays until the next one is there. */
+export function usePage(query: PageQuery) {
+  const { subscribers } = useDesk();
+  return useQuery({
+    queryKey: KEYS.page(query),
+    queryFn: ({ signal }) => subscribers.page(query, signal),
+    placeholderData: keepPreviousData,
+    // A page that was left is asked for again: rows came and went since.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** How many subscribers a filter lets through. */
+export function useMatching(filter: SubscriberFilter) {
+  const { subscribers } = useDesk();
+  return useQuery({
+    queryKey: KEYS.matching(filter),
+    queryFn: ({ signal }) => subscribers.count(filter, signal),
+    placeholderData: keepPreviousData,
+    enabled: isNarrowing(filter),
+    gcTime: 0,
+  });
+}

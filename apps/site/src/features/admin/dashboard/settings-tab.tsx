@@ -1,0 +1,82 @@
+import type { Site } from "@porchlight/protocol/content.ts";
+import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { useQuery } from "@tanstack/react-query";
+import { fetchConfig } from "../../../api/config.ts";
+import { AccountSettings } from "../account/account-settings.tsx";
+import { useDesk } from "./desk.ts";
+import { formatDay, formatTime } from "./format.ts";
+import { NO_SUMMARY, useSummary } from "./queries.ts";
+import "./settings-tab.css";
+
+const STORAGE = { builtin: "SQLite data file", hosted: "Supabase" } as const;
+
+/** How the list is kept, the owner's account, and what is not to be done here. Source: docs/product.md §2, Admin. */
+export function SettingsTab({ site }: { site: Site }) {
+  const { notify, session } = useDesk();
+  const { data: summary = NO_SUMMARY } = useSummary();
+  const { data: config } = useQuery({
+    queryKey: ["config"],
+    queryFn: fetchConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isHosted = config?.services.database === "hosted";
+
+  return (
+    <div className="settings">
+      <section aria-labelledby="system-heading">
+        <h2 id="system-heading">System Info</h2>
+        <dl className="facts">
+          <dt>Storage method</dt>
+          <dd>{config ? STORAGE[config.services.database] : "…"}</dd>
+          <dt>Format</dt>
+          <dd>
+            Table <code>{SUBSCRIBERS_TABLE}</code>, one row for each address; exported as JSON or CSV
+          </dd>
+          <dt>Created</dt>
+          <dd>{summary.created ? momentOf(summary.created) : "Unknown"}</dd>
+          <dt>Last updated</dt>
+          <dd>{summary.lastUpdated ? momentOf(summary.lastUpdated) : "Never"}</dd>
+        </dl>
+      </section>
+      <section aria-labelledby="production-heading">
+        <h2 id="production-heading">Production Notes</h2>
+        <ul className="notes">
+          {isHosted ? (
+            <li>The list is kept by Supabase. See there that backups are made.</li>
+          ) : (
+            <li>
+              The list is one file. A copy is made every day; <code>npm run backup</code> makes one now. Keep a copy on
+              another machine.
+            </li>
+          )}
+          <li>Serve the site over https only, so that nobody on the way can read your password.</li>
+          <li>
+            Name a mail server, so that mail for a forgotten password reaches you. Without one it waits in the{" "}
+            <code>outbox</code> folder.
+          </li>
+          <li>
+            <code>docs/running.md</code> leads through going live.
+          </li>
+        </ul>
+      </section>
+      <AccountSettings session={session} site={site} />
+      <section className="danger" aria-labelledby="danger-heading">
+        <h2 id="danger-heading">Danger Zone</h2>
+        <p>Deletion of all data must be done through the database dashboard.</p>
+        <button
+          type="button"
+          className="desk-button danger-button"
+          aria-disabled="true"
+          onClick={() => notify("warning", DASHBOARD_MESSAGES.clearAllRefused)}
+        >
+          Clear All Data (Disabled)
+        </button>
+      </section>
+    </div>
+  );
+}
+
+function momentOf(iso: string): string {
+  return `${formatDay(iso)}, ${formatTime(iso)} UTC`;
+}

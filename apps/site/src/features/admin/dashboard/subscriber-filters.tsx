@@ -1,0 +1,106 @@
+import { EMAIL_MAX_LENGTH, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
+import { useEffect, useId, useState } from "react";
+import { SEARCH_INSIDE_LENGTH } from "../../../api/subscriber-filter.ts";
+import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
+import { formatNumber } from "./format.ts";
+import { useSources } from "./queries.ts";
+
+/** Pause after the last letter before the list is searched, in milliseconds. */
+const TYPING_MS = 250;
+
+/** The fields that narrow the list. */
+export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choice: FilterChoice) => void }) {
+  const { choice, onChange } = props;
+  const [typed, setTyped] = useState(choice.email);
+  const { data } = useSources();
+  const id = useId();
+
+  useEffect(() => {
+    if (typed === choice.email) return;
+    const timer = setTimeout(() => onChange({ ...choice, email: typed }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, choice, onChange]);
+
+  // A hosted database does not tell which sources there are; these two there always are.
+  const sources = data?.sources ?? WEBSITE_SOURCES.map((source) => ({ source, count: undefined }));
+  const isChosen = typed !== "" || Object.keys(filterOf(choice)).length > 0;
+  const isShort = typed.trim() !== "" && [...typed.trim()].length < SEARCH_INSIDE_LENGTH;
+  return (
+    <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <div className="filter filter-search">
+        <label htmlFor={`${id}-email`}>Search addresses</label>
+        <input
+          id={`${id}-email`}
+          type="search"
+          value={typed}
+          maxLength={EMAIL_MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="Part of an address"
+          aria-describedby={isShort ? `${id}-hint` : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {isShort && (
+          <p className="filter-hint" id={`${id}-hint`}>
+            So far the beginning counts; from {SEARCH_INSIDE_LENGTH} characters on, any part.
+          </p>
+        )}
+      </div>
+      <div className="filter">
+        <label htmlFor={`${id}-source`}>Source</label>
+        <select
+          id={`${id}-source`}
+          value={choice.source}
+          onChange={(event) => onChange({ ...choice, source: event.target.value })}
+        >
+          <option value="">All sources</option>
+          {sources.map(({ source, count }) => (
+            <option key={source} value={source}>
+              {count === undefined ? source : `${source} (${formatNumber(count)})`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="filter">
+        <label htmlFor={`${id}-from`}>From</label>
+        <input
+          id={`${id}-from`}
+          type="date"
+          value={choice.from}
+          max={choice.to || undefined}
+          aria-describedby={`${id}-utc`}
+          onChange={(event) => onChange({ ...choice, from: event.target.value })}
+        />
+      </div>
+      <div className="filter">
+        <label htmlFor={`${id}-to`}>To</label>
+        <input
+          id={`${id}-to`}
+          type="date"
+          value={choice.to}
+          min={choice.from || undefined}
+          aria-describedby={`${id}-utc`}
+          onChange={(event) => onChange({ ...choice, to: event.target.value })}
+        />
+      </div>
+      {isChosen && (
+        <button
+          type="button"
+          className="desk-button"
+          onClick={() => {
+            setTyped("");
+            onChange(NO_CHOICE);
+            // This button goes; the first field is where one would begin anew.
+            document.getElementById(`${id}-email`)?.focus();
+          }}
+        >
+          Clear filters
+        </button>
+      )}
+      <p className="filter-utc" id={`${id}-utc`}>
+        Days and times are those of UTC.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import type { Order } from "../../../api/subscribers.ts";
+import { formatDay, formatTime } from "./format.ts";
+import type { Removal } from "./use-removal.tsx";
+
+/** Some browsers forget that a table is one once a narrow window changes its display, so each part says what it is. */
+const AS = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  header: { role: "columnheader" },
+  cell: { role: "cell" },
+} as const;
+
+/** A page of the list. In a narrow window each row reads as a card. */
+export function SubscriberTable(props: {
+  rows: readonly Subscriber[];
+  order: Order;
+  isBusy: boolean;
+  removal: Removal;
+  onOrder: (order: Order) => void;
+}) {
+  const { rows, order, isBusy, removal, onOrder } = props;
+  return (
+    <table {...AS.table} className="subscriber-table" aria-busy={isBusy}>
+      <caption className="visually-hidden">Subscribers, a page at a time</caption>
+      <thead {...AS.group}>
+        <tr {...AS.row}>
+          <SortableHeader by="email" label="Email" order={order} onOrder={onOrder} />
+          <SortableHeader by="subscribed_at" label="Subscribed" order={order} onOrder={onOrder} />
+          <th {...AS.header} scope="col">
+            Source
+          </th>
+          <th {...AS.header} scope="col">
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody {...AS.group}>
+        {rows.map((row) => (
+          <tr {...AS.row} key={row.id}>
+            <td {...AS.cell} className="cell-email">
+              <span>{row.email}</span>
+              {(row.first_name || row.last_name) && (
+                <span className="cell-name">{[row.first_name, row.last_name].filter(Boolean).join(" ")}</span>
+              )}
+              {row.status !== "active" && <span className="cell-status">{row.status}</span>}
+            </td>
+            <td {...AS.cell} className="cell-time">
+              <time dateTime={row.subscribed_at}>
+                {formatDay(row.subscribed_at)} <span className="cell-clock">{formatTime(row.subscribed_at)}</span>
+              </time>
+            </td>
+            <td {...AS.cell} className="cell-source">
+              {row.source}
+            </td>
+            <td {...AS.cell} className="cell-action">
+              <RemoveButton row={row} removal={removal} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function RemoveButton({ row, removal }: { row: Subscriber; removal: Removal }) {
+  const isBusy = removal.isRemoving(row);
+  return (
+    <button
+      type="button"
+      className="desk-button remove"
+      aria-label={`Remove ${row.email}`}
+      aria-disabled={isBusy || undefined}
+      onClick={() => !isBusy && removal.ask(row)}
+    >
+      {isBusy ? "Removing…" : "Remove"}
+    </button>
+  );
+}
+
+function SortableHeader(props: { by: Order["by"]; label: string; order: Order; onOrder: (order: Order) => void }) {
+  const { by, label, order, onOrder } = props;
+  const isSorted = order.by === by;
+  // Names begin with A, times with the newest.
+  const next = isSorted ? !order.ascending : by === "email";
+  return (
+    <th {...AS.header} scope="col" aria-sort={isSorted ? (order.ascending ? "ascending" : "descending") : undefined}>
+      <button type="button" className="sort" onClick={() => onOrder({ by, ascending: next })}>
+        {label}
+        <span className="sort-arrow" aria-hidden="true">
+          {isSorted ? (order.ascending ? "↑" : "↓") : ""}
+        </span>
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,182 @@
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { NOW, openDashboard } from "./dashboard.case.tsx";
+import { type FakeGateway, refusal } from "./fake-gateway.case.ts";
+
+/** A list of so many, all of whom joined in pairs at the same moment, so that pages have to tell them apart. */
+function aList(length: number): Subscriber[] {
+  return Array.from({ length }, (_, at) =>
+    aSubscriber({
+      id: at + 1,
+      email: `fan${String(at + 1).padStart(4, "0")}@example.com`,
+      source: at % 10 === 0 ? "import:old" : "website-footer",
+      subscribed_at: new Date(NOW.getTime() - Math.ceil((length - at) / 2) * 60_000).toISOString(),
+    }),
+  );
+}
+
+async function openList(rows: Subscriber[], before?: (gateway: FakeGateway) => void) {
+  const opened = await openDashboard(rows, before);
+  await opened.user.click(screen.getByRole("tab", { name: /^Subscribers/ }));
+  await opened.pass(3_000);
+  return opened;
+}
+
+const table = () => screen.getByRole("table", { name: /^Subscribers/ });
+const shown = () => [...table().querySelectorAll(".cell-email > span:first-child")].map((cell) => cell.textContent);
+const edges = () => [shown()[0], shown().at(-1), shown().length];
+const alerts = () => document.querySelector(".desk-alert")?.textContent ?? "";
+const count = () => document.querySelector(".subscribers-count")?.textContent;
+
+test("an empty list says so and will fill by itself", async () => {
+  const { sockets, pass } = await openList([]);
+  expect(screen.getByText("No subscribers yet. The list will appear here when people sign up!")).toBeTruthy();
+  sockets.insert(aSubscriber({ id: 1, email: "first@example.com", subscribed_at: NOW.toISOString() }));
+  await pass(0);
+  expect(shown()).toEqual(["first@example.com"]);
+});
+
+test("pages lead through all of them, each once, both ways", async () => {
+  const { user, pass } = await openList(aList(123));
+  const go = async (name: string) => {
+    await user.click(screen.getByRole("button", { name }));
+    await pass(50);
+    return shown();
+  };
+  const seen = [...shown(), ...(await go("Older")), ...(await go("Older"))];
+  expect(seen).toEqual(
+    aList(123)
+      .map(({ email }) => email)
+      .toReversed(),
+  );
+  expect(screen.getByRole("button", { name: "Older" }).getAttribute("aria-disabled")).toBe("true");
+
+  expect(await go("Newer")).toEqual(seen.slice(50, 100));
+  expect(await go("Newer")).toEqual(seen.slice(0, 50));
+  expect(await go("Oldest")).toEqual(seen.slice(-50));
+  expect(await go("Newest")).toEqual(seen.slice(0, 50));
+});
+
+test("both headings sort, and say how", async () => {
+  const { user, pass } = await openList(aList(60));
+  expect(screen.getByRole("columnheader", { name: "Subscribed" }).getAttribute("aria-sort")).toBe("descending");
+  await user.click(screen.getByRole("button", { name: "Subscribed" }));
+  await pass(50);
+  expect(edges()).toEqual(["fan0001@example.com", "fan0050@example.com", 50]);
+  await user.click(screen.getByRole("button", { name: "Email" }));
+  await pass(50);
+  expect(screen.getByRole("columnheader", { name: "Email" }).getAttribute("aria-sort")).toBe("ascending");
+  await user.click(screen.getByRole("button", { name: "Last" }));
+  await pass(50);
+  expect(edges()).toEqual(["fan0011@example.com", "fan0060@example.com", 50]);
+});
+
+test("filters narrow the list, count, and clear", async () => {
+  const { user, pass, gateway } = await openList([
+    ...aList(60),
+    aSubscriber({ id: 90, email: "100%_sure@example.com", subscribed_at: "2025-01-15T23:59:59Z" }),
+  ]);
+  const search = screen.getByLabelText("Search addresses");
+  const before = gateway.asked.length;
+  await user.type(search, "%_sure");
+  expect(gateway.asked.length).toBe(before);
+  await pass(400);
+  expect(count()).toBe("1 subscriber matches");
+  expect(shown()).toEqual(["100%_sure@example.com"]);
+
+  await user.clear(search);
+  await user.type(search, "ex");
+  await pass(400);
+  expect(count()).toBe("0 subscribers match");
+  expect(screen.getByText("No subscriber matches these filters.")).toBeTruthy();
+
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await pass(400);
+  expect(document.activeElement).toBe(search);
+  expect(count()).toBe("61 subscribers");
+
+  await user.selectOptions(screen.getByLabelText("Source"), "import:old");
+  await pass(100);
+  expect(count()).toBe("6 subscribers match");
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await user.type(screen.getByLabelText("From"), "2025-01-15");
+  await user.type(screen.getByLabelText("To"), "2025-01-15");
+  await pass(100);
+  expect(count()).toBe("1 subscriber matches");
+});
+
+test("the rows stay while the next page is on its way", async () => {
+  const { user, gateway, pass } = await openList(aList(60));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gateway.instead = ({ query }) => (query.has("or") ? promise.then(() => refusal(400, "PGRST100")) : undefined);
+  await user.click(screen.getByRole("button", { name: "Older" }));
+  await pass(50);
+  expect(table().getAttribute("aria-busy")).toBe("true");
+  expect(shown()).toHaveLength(50);
+  vi.mocked(console.warn).mockImplementation(() => {});
+  resolve();
+  await pass(50);
+  expect(screen.getByText("The list could not be loaded.")).toBeTruthy();
+  gateway.instead = undefined;
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await pass(50);
+  expect(shown()).toHaveLength(10);
+  vi.mocked(console.warn).mockClear();
+});
+
+describe("removing", () => {
+  const ask = async (email: string, opened: Awaited<ReturnType<typeof openList>>) => {
+    await opened.user.click(screen.getByRole("button", { name: `Remove ${email}` }));
+    return within(screen.getByRole("dialog", { name: `Are you sure you want to remove ${email}?` }));
+  };
+
+  test("asks first, and Cancel removes nobody", async () => {
+    const opened = await openList(aList(3));
+    const dialog = await ask("fan0002@example.com", opened);
+    await opened.user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(opened.gateway.rows).toHaveLength(3);
+    expect(opened.gateway.asked.filter(({ method }) => method === "DELETE")).toEqual([]);
+  });
+
+  test("takes the address off, says so, and loads the list again", async () => {
+    const opened = await openList(aList(3));
+    const dialog = await ask("fan0002@example.com", opened);
+    await opened.user.dblClick(dialog.getByRole("button", { name: "Remove" }));
+    // The gateway also tells everybody, this window included, and nobody is counted twice.
+    opened.sockets.remove(2);
+    await opened.pass(50);
+    expect(alerts()).toBe("Subscriber removed successfully");
+    expect(shown()).toEqual(["fan0003@example.com", "fan0001@example.com"]);
+    expect(screen.getByRole("tab", { name: "Subscribers (2)" })).toBeTruthy();
+    const removals = opened.gateway.asked.filter(({ method }) => method === "DELETE");
+    expect(removals.map(({ query }) => query.get("email"))).toEqual(["eq.fan0002@example.com"]);
+    await opened.pass(5_000);
+    expect(alerts()).toBe("");
+  });
+
+  test("somebody who is gone already is as good as removed", async () => {
+    const opened = await openList(aList(3));
+    const dialog = await ask("fan0002@example.com", opened);
+    opened.gateway.rows = opened.gateway.rows.filter(({ id }) => id !== 2);
+    await opened.user.click(dialog.getByRole("button", { name: "Remove" }));
+    await opened.pass(50);
+    expect(alerts()).toBe("Subscriber removed successfully");
+    expect(shown()).toHaveLength(2);
+  });
+
+  test("that fails says so and keeps the row", async () => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+    const opened = await openList(aList(3));
+    opened.gateway.instead = ({ method }) => (method === "DELETE" ? refusal(500, "XX000") : undefined);
+    const dialog = await ask("fan0002@example.com", opened);
+    await opened.user.click(dialog.getByRole("button", { name: "Remove" }));
+    await opened.pass(50);
+    expect(alerts()).toBe("Failed to unsubscribe. Please try again.");
+    expect(shown()).toHaveLength(3);
+    await opened.pass(5_000);
+    expect(alerts()).toBe("");
+    vi.mocked(console.warn).mockClear();
+  });
+});

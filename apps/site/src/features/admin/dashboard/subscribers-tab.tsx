@@ -1,0 +1,97 @@
+import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { useEffect, useRef, useState } from "react";
+import { isNarrowing } from "../../../api/subscriber-filter.ts";
+import type { Order, Place } from "../../../api/subscribers.ts";
+import { ExportButtons } from "./export-panel.tsx";
+import { filterOf, NO_CHOICE } from "./filter-choice.ts";
+import { formatNumber, subscribersInWords } from "./format.ts";
+import { LoadNote } from "./load-note.tsx";
+import { Pager } from "./pager.tsx";
+import { useMatching, usePage, useSummary } from "./queries.ts";
+import { SubscriberFilters } from "./subscriber-filters.tsx";
+import { SubscriberTable } from "./subscriber-table.tsx";
+import { useRemoval } from "./use-removal.tsx";
+import "./subscribers-tab.css";
+
+const NEWEST_FIRST: Order = { by: "subscribed_at", ascending: false };
+const START: Place = { at: "start" };
+
+/** The whole list, a page at a time. Source: docs/product.md §2, Admin, Subscribers. */
+export function SubscribersTab() {
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const [order, setOrder] = useState(NEWEST_FIRST);
+  const [place, setPlace] = useState(START);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const filter = filterOf(choice);
+  const isFiltered = isNarrowing(filter);
+
+  const { data: summary } = useSummary();
+  const { data: page, isError, isPending, isPlaceholderData, refetch } = usePage({ order, filter, place });
+  const { data: matches } = useMatching(filter);
+  const rows = page?.rows ?? [];
+  const [gone, setGone] = useState<{ id: number; at: number }>();
+  const removal = useRemoval((row) => setGone({ id: row.id, at: rows.findIndex(({ id }) => id === row.id) }));
+
+  useEffect(() => {
+    if (!gone || rows.some(({ id }) => id === gone.id)) return;
+    setGone(undefined);
+    // The button that was pressed went with its row; the next row's stands in its place.
+    if (document.activeElement !== document.body) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>(".remove") ?? [];
+    (buttons[Math.min(gone.at, buttons.length - 1)] ?? heading.current)?.focus();
+  }, [gone, rows]);
+
+  const isEmpty = rows.length === 0 && !isPending && !isPlaceholderData;
+  return (
+    <div className="subscribers" ref={list}>
+      <div className="subscribers-head">
+        <h2 ref={heading} tabIndex={-1}>
+          Subscribers
+        </h2>
+        <p className="subscribers-count" role="status">
+          {isFiltered ? matchesInWords(matches) : subscribersInWords(summary?.totalSubscribers ?? 0)}
+        </p>
+        <div className="desk-buttons">
+          <ExportButtons filter={filter} />
+        </div>
+        {isFiltered && <p className="desk-note">Files will hold the subscribers that match the filters.</p>}
+      </div>
+      <SubscriberFilters
+        choice={choice}
+        onChange={(next) => {
+          setChoice(next);
+          setPlace(START);
+        }}
+      />
+      {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.listFailed}</LoadNote>}
+      {isPending && !isError && <p className="desk-note">Loading...</p>}
+      {isEmpty && !isError && (
+        <p className="subscribers-empty">
+          {isFiltered ? DASHBOARD_MESSAGES.noMatch : DASHBOARD_MESSAGES.noSubscribers}
+        </p>
+      )}
+      {page && rows.length > 0 && (
+        <>
+          <SubscriberTable
+            rows={rows}
+            order={order}
+            isBusy={isPlaceholderData}
+            removal={removal}
+            onOrder={(next) => {
+              setOrder(next);
+              setPlace(START);
+            }}
+          />
+          <Pager page={page} order={order} onMove={setPlace} />
+        </>
+      )}
+      {removal.dialog}
+    </div>
+  );
+}
+
+function matchesInWords(matches: number | undefined): string {
+  if (matches === undefined) return "";
+  return matches === 1 ? "1 subscriber matches" : `${formatNumber(matches)} subscribers match`;
+}

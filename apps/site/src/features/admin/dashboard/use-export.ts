@@ -1,0 +1,119 @@
+import type { ExportFormat, ExportTicket, SubscriberFilter } from "@porchlight/protocol/admin.ts";
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { isMissing, isPassing, isSignInOver } from "../../../api/access.ts";
+import { SignedOut } from "../session.ts";
+import { useDesk } from "./desk.ts";
+
+/** A file on its way. One union, so that no two flags can disagree. */
+export type ExportState =
+  | { step: "none" | "starting" | "hosted" }
+  | { step: "running" | "finished" | "cancelled" | "expired"; ticket: ExportTicket; rows: number; total: number }
+  | { step: "failed" };
+
+/** Exporting the list: one file at a time. */
+export type Export = {
+  state: ExportState;
+  start: (format: ExportFormat, filter: SubscriberFilter) => void;
+  cancel: () => void;
+  dismiss: () => void;
+};
+
+/** Pause between two questions how far the file is, in milliseconds. */
+const ASK_MS = 500;
+/** So many questions in a row may stay without an answer; the browser goes on with the file meanwhile. */
+const UNANSWERED_MAX = 20;
+
+/** Makes a file on the gateway and has the browser save it; its rows never pass through this page. */
+export function useExport(): Export {
+  const { reports, session } = useDesk();
+  const [state, setState] = useState<ExportState>({ step: "none" });
+  const isBusy = useRef(false);
+  const ticket = state.step === "running" ? state.ticket : undefined;
+
+  const fail = useCallback(
+    (error: unknown) => {
+      isBusy.current = false;
+      setState({ step: isMissing(error) ? "hosted" : "failed" });
+      if (error instanceof SignedOut) return;
+      console.warn("The list could not be exported", error);
+      if (isSignInOver(error)) session.refused();
+    },
+    [session],
+  );
+
+  async function start(format: ExportFormat, filter: SubscriberFilter) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setState({ step: "starting" });
+    try {
+      const given = await reports.startExport({ format, filter });
+      setState({ step: "running", ticket: given, rows: 0, total: given.total });
+      save(given);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  async function cancel() {
+    if (!ticket) return;
+    try {
+      await reports.cancelExport(ticket.id);
+      isBusy.current = false;
+      setState((now) => (now.step === "running" ? { ...now, step: "cancelled" } : now));
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  useEffect(() => {
+    if (!ticket) return;
+    const over = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    let unanswered = 0;
+    const ask = async () => {
+      try {
+        const { state: step, rows, total } = await reports.exportProgress(ticket.id, over.signal);
+        if (over.signal.aborted) return;
+        unanswered = 0;
+        isBusy.current = step === "waiting" || step === "running";
+        if (step === "failed") setState({ step });
+        else setState({ step: step === "waiting" ? "running" : step, ticket, rows, total });
+      } catch (error) {
+        if (over.signal.aborted) return;
+        unanswered += 1;
+        if (!isPassing(error) || unanswered > UNANSWERED_MAX) fail(error);
+      }
+      if (!over.signal.aborted && isBusy.current) timer = setTimeout(ask, ASK_MS);
+    };
+    timer = setTimeout(ask, ASK_MS);
+    return () => {
+      over.abort();
+      clearTimeout(timer);
+    };
+  }, [ticket, reports, fail]);
+
+  return { state, start, cancel, dismiss: () => setState({ step: "none" }) };
+}
+
+/** Has the browser save the file, as a click on a link to it would. */
+function save({ url, fileName }: ExportTicket): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+const ExportContext = createContext<Export | undefined>(undefined);
+
+/** Hands the one export of the dashboard to what it surrounds. */
+export const ExportProvider = ExportContext.Provider;
+
+/** The one export of the dashboard around a component. */
+export function useDeskExport(): Export {
+  const known = useContext(ExportContext);
+  if (!known) throw new Error("Only parts of the dashboard export");
+  return known;
+}

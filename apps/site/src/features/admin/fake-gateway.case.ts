@@ -1,0 +1,118 @@
+import type { Factor, Session } from "@supabase/auth-js";
+import { vi } from "vitest";
+
+/** A request as a test looks at it. */
+export type Asked = { method: string; path: string; body: Record<string, unknown>; headers: Headers };
+
+/** Answers one request; undefined leaves it to the next one. */
+type Answer = (asked: Asked) => Response | Promise<Response> | undefined;
+
+/** What a test answers, by `METHOD /path`; the path is without its query. */
+export type Answers = Record<string, (asked: Asked) => Response | Promise<Response>>;
+
+const CONFIG = {
+  database: { url: location.origin, anonKey: "anon-key" },
+  admin: { email: "owner@example.com" },
+  services: { database: "builtin" },
+};
+
+/** A gateway that answers at `fetch`. */
+export type FakeGateway = {
+  asked: Asked[];
+  /** Answers differently from now on. */
+  answer: (answers: Answers) => void;
+  /** Bodies of all requests to this path so far. */
+  bodiesOf: (path: string) => Record<string, unknown>[];
+};
+
+/** Answers `fetch` as the gateway does: `/config.json`, settings without a provider, and what the test says. */
+export function fakeGateway(answers: Answers = {}): FakeGateway {
+  const asked: Asked[] = [];
+  let known: Answers = {
+    "GET /config.json": () => Response.json(CONFIG),
+    "GET /auth/v1/settings": () => Response.json({ external: { email: true } }),
+    "POST /auth/v1/logout": () => new Response(null, { status: 204 }),
+    ...answers,
+  };
+  const find: Answer = (request) => known[`${request.method} ${request.path}`]?.(request);
+  vi.stubGlobal("fetch", async (input: string | URL, init: RequestInit = {}) => {
+    const url = new URL(String(input), location.origin);
+    const request: Asked = {
+      method: init.method ?? "GET",
+      path: url.pathname + (url.searchParams.has("grant_type") ? url.search : ""),
+      body: typeof init.body === "string" ? JSON.parse(init.body) : {},
+      headers: new Headers(init.headers),
+    };
+    asked.push(request);
+    const response = await find(request);
+    if (!response) throw new Error(`Nobody answers ${request.method} ${request.path}`);
+    return response;
+  });
+  return {
+    asked,
+    answer: (more) => {
+      known = { ...known, ...more };
+    },
+    bodiesOf: (path) => asked.filter((request) => request.path === path).map(({ body }) => body),
+  };
+}
+
+/** An error as the auth service sends it to its own client. */
+export function authError(status: number, code: string, more: Record<string, unknown> = {}, headers = {}): Response {
+  return Response.json(
+    { code, message: code, ...more },
+    { status, headers: { "X-Supabase-Api-Version": "2024-01-01", ...headers } },
+  );
+}
+
+/** A network that is gone. */
+export function noNetwork(): never {
+  throw new TypeError("Failed to fetch");
+}
+
+/** A factor as the wire has it. */
+export function aFactor(overrides: Partial<Factor> = {}): Factor {
+  return {
+    id: "f1",
+    friendly_name: "My telephone",
+    factor_type: "totp",
+    status: "verified",
+    created_at: "2026-11-01T10:00:00Z",
+    updated_at: "2026-11-01T10:00:00Z",
+    ...overrides,
+  };
+}
+
+/** What differs in a session. `expiresIn` is in seconds. */
+type SessionOverrides = {
+  sessionId?: string;
+  aal?: "aal1" | "aal2";
+  factors?: Factor[];
+  expiresIn?: number;
+  refreshToken?: string;
+  role?: string;
+};
+
+/** A token answer as the auth service gives it, signed by nobody. */
+export function aSession(overrides: SessionOverrides = {}): Session {
+  const { sessionId = "s1", aal = "aal1", factors = [], expiresIn = 3600, refreshToken = "r1" } = overrides;
+  const expiresAt = Math.round(Date.now() / 1000) + expiresIn;
+  const claims = { session_id: sessionId, aal, exp: expiresAt, sub: "u1" };
+  return {
+    access_token: `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, "")}.${refreshToken}`,
+    token_type: "bearer",
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: {
+      id: "u1",
+      email: "owner@example.com",
+      aud: "authenticated",
+      app_metadata: { role: overrides.role ?? "admin" },
+      user_metadata: {},
+      created_at: "2026-01-01T00:00:00Z",
+      factors,
+      identities: [],
+    },
+  };
+}

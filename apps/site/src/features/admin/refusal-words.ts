@@ -1,0 +1,40 @@
+import { ADMIN_MESSAGES, throttledMessage } from "@porchlight/protocol/admin-messages.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import type { AuthRefusal } from "../../api/auth.ts";
+
+const BY_CODE: Record<string, string> = {
+  invalid_credentials: ADMIN_MESSAGES.invalidPassword,
+  session_ended: ADMIN_MESSAGES.sessionEnded,
+  otp_expired: ADMIN_MESSAGES.linkExpired,
+  mfa_verification_failed: ADMIN_MESSAGES.wrongCode,
+  mfa_challenge_expired: ADMIN_MESSAGES.codeExpired,
+  mfa_factor_name_conflict: ADMIN_MESSAGES.factorNameTaken,
+  too_many_enrolled_mfa_factors: ADMIN_MESSAGES.tooManyFactors,
+  same_password: ADMIN_MESSAGES.passwordSame,
+  identity_already_exists: ADMIN_MESSAGES.identityTaken,
+  signup_disabled: ADMIN_MESSAGES.providerUnknown,
+  identity_not_found: ADMIN_MESSAGES.providerUnknown,
+};
+
+const BY_WEAKNESS: Record<string, string> = {
+  length: ADMIN_MESSAGES.passwordTooShort,
+  characters: ADMIN_MESSAGES.passwordTooPlain,
+  pwned: ADMIN_MESSAGES.passwordTooCommon,
+};
+
+/** A refusal of the auth service in words that the owner can act on. */
+export function wordsFor(refusal: AuthRefusal): string {
+  if (refusal.code === "throttled") return throttledMessage(refusal.waitSeconds);
+  if (refusal.code === "weak_password") {
+    const reasons = (refusal.weaknesses ?? []).flatMap((weakness) => BY_WEAKNESS[weakness] ?? []);
+    return reasons.length > 0 ? reasons.join(" ") : ADMIN_MESSAGES.passwordTooCommon;
+  }
+  return BY_CODE[refusal.code] ?? MESSAGES.unexpected;
+}
+
+const ABOUT_SIGN_IN = ["session_ended", "insufficient_aal", "bad_jwt", "no_authorization", "user_not_found"];
+
+/** Whether the sign-in itself is over, or needs its second step first. */
+export function isAboutSignIn({ code }: AuthRefusal): boolean {
+  return ABOUT_SIGN_IN.includes(code);
+}

@@ -1,0 +1,109 @@
+import { type RefObject, useId, useState } from "react";
+
+/** Tells password managers whose password is asked for; nobody has to type it. */
+export function UsernameField({ email }: { email: string }) {
+  return (
+    <input
+      className="visually-hidden"
+      type="email"
+      name="username"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
+}
+
+/** A field for a password that is being chosen, with a button that shows what is typed. */
+export function NewPasswordField(props: {
+  field: RefObject<HTMLInputElement | null>;
+  value: string;
+  isBusy: boolean;
+  rule: string;
+  /** Id of the message that says what is wrong, when something is. */
+  errorId: string | undefined;
+  onChange: (password: string) => void;
+}) {
+  const { field, value, isBusy, rule, errorId, onChange } = props;
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>New password</label>
+      <div className="field-row">
+        <input
+          ref={field}
+          id={id}
+          className="field"
+          type={isShown ? "text" : "password"}
+          name="new-password"
+          required
+          autoComplete="new-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={value}
+          readOnly={isBusy}
+          aria-invalid={errorId !== undefined || undefined}
+          aria-describedby={errorId ? `${id}-rule ${errorId}` : `${id}-rule`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-pressed={isShown}
+          aria-label="Show password"
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? "Hide" : "Show"}
+        </button>
+      </div>
+      <p className="field-hint" id={`${id}-rule`}>
+        {rule}
+      </p>
+    </>
+  );
+}
+
+/** Digits of a code in what was typed or pasted, "123 456" included. */
+export function digitsIn(typed: string): string {
+  return typed.replace(/\D/g, "").slice(0, CODE_LENGTH);
+}
+
+/** Digits of every code that this desk asks for. */
+export const CODE_LENGTH = 6;
+
+/** A field for the six digits of a code. */
+export function CodeField(props: {
+  field?: RefObject<HTMLInputElement | null>;
+  label: string;
+  value: string;
+  isBusy: boolean;
+  errorId: string | undefined;
+  onChange: (code: string) => void;
+}) {
+  const { field, label, value, isBusy, errorId, onChange } = props;
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={field}
+        id={id}
+        className="field field-code"
+        type="text"
+        name="one-time-code"
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        value={value}
+        readOnly={isBusy}
+        aria-invalid={errorId !== undefined || undefined}
+        aria-describedby={errorId}
+        onChange={(event) => onChange(digitsIn(event.target.value))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import type { Site } from "@porchlight/protocol/content.ts";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { OwnerAuth } from "../../../api/auth.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { wordsFor } from "../refusal-words.ts";
+import type { StepControl } from "../steps.ts";
+import { Door } from "./door.tsx";
+import { CODE_LENGTH, CodeField } from "./fields.tsx";
+
+type Recovery =
+  | { step: "asking"; isBusy: boolean; message?: string }
+  | { step: "sent"; isBusy: boolean; message?: string };
+
+/** How a new password begins: with a letter to the owner. Says the same whether or not the letter could be sent. */
+export function ForgottenPassword(props: {
+  site: Site;
+  auth: OwnerAuth;
+  steps: StepControl;
+  isLinkExpired: boolean;
+  isFirst: boolean;
+}) {
+  const { site, auth, steps, isLinkExpired, isFirst } = props;
+  const [recovery, setRecovery] = useState<Recovery>({ step: "asking", isBusy: false });
+  const [code, setCode] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    // The button that held the focus is gone.
+    if (recovery.step === "sent") field.current?.focus();
+  }, [recovery.step]);
+
+  async function send() {
+    setRecovery({ step: "asking", isBusy: true });
+    const { error } = await auth.client.resetPasswordForEmail(auth.email, { redirectTo: `${location.origin}/admin` });
+    if (error) setRecovery({ step: "asking", isBusy: false, message: wordsFor(auth.refusalOf(error)) });
+    else setRecovery({ step: "sent", isBusy: false });
+  }
+
+  async function verify(event: FormEvent) {
+    event.preventDefault();
+    if (recovery.isBusy || code.length < CODE_LENGTH) return;
+    setRecovery({ step: "sent", isBusy: true });
+    const message = await steps.recoverWithCode(code);
+    if (!message) return;
+    setCode("");
+    setRecovery({ step: "sent", isBusy: false, message });
+    field.current?.focus();
+  }
+
+  const message = recovery.message && (
+    <Alert type="error" id={`${id}-error`}>
+      {recovery.message}
+    </Alert>
+  );
+  return (
+    <Door
+      site={site}
+      title={isLinkExpired ? ADMIN_MESSAGES.linkExpiredTitle : ADMIN_MESSAGES.forgotTitle}
+      prompt={isLinkExpired ? ADMIN_MESSAGES.linkExpired : ADMIN_MESSAGES.forgotPrompt}
+      isFirst={isFirst}
+    >
+      {recovery.step === "asking" ? (
+        <div className="door-form">
+          <p>
+            The owner's address begins with <b>{auth.email.slice(0, 1)}</b> and is at <b>{domainOf(auth.email)}</b>.
+          </p>
+          {message}
+          <button type="button" className="button" disabled={recovery.isBusy} onClick={send}>
+            {recovery.isBusy ? "Sending..." : "Send the letter"}
+          </button>
+        </div>
+      ) : (
+        <form className="door-form" onSubmit={verify} noValidate aria-busy={recovery.isBusy}>
+          <Alert type="info">{ADMIN_MESSAGES.letterSent}</Alert>
+          <CodeField
+            field={field}
+            label="Code from the letter"
+            value={code}
+            isBusy={recovery.isBusy}
+            errorId={recovery.message && `${id}-error`}
+            onChange={setCode}
+          />
+          {message}
+          <button type="submit" className="button" disabled={recovery.isBusy || code.length < CODE_LENGTH}>
+            {recovery.isBusy ? "Verifying..." : "Continue"}
+          </button>
+        </form>
+      )}
+      <button type="button" className="text-button" onClick={() => steps.proceed()}>
+        Back to the login
+      </button>
+    </Door>
+  );
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf("@") + 1);
+}

@@ -1,0 +1,34 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import type { Site } from "@porchlight/protocol/content.ts";
+import type { OwnerAuth } from "../../../api/auth.ts";
+import { NewPasswordForm } from "../new-password-form.tsx";
+import type { StepControl } from "../steps.ts";
+import { Door } from "./door.tsx";
+
+/** The new password of an owner who came by a letter. */
+export function NewPassword(props: { site: Site; auth: OwnerAuth; steps: StepControl; isFirst: boolean }) {
+  const { site, auth, steps, isFirst } = props;
+  return (
+    <Door
+      site={site}
+      title={ADMIN_MESSAGES.newPasswordTitle}
+      prompt="It replaces the one that you forgot."
+      isFirst={isFirst}
+    >
+      <NewPasswordForm
+        auth={auth}
+        button="Set the password"
+        className="door-form"
+        onDone={steps.passwordChosen}
+        onRefused={steps.refused}
+      />
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => steps.attempt(({ client }) => client.signOut({ scope: "local" }))}
+      >
+        Keep the old password and sign out
+      </button>
+    </Door>
+  );
+}

@@ -1,0 +1,132 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import type { Site } from "@porchlight/protocol/content.ts";
+import type { Factor } from "@supabase/auth-js";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Alert } from "../../../ui/alert.tsx";
+import { wordsFor } from "../refusal-words.ts";
+import type { StepControl } from "../steps.ts";
+import { Door } from "./door.tsx";
+import { CODE_LENGTH, CodeField } from "./fields.tsx";
+
+type Check = { step: "idle" | "sending" | "verifying" } | { step: "refused"; message: string };
+
+/** The code that a second factor gives. Source: docs/product.md §4, admin authentication. */
+export function SecondStep(props: { site: Site; steps: StepControl; factors: Factor[]; isFirst: boolean }) {
+  const { site, steps, factors, isFirst } = props;
+  const [chosenId, setChosenId] = useState(factors[0]?.id);
+  const [challengeId, setChallengeId] = useState<string>();
+  const [check, setCheck] = useState<Check>({ step: "idle" });
+  const [code, setCode] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const factor = factors.find((one) => one.id === chosenId) ?? factors[0];
+  const isBusy = check.step === "sending" || check.step === "verifying";
+  const isPhone = factor?.factor_type === "phone";
+  const isReady = !isPhone || challengeId !== undefined;
+
+  useEffect(() => {
+    if (challengeId) field.current?.focus();
+  }, [challengeId]);
+
+  function choose(factorId: string) {
+    setChosenId(factorId);
+    setChallengeId(undefined);
+    setCode("");
+    setCheck({ step: "idle" });
+  }
+
+  async function sendCode() {
+    if (!factor) return;
+    setCheck({ step: "sending" });
+    await steps.attempt(async ({ client, refusalOf }) => {
+      const { data, error } = await client.mfa.challenge({ factorId: factor.id, channel: "sms" });
+      if (error) return setCheck({ step: "refused", message: wordsFor(refusalOf(error)) });
+      setChallengeId(data.id);
+      setCheck({ step: "idle" });
+    });
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!factor || isBusy || !isReady || code.length < CODE_LENGTH) return;
+    setCheck({ step: "verifying" });
+    await steps.attempt(async ({ client, refusalOf }) => {
+      const { error } = challengeId
+        ? await client.mfa.verify({ factorId: factor.id, challengeId, code })
+        : await client.mfa.challengeAndVerify({ factorId: factor.id, code });
+      if (!error) return;
+      const refusal = refusalOf(error);
+      // A challenge is for one answer; a telephone has to be sent another.
+      if (refusal.code !== "unreachable") setChallengeId(undefined);
+      setCode("");
+      setCheck({ step: "refused", message: wordsFor(refusal) });
+      field.current?.focus();
+    });
+  }
+
+  return (
+    <Door
+      site={site}
+      title={ADMIN_MESSAGES.secondStepTitle}
+      prompt={isPhone ? ADMIN_MESSAGES.secondStepPhone : ADMIN_MESSAGES.secondStepApp}
+      isFirst={isFirst}
+    >
+      <form className="door-form" onSubmit={submit} noValidate aria-busy={isBusy}>
+        {factors.length > 1 && (
+          <fieldset className="choices">
+            <legend>Code from</legend>
+            {factors.map((one) => (
+              <label key={one.id}>
+                <input
+                  type="radio"
+                  name={`${id}-factor`}
+                  checked={one.id === factor?.id}
+                  disabled={isBusy}
+                  onChange={() => choose(one.id)}
+                />
+                {nameOf(one)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {isPhone && (
+          <button type="button" className="button button-quiet" disabled={isBusy} onClick={sendCode}>
+            {check.step === "sending" ? "Sending..." : isReady ? "Send another code" : "Send code"}
+          </button>
+        )}
+        {isPhone && isReady && <Alert type="info">{ADMIN_MESSAGES.codeSent}</Alert>}
+        {isReady && (
+          <CodeField
+            field={field}
+            label={factors.length > 1 || !factor ? "Code" : `Code from ${nameOf(factor)}`}
+            value={code}
+            isBusy={check.step === "verifying"}
+            errorId={check.step === "refused" ? `${id}-error` : undefined}
+            onChange={setCode}
+          />
+        )}
+        {check.step === "refused" && (
+          <Alert type="error" id={`${id}-error`}>
+            {check.message}
+          </Alert>
+        )}
+        {isReady && (
+          <button type="submit" className="button" disabled={isBusy || code.length < CODE_LENGTH}>
+            {check.step === "verifying" ? "Verifying..." : "Verify"}
+          </button>
+        )}
+      </form>
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => steps.attempt(({ client }) => client.signOut({ scope: "local" }))}
+      >
+        Sign out
+      </button>
+    </Door>
+  );
+}
+
+function nameOf(factor: Factor): string {
+  return factor.friendly_name || (factor.factor_type === "phone" ? "your telephone" : "your authenticator app");
+}

@@ -1,0 +1,112 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import type { Site } from "@porchlight/protocol/content.ts";
+import { SIGN_IN_FLOOR_MS } from "@porchlight/protocol/limits.ts";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import type { OwnerAuth } from "../../../api/auth.ts";
+import { pause } from "../../../lib/pause.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { wordsFor } from "../refusal-words.ts";
+import type { Notice, StepControl } from "../steps.ts";
+import { Door } from "./door.tsx";
+import { UsernameField } from "./fields.tsx";
+
+type SignIn = { step: "idle" | "verifying" } | { step: "refused"; message: string };
+
+/** The login. Source: docs/product.md §2, Admin login, and §4. */
+export function SignInForm(props: {
+  site: Site;
+  auth: OwnerAuth;
+  steps: StepControl;
+  notice?: Notice | undefined;
+  isFirst: boolean;
+}) {
+  const { site, auth, steps, notice, isFirst } = props;
+  const [signIn, setSignIn] = useState<SignIn>({ step: "idle" });
+  const [password, setPassword] = useState("");
+  const [hasGoogle, setGoogle] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isBusy = signIn.step === "verifying";
+
+  useEffect(() => {
+    let isWanted = true;
+    auth.providers().then(({ google }) => isWanted && setGoogle(google === true));
+    return () => {
+      isWanted = false;
+    };
+  }, [auth]);
+
+  useEffect(() => {
+    // Whoever comes to log in types at once, unless they are at something else already.
+    const isFree = document.activeElement === document.body || document.activeElement?.id === "main";
+    if (isFirst && isFree) field.current?.focus();
+  }, [isFirst]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    // Enter in the field reaches here even while the button is disabled.
+    if (isBusy || password.trim() === "") return;
+    setSignIn({ step: "verifying" });
+    await steps.attempt(async ({ client, email, refusalOf }) => {
+      const [{ error }] = await Promise.all([client.signInWithPassword({ email, password }), pause(SIGN_IN_FLOOR_MS)]);
+      if (!error) return;
+      const refusal = refusalOf(error);
+      // What was never looked at need not be typed again.
+      if (refusal.code === "invalid_credentials") setPassword("");
+      setSignIn({ step: "refused", message: wordsFor(refusal) });
+      field.current?.focus();
+    });
+  }
+
+  return (
+    <Door
+      site={site}
+      title={ADMIN_MESSAGES.signInTitle}
+      prompt={ADMIN_MESSAGES.signInPrompt}
+      notice={notice}
+      isFirst={isFirst}
+      footer={<p>{ADMIN_MESSAGES.secureArea}</p>}
+    >
+      <form className="door-form" onSubmit={submit} noValidate aria-busy={isBusy}>
+        <UsernameField email={auth.email} />
+        <label htmlFor={`${id}-password`}>Password</label>
+        <input
+          ref={field}
+          id={`${id}-password`}
+          className="field"
+          type="password"
+          name="password"
+          required
+          autoComplete="current-password"
+          placeholder={ADMIN_MESSAGES.passwordPlaceholder}
+          value={password}
+          readOnly={isBusy}
+          aria-invalid={signIn.step === "refused" || undefined}
+          aria-describedby={signIn.step === "refused" ? `${id}-error` : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {signIn.step === "refused" && (
+          <Alert type="error" id={`${id}-error`}>
+            {signIn.message}
+          </Alert>
+        )}
+        <button type="submit" className="button" disabled={isBusy || password.trim() === ""}>
+          {isBusy ? "Verifying..." : "Login"}
+        </button>
+      </form>
+      {hasGoogle && (
+        <button type="button" className="button button-quiet door-other" onClick={() => continueWithGoogle(auth)}>
+          Continue with Google
+        </button>
+      )}
+      <button type="button" className="text-button" onClick={steps.forgotten}>
+        Forgot password?
+      </button>
+    </Door>
+  );
+}
+
+/** Leaves for the provider, who sends the browser back to the desk with a code. */
+async function continueWithGoogle({ client }: OwnerAuth): Promise<void> {
+  await client.signInWithOAuth({ provider: "google", options: { redirectTo: `${location.origin}/admin` } });
+}

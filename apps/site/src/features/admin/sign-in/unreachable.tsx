@@ -1,0 +1,38 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import type { Site } from "@porchlight/protocol/content.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { useState } from "react";
+import { Alert } from "../../../ui/alert.tsx";
+import { Door } from "./door.tsx";
+
+/** Stands where the desk should be while the gateway gives no answer. Nothing is lost; another try may go well. */
+export function Unreachable(props: { site: Site; isSignedIn: boolean; retry: () => Promise<void> }) {
+  const { site, isSignedIn, retry } = props;
+  const [state, setState] = useState<"idle" | "trying" | "failed">("idle");
+  return (
+    <Door
+      site={site}
+      title={ADMIN_MESSAGES.unreachableTitle}
+      prompt={isSignedIn ? `${ADMIN_MESSAGES.stillSignedIn} ${ADMIN_MESSAGES.unreachable}` : ADMIN_MESSAGES.unreachable}
+      isFirst={false}
+    >
+      {state === "failed" && <Alert type="error">{MESSAGES.unexpected}</Alert>}
+      <div className="door-form">
+        <button
+          type="button"
+          className="button"
+          disabled={state === "trying"}
+          onClick={() => {
+            setState("trying");
+            retry().then(
+              () => setState("failed"),
+              () => setState("failed"),
+            );
+          }}
+        >
+          Try Again
+        </button>
+      </div>
+    </Door>
+  );
+}

@@ -1,0 +1,230 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import type { Factor } from "@supabase/auth-js";
+import type { AuthChange, OwnerAuth } from "../../api/auth.ts";
+import type { Arrival } from "./arrival.ts";
+import { readHint, writeHint } from "./hint.ts";
+import { openSession } from "./open-session.ts";
+import { wordsFor } from "./refusal-words.ts";
+import type { AdminSession } from "./session.ts";
+
+/** A line that says what has just happened. */
+export type Notice = { type: "success" | "info" | "error"; text: string };
+
+/** What the desk shows. Source: docs/product.md §4, admin authentication. */
+export type Step =
+  | { step: "loading" }
+  | { step: "sign-in"; notice?: Notice | undefined }
+  | { step: "forgotten"; isLinkExpired: boolean }
+  | { step: "second-step"; factors: Factor[] }
+  | { step: "new-password" }
+  | { step: "dashboard"; session: AdminSession; notice?: Notice | undefined }
+  | { step: "unreachable"; isSignedIn: boolean; retry: () => Promise<void> };
+
+/** Leads the owner from step to step. */
+export type StepControl = {
+  /** Finds out where the owner stands, beginning with what the address brought along. */
+  start: () => Promise<void>;
+  /** Runs a call that may change where the owner stands; the next step shows once it has ended. */
+  attempt: <Result>(work: (auth: OwnerAuth) => Promise<Result>) => Promise<Result>;
+  /** Leads to the letter that brings a new password. */
+  forgotten: () => void;
+  /**
+   * Takes the code of the letter in place of its link.
+   *
+   * @returns what was wrong with it, in words; nothing when it leads on to the new password
+   */
+  recoverWithCode: (code: string) => Promise<string | undefined>;
+  /** Leads on to wherever the owner stands. */
+  proceed: (notice?: Notice) => Promise<void>;
+  /** Finds out again where the owner stands, after the gateway refused what should be allowed. */
+  refused: () => Promise<void>;
+  /** The new password is set: leads to the dashboard. */
+  passwordChosen: () => Promise<void>;
+  stop: () => void;
+};
+
+/** What the desk works with. */
+export type StepOptions = {
+  openAuth: () => Promise<OwnerAuth>;
+  arrival: Arrival | undefined;
+  show: (step: Step, auth: OwnerAuth | undefined) => void;
+  reload: () => void;
+};
+
+/** Sets up the steps of the desk; nothing happens before `start`. */
+export function createSteps({ openAuth, arrival, show, reload }: StepOptions): StepControl {
+  let auth: OwnerAuth | undefined;
+  let current: Step = { step: "loading" };
+  let works = 0;
+  let hasMissed = false;
+  let isRecovering = false;
+  let isStopped = false;
+  let unsubscribe = () => {};
+  let isRechecking = false;
+
+  function go(next: Step): void {
+    if (isStopped) return;
+    current = next;
+    if (next.step === "sign-in") writeHint(false);
+    if (next.step === "dashboard") writeHint(true);
+    show(next, auth);
+  }
+
+  const opened = (): OwnerAuth => {
+    if (!auth) throw new Error("The desk was used before it was opened");
+    return auth;
+  };
+
+  function toSignIn(notice?: Notice): void {
+    isRecovering = false;
+    go({ step: "sign-in", notice });
+  }
+
+  async function proceed(notice?: Notice): Promise<void> {
+    const standing = await opened().standing();
+    if (standing.state === "signed-out") return toSignIn(notice);
+    if (standing.state === "second-step") return go({ step: "second-step", factors: standing.factors });
+    if (standing.state === "unreachable") {
+      // Whoever is at work stays there; what cannot be fetched says so.
+      if (current.step !== "dashboard") go({ step: "unreachable", isSignedIn: true, retry: startAnew });
+      return;
+    }
+    const { session } = standing;
+    if (session.user.app_metadata.role !== "admin") {
+      await opened().client.signOut({ scope: "local" });
+      return toSignIn({ type: "error", text: ADMIN_MESSAGES.notAllowed });
+    }
+    if (isRecovering) return go({ step: "new-password" });
+    const next = openSession(opened(), session, refused);
+    const isSame = current.step === "dashboard" && current.session.id === next.id;
+    if (current.step === "dashboard" && isSame && !notice) return;
+    go({ step: "dashboard", session: isSame && current.step === "dashboard" ? current.session : next, notice });
+  }
+
+  /** A page that is loaded anew asks at once; the client waits a minute after a refresh that failed. */
+  async function startAnew(): Promise<void> {
+    const response = await fetch("/config.json", { cache: "no-store" });
+    if (!response.ok) throw new Error(`/config.json was answered with ${response.status}`);
+    reload();
+  }
+
+  async function attempt<Result>(work: (auth: OwnerAuth) => Promise<Result>): Promise<Result> {
+    works += 1;
+    try {
+      return await work(opened());
+    } finally {
+      works -= 1;
+      if (works === 0 && hasMissed) {
+        hasMissed = false;
+        await proceed();
+      }
+    }
+  }
+
+  function onChange(change: AuthChange): void {
+    if (works > 0) {
+      hasMissed = true;
+      // A code in the address does not say itself what it is for.
+      isRecovering ||= change === "recovering";
+      return;
+    }
+    if (change === "signed-out") {
+      if (current.step === "sign-in" || current.step === "forgotten") return;
+      toSignIn({ type: "info", text: ADMIN_MESSAGES.signedOut });
+    } else if (current.step !== "new-password") {
+      proceed().catch((error: unknown) => console.warn("The sign-in of another tab could not be taken over", error));
+    }
+  }
+
+  async function refused(): Promise<void> {
+    // Every call of the dashboard that was under way is refused at once.
+    if (isRechecking) return;
+    isRechecking = true;
+    works += 1;
+    try {
+      const standing = await opened().recheck();
+      hasMissed = false;
+      if (standing.state === "signed-out") toSignIn({ type: "info", text: ADMIN_MESSAGES.sessionEnded });
+      else await proceed();
+    } finally {
+      works -= 1;
+      isRechecking = false;
+    }
+  }
+
+  async function takeIn(what: Arrival): Promise<void> {
+    const { client, refusalOf, borrow } = opened();
+    if (what.by === "link") {
+      const { error } = await client.verifyOtp({ type: what.type, token_hash: what.tokenHash });
+      if (!error) {
+        isRecovering = what.type === "recovery";
+        return proceed();
+      }
+      if (refusalOf(error).code === "unreachable")
+        return go({ step: "unreachable", isSignedIn: false, retry: () => takeIn(what) });
+      return go({ step: "forgotten", isLinkExpired: true });
+    }
+    await borrow();
+    if (what.by === "refusal") return proceed({ type: "error", text: providerWords(what.code) });
+    const wasSignedIn = (await opened().standing()).state === "signed-in";
+    const { error } = await client.exchangeCodeForSession(what.code);
+    if (error) {
+      const refusal = refusalOf(error);
+      if (refusal.code === "unreachable")
+        return go({ step: "unreachable", isSignedIn: false, retry: () => takeIn(what) });
+      return proceed({ type: "error", text: providerWords(refusal.code) });
+    }
+    return proceed(wasSignedIn ? { type: "success", text: ADMIN_MESSAGES.identityLinked } : undefined);
+  }
+
+  async function start(): Promise<void> {
+    try {
+      auth ??= await openAuth();
+    } catch (error) {
+      console.warn("The desk could not be opened", error);
+      return go({ step: "unreachable", isSignedIn: readHint(), retry: start });
+    }
+    if (isStopped) return;
+    unsubscribe();
+    unsubscribe = auth.onChange(onChange);
+    try {
+      await attempt(async ({ borrow }) => {
+        if (arrival) return takeIn(arrival);
+        await borrow();
+        return proceed();
+      });
+    } catch (error) {
+      console.warn("The sign-in could not be looked into", error);
+      go({ step: "unreachable", isSignedIn: true, retry: startAnew });
+    }
+  }
+
+  return {
+    start,
+    attempt,
+    proceed,
+    refused,
+    forgotten: () => go({ step: "forgotten", isLinkExpired: false }),
+    recoverWithCode: (code) =>
+      attempt(async ({ client, email, refusalOf }) => {
+        const { error } = await client.verifyOtp({ type: "recovery", email, token: code });
+        if (!error) isRecovering = true;
+        if (error)
+          return refusalOf(error).code === "otp_expired" ? ADMIN_MESSAGES.wrongLetterCode : wordsFor(refusalOf(error));
+        return undefined;
+      }),
+    async passwordChosen() {
+      isRecovering = false;
+      await proceed({ type: "success", text: ADMIN_MESSAGES.passwordChanged });
+    },
+    stop() {
+      isStopped = true;
+      unsubscribe();
+    },
+  };
+}
+
+function providerWords(code: string): string {
+  const known = ["identity_already_exists", "identity_not_found", "signup_disabled"];
+  return known.includes(code) ? wordsFor({ code }) : ADMIN_MESSAGES.providerRefused;
+}

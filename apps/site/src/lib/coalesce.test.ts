@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { coalesce } from "./coalesce.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+test("many requests make one run, after a pause that differs from window to window", () => {
+  const run = vi.fn();
+  const early = coalesce(run, [100, 500], 1_000, () => 0);
+  const late = coalesce(run, [100, 500], 1_000, () => 1);
+  for (let at = 0; at < 50; at += 1) {
+    early.ask();
+    late.ask();
+  }
+  vi.advanceTimersByTime(100);
+  expect(run).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(400);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test("runs keep apart however often they are asked for", () => {
+  const run = vi.fn();
+  const work = coalesce(run, [100, 100], 1_000);
+  for (let ms = 0; ms < 5_000; ms += 10) {
+    work.ask();
+    vi.advanceTimersByTime(10);
+  }
+  expect(run).toHaveBeenCalledTimes(5);
+});
+
+test("a run that was given up does not happen", () => {
+  const run = vi.fn();
+  const work = coalesce(run, [100, 100], 1_000);
+  work.ask();
+  work.stop();
+  vi.advanceTimersByTime(10_000);
+  expect(run).not.toHaveBeenCalled();
+});

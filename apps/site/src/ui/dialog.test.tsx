@@ -1,0 +1,73 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { ConfirmDialog } from "./dialog.tsx";
+
+/** A button that opens a question, as a page has it. */
+function Page({ onConfirm }: { onConfirm: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Leave
+      </button>
+      {isOpen && (
+        <ConfirmDialog
+          question="Are you sure?"
+          verb="Yes"
+          onCancel={() => setOpen(false)}
+          onConfirm={() => {
+            setOpen(false);
+            onConfirm();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+async function ask() {
+  const onConfirm = vi.fn();
+  const user = userEvent.setup();
+  render(<Page onConfirm={onConfirm} />);
+  await user.click(screen.getByRole("button", { name: "Leave" }));
+  return { onConfirm, user };
+}
+
+test("the question names the window, and the harmless choice comes first", async () => {
+  await ask();
+  const dialog = screen.getByRole("dialog", { name: "Are you sure?" });
+  expect(dialog.querySelector("button")?.textContent).toBe("Cancel");
+});
+
+test("cancelling, Escape and a click beside it change nothing", async () => {
+  const { onConfirm, user } = await ask();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+
+  await user.click(screen.getByRole("button", { name: "Leave" }));
+  screen.getByRole("button", { name: "Cancel" }).focus();
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+
+  await user.click(screen.getByRole("button", { name: "Leave" }));
+  await user.click(screen.getByRole("dialog"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test("marking its words and letting go beside it does not close it", async () => {
+  const { user } = await ask();
+  await user.pointer([
+    { keys: "[MouseLeft>]", target: screen.getByRole("heading", { name: "Are you sure?" }) },
+    { keys: "[/MouseLeft]", target: screen.getByRole("dialog") },
+  ]);
+  expect(screen.getByRole("dialog")).toBeTruthy();
+});
+
+test("agreeing does it once", async () => {
+  const { onConfirm, user } = await ask();
+  await user.dblClick(screen.getByRole("button", { name: "Yes" }));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});

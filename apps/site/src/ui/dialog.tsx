@@ -1,0 +1,85 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import "./dialog.css";
+
+/**
+ * A window over the page that has to be answered before anything else, shown for as long as it is rendered.
+ *
+ * The first control in it gets the focus, so let that be the harmless one. Escape and a click beside it call
+ * `onClose`; afterwards the focus returns to where it was.
+ *
+ * @param label what the window asks or shows; its heading and its name
+ */
+export function Dialog({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
+  const id = useId();
+
+  // A layout effect ends while the element is still in the page, and only closing gives the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  // The element itself is only hit beside its contents, which cover all of it.
+  const isBeside = (event: MouseEvent) => event.target === ref.current;
+  return (
+    <dialog
+      ref={ref}
+      className="dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // The one who renders this decides; otherwise the window would be gone while it is still rendered.
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        // A browser lets a page prevent one cancel, and closes by itself at the next.
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        pressedBeside.current = isBeside(event);
+      }}
+      onClick={(event) => {
+        // Text that is marked from the inside out ends in a click beside.
+        if (isBeside(event) && pressedBeside.current) onClose();
+      }}
+    >
+      <div className="dialog-body">
+        <h2 id={id}>{label}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/**
+ * Asks before something is done that cannot be taken back.
+ *
+ * @param verb what the confirming button says, "Remove"
+ * @param children more about what will happen
+ */
+export function ConfirmDialog(props: {
+  question: string;
+  verb: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children?: ReactNode;
+}) {
+  const { question, verb, onConfirm, onCancel, children } = props;
+  return (
+    <Dialog label={question} onClose={onCancel}>
+      {children}
+      <div className="dialog-actions">
+        <button type="button" className="button button-quiet" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="button" className="button" onClick={onConfirm}>
+          {verb}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

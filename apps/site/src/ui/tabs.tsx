@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import "./tabs.css";
+
+/** One tab and what it shows. */
+export type Tab<Key extends string> = { key: Key; label: string; panel: ReactNode };
+
+/**
+ * Tabs as the ARIA Authoring Practices Guide describes them, "Tabs with Automatic Activation": one stop for the tab
+ * key, arrows and Home and End inside. A panel is drawn at its first visit and kept from then on.
+ *
+ * @param label what the tabs are about, for screen readers
+ */
+export function Tabs<Key extends string>(props: {
+  label: string;
+  tabs: readonly Tab<Key>[];
+  current: Key;
+  onChange: (key: Key) => void;
+}) {
+  const { label, tabs, current, onChange } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [visited, setVisited] = useState<readonly Key[]>([current]);
+  if (!visited.includes(current)) setVisited([...visited, current]);
+
+  function move(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.key === current);
+    const targets: Record<string, number> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const target = tabs[targets[event.key] ?? -1];
+    if (!target) return;
+    event.preventDefault();
+    onChange(target.key);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${target.key}"]`)?.focus();
+  }
+
+  return (
+    <div className="tabs">
+      <div className="tab-list" role="tablist" aria-label={label} ref={list}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            className="tab"
+            id={`${id}-${tab.key}`}
+            data-tab={tab.key}
+            aria-selected={tab.key === current}
+            aria-controls={`${id}-${tab.key}-panel`}
+            tabIndex={tab.key === current ? 0 : -1}
+            onClick={() => onChange(tab.key)}
+            onKeyDown={move}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.key}
+          role="tabpanel"
+          className="tab-panel"
+          id={`${id}-${tab.key}-panel`}
+          aria-labelledby={`${id}-${tab.key}`}
+          hidden={tab.key !== current}
+        >
+          {visited.includes(tab.key) && tab.panel}
+        </div>
+      ))}
+    </div>
+  );
+}

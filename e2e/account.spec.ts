@@ -1,0 +1,197 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectNothingWrong } from "./support/axe.ts";
+import { ADMIN_PASSWORD, type RunningGateway } from "./support/gateway.ts";
+import { lettersIn, nextLetter } from "./support/outbox.ts";
+import { signIn } from "./support/owner.ts";
+import { addAuthenticator, codeFrom, restoreOwner } from "./support/owner-account.ts";
+import { expect, test } from "./support/test.ts";
+import { open, WINDOWS } from "./support/visitor.ts";
+
+// docs/product.md §2, Admin: the account in the Settings tab. Colours are measured where they come to rest.
+test.use({ reducedMotion: "reduce" });
+
+test.afterEach(({ gateway }) => restoreOwner(gateway));
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const part = (page: Page, name: string) => page.getByRole("region", { name });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await expect(part(page, "Audit Log").getByRole("listitem").first()).toBeVisible();
+}
+
+async function logIn(page: Page, password = ADMIN_PASSWORD): Promise<void> {
+  await page.getByPlaceholder("Enter admin password").fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Logout" }).click();
+  await expect(title(page, "Admin Access")).toBeFocused();
+}
+
+/** Signs in and sets an authenticator app up. @returns its key */
+async function setUpSecondStep(page: Page): Promise<string> {
+  await signIn(page);
+  await openSettings(page);
+  const secret = await addAuthenticator(page);
+  await page.getByLabel("Code that the app shows now").fill(codeFrom(secret));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText("The authenticator app is set up.")).toBeVisible();
+  return secret;
+}
+
+for (const viewport of WINDOWS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("axe finds nothing in Settings, with an app being added, and with the question", async ({ page, noise }) => {
+      noise.provoke(/status of 422/);
+      await signIn(page);
+      await openSettings(page);
+      await expectNothingWrong(page);
+      const secret = await addAuthenticator(page);
+      await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+      await expectNothingWrong(page);
+      await page.getByLabel("Code that the app shows now").fill("000000");
+      await page.getByRole("button", { name: "Verify" }).click();
+      await expect(page.getByRole("alert")).toContainText("That code is not right");
+      await expectNothingWrong(page);
+      await page.getByLabel("Code that the app shows now").fill(codeFrom(secret));
+      await page.getByRole("button", { name: "Verify" }).click();
+      await expect(page.getByText("The authenticator app is set up.")).toBeVisible();
+      await expectNothingWrong(page);
+      await page.getByRole("button", { name: "Remove Authenticator app" }).click();
+      await expect(
+        page.getByRole("dialog", { name: "Are you sure you want to remove Authenticator app?" }),
+      ).toBeVisible();
+      await expectNothingWrong(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+      await expect(page.getByRole("button", { name: "Remove Authenticator app" })).toBeFocused();
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth))
+        .toBe(true);
+    });
+  });
+}
+
+test("with an authenticator app the login asks for its code, and without it no longer", async ({ page, noise }) => {
+  noise.provoke(/status of 422/);
+  const secret = await setUpSecondStep(page);
+  await logOut(page);
+
+  await logIn(page);
+  await expect(title(page, "Enter the code")).toBeFocused();
+  await expectNothingWrong(page);
+  const code = page.getByLabel("Code from Authenticator app");
+  await code.fill("000000");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByRole("alert")).toContainText("That code is not right");
+  await expect(code).toBeFocused();
+  await expectNothingWrong(page);
+
+  // Not even the password and a reload lead past it.
+  await page.reload();
+  await expect(title(page, "Enter the code")).toBeVisible();
+  await code.fill(codeFrom(secret, 1));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(title(page, "Admin Dashboard")).toBeVisible();
+
+  await openSettings(page);
+  await expect(part(page, "Sessions").getByText("with a code")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Authenticator app" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("The authenticator app is removed.")).toBeVisible();
+  await logOut(page);
+  await logIn(page);
+  await expect(title(page, "Admin Dashboard")).toBeVisible();
+});
+
+test("the letter for a forgotten password does not lead past the second step", async ({ page, context, gateway }) => {
+  const secret = await setUpSecondStep(page);
+  await logOut(page);
+  const earlier = lettersIn(gateway.dataDir);
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByRole("button", { name: "Send the letter" }).click();
+  const { link } = await nextLetter(gateway.dataDir, earlier);
+  const opened = await context.newPage();
+  await opened.goto(link);
+  await expect(title(opened, "Enter the code")).toBeVisible();
+  await opened.getByLabel("Code from Authenticator app").fill(codeFrom(secret, 1));
+  await opened.getByRole("button", { name: "Verify" }).click();
+  await expect(title(opened, "Choose a new password")).toBeFocused();
+});
+
+test("a changed password ends the other sessions and opens the desk from then on", async ({
+  page,
+  browser,
+  gateway,
+}) => {
+  const elsewhere = await anotherBrowser(browser, gateway);
+  await signIn(elsewhere);
+  await signIn(page);
+  await openSettings(page);
+  await page.getByLabel("New password").fill("four herons on the breakwater");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByText("Your password is changed. Every other session has ended.")).toBeVisible();
+
+  await elsewhere.getByRole("button", { name: "Refresh Data" }).click();
+  await expect(title(elsewhere, "Admin Access")).toBeVisible();
+  await logIn(elsewhere, "four herons on the breakwater");
+  await expect(title(elsewhere, "Admin Dashboard")).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test("a session ended from elsewhere leads to the login with a word about it", async ({ page, browser, gateway }) => {
+  const elsewhere = await anotherBrowser(browser, gateway);
+  await signIn(elsewhere);
+  await signIn(page);
+  await openSettings(page);
+  const sessions = part(page, "Sessions");
+  await expect(sessions.getByText("This session")).toHaveCount(1);
+  const before = await sessions.getByRole("listitem").count();
+  await sessions.getByRole("button", { name: /^End / }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "End" }).click();
+  await expect(page.getByText("That session has ended.")).toBeVisible();
+  await expect(sessions.getByRole("listitem")).toHaveCount(before - 1);
+  await expect(part(page, "Audit Log").getByText("Session ended by you").first()).toBeVisible();
+
+  await elsewhere.getByRole("button", { name: "Refresh Data" }).click();
+  await expect(title(elsewhere, "Admin Access")).toBeVisible();
+  await expect(elsewhere.getByText("Your session has ended. Please log in again.")).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test("Sign out everywhere else leaves this session alone", async ({ page, browser, gateway }) => {
+  const elsewhere = await anotherBrowser(browser, gateway);
+  await signIn(elsewhere);
+  await signIn(page);
+  await openSettings(page);
+  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByText("Everywhere else you are signed out.")).toBeVisible();
+  await expect(part(page, "Sessions").getByRole("listitem")).toHaveCount(1);
+  await elsewhere.reload();
+  await expect(title(elsewhere, "Admin Access")).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test("the audit log tells what has happened, in plain words", async ({ page, noise }) => {
+  noise.provoke(/status of 400/);
+  await open(page, "/admin");
+  await logIn(page, "not this one");
+  await expect(page.getByRole("alert")).toHaveText("Invalid password");
+  await logIn(page);
+  await openSettings(page);
+  const log = part(page, "Audit Log").getByRole("listitem");
+  await expect(log.nth(0)).toContainText("Logged in");
+  await expect(log.nth(0)).toContainText("with the password");
+  await expect(log.nth(1)).toContainText("Failed login");
+});
+
+/** A browser of its own, as on another machine; what it says when its session ends is not what is tested. */
+async function anotherBrowser(browser: Browser, gateway: RunningGateway): Promise<Page> {
+  const context = await browser.newContext({ baseURL: gateway.url, locale: "en-CA", reducedMotion: "reduce" });
+  return context.newPage();
+}

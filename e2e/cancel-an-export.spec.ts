@@ -1,0 +1,20 @@
+import { openDashboard } from "./support/dashboard.ts";
+import { fans, seedSubscribers } from "./support/seed-subscribers.ts";
+import { expect, test } from "./support/test.ts";
+
+// A gateway that no other test of the list shares: taking so many off again, one by one, would take minutes.
+test.use({ ownContent: true });
+
+test("Cancel breaks the download off, and no file is kept", async ({ page, gateway }) => {
+  test.setTimeout(90_000);
+  // So many that the file takes longer than pressing Cancel.
+  seedSubscribers(gateway.dataDir, fans(150_000));
+  const { exporting } = await openDashboard(page);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download JSON" }).click();
+  const file = await saved;
+  await exporting.getByRole("button", { name: "Cancel" }).click();
+  await expect(exporting).toContainText("The export was cancelled. No file was saved.");
+  expect(await file.failure()).not.toBeNull();
+  await expect(page.getByRole("button", { name: "Download JSON" })).not.toHaveAttribute("aria-disabled", "true");
+});

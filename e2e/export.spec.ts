@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectNothingWrong } from "./support/axe.ts";
+import { openDashboard } from "./support/dashboard.ts";
+import { fans, seedSubscribers } from "./support/seed-subscribers.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+/** Presses a button and reads the file that the browser saves. */
+async function download(page: Page, name: string): Promise<{ fileName: string; text: string }> {
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name }).click();
+  const file = await saved;
+  return { fileName: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+test("Download JSON saves the whole list, as the file is specified", async ({ page, gateway }) => {
+  seedSubscribers(gateway.dataDir, fans(120));
+  const { exporting } = await openDashboard(page);
+  const { fileName, text } = await download(page, "Download JSON");
+  expect(fileName).toBe(`subscribers-${today()}.json`);
+  const file = JSON.parse(text);
+  expect(Object.keys(file).toSorted()).toEqual(["exportedAt", "exportedBy", "subscribers", "totalSubscribers"]);
+  expect(file.totalSubscribers).toBe(120);
+  expect(file.exportedBy).toBe("owner@example.com");
+  expect(file.subscribers).toHaveLength(120);
+  expect(file.subscribers[0]).toMatchObject({ email: "fan0001@example.com", status: "active" });
+  await expect(exporting).toContainText("is complete: 120 subscribers.");
+  await expectNothingWrong(page);
+  await exporting.getByRole("button", { name: "Close" }).click();
+  await expect(exporting).toBeHidden();
+});
+
+test("Export Data saves what the filters leave, as CSV", async ({ page, gateway }) => {
+  seedSubscribers(gateway.dataDir, [
+    ...fans(30),
+    { email: "quote@example.com", firstName: 'Ann "The Voice"', lastName: "Lee, Jr." },
+  ]);
+  const { tab } = await openDashboard(page);
+  await tab("Subscribers").click();
+  await page.getByLabel("Source").selectOption("website-footer");
+  await page.getByLabel("Search addresses").fill("quote");
+  await expect(page.getByText("1 subscriber matches")).toBeVisible();
+  await expect(page.getByText("Files will hold the subscribers that match the filters.")).toBeVisible();
+  const { fileName, text } = await download(page, "Export Data");
+  expect(fileName).toBe(`subscribers-${today()}.csv`);
+  const [head, ...lines] = parseCsv(text.replace(/^\uFEFF/, ""));
+  expect(lines).toHaveLength(1);
+  const row = Object.fromEntries((head ?? []).map((name, at) => [name, lines[0]?.[at]]));
+  expect(row).toMatchObject({ email: "quote@example.com", "First Name": 'Ann "The Voice"', "Last Name": "Lee, Jr." });
+});
+
+test("while a file is on its way its rows are told, and axe finds nothing", async ({ page, gateway }) => {
+  seedSubscribers(gateway.dataDir, fans(30));
+  await page.route(/\/admin\/api\/exports\/[^/]+$/, (route) =>
+    route.fulfill({ json: { state: "running", rows: 12, total: 30 } }),
+  );
+  const { exporting } = await openDashboard(page);
+  await download(page, "Download JSON");
+  await expect(exporting.getByRole("progressbar")).toHaveAttribute("value", "12");
+  await expect(exporting).toContainText("12 of 30 rows");
+  await expectNothingWrong(page);
+});
+
+test("an export that cannot be made says so", async ({ page, noise }) => {
+  noise.provoke(/status of 500/, /console warning: The list could not be exported/);
+  await page.route("**/admin/api/exports", (route) => route.fulfill({ status: 500, json: { code: "x", message: "" } }));
+  const { exporting } = await openDashboard(page);
+  await page.getByRole("button", { name: "Export Data" }).click();
+  await expect(exporting).toContainText("The export broke off before it was complete. Please try again.");
+});
+
+/** Reads CSV as RFC 4180 has it. */
+function parseCsv(text: string): string[][] {
+  return text
+    .split(/\r?\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .filter((line) => line !== "")
+    .map((line) =>
+      [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
+        .map(([, cell = ""]) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell))
+        .slice(0, line.endsWith(",") ? undefined : -1),
+    );
+}

@@ -1,0 +1,256 @@
+import type { Page } from "@playwright/test";
+import { expectNothingWrong } from "./support/axe.ts";
+import { ADMIN_PASSWORD } from "./support/gateway.ts";
+import { lettersIn, nextLetter } from "./support/outbox.ts";
+import { signIn } from "./support/owner.ts";
+import { restoreOwner } from "./support/owner-account.ts";
+import { expect, test } from "./support/test.ts";
+import { open, WINDOWS } from "./support/visitor.ts";
+
+// docs/product.md §2, Admin login, and §4, admin authentication.
+// Colours are measured where they come to rest.
+test.use({ reducedMotion: "reduce" });
+
+/** Chromium's own lines about refusals; the page cannot keep them quiet. */
+const refusedWith = (status: number) => new RegExp(`console error: Failed to load resource: .* status of ${status}`);
+
+const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const field = (page: Page) => page.getByPlaceholder("Enter admin password");
+const login = (page: Page) => page.getByRole("button", { name: "Login" });
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Logout" }).click();
+}
+
+for (const viewport of WINDOWS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("a wrong password is told so, the right one opens the dashboard, by keyboard alone", async ({
+      page,
+      noise,
+    }) => {
+      noise.provoke(refusedWith(400));
+      await open(page, "/admin");
+      await expect(title(page, "Admin Access")).toBeVisible();
+      await expect(page.getByText("Enter the admin password to access the dashboard")).toBeVisible();
+      await expect(field(page)).toBeFocused();
+      await expect(login(page)).toBeDisabled();
+      await expectNothingWrong(page);
+
+      await page.keyboard.type("not this one");
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("button", { name: "Verifying..." })).toBeDisabled();
+      await expect(page.getByRole("alert")).toHaveText("Invalid password");
+      await expect(field(page)).toHaveValue("");
+      await expect(field(page)).toBeFocused();
+      await expectNothingWrong(page);
+
+      await page.keyboard.type(ADMIN_PASSWORD);
+      await page.keyboard.press("Enter");
+      await expect(title(page, "Admin Dashboard")).toBeFocused();
+      expect(await page.evaluate(() => sessionStorage.getItem("admin-authenticated"))).toBe("true");
+    });
+
+    test("a forgotten password is replaced by the letter's link, which works once", async ({
+      page,
+      context,
+      gateway,
+      noise,
+    }) => {
+      noise.provoke(refusedWith(403), refusedWith(422));
+      const earlier = lettersIn(gateway.dataDir);
+      await open(page, "/admin");
+      await page.getByRole("button", { name: "Forgot password?" }).click();
+      await expect(title(page, "Forgot your password?")).toBeFocused();
+      await expect(page.getByText("owner@example.com")).toBeHidden();
+      await expectNothingWrong(page);
+      await page.getByRole("button", { name: "Send the letter" }).click();
+      await expect(page.getByText("the letter is on its way")).toBeVisible();
+      await expectNothingWrong(page);
+
+      const letter = await nextLetter(gateway.dataDir, earlier);
+      expect(letter.to).toBe("owner@example.com");
+      const opened = await context.newPage();
+      await opened.goto(letter.link);
+      await expect(title(opened, "Choose a new password")).toBeVisible();
+      expect(opened.url()).not.toContain("token_hash");
+      const chosen = opened.getByLabel("New password");
+      await chosen.fill("short");
+      await chosen.press("Enter");
+      await expect(opened.getByRole("alert")).toContainText("at least 12 characters");
+      await expectNothingWrong(opened);
+      await chosen.fill(ADMIN_PASSWORD);
+      await chosen.press("Enter");
+      await expect(opened.getByRole("alert")).toContainText("the password you have already");
+      await opened.getByRole("button", { name: "Show password" }).click();
+      await chosen.fill("four herons on the breakwater");
+      await opened.getByRole("button", { name: "Set the password" }).click();
+      await expect(title(opened, "Admin Dashboard")).toBeVisible();
+      await expect(opened.getByText("Your password is changed.")).toBeVisible();
+      await logOut(opened);
+      await expect(title(opened, "Admin Access")).toBeFocused();
+
+      await opened.goto(letter.link);
+      await expect(title(opened, "This link no longer works")).toBeVisible();
+      await expectNothingWrong(opened);
+      restoreOwner(gateway);
+    });
+  });
+}
+
+test("the code of the letter does on another machine", async ({ page, gateway }) => {
+  const earlier = lettersIn(gateway.dataDir);
+  await open(page, "/admin");
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByRole("button", { name: "Send the letter" }).click();
+  const { code } = await nextLetter(gateway.dataDir, earlier);
+  await page.getByLabel("Code from the letter").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(title(page, "Choose a new password")).toBeFocused();
+  await page.getByRole("button", { name: "Keep the old password and sign out" }).click();
+  await expect(title(page, "Admin Access")).toBeVisible();
+  await signIn(page);
+});
+
+test("the sign-in outlives a reload, reaches a second tab, and ends in all of them", async ({ page, context }) => {
+  await signIn(page);
+  await page.reload();
+  await expect(title(page, "Admin Dashboard")).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto("/admin");
+  await expect(title(second, "Admin Dashboard")).toBeVisible();
+
+  await logOut(second);
+  await expect(title(second, "Admin Access")).toBeFocused();
+  await expect(title(page, "Admin Access")).toBeVisible();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  await expectNothingWrong(page);
+  expect(await page.evaluate(() => sessionStorage.getItem("admin-authenticated"))).toBeNull();
+  await page.reload();
+  await expect(title(page, "Admin Access")).toBeVisible();
+});
+
+test("a login in one tab opens the others too", async ({ page, context }) => {
+  const second = await context.newPage();
+  await open(second, "/admin");
+  await expect(title(second, "Admin Access")).toBeVisible();
+  await signIn(page);
+  await expect(title(second, "Admin Dashboard")).toBeVisible();
+});
+
+test("two tabs whose token runs out at the same moment both stay signed in", async ({ page, context }) => {
+  await signIn(page);
+  const second = await context.newPage();
+  await second.goto("/admin");
+  await expect(title(second, "Admin Dashboard")).toBeVisible();
+
+  const tabs = [page, second];
+  for (const tab of tabs) await tab.evaluate(makeTokenOld);
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  for (const tab of tabs) await expect(title(tab, "Admin Dashboard")).toBeVisible();
+  // Whichever refreshed last, each has a token that the gateway takes.
+  for (const tab of tabs) {
+    await tab.getByRole("tab", { name: "Settings" }).click();
+    await expect(tab.getByRole("region", { name: "Sessions" }).getByText("This session")).toBeVisible();
+  }
+});
+
+/** Sets the clock of the kept session forward, so that it is refreshed before it is used again. */
+function makeTokenOld(): void {
+  const kept = JSON.parse(sessionStorage.getItem("porchlight-auth") ?? "{}");
+  sessionStorage.setItem("porchlight-auth", JSON.stringify({ ...kept, expires_at: Date.now() / 1000 + 20 }));
+}
+
+test("where storage is forbidden the owner works until the page is left", async ({ page, context }) => {
+  await context.addInitScript(() => {
+    for (const name of ["sessionStorage", "localStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+  await signIn(page);
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await expect(page.getByText("This session")).toBeVisible();
+  await page.reload();
+  await expect(title(page, "Admin Access")).toBeVisible();
+});
+
+test("without a network the login says so, and goes on once it is back", async ({ page, context, noise }) => {
+  noise.provoke(/request failed: .*\/auth\/v1\/token/, /console error: Failed to load resource/);
+  await open(page, "/admin");
+  await field(page).fill(ADMIN_PASSWORD);
+  await context.setOffline(true);
+  await login(page).click();
+  await expect(page.getByRole("alert")).toHaveText("Something went wrong. Please try again.");
+  await expect(field(page)).toHaveValue(ADMIN_PASSWORD);
+  await context.setOffline(false);
+  await login(page).click();
+  await expect(title(page, "Admin Dashboard")).toBeVisible();
+});
+
+test("the dashboard says that the connection is lost, and stays", async ({ page, context, noise }) => {
+  noise.tolerate(/request failed/, /Failed to load resource/, /WebSocket/, /could not load/);
+  await signIn(page);
+  await context.setOffline(true);
+  await expect(page.getByText("No connection. You are still signed in")).toBeVisible();
+  await expectNothingWrong(page);
+  await context.setOffline(false);
+  await expect(page.getByText("No connection. You are still signed in")).toBeHidden();
+  await expect(title(page, "Admin Dashboard")).toBeVisible();
+});
+
+test("the desk is a bare page that search engines leave out, and its code goes to no visitor", async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get("/admin");
+  const html = await answer.text();
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  expect(html).toContain("Loading...");
+  expect(html).not.toContain("Admin Access");
+  expect(await (await request.get("/sitemap.xml")).text()).not.toContain("/admin");
+
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+  await open(page, "/");
+  // All other screens are fetched while the page is idle.
+  await expect.poll(() => asked.filter((path) => path.startsWith("/content/")).length).toBe(5 - 1);
+  expect(asked.filter((path) => /admin|dashboard/.test(path))).toEqual([]);
+});
+
+for (const [what, part] of [
+  ["login", "admin-*.js"],
+  ["dashboard", "dashboard-*.js"],
+] as const) {
+  test(`when the code of the ${what} does not arrive, it can be tried again`, async ({ page, noise }) => {
+    noise.provoke(/request failed: .*\/assets\//, /Failed to load resource/, /console warning: ChunkLoadError/);
+    if (what === "dashboard") {
+      await open(page, "/admin");
+      await expect(field(page)).toBeVisible();
+    }
+    // The page's own chunk has the name of the login's; it comes first.
+    let first: string | undefined;
+    await page.route(`**/assets/${part}`, (route) => {
+      const url = route.request().url();
+      first ??= url;
+      const isNeeded = what === "login" && (url === first || url.includes("messages"));
+      return isNeeded ? route.continue() : route.abort("connectionreset");
+    });
+    if (what === "login") await page.goto("/admin");
+    else {
+      await field(page).fill(ADMIN_PASSWORD);
+      await login(page).click();
+    }
+    await expect(title(page, "This page did not load")).toBeVisible();
+    await expectNothingWrong(page);
+    await page.unroute(`**/assets/${part}`);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(title(page, what === "login" ? "Admin Access" : "Admin Dashboard")).toBeVisible();
+  });
+}

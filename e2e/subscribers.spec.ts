@@ -1,0 +1,128 @@
+import { openDashboard, openSecondDashboard } from "./support/dashboard.ts";
+import { storedSubscribers } from "./support/data-file.ts";
+import { fans, hoursAgo, seedSubscribers } from "./support/seed-subscribers.ts";
+import { expect, test } from "./support/test.ts";
+import { WINDOWS } from "./support/visitor.ts";
+
+test.use({ reducedMotion: "reduce" });
+
+for (const viewport of WINDOWS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("Cancel keeps a subscriber, Remove takes them off and the list loads again", async ({ page, gateway }) => {
+      seedSubscribers(gateway.dataDir, fans(3));
+      const { tab, rows, question } = await openDashboard(page);
+      await tab("Subscribers").click();
+      const remove = page.getByRole("button", { name: "Remove fan0002@example.com" });
+      await remove.click();
+      await expect(
+        page.getByRole("dialog", { name: "Are you sure you want to remove fan0002@example.com?" }),
+      ).toBeVisible();
+      await question.getByRole("button", { name: "Cancel" }).click();
+      await expect(remove).toBeFocused();
+      expect(storedSubscribers(gateway.dataDir, "fan0002@example.com")).toHaveLength(1);
+
+      await remove.click();
+      await question.getByRole("button", { name: "Remove" }).click();
+      await expect(page.getByText("Subscriber removed successfully")).toBeVisible();
+      await expect(rows).toHaveCount(2);
+      await expect(tab("Subscribers")).toHaveText("Subscribers (2)");
+      await expect(page.getByRole("button", { name: "Remove fan0003@example.com" })).toBeFocused();
+      expect(storedSubscribers(gateway.dataDir, "fan0002@example.com")).toEqual([]);
+    });
+  });
+}
+
+test("a removal that fails says so and keeps the row", async ({ page, gateway, noise }) => {
+  noise.provoke(/status of 500/, /console warning: A subscriber could not be removed/);
+  seedSubscribers(gateway.dataDir, fans(2));
+  const { tab, rows, question } = await openDashboard(page);
+  await tab("Subscribers").click();
+  await page.route("**/rest/v1/**", (route) =>
+    route.request().method() === "DELETE"
+      ? route.fulfill({ status: 500, json: { code: "XX000", message: "", details: null, hint: null } })
+      : route.fallback(),
+  );
+  await page.getByRole("button", { name: "Remove fan0001@example.com" }).click();
+  await question.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Failed to unsubscribe. Please try again.");
+  await expect(rows).toHaveCount(2);
+});
+
+test("two windows that remove the same subscriber both succeed", async ({ page, context, gateway }) => {
+  seedSubscribers(gateway.dataDir, fans(2));
+  const second = await context.newPage();
+  for (const [window, { tab }] of [
+    [page, await openDashboard(page)],
+    [second, await openSecondDashboard(second)],
+  ] as const) {
+    await tab("Subscribers").click();
+    await window.getByRole("button", { name: "Remove fan0001@example.com" }).click();
+  }
+  for (const window of [page, second]) {
+    await window.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(window.getByText("Subscriber removed successfully")).toBeVisible();
+    await expect(window.getByRole("tab", { name: "Subscribers (1)" })).toBeVisible();
+  }
+});
+
+test("pages, order, search and filters go through some hundred rows", async ({ page, gateway }) => {
+  seedSubscribers(gateway.dataDir, [
+    ...fans(230),
+    { email: "50%_off+deal@example.com", subscribedAt: hoursAgo(500 * 24) },
+  ]);
+  const { tab, rows, list } = await openDashboard(page);
+  await tab("Subscribers").click();
+  const first = rows.first().getByRole("cell").first();
+  const go = (name: string) => page.getByRole("button", { name, exact: true }).click();
+
+  await expect(first).toHaveText("fan0001@example.com");
+  await go("Older");
+  await expect(first).toHaveText("fan0051@example.com");
+  await go("Older");
+  await expect(first).toHaveText("fan0101@example.com");
+  await go("Newer");
+  await expect(first).toHaveText("fan0051@example.com");
+  await go("Oldest");
+  await expect(rows.last().getByRole("cell").first()).toHaveText("50%_off+deal@example.com");
+  await go("Newest");
+  await expect(first).toHaveText("fan0001@example.com");
+
+  await list.getByRole("button", { name: "Email" }).click();
+  await expect(list.getByRole("columnheader", { name: "Email" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(first).toHaveText("50%_off+deal@example.com");
+  await go("Next");
+  await expect(first).toHaveText("fan0050@example.com");
+  await go("Last");
+  await expect(rows.last().getByRole("cell").first()).toHaveText("fan0230@example.com");
+
+  await page.getByLabel("Search addresses").fill("N004");
+  await expect(page.getByText("10 subscribers match")).toBeVisible();
+  await expect(rows).toHaveCount(10);
+  await page.getByLabel("Search addresses").fill("%_off");
+  await expect(page.getByText("1 subscriber matches")).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByLabel("Source").selectOption("import:old-list");
+  await expect(page.getByText("23 subscribers match")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByLabel("To", { exact: true }).fill(
+    hoursAgo(400 * 24)
+      .toISOString()
+      .slice(0, 10),
+  );
+  await expect(page.getByText("1 subscriber matches")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByLabel("Search addresses").fill("nobody-has-this");
+  await expect(page.getByText("No subscriber matches these filters.")).toBeVisible();
+});
+
+test("an empty list says so", async ({ page, gateway }) => {
+  seedSubscribers(gateway.dataDir, []);
+  const { tab } = await openDashboard(page);
+  await tab("Subscribers").click();
+  await expect(
+    page.getByText("No subscribers yet. The list will appear here when people sign up!", { exact: true }),
+  ).toBeVisible();
+});

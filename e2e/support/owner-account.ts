@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { ADMIN_PASSWORD, type RunningGateway } from "./gateway.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Gives the owner the password of the journeys back and takes second steps away, by the command that owners have. */
+export function restoreOwner({ dataDir }: RunningGateway): void {
+  for (const [command, input] of [
+    ["set-password", ADMIN_PASSWORD],
+    ["remove-factors", ""],
+  ] as const) {
+    execFileSync(process.execPath, [resolve(ROOT, "apps/gateway/src/commands/admin.ts"), command], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_EMAIL: "owner@example.com" },
+      input: `${input}\n`,
+      stdio: ["pipe", "ignore", "pipe"],
+    });
+  }
+}
+
+/**
+ * The code that an authenticator app shows.
+ *
+ * @param later how many steps of 30 s from now: each code is taken once, and one step ahead is let pass
+ */
+export function codeFrom(secret: string, later = 0): string {
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  return app.generate({ timestamp: Date.now() + later * 30_000 });
+}
+
+/** Adds an authenticator app in the open Settings tab. @returns its key */
+export async function addAuthenticator(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Add an authenticator app" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  const secret = await page.locator("code", { hasText: /^[A-Z2-7 ]{16,}$/ }).textContent();
+  return (secret ?? "").replaceAll(" ", "");
+}

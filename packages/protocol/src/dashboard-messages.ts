@@ -1,0 +1,26 @@
+/** Sentences of the owner's dashboard, exactly as docs/product.md §2, §4 and §8 word them. */
+export const DASHBOARD_MESSAGES = {
+  title: "Admin Dashboard",
+  logoutQuestion: "Are you sure you want to logout?",
+  logoutFailed: "You are still signed in: the gateway could not be reached. Please try again.",
+  refreshed: "Everything is up to date.",
+  noRecent: "No new subscribers this week.",
+  noSubscribers: "No subscribers yet. The list will appear here when people sign up!",
+  noMatch: "No subscriber matches these filters.",
+  removed: "Subscriber removed successfully",
+  removalFailed: "Failed to unsubscribe. Please try again.",
+  clearAllRefused: "Data deletion must be done through Supabase dashboard for security.",
+  loadFailed: "The numbers could not be loaded. What you see may be empty or out of date.",
+  listFailed: "The list could not be loaded.",
+  growthHidden: "The plot of growth is not shown: a hosted database does not keep these numbers.",
+  growthFailed: "The growth of the list could not be loaded.",
+  exportFailed: "The export broke off before it was complete. Please try again.",
+  exportExpired: "The export was not picked up within a minute and has expired. Please start it again.",
+  exportCancelled: "The export was cancelled. No file was saved.",
+  exportHidden: "Files are not made here: a hosted database is exported from its own dashboard.",
+} as const;
+
+/** The question before a subscriber is removed. */
+export function removalQuestion(email: string): string {
+  return `Are you sure you want to remove ${email}?`;
+}
