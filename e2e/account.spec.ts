@@ -127,12 +127,19 @@ test("a changed password ends the other sessions and opens the desk from then on
   page,
   browser,
   gateway,
+  noise,
 }) => {
   const elsewhere = await anotherBrowser(browser, gateway);
   await signIn(elsewhere);
   await signIn(page);
   await openSettings(page);
+  await page.getByLabel("Present password").fill("not the one");
   await page.getByLabel("New password").fill("four herons on the breakwater");
+  noise.provoke(/status of 400/);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The present password is not right.");
+  await expect(page.getByLabel("Present password")).toBeFocused();
+  await page.getByLabel("Present password").fill(ADMIN_PASSWORD);
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByText("Your password is changed. Every other session has ended.")).toBeVisible();
 

@@ -55,6 +55,7 @@ export const ADMIN_MESSAGES = {
   passwordTooLong: `The password may have ${PASSWORD_MAX_LENGTH} characters at most.`,
   passwordTooCommon: "That password is among the first that others would guess. Choose another one.",
   passwordTooPlain: "Mix more kinds of characters into the password.",
+  currentPasswordWrong: "The present password is not right.",
   passwordSame: "That is the password you have already. Choose another one.",
 } as const;
 

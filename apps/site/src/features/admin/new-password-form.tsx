@@ -4,62 +4,81 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../api/auth.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { isAboutSignIn, wordsFor } from "./refusal-words.ts";
-import { NewPasswordField, UsernameField } from "./sign-in/fields.tsx";
+import { CurrentPasswordField, NewPasswordField, UsernameField } from "./sign-in/fields.tsx";
 
-type Change = { step: "idle" | "saving" } | { step: "refused"; message: string };
+type Field = "current" | "new";
+type Change = { step: "idle" | "saving" } | { step: "refused"; message: string; about: Field };
 
 /**
  * Sets another password for whoever is signed in.
  *
+ * @param asksCurrent whether the present password is asked for, as of everybody who did not come by a letter
  * @param onDone called once it is set
  */
 export function NewPasswordForm(props: {
   auth: OwnerAuth;
   button: string;
   className?: string;
+  asksCurrent?: boolean;
   onDone: () => void | Promise<void>;
   /** Called when the sign-in itself is over, or needs its second step first. */
   onRefused: () => void;
 }) {
-  const { auth, button, className, onDone, onRefused } = props;
+  const { auth, button, className, asksCurrent = false, onDone, onRefused } = props;
   const [change, setChange] = useState<Change>({ step: "idle" });
   const [password, setPassword] = useState("");
-  const field = useRef<HTMLInputElement>(null);
+  const [current, setCurrent] = useState("");
+  const fields = { current: useRef<HTMLInputElement>(null), new: useRef<HTMLInputElement>(null) };
   const id = useId();
   const isBusy = change.step === "saving";
 
-  function refuse(message: string) {
-    setChange({ step: "refused", message });
-    field.current?.focus();
+  const isFilled = password !== "" && (!asksCurrent || current !== "");
+
+  function refuse(message: string, about: Field = "new") {
+    setChange({ step: "refused", message, about });
+    fields[about].current?.focus();
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy || password === "") return;
+    if (isBusy || !isFilled) return;
     const weakness = weaknessOf(password);
     if (weakness) return refuse(weakness);
     setChange({ step: "saving" });
-    const { error } = await auth.client.updateUser({ password });
+    const { error } = await auth.client.updateUser({ password, ...(asksCurrent && { current_password: current }) });
     if (error) {
       const refusal = auth.refusalOf(error);
       if (isAboutSignIn(refusal)) onRefused();
-      return refuse(wordsFor(refusal));
+      if (refusal.code !== "invalid_credentials") return refuse(wordsFor(refusal));
+      setCurrent("");
+      return refuse(ADMIN_MESSAGES.currentPasswordWrong, "current");
     }
     setPassword("");
+    setCurrent("");
     setChange({ step: "idle" });
     await onDone();
   }
 
   const isRefused = change.step === "refused";
+  const errorIdOf = (field: Field) => (isRefused && change.about === field ? `${id}-error` : undefined);
   return (
     <form className={className} onSubmit={submit} noValidate aria-busy={isBusy}>
       <UsernameField email={auth.email} />
+      {asksCurrent && (
+        <CurrentPasswordField
+          field={fields.current}
+          value={current}
+          isBusy={isBusy}
+          errorId={errorIdOf("current")}
+          onChange={setCurrent}
+        />
+      )}
       <NewPasswordField
-        field={field}
+        field={fields.new}
         value={password}
         isBusy={isBusy}
         rule={ADMIN_MESSAGES.newPasswordRule}
-        errorId={isRefused ? `${id}-error` : undefined}
+        errorId={errorIdOf("new")}
         onChange={setPassword}
       />
       {isRefused && (
@@ -67,7 +86,7 @@ export function NewPasswordForm(props: {
           {change.message}
         </Alert>
       )}
-      <button type="submit" className="button" disabled={isBusy || password === ""}>
+      <button type="submit" className="button" disabled={isBusy || !isFilled}>
         {isBusy ? "Saving..." : button}
       </button>
     </form>

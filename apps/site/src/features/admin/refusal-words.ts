@@ -6,6 +6,7 @@ const BY_CODE: Record<string, string> = {
   invalid_credentials: ADMIN_MESSAGES.invalidPassword,
   session_ended: ADMIN_MESSAGES.sessionEnded,
   otp_expired: ADMIN_MESSAGES.linkExpired,
+  reauthentication_needed: ADMIN_MESSAGES.linkExpired,
   mfa_verification_failed: ADMIN_MESSAGES.wrongCode,
   mfa_challenge_expired: ADMIN_MESSAGES.codeExpired,
   mfa_factor_name_conflict: ADMIN_MESSAGES.factorNameTaken,

@@ -7,7 +7,7 @@ it("a new password ends the other sessions and keeps this one", async () => {
   const served = await serveBuiltinAuth();
   const [mine, other] = [await aSignedInClient(served), await aSignedInClient(served)];
   const password = "another light on the porch";
-  const { data, error } = await mine.auth.updateUser({ password });
+  const { data, error } = await mine.auth.updateUser({ password, current_password: OWNER.password });
   expect(error).toBeNull();
   expect(data.user?.email).toBe(OWNER.email);
   expect((await mine.auth.refreshSession()).error).toBeNull();
@@ -26,14 +26,29 @@ it.each([
   ["one that cannot be typed", "a porch with\na light", "characters"],
 ])("a password is refused with its reason: %s", async (_, password, reason) => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());
-  const { error } = await auth.updateUser({ password });
+  const { error } = await auth.updateUser({ password, current_password: OWNER.password });
   expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: [reason] });
 });
 
 it("the password there is already is no new one", async () => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());
-  const { error } = await auth.updateUser({ password: OWNER.password });
+  const { error } = await auth.updateUser({ password: OWNER.password, current_password: OWNER.password });
   expect(error).toMatchObject({ status: 422, code: "same_password" });
+});
+
+it("the password is changed by whoever knows the present one, or came by a letter", async () => {
+  const served = await serveBuiltinAuth({ limits: true });
+  const { auth } = await aSignedInClient(served);
+  const password = "another light on the porch";
+  expect((await auth.updateUser({ password })).error).toMatchObject({ status: 400, code: "reauthentication_needed" });
+  const wrong = { password, current_password: "not the present one" };
+  expect((await auth.updateUser(wrong)).error?.code).toBe("invalid_credentials");
+  // It is a guess like any other.
+  const codes = new Set<string | undefined>();
+  for (let guess = 0; guess < 12; guess += 1) codes.add((await auth.updateUser(wrong)).error?.code);
+  expect([...codes]).toEqual(["invalid_credentials", "over_request_rate_limit"]);
+  served.pass(60);
+  expect((await auth.updateUser({ password, current_password: OWNER.password })).error).toBeNull();
 });
 
 it("with a second step set, the password is changed after it only", async () => {

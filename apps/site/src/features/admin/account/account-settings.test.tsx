@@ -93,17 +93,32 @@ const confirm = (name: string) => user.click(within(screen.getByRole("dialog")).
 describe("the password", () => {
   test("is changed, and the other sessions are said to have ended", async () => {
     const gateway = await openAccount({ "PUT /auth/v1/user": () => Response.json(aSession().user) });
+    await user.type(screen.getByLabelText("Present password"), "the old one");
     await user.type(screen.getByLabelText("New password"), "lanterns on the pier");
     await press("Change the password");
     expect(await screen.findByText("Your password is changed. Every other session has ended.")).toBeTruthy();
-    expect(gateway.bodiesOf("/auth/v1/user").at(-1)).toMatchObject({ password: "lanterns on the pier" });
+    expect(gateway.bodiesOf("/auth/v1/user").at(-1)).toMatchObject({
+      password: "lanterns on the pier",
+      current_password: "the old one",
+    });
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
   });
 
   test("is told to differ from the present one", async () => {
     await openAccount({ "PUT /auth/v1/user": () => authError(422, "same_password") });
+    await user.type(screen.getByLabelText("Present password"), "the old one");
     await user.type(screen.getByLabelText("New password"), "lanterns on the pier{Enter}");
     expect((await screen.findByRole("alert")).textContent).toContain("the password you have already");
+  });
+
+  test("is kept when the present one is wrong, which is asked for again", async () => {
+    await openAccount({ "PUT /auth/v1/user": () => authError(400, "invalid_credentials") });
+    const present = screen.getByLabelText<HTMLInputElement>("Present password");
+    await user.type(present, "not the one");
+    await user.type(screen.getByLabelText("New password"), "lanterns on the pier{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toBe("The present password is not right.");
+    expect([present.value, document.activeElement]).toEqual(["", present]);
+    expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("lanterns on the pier");
   });
 });
 

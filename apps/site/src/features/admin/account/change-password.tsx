@@ -19,6 +19,7 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
         auth={auth}
         button="Change the password"
         className="account-form"
+        asksCurrent
         onRefused={session.refused}
         onDone={() => {
           setChanged(true);

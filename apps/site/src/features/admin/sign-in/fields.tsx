@@ -16,6 +16,37 @@ export function UsernameField({ email }: { email: string }) {
   );
 }
 
+/** A field for the password that is about to be replaced. */
+export function CurrentPasswordField(props: {
+  field: RefObject<HTMLInputElement | null>;
+  value: string;
+  isBusy: boolean;
+  errorId: string | undefined;
+  onChange: (password: string) => void;
+}) {
+  const { field, value, isBusy, errorId, onChange } = props;
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>Present password</label>
+      <input
+        ref={field}
+        id={id}
+        className="field"
+        type="password"
+        name="current-password"
+        required
+        autoComplete="current-password"
+        value={value}
+        readOnly={isBusy}
+        aria-invalid={errorId !== undefined || undefined}
+        aria-describedby={errorId}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
+  );
+}
+
 /** A field for a password that is being chosen, with a button that shows what is typed. */
 export function NewPasswordField(props: {
   field: RefObject<HTMLInputElement | null>;

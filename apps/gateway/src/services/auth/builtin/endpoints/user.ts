@@ -1,12 +1,13 @@
+import { PASSWORD_MAX_LENGTH } from "@porchlight/protocol/limits.ts";
 import * as v from "valibot";
 import { AuthError, insufficientAal, validationFailed } from "../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import type { HashingQueue } from "../hashing-queue.ts";
-import { endLetterCodes } from "../letter-codes.ts";
+import { endLetterCodes, LETTER_CODE_MINUTES } from "../letter-codes.ts";
 import { requireGoodPassword } from "../new-password.ts";
 import type { PasswordHasher } from "../passwords.ts";
-import { endSessions } from "../sessions.ts";
+import { endSessions, type Session } from "../sessions.ts";
 import { changeUser, findUser, normalEmail, type User, wireUser } from "../users.ts";
 
 /** What the user endpoints work with beside the context. */
@@ -19,19 +20,22 @@ const changeSchema = v.object({
   email: v.optional(v.nullable(textSchema)),
   phone: v.optional(v.nullable(textSchema)),
   password: v.optional(v.nullable(textSchema)),
+  current_password: v.optional(v.nullable(textSchema)),
   data: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
 });
 
 /** `GET user` and `PUT user`: who is signed in; a new password, and what a client keeps with the account. */
 export function createUserEndpoints(context: AuthContext, { hasher, queue }: UserOptions): Endpoint[] {
-  const { data, belongings, audit } = context;
+  const { data, belongings, audit, guesses } = context;
 
-  async function change({ body, signedIn, client, now }: PersonRequest): Promise<EndpointAnswer> {
+  async function change(request: PersonRequest): Promise<EndpointAnswer> {
+    const { body, signedIn, client, now } = request;
     const { user, session } = signedIn;
     const wanted = read(changeSchema, body);
     refuseMoves(wanted, user);
     // A stolen session of the first step alone must not be able to take the account over.
     if (signedIn.aal !== "aal2" && belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+    if (wanted.password) await requireCurrentPassword(wanted.current_password, request);
     const userMetadata = wanted.data ? mergedMetadata(user, wanted.data) : undefined;
     const passwordHash = wanted.password ? await newHash(wanted.password, user) : undefined;
 
@@ -52,6 +56,24 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     return { status: 200, body: wireUser(changed ?? user, belongings) };
   }
 
+  /** Whoever finds a desk open, or steals a token, must not be able to lock its owner out for good. */
+  async function requireCurrentPassword(current: string | null | undefined, request: PersonRequest): Promise<void> {
+    const { user, session } = request.signedIn;
+    if (!current) {
+      if (cameByLetter(session, request.now)) return;
+      throw new AuthError(400, "reauthentication_needed", "Changing the password requires the current password.");
+    }
+    guesses.spend("password", request);
+    const isRight =
+      current.length <= PASSWORD_MAX_LENGTH && (await queue.run(() => hasher.verify(current, user.passwordHash), true));
+    if (isRight) {
+      guesses.refill("password", request);
+      return;
+    }
+    await audit({ event: "sign-in-failed", client: request.client, details: { method: "password-change" } });
+    throw new AuthError(400, "invalid_credentials", "The current password is not right.");
+  }
+
   async function newHash(password: string, user: User): Promise<string> {
     requireGoodPassword(password, user.email);
     if (await queue.run(() => hasher.verify(password, user.passwordHash), true)) {
@@ -69,6 +91,12 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     },
     { method: "PUT", path: "user", access: "person", handle: change },
   ];
+}
+
+/** Whether somebody who forgot the password opened this session by a letter, as long ago as letters live. */
+function cameByLetter({ amr }: Session, now: Date): boolean {
+  const since = now.getTime() / 1000 - LETTER_CODE_MINUTES * 60;
+  return amr.some(({ method, timestamp }) => (method === "recovery" || method === "otp") && timestamp >= since);
 }
 
 /** The owner's address stands in the settings and there is no telephone beside the phone factors. */
