@@ -10,8 +10,8 @@ const PASSWORD = "a long password for the bench";
 const ROUNDS = 3;
 /** Tries of each kind in a round. */
 const TRIES = 80;
+const WARM = 50;
 const FLOOD = 1_000;
-const FLOOD_AT_ONCE = 20;
 /** How often a fan asks for something while the flood goes on, in milliseconds. */
 const FAN_EVERY_MS = 10;
 /** A wait that no owner would have the patience for, in milliseconds. */
@@ -71,7 +71,12 @@ async function measureFlood(): Promise<Line[]> {
     const gateway = await startGateway({ settings: { ADMIN_PASSWORD: PASSWORD, LIMITS: "on" } });
     try {
       const { signIn, email, apikey } = await signInAt(gateway);
-      const orders: GuessOrders = { url: gateway.url, apikey, email, guesses: FLOOD, atOnce: FLOOD_AT_ONCE };
+      // A program that has just started is slow at everything it does for the first time.
+      for (let warm = 0; warm < WARM; warm += 1) {
+        await signIn(email, `warm ${warm}`);
+        await statusOf(gateway.port, "/about");
+      }
+      const orders: GuessOrders = { url: gateway.url, apikey, email, guesses: FLOOD };
       let isOver = false;
       const flood = outputOf(process.execPath, [join(ROOT, "bench/workers/guesses.ts"), JSON.stringify(orders)]);
       const over = flood.finally(() => {
@@ -96,7 +101,7 @@ async function measureFlood(): Promise<Line[]> {
       rounds: fans,
       unit: "ms",
       aim: { atMost: 50 },
-      note: `${FLOOD_AT_ONCE} at once; ${Math.round((turnedAway / FLOOD / ROUNDS) * 100)} % of them were turned away`,
+      note: `one after another; ${Math.round((turnedAway / FLOOD / ROUNDS) * 100)} % of them were turned away`,
     },
     {
       what: "The owner gets in afterwards, at the same address, on a browser not known yet",

@@ -1,28 +1,22 @@
 // Guesses at the owner's password in a process of its own; its orders are its first argument, its outcome one line.
 
-/** What to send, and where. */
-export type GuessOrders = { url: string; apikey: string; email: string; guesses: number; atOnce: number };
+/** What to send, one after another, and where. */
+export type GuessOrders = { url: string; apikey: string; email: string; guesses: number };
 
 /** How many of the guesses were turned away unread. */
 export type GuessOutcome = { turnedAway: number };
 
 // Written by bench/parts/sign-in.ts.
-const { url, apikey, email, guesses, atOnce } = JSON.parse(process.argv[2] ?? "") as GuessOrders;
+const { url, apikey, email, guesses } = JSON.parse(process.argv[2] ?? "") as GuessOrders;
 
-let left = guesses;
 let turnedAway = 0;
-await Promise.all(
-  Array.from({ length: atOnce }, async () => {
-    while (left > 0) {
-      left -= 1;
-      const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-        method: "POST",
-        headers: { apikey, "Content-Type": "application/json" },
-        body: JSON.stringify({ email, password: `guess ${left}` }),
-      });
-      await answer.arrayBuffer();
-      if (answer.status === 429) turnedAway += 1;
-    }
-  }),
-);
+for (let guess = 0; guess < guesses; guess += 1) {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey, "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password: `guess ${guess}` }),
+  });
+  await answer.arrayBuffer();
+  if (answer.status === 429) turnedAway += 1;
+}
 console.log(JSON.stringify({ turnedAway } satisfies GuessOutcome));
