@@ -54,6 +54,15 @@ describe("/config.json", () => {
 });
 
 describe("limits", () => {
+  it("let one address begin fewer visits to a sign-in provider than are kept", async () => {
+    const gateway = aGateway();
+    const begin = (method: string) => ask(gateway, "/auth/v1/authorize?provider=google", { method });
+    for (let count = 0; count < 30; count += 1) for (const method of ["GET", "HEAD"]) await begin(method);
+    expect((await begin("GET")).status).toBe(429);
+    expect((await ask(gateway, "/auth/v1/%61uthorize?provider=google")).status).toBe(429);
+    expect((await ask(gateway, "/auth/v1/user")).status).toBe(404);
+  });
+
   it("stop a flood of changes from one address, say when to come back, and leave others alone", async () => {
     const gateway = aGateway();
     const from = (key: string) =>

@@ -75,6 +75,11 @@ const MAX_BODY_BYTES = 256 * 1024;
 const CHANGE_RATE = { burst: 60, perSecond: 1 };
 /** Reads by one address. */
 const READ_RATE = { burst: 300, perSecond: 20 };
+/**
+ * Begins a visit to a sign-in provider. It is stored, and so limited as a change is, though a browser reads it: else one
+ * stranger could have more visits begin than are kept, and the owner's would go.
+ */
+const VISIT_PATH = "/auth/v1/authorize";
 /** Changes by everybody together. */
 const TOTAL_CHANGE_RATE = { burst: 2_000, perSecond: 500 };
 /** Sessions gone on with by one address: several people and tabs behind it wake up at once. */
@@ -185,7 +190,7 @@ function useLimits(app: Hono<Environment>, { limits, now = () => performance.now
   const reads = createRateLimit(READ_RATE, now);
   const allChanges = createRateLimit(TOTAL_CHANGE_RATE, now);
   const limit: MiddlewareHandler<Environment> = async (c, next) => {
-    const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+    const isRead = (c.req.method === "GET" || c.req.method === "HEAD") && c.req.path !== VISIT_PATH;
     const own = isRead ? reads(c.env.key) : changes(c.env.key);
     const verdict = own.ok && !isRead ? allChanges("everybody") : own;
     if (verdict.ok) return next();

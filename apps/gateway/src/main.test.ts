@@ -101,6 +101,15 @@ describe("the owner's password", () => {
   });
 });
 
+it("a first password that everybody guesses is refused in a sentence", async () => {
+  const gateway = await startGateway({
+    dataDir: aTestFolder(),
+    settings: { ADMIN_PASSWORD: "passwordpassword" },
+  });
+  expect(gateway.child.exitCode).toBe(78);
+  expect(gateway.output()).toContain("ADMIN_PASSWORD cannot be used.");
+});
+
 describe("SIGTERM", () => {
   it("lets a request under way finish, closes the data file and ends well", async () => {
     const dataDir = aTestFolder();

@@ -16,7 +16,7 @@ import { createIcons } from "./pages/icons.ts";
 import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer } from "./pages/site-bundle.ts";
 import { createPictureStore } from "./pictures/picture-store.ts";
-import type { Welcome } from "./services/auth/builtin/owner.ts";
+import { OwnerPasswordError, type Welcome } from "./services/auth/builtin/owner.ts";
 import { createBuiltinAuth } from "./services/auth/builtin.ts";
 import { createChanges } from "./services/changes.ts";
 import { PUBLISHED_SUBSCRIBERS } from "./services/database/builtin/publication.ts";
@@ -135,6 +135,9 @@ function explain(error: unknown, settings: Settings): { sentence: string; code: 
   if (error instanceof DataFileError) return { sentence: error.message, code: EXIT_CODES.data };
   if (error instanceof MailError) {
     return { sentence: `${error.message} Set MAIL_FROM, or ADMIN_EMAIL.`, code: EXIT_CODES.settings };
+  }
+  if (error instanceof OwnerPasswordError) {
+    return { sentence: `ADMIN_PASSWORD cannot be used. ${error.message}`, code: EXIT_CODES.settings };
   }
   if (error instanceof ContentError) return { sentence: error.message, code: EXIT_CODES.content };
   if (!(error instanceof Error && "code" in error)) return undefined;

@@ -49,6 +49,12 @@ describe("settings", () => {
     expect(settingsOf({ HOST, PUBLIC_URL: "https://artist.example/" }).publicUrl).toBe("https://artist.example");
   });
 
+  it("make the public address of host and port", () => {
+    expect(settingsOf({ PORT: "80" }).publicUrl).toBe("http://127.0.0.1");
+    expect(settingsOf({ HOST: "::1" }).publicUrl).toBe("http://[::1]:4000");
+    expect(mistakesOf({ HOST: "my machine" })).toEqual([expect.stringContaining("HOST is")]);
+  });
+
   it("take the limits off on this machine only", () => {
     expect(settingsOf({ LIMITS: "off" }).limits).toBe(false);
     expect(mistakesOf({ LIMITS: "off", HOST: "192.168.1.7" })).toEqual([expect.stringContaining("LIMITS=off")]);

@@ -138,7 +138,11 @@ function publicUrlOf(text: string | undefined, host: string, port: number, mista
     if (host === "0.0.0.0" || host === "::") {
       mistakes.push(`PUBLIC_URL is missing. With HOST=${host} Porchlight cannot know the address that visitors use.`);
     }
-    return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    // As an origin, since port 80 is no part of one.
+    if (URL.canParse(address)) return new URL(address).origin;
+    mistakes.push(`HOST is "${host}", which is no address to listen at.`);
+    return "";
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username) {

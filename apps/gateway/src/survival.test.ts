@@ -37,6 +37,7 @@ it(`${KILLS} kills under load lose no row that was acknowledged`, { timeout: 120
   expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
   expect(acknowledged.length).toBeGreaterThan(KILLS * 7);
+  expect(astrayIn(dataDir)).toEqual([]);
 });
 
 it.runIf(canMount())(
@@ -62,6 +63,7 @@ it.runIf(canMount())(
     expect((await signUp(gateway, "after@example.com")).status).toBe(201);
     expect(await gateway.end("SIGTERM")).toBe(0);
     expect(emailsOf(join(dir, "data"))).toEqual(expect.arrayContaining(["before@example.com", "after@example.com"]));
+    expect(astrayIn(join(dir, "data"))).toEqual([]);
   },
 );
 
@@ -92,4 +94,23 @@ function emailsOf(dataDir: string): string[] {
   const rows = data.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();
   data.close();
   return rows.map((row) => String(row.email));
+}
+
+/** What the kept counts and the index of the search tell otherwise than the list itself, and what is damaged. */
+function astrayIn(dataDir: string): unknown[] {
+  const data = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
+  const counts = data.prepare(`
+    SELECT * FROM (SELECT substr(subscribed_at, 1, 10) AS joined_on, source AS origin, status AS state, count(*) AS rows
+                   FROM newsletter_subscribers GROUP BY 1, 2, 3)
+    FULL JOIN newsletter_subscriber_counts ON day = joined_on AND source = origin AND status = state
+    WHERE count IS NOT rows`);
+  // Every address here holds "exa"; what the index finds and the list does not have is astray as well.
+  const search = data.prepare(`
+    SELECT id, found FROM newsletter_subscribers
+    FULL JOIN (SELECT rowid AS found FROM newsletter_subscribers_search WHERE newsletter_subscribers_search MATCH '"exa"')
+    ON found = id WHERE id IS NULL OR found IS NULL`);
+  const damage = data.prepare("PRAGMA integrity_check").all();
+  const astray = [...counts.all(), ...search.all(), ...damage.filter((line) => line.integrity_check !== "ok")];
+  data.close();
+  return astray;
 }

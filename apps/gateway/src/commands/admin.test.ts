@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { openDataFile } from "../data/data-file.ts";
 import { aFolder } from "../data/data-folder.case.ts";
+import { linkAccount } from "../services/auth/builtin/identities/identities.ts";
 import { serveBuiltinAuth } from "../services/auth/builtin.case.ts";
 import { aClient, aSignedInClient } from "../services/auth/contract.case.ts";
 import { OWNER } from "../testing/signed-in.ts";
@@ -74,6 +75,24 @@ it("sign-out and remove-factors end all sessions and say how many", async () => 
   expect((await auth.refreshSession()).error).not.toBeNull();
 });
 
+it("set-password says that a linked account still signs in, and unlink-accounts takes it away with all sessions", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  await served.data.write((writer) =>
+    linkAccount(writer, session.user.id, { issuer: "https://accounts.example", subject: "a stranger's" }, new Date()),
+  );
+  const { out } = await admin(served.data.dir, ["set-password", "--generate"]);
+  expect(out).toMatch(/\nLinked accounts can still sign in: 1\. To end that: npm run admin -- unlink-accounts\n$/);
+  const { auth } = aClient(served);
+  const password = /^The new password: (\S{29})\n/.exec(out)?.[1] ?? "";
+  expect((await auth.signInWithPassword({ ...OWNER, password })).error).toBeNull();
+  expect(await admin(served.data.dir, ["unlink-accounts"])).toMatchObject({ code: 0, out: "1 account unlinked.\n" });
+  expect(served.data.read.all("SELECT * FROM identities")).toEqual([]);
+  expect((await auth.refreshSession()).error).not.toBeNull();
+  const { entries } = await served.auth.oversight.auditLog();
+  expect(entries[0]).toMatchObject({ event: "identity-unlinked", address: "this machine" });
+});
+
 it("rotate-keys lets the running site sign with a new key; nobody has to sign in again", async () => {
   const served = await serveBuiltinAuth();
   const { auth, session } = await aSignedInClient(served);
@@ -106,7 +125,8 @@ it("help says what there is, and so does a word that it does not know", async ()
   for (const words of [[], ["help"], ["--help"]]) {
     const { code, out } = await admin(dir, words);
     expect(code).toBe(0);
-    for (const name of ["set-password", "remove-factors", "sign-out", "rotate-keys"]) expect(out).toContain(name);
+    for (const name of ["set-password", "remove-factors", "unlink-accounts", "sign-out", "rotate-keys"])
+      expect(out).toContain(name);
   }
   for (const words of [["fly"], ["sign-out", "--now"], ["set-password", "--generated"]]) {
     const { code, out, err } = await admin(dir, words);

@@ -1,6 +1,13 @@
 import { type DataFileBeside, openDataFileBeside } from "../data/data-file-beside.ts";
-import { removeAllFactors, rotateAllKeys, setPassword, signOutEverywhere } from "../services/auth/builtin/commands.ts";
+import {
+  removeAllFactors,
+  rotateAllKeys,
+  setPassword,
+  signOutEverywhere,
+  unlinkAllAccounts,
+} from "../services/auth/builtin/commands.ts";
 import { generatePassword } from "../services/auth/builtin/generate-password.ts";
+import { linkedIdentitiesOf } from "../services/auth/builtin/identities/identities.ts";
 import { faultOf } from "../services/auth/builtin/new-password.ts";
 import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
 import { findOwner, type User } from "../services/auth/builtin/users.ts";
@@ -12,11 +19,12 @@ const HELP = `npm run admin -- COMMAND, while the site runs or not:
   set-password             asks for a new password of the owner; or reads it: echo … | npm run admin -- set-password
   set-password --generate  makes one and prints it
   remove-factors           takes the second step away, for a lost telephone
+  unlink-accounts          takes away every linked account, by which somebody else might sign in
   sign-out                 ends all sessions
   rotate-keys              signs with a new key from now on
   help                     prints this
 
-set-password and remove-factors end all sessions too.`;
+set-password, remove-factors and unlink-accounts end all sessions too.`;
 
 const OPTIONS: Readonly<Record<string, readonly string[]>> = { "set-password": ["--generate"] };
 
@@ -24,6 +32,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = { "set-password": [
 const COMMANDS = new Map<string, (data: DataFileBeside, words: string[]) => Promise<string> | string>([
   ["set-password", newPassword],
   ["remove-factors", (data) => counted(removeAllFactors(data, ownerOf(data), new Date()), "second step", "removed")],
+  ["unlink-accounts", (data) => counted(unlinkAllAccounts(data, ownerOf(data), new Date()), "account", "unlinked")],
   ["sign-out", (data) => counted(signOutEverywhere(data, ownerOf(data), new Date()), "session", "ended")],
   ["rotate-keys", rotate],
 ]);
@@ -60,9 +69,13 @@ async function newPassword(data: DataFileBeside, [option]: string[]): Promise<st
   if (fault) throw new PasswordError(`${fault.sentence} Nothing was changed.`);
   const passwordHash = await createPasswordHasher().hash(password);
   const ended = setPassword(data, owner, { passwordHash, now: new Date() });
+  const { length: linked } = linkedIdentitiesOf(data.read, owner.id);
   return [
     ...(generated === undefined ? [] : [`The new password: ${generated}`]),
     `The password of ${owner.email} is set. ${counted(ended, "session", "ended")}`,
+    ...(linked === 0
+      ? []
+      : [`Linked accounts can still sign in: ${linked}. To end that: npm run admin -- unlink-accounts`]),
   ].join("\n");
 }
 

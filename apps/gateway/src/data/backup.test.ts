@@ -27,6 +27,28 @@ async function emailsInBackup(file: string): Promise<string[]> {
   return emails;
 }
 
+describe("a restored backup", () => {
+  it("brings nobody's ended sign-in back to life", async () => {
+    const { path, dir, write } = await aDataFile("ann@example.com");
+    await write((writer) => {
+      writer.run("INSERT INTO users VALUES ('u', 'owner@localhost', 'x', 'admin', '{}', 't', 't', NULL)");
+      writer.run("INSERT INTO sessions VALUES ('s', 'u', 'aal1', '[]', 't', 't', '', '')");
+      writer.run("INSERT INTO refresh_tokens (session_id, token_hash, created_at) VALUES ('s', 'h', 't')");
+      writer.run(
+        "INSERT INTO letter_codes (user_id, token_hash, code_hash, guesses_left, expires_at) VALUES ('u', 'h', 'c', 5, 't')",
+      );
+    });
+    const { path: file } = writeBackup({ path, dir, kind: "manual", now });
+    const restored = aFolder();
+    await restoreBackup({ dir: restored, file, now });
+    const data = openDataFile({ dir: restored });
+    onTestFinished(() => data.close());
+    const rowsOf = (table: string) => data.read.all(`SELECT * FROM ${table}`).length;
+    expect(["sessions", "refresh_tokens", "letter_codes"].map(rowsOf)).toEqual([0, 0, 0]);
+    expect(["users", "newsletter_subscribers"].map(rowsOf)).toEqual([1, 1]);
+  });
+});
+
 describe("a backup", () => {
   it("holds what was stored, under a name with its time, for its owner's eyes only", async () => {
     const { path, dir } = await aDataFile("ann@example.com", "ben@example.com");

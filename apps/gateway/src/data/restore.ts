@@ -83,10 +83,19 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
   const connection = new DatabaseSync(staged);
   try {
     migrate(connection, migrations);
+    forgetPassing(connection);
   } finally {
     connection.close();
   }
   return checkIntact(staged);
+}
+
+/** What lets somebody in for a while. It was ended or used up since, and must not come back to life. */
+const PASSING_TABLES = ["sessions", "letter_codes", "flow_states", "open_id_visits"];
+
+function forgetPassing(connection: DatabaseSync): void {
+  const isThere = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  for (const table of PASSING_TABLES) if (isThere.get(table)) connection.exec(`DELETE FROM ${table}`);
 }
 
 type Replacement = { path: string; dir: string; staged: string; now: Date; running: boolean; latest: number };

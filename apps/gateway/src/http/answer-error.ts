@@ -33,6 +33,9 @@ export function answerError(c: Context, status: ContentfulStatusCode, code: stri
 export function answerUnknownError(c: Context, error: unknown, log: Logger): Response {
   if (error instanceof HTTPException) return answerError(c, error.status, "PGRST000", error.message);
   log.error({ err: error, method: c.req.method, path: c.req.path }, "a request failed unexpectedly");
+  // A client gives its sign-in up for a 500, and waits and tries again after a 503.
+  if (wireOf(c.req.path) === "auth")
+    return answerError(c, 503, "unexpected_failure", "Something went wrong on our side.");
   return answerError(c, 500, "XX000", "Something went wrong on our side.");
 }
 

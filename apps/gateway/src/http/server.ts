@@ -55,11 +55,7 @@ export async function serve(
     // Over HTTP/1.1 the bindings hold Node's own request.
     const { incoming } = bindings as { incoming: IncomingMessage };
     const { key, address } = clientOf(incoming, trustedProxies);
-    return logged(
-      request,
-      () => gateway.fetch(request, { key, address, breakOff: () => incoming.socket.destroy() }),
-      log,
-    );
+    return logged(request, () => gateway.fetch(request, { key, address, breakOff: () => breakOff(incoming) }), log);
   });
 
   const baseFlat = Object.entries(headers).flat();
@@ -150,6 +146,11 @@ function drain(server: Server): Promise<void> {
       resolve();
     });
   });
+}
+
+/** By a reset: a mere end of the connection is to HTTP/1.0, which some proxies speak, the end of a whole file. */
+function breakOff({ socket }: IncomingMessage): void {
+  socket.resetAndDestroy();
 }
 
 /** One line for each request that a service answered: its path without the query, which may hold an address. */

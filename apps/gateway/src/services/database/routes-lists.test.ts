@@ -12,6 +12,7 @@ describe("reading on the wire", () => {
       const answer = await wire.table("?id=eq.2");
       expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
       expect(answer.headers.get("content-range")).toBe("0-0/*");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
       expect(await answer.json()).toEqual([
         {
           id: 2,

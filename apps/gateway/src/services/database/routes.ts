@@ -9,6 +9,9 @@ export type DatabaseRoutesOptions = { database: DatabaseService; identify: Ident
 /** What the routes find in the context, set before them. */
 type Variables = { Variables: { client: Client } };
 
+/** The list is in no cache, neither of a browser that others use too nor of a proxy that keeps whatever it sees. */
+const KEPT_BY_NOBODY = { "cache-control": "no-store" };
+
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
 
 /** Routes of the table interface, to be mounted at `/rest/v1`. The size of bodies is limited before them. */
@@ -31,7 +34,7 @@ export function createDatabaseRoutes({ database, identify, audit }: DatabaseRout
       caller: identification.caller,
     });
     if (answer.removed) await audit?.(removalBy(identification.caller, answer.removed, context.get("client")));
-    return new Response(answer.body, { status: answer.status, headers: answer.headers });
+    return new Response(answer.body, { status: answer.status, headers: { ...KEPT_BY_NOBODY, ...answer.headers } });
   });
 
   return routes;

@@ -27,7 +27,11 @@ export function createAnswering({ endpoints, data, whoAsks, clock, onError }: An
         return { status: 204, headers: allow(matches), body: null };
       return onTheWire(await handle(matchOf(matches, request.method), request));
     } catch (error) {
-      if (error instanceof AuthError) return answerAuthError(error, request.header("x-supabase-api-version"));
+      if (error instanceof AuthError) {
+        // It has words for who asked; why it happened is for the log alone.
+        if (error.status >= 500) onError(error.cause ?? error);
+        return answerAuthError(error, request.header("x-supabase-api-version"));
+      }
       onError(error);
       // A client gives its session up for a 500 but waits and tries again after a 503.
       const trouble = new AuthError(503, "unexpected_failure", "Something went wrong on our side.");

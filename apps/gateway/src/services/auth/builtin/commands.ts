@@ -38,6 +38,16 @@ export function removeAllFactors(data: CommandData, user: User, now: Date): numb
   });
 }
 
+/** Unlinks every account at a sign-in provider, and ends every session: whoever got in may have linked one of theirs. @returns accounts unlinked */
+export function unlinkAllAccounts(data: CommandData, user: User, now: Date): number {
+  return data.change((writer) => {
+    const unlinked = writer.run("DELETE FROM identities WHERE user_id = ?", user.id);
+    endSessions(writer, user.id, "global", "");
+    note(writer, "identity-unlinked", { accounts: unlinked }, now);
+    return unlinked;
+  });
+}
+
 /** Ends every session. @returns how many there were */
 export function signOutEverywhere(data: CommandData, user: User, now: Date): number {
   return data.change((writer) => {

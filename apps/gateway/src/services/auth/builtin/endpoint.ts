@@ -65,6 +65,11 @@ export function read<Schema extends v.GenericSchema>(schema: Schema, input: unkn
   throw validationFailed(`${v.getDotPath(issue) ?? "body"}: ${issue.message}`);
 }
 
+/** Whether a part of a path is a UUID, in either case. */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
 /** An endpoint whose path fits, with the named parts of the path. */
 export type Match = { endpoint: Endpoint; params: Record<string, string> };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { serveBuiltinAuth } from "../builtin.case.ts";
-import { ADDRESS } from "../contract.case.ts";
+import { ADDRESS, aSignedInClient } from "../contract.case.ts";
 import { addFlowState, type CodeChallenge } from "./flow-states.ts";
 import { findOwner } from "./users.ts";
 
@@ -50,4 +50,18 @@ it("a flow waits five minutes", async () => {
   const code = await aFlow(served, s256);
   served.pass(300);
   expect(await exchange(served, code)).toMatchObject({ status: 422, body: { code: "flow_state_expired" } });
+});
+
+it("a flow that waits ends with the sessions: signing out everywhere leaves no way back in", async () => {
+  const served = await serveBuiltinAuth();
+  for (const scope of ["global", "others"] as const) {
+    const { auth } = await aSignedInClient(served);
+    const code = await aFlow(served, s256);
+    expect((await auth.signOut({ scope })).error).toBeNull();
+    expect(await exchange(served, code)).toMatchObject({ body: { code: "flow_state_not_found" } });
+  }
+  const { auth } = await aSignedInClient(served);
+  const code = await aFlow(served, s256);
+  expect((await auth.signOut({ scope: "local" })).error).toBeNull();
+  expect(await exchange(served, code)).toMatchObject({ status: 200 });
 });

@@ -74,6 +74,11 @@ export function takeFlowState(
   return { userId, codeChallenge, method, extras, ...(session_id !== null && { sessionId: session_id }) };
 }
 
+/** Ends the flows of a user that wait, but for those that go on with one session. */
+export function endFlowStates(writer: Writer, userId: string, sessionId: string): void {
+  writer.run("DELETE FROM flow_states WHERE user_id = ? AND session_id IS NOT ?", userId, sessionId);
+}
+
 function fits(verifier: string, { challenge, method }: CodeChallenge): boolean {
   const given = method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
   return isSame(given, challenge);

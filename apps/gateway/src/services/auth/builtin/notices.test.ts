@@ -6,14 +6,14 @@ import { withNotices } from "./notices.ts";
 
 const client = { key: "192.0.2.7", address: "192.0.2.7", userAgent: "" };
 
-function aDesk(ownerEmail: string | undefined, sendLetter?: () => Promise<void>) {
+function aDesk(ownerEmail: string | undefined | (() => string), sendLetter?: () => Promise<void>) {
   const letters: Letter[] = [];
   const noted: SecurityEvent[] = [];
   const failures: unknown[] = [];
   const audit = withNotices({
     audit: async (event) => void noted.push(event),
     sendLetter: sendLetter ?? (async (letter) => void letters.push(letter)),
-    ownerEmail: () => ownerEmail,
+    ownerEmail: () => (typeof ownerEmail === "function" ? ownerEmail() : ownerEmail),
     publicUrl: "https://artist.example",
     later: (work) => void work().catch((error: unknown) => failures.push(error)),
   });
@@ -49,5 +49,13 @@ describe("letters about security events", () => {
     await audit({ event: "password-changed", client });
     expect([noted.length, failures.length]).toEqual([1, 1]);
     await aDesk(undefined).audit({ event: "password-changed", client });
+  });
+
+  it("are left out, and logged, when the owner's address can't be read; the event is noted all the same", async () => {
+    const { audit, noted, failures } = aDesk(() => {
+      throw new Error("the file cannot be read");
+    });
+    await audit({ event: "password-changed", client });
+    expect([noted.length, failures.length]).toEqual([1, 1]);
   });
 });

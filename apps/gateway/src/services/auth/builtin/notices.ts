@@ -29,9 +29,12 @@ export type NoticeOptions = {
 export function withNotices({ audit, sendLetter, ownerEmail, publicUrl, later }: NoticeOptions): Audit {
   return async (event) => {
     const sentence = TOLD_OF[event.event];
-    const to = sentence === undefined ? undefined : ownerEmail();
-    if (sentence !== undefined && to !== undefined) {
-      later(() => sendLetter({ to, subject: "Your sign-in was changed", text: textOf(sentence, event, publicUrl) }));
+    if (sentence !== undefined) {
+      later(async () => {
+        const to = ownerEmail();
+        if (to === undefined) return;
+        await sendLetter({ to, subject: "Your sign-in was changed", text: textOf(sentence, event, publicUrl) });
+      });
     }
     await audit(event);
   };

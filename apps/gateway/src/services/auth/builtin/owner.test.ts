@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { OWNER, quickHasher } from "../../../testing/signed-in.ts";
-import { serveBuiltinAuth } from "../builtin.case.ts";
+import { codesIn, serveBuiltinAuth } from "../builtin.case.ts";
 import { aClient, aSignedInClient } from "../contract.case.ts";
 import { generatePassword } from "./generate-password.ts";
 import { faultOf } from "./new-password.ts";
@@ -46,6 +46,16 @@ it("the owner's address follows the settings, with the same password and session
   expect((await aClient(served).auth.signInWithPassword(OWNER)).error?.code).toBe("invalid_credentials");
   const { error } = await aClient(served).auth.signInWithPassword({ ...OWNER, email: "new@artist.example" });
   expect(error).toBeNull();
+});
+
+it("a letter that lies in the owner's former mailbox is worth nothing once the address has changed", async () => {
+  const served = await serveBuiltinAuth();
+  const { auth } = aClient(served);
+  await auth.resetPasswordForEmail(OWNER.email);
+  await expect.poll(() => served.letters.length).toBe(1);
+  const { tokenHash } = codesIn(served.letters[0]);
+  await served.auth.welcomeOwner({ email: "new@artist.example", password: undefined });
+  expect((await auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error?.code).toBe("otp_expired");
 });
 
 it("no start costs a hash that nobody asked for", async () => {

@@ -1,5 +1,7 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import { generatePassword } from "./generate-password.ts";
+import { endLetterCodes } from "./letter-codes.ts";
+import { faultOf } from "./new-password.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import { addUser, changeUser, findOwner, findUserByEmail, normalEmail } from "./users.ts";
 
@@ -17,7 +19,16 @@ export type Welcome =
   /** `isPasswordIgnored` says that a password is set which is not, or no longer, the owner's. */
   | { isNew: false; isPasswordIgnored: boolean };
 
-/** Makes the owner at the first start; later lets the owner's address follow the settings. */
+/** A password in the settings that the first start does not take; the message says why. */
+export class OwnerPasswordError extends Error {
+  override readonly name = "OwnerPasswordError";
+}
+
+/**
+ * Makes the owner at the first start; later lets the owner's address follow the settings.
+ *
+ * @throws {OwnerPasswordError} when the password of the first start would be refused of the owner too
+ */
 export async function welcomeOwner(
   data: DataFile,
   { email, password }: OwnerSettings,
@@ -25,6 +36,8 @@ export async function welcomeOwner(
 ): Promise<Welcome> {
   const owner = findOwner(data.read);
   if (owner === undefined) {
+    const fault = password === undefined ? undefined : faultOf(password, email);
+    if (fault) throw new OwnerPasswordError(fault.sentence);
     const generated = password === undefined ? generatePassword() : undefined;
     const passwordHash = await hasher.hash(password ?? generated ?? generatePassword());
     await data.write((writer) => addUser(writer, { email, passwordHash, role: "admin", now }));
@@ -33,7 +46,10 @@ export async function welcomeOwner(
   if (owner.email !== normalEmail(email)) {
     await data.write((writer) => {
       // Somebody else's account at that address, should there ever be one, is not taken over.
-      if (findUserByEmail(writer, email) === undefined) changeUser(writer, owner.id, { email }, now);
+      if (findUserByEmail(writer, email) !== undefined) return;
+      changeUser(writer, owner.id, { email }, now);
+      // Whoever reads the former mailbox must not get in by a letter that lies there.
+      endLetterCodes(writer, owner.id);
     });
   }
   const isPasswordIgnored = password !== undefined && !(await hasher.verify(password, owner.passwordHash));

@@ -97,6 +97,29 @@ it("guesses at one address are few, from however many places, and alike for an a
   }
 });
 
+it("who guesses at short codes from everywhere keeps nobody from using the link of a letter", async () => {
+  const served = await serveBuiltinAuth({ limits: true });
+  const { tokenHash } = await aLetter(served);
+  const guess = (key: string, email: string) =>
+    aClient({ ...served, fetch: served.fetchFrom({ key }) }).auth.verifyOtp({
+      type: "recovery",
+      email,
+      token: "123456",
+    });
+  for (let count = 0; count < 61; count += 1) await guess(`198.51.100.${count}`, `nobody-${count}@artist.example`);
+  expect((await guess("203.0.113.9", "somebody@artist.example")).error?.code).toBe("over_request_rate_limit");
+  expect((await aClient(served).auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error).toBeNull();
+});
+
+it("who asks for letters to other addresses, from everywhere, does not keep the owner from asking for one", async () => {
+  const served = await serveBuiltinAuth({ limits: true });
+  for (let count = 0; count < 40; count += 1) {
+    const { auth } = aClient({ ...served, fetch: served.fetchFrom({ key: `198.51.100.${count}` }) });
+    expect((await auth.resetPasswordForEmail(`nobody-${count}@artist.example`)).error).toBeNull();
+  }
+  await aLetter(served);
+});
+
 it("letters to an address nobody has are not sent, and asking is limited all the same", async () => {
   for (const email of [OWNER.email, "nobody@artist.example"]) {
     const served = await serveBuiltinAuth({ limits: true });

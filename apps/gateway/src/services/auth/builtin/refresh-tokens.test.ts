@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { serveBuiltinAuth } from "../builtin.case.ts";
 import { ADDRESS, aClient, aSignedInClient } from "../contract.case.ts";
 import { addTokenAfter, REUSE_INTERVAL_MS } from "./refresh-tokens.ts";
-import { SESSION_IDLE_DAYS } from "./sessions.ts";
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from "./sessions.ts";
 
 type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
@@ -82,6 +82,21 @@ it("a session that nobody used for its time has ended", async () => {
   expect(kept.code).toBeUndefined();
   served.pass(SESSION_IDLE_DAYS * 24 * 3_600);
   expect((await refresh(served, kept.token)).code).toBe("session_expired");
+});
+
+it("a session ends in the end, however much it is used", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  let token = session.refresh_token;
+  const codes: unknown[] = [];
+  for (let day = 0; day < SESSION_DAYS; day += 10) {
+    served.pass(10 * 24 * 3_600);
+    const next = await refresh(served, token);
+    codes.push(next.code);
+    token = next.token ?? token;
+  }
+  expect(codes.slice(0, -1)).toEqual(Array.from({ length: SESSION_DAYS / 10 - 1 }));
+  expect(codes.at(-1)).toBe("session_expired");
 });
 
 it("what has ended is cleaned away by the next sign-in", async () => {

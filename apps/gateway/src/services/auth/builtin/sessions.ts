@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Reader, Writer } from "../../../data/statements.ts";
 import type { Client } from "../../caller.ts";
+import { endFlowStates } from "./flow-states.ts";
 import { addFirstToken, addTokenAfter } from "./refresh-tokens.ts";
 
 /** Days after its last use that a session ends by itself. */
 export const SESSION_IDLE_DAYS = 30;
+/** Days after its beginning that a session ends, however much it is used. Source: OWASP ASVS 5.0, 7.3.2. */
+export const SESSION_DAYS = 90;
 /** Sessions that one user can have; past that the one unused for longest ends. */
 const MOST_SESSIONS = 200;
 /** Longest `User-Agent` that is kept, in characters. */
@@ -52,9 +55,10 @@ type SessionRow = {
 /** Finds a session that has not ended. */
 export function findSession(reader: Reader, id: string, now: Date): Session | undefined {
   const row = reader.get<SessionRow>(
-    "SELECT * FROM sessions WHERE id = ? AND last_used_at > ?",
+    "SELECT * FROM sessions WHERE id = ? AND last_used_at > ? AND created_at > ?",
     id,
-    endsUnusedSince(now),
+    daysBefore(now, SESSION_IDLE_DAYS),
+    daysBefore(now, SESSION_DAYS),
   );
   return row && toSession(row);
 }
@@ -63,9 +67,10 @@ export function findSession(reader: Reader, id: string, now: Date): Session | un
 export function sessionsOf(reader: Reader, userId: string, now: Date): Session[] {
   return reader
     .all<SessionRow>(
-      "SELECT * FROM sessions WHERE user_id = ? AND last_used_at > ? ORDER BY last_used_at DESC, id",
+      "SELECT * FROM sessions WHERE user_id = ? AND last_used_at > ? AND created_at > ? ORDER BY last_used_at DESC, id",
       userId,
-      endsUnusedSince(now),
+      daysBefore(now, SESSION_IDLE_DAYS),
+      daysBefore(now, SESSION_DAYS),
     )
     .map(toSession);
 }
@@ -97,7 +102,8 @@ export function startSession(
     session.userAgent,
   );
   writer.run("UPDATE users SET last_sign_in_at = ? WHERE id = ?", now.toISOString(), userId);
-  writer.run("DELETE FROM sessions WHERE last_used_at <= ?", endsUnusedSince(now));
+  writer.run("DELETE FROM sessions WHERE last_used_at <= ?", daysBefore(now, SESSION_IDLE_DAYS));
+  writer.run("DELETE FROM sessions WHERE created_at <= ?", daysBefore(now, SESSION_DAYS));
   writer.run(
     `DELETE FROM sessions WHERE user_id = ? AND id NOT IN
        (SELECT id FROM sessions WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT ${MOST_SESSIONS})`,
@@ -151,14 +157,21 @@ export function useSession(writer: Writer, session: Session, client: Client, now
 /** Which sessions of a user to end: all, only the one named, or all but it. Source: auth-js, `SignOut`. */
 export type EndScope = "global" | "local" | "others";
 
-/** Ends sessions of a user, with their refresh tokens; their access tokens are refused from then on. @returns how many */
+/**
+ * Ends sessions of a user, with their refresh tokens; their access tokens are refused from then on. A sign-in that only
+ * waits for its code to be exchanged counts as one of the others.
+ *
+ * @returns how many sessions
+ */
 export function endSessions(writer: Writer, userId: string, scope: EndScope, sessionId: string): number {
   switch (scope) {
     case "global":
+      endFlowStates(writer, userId, "");
       return writer.run("DELETE FROM sessions WHERE user_id = ?", userId);
     case "local":
       return writer.run("DELETE FROM sessions WHERE user_id = ? AND id = ?", userId, sessionId);
     case "others":
+      endFlowStates(writer, userId, sessionId);
       return writer.run("DELETE FROM sessions WHERE user_id = ? AND id <> ?", userId, sessionId);
   }
 }
@@ -182,9 +195,8 @@ export function lowerSession(writer: Writer, id: string): void {
   writer.run("UPDATE sessions SET aal = 'aal1', amr = ? WHERE id = ?", JSON.stringify(kept), id);
 }
 
-/** Sessions last used before this time have ended. */
-export function endsUnusedSince(now: Date): string {
-  return new Date(now.getTime() - SESSION_IDLE_DAYS * 24 * 60 * 60 * 1000).toISOString();
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString();
 }
 
 /** Whole seconds since 1970, as tokens count time. */

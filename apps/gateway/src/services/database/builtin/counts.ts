@@ -1,7 +1,7 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { Reader } from "../../../data/statements.ts";
 import type { Condition } from "../postgrest/conditions.ts";
-import { columnsIn, plainTest } from "./conjuncts.ts";
+import { columnsIn, type PlainTest, plainTest } from "./conjuncts.ts";
 import { parseTimestamp } from "./timestamps.ts";
 import { walkAlong } from "./walks.ts";
 import { whereOf } from "./where.ts";
@@ -20,24 +20,37 @@ export function isCounted(condition: Condition): boolean {
 }
 
 /**
- * Counts rows from the kept counts of each day; only the days in which a bound falls are counted row by row.
+ * Counts rows from the kept counts of each day; only the days that a bound divides are counted row by row.
  *
  * @param conjuncts each one passes {@link isCounted}
  */
 export function countFromDays(reader: Reader, conjuncts: readonly Condition[]): number {
   const bounds = conjuncts.flatMap((condition) => {
     const test = plainTest(condition);
-    return test?.column === "subscribed_at" ? [{ test, day: parseTimestamp(test.value).slice(0, 10) }] : [];
+    return test?.column === "subscribed_at" ? [boundOf(test)] : [];
   });
   const ofDays = whereOf(conjuncts.filter((condition) => plainTest(condition)?.column !== "subscribed_at"));
-  const within = bounds.map(({ test }) => (BEFORE.has(test.operator) ? " AND day < ?" : " AND day > ?")).join("");
+  const within = bounds.map(({ sign }) => ` AND day ${sign} ?`).join("");
   const whole = numberOf(
     reader,
     `SELECT coalesce(sum(count), 0) AS n FROM ${COUNTS_TABLE} WHERE ${ofDays.text}${within}`,
     [...ofDays.values, ...bounds.map(({ day }) => day)],
   );
-  const edges = [...new Set(bounds.map(({ day }) => day))].map((day) => countInDay(reader, conjuncts, day));
+  const divided = new Set(bounds.filter(({ divides }) => divides).map(({ day }) => day));
+  const edges = [...divided].map((day) => countInDay(reader, conjuncts, day));
   return edges.reduce((sum, n) => sum + n, whole);
+}
+
+/** A bound by its day: which days are all within it, and whether it divides its own. */
+type Bound = { day: string; sign: "<" | ">" | ">="; divides: boolean };
+
+function boundOf({ operator, value }: PlainTest): Bound {
+  const time = parseTimestamp(value);
+  const day = time.slice(0, 10);
+  // The dashboard asks for whole days, and an import may have put a million rows into one.
+  const divides = time !== `${day}T00:00:00.000000Z` || operator === "lte" || operator === "gt";
+  if (BEFORE.has(operator)) return { day, sign: "<", divides };
+  return { day, sign: divides ? ">" : ">=", divides };
 }
 
 function countInDay(reader: Reader, conjuncts: readonly Condition[], day: string): number {

@@ -186,6 +186,21 @@ describe("a list of any length", () => {
     );
   });
 
+  it("counts whole days without looking at a row, however many joined on one", async () => {
+    const asked: string[] = [];
+    const watched: Reader = {
+      ...statements,
+      get: (sql, ...values) => {
+        asked.push(sql);
+        return statements.get(sql, ...values);
+      },
+    };
+    const query = "status=eq.active&subscribed_at=gte.2026-01-02T00:00:00Z&subscribed_at=lt.2026-01-03T00:00:00Z";
+    const rows = ROWS.filter((row) => row.status === "active" && row.subscribed_at.startsWith("2026-01-02"));
+    expect(await count(query, TUNING, watched)).toBe(rows.length);
+    expect(asked).toEqual([expect.stringContaining("FROM newsletter_subscriber_counts ")]);
+  });
+
   it("counts and searches right after removals and changes", async () => {
     statements.run("SAVEPOINT changed");
     statements.run("DELETE FROM newsletter_subscribers WHERE source = 'import:old' OR id < 20");

@@ -99,7 +99,7 @@ it("removes no more at once than it can tell of, and keep others waiting for", a
   });
   const refused = await remove("id=gt.0");
   expect([refused.status, told]).toEqual([400, []]);
-  expect(refused.body).toContain("500 rows at most");
+  expect(refused.body).toContain("100 rows at most");
   expect((await remove("id=gt.1")).status).toBe(204);
   expect(told).toHaveLength(REMOVALS_MAX);
 });

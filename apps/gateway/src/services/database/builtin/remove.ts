@@ -15,7 +15,7 @@ import { whereOf } from "./where.ts";
  * Most rows of one DELETE. Each costs some 3 ms in a list of a million, because its address is erased from the search
  * too, and everybody else waits meanwhile; a slip of the hand should not empty the list either.
  */
-export const REMOVALS_MAX = 500;
+export const REMOVALS_MAX = 100;
 
 type Removal = { count: number; rows: StoredRow[] };
 

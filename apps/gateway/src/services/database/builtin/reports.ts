@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { endOfDay, searchPattern, startOfDay } from "@porchlight/protocol/subscriber-filter.ts";
 import type { Reader } from "../../../data/statements.ts";
 import type { Condition } from "../postgrest/conditions.ts";
 import type { SubscriberReports } from "../reports.ts";
@@ -14,9 +15,6 @@ import { timestampToJson } from "./timestamps.ts";
  * hardly any outlives its turn: larger pages let the memory grow by three times as much.
  */
 const PAGE_ROWS = 100;
-/** From so many characters on a search looks inside addresses; a shorter one looks at how they begin. */
-const SEARCH_INSIDE_LENGTH = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Reports from the data file. */
 export function createBuiltinReports(reader: Reader): SubscriberReports {
@@ -67,15 +65,9 @@ function conditionsOf({ email, source, status, from, to }: SubscriberFilter): Co
     ...(email === undefined ? [] : [test("email", "ilike", searchPattern(email))]),
     ...(source === undefined ? [] : [test("source", "eq", source)]),
     ...(status === undefined ? [] : [test("status", "eq", status)]),
-    ...(from === undefined ? [] : [test("subscribed_at", "gte", `${from}T00:00:00Z`)]),
-    ...(to === undefined ? [] : [test("subscribed_at", "lt", new Date(Date.parse(to) + DAY_MS).toISOString())]),
+    ...(from === undefined ? [] : [test("subscribed_at", "gte", startOfDay(from))]),
+    ...(to === undefined ? [] : [test("subscribed_at", "lt", endOfDay(to))]),
   ];
-}
-
-/** A star is always a wildcard to PostgREST, so it is looked for as any one character. */
-function searchPattern(part: string): string {
-  const literal = part.replace(/[\\%_]/g, "\\$&").replaceAll("*", "_");
-  return [...part].length < SEARCH_INSIDE_LENGTH ? `${literal}%` : `%${literal}%`;
 }
 
 function conditionsBehind({ id, subscribed_at }: Pick<Subscriber, "id" | "subscribed_at">): Condition[] {

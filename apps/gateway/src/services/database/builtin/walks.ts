@@ -1,6 +1,6 @@
 import type { Condition } from "../postgrest/conditions.ts";
 import type { OrderTerm } from "../postgrest/select.ts";
-import { columnsIn, type PlainTest, plainTest } from "./conjuncts.ts";
+import { type PlainTest, plainTest } from "./conjuncts.ts";
 import { type Sql, whereOf } from "./where.ts";
 
 /** Columns along which an index, or the table itself, lists the rows. */
@@ -16,8 +16,6 @@ export type Walk = {
   /** Conditions to try on each row that the index gives; undefined when there are none. */
   residual: Sql | undefined;
   residualConditions: readonly Condition[];
-  /** Columns that those look at. */
-  residualColumns: readonly string[];
 };
 
 const BY_TIME = "INDEXED BY newsletter_subscribers_by_time";
@@ -55,7 +53,6 @@ export function walkAlong(key: WalkKey, conjuncts: readonly Condition[]): Walk {
     seek: seekSql(seeks, index),
     residual: others.length === 0 ? undefined : whereOf(others),
     residualConditions: others,
-    residualColumns: [...new Set(others.flatMap(columnsIn))],
   };
 }
 

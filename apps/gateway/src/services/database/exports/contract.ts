@@ -20,6 +20,14 @@ export interface Exports {
   take(id: string, secret: string): Taken | undefined;
 }
 
+/** What a download finds around it. */
+export type Surroundings = {
+  /** Ends the client's connection at once, where there is one. */
+  breakOff: (() => void) | undefined;
+  /** Whether whoever asked may still have the rest of it; asked now and then. */
+  mayGoOn: () => Promise<boolean>;
+};
+
 /** A ticket that was taken. */
 export type Taken = {
   asker: Asker;
@@ -27,9 +35,6 @@ export type Taken = {
   contentType: string;
   /** Ends it before it began, because whoever asked may not have it any more. */
   refuse(): void;
-  /**
-   * @param breakOff ends the client's connection at once, where there is one
-   * @returns the file, or undefined when the export was cancelled meanwhile
-   */
-  begin(client: Client, breakOff: (() => void) | undefined): ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+  /** @returns the file, or undefined when the export was cancelled meanwhile */
+  begin(client: Client, around: Surroundings): ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 };

@@ -1,5 +1,9 @@
 import type { ExportProgress } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import type { Surroundings } from "./contract.ts";
+
+/** How often it is asked whether a download may go on, in milliseconds. */
+export const ASK_AGAIN_MS = 1_000;
 
 /** How a download ended. */
 export type Ending = Extract<ExportProgress["state"], "finished" | "cancelled" | "failed">;
@@ -7,7 +11,7 @@ export type Ending = Extract<ExportProgress["state"], "finished" | "cancelled" |
 /** A file on its way. */
 export type Download = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Rows that were handed over so far. */
+  /** Rows that were handed over so far, or are about to be. */
   rows(): number;
   /** When the client last took a piece, in milliseconds since 1970. */
   lastTakenAt(): number;
@@ -16,28 +20,34 @@ export type Download = {
 };
 
 /** What a download needs. */
-export type DownloadOptions = {
+export type DownloadOptions = Surroundings & {
   pages: AsyncIterable<readonly Subscriber[]>;
   /** Turns pages into pieces of the file. */
   write: (pages: AsyncIterable<readonly Subscriber[]>) => AsyncGenerator<string>;
   clock: () => Date;
-  breakOff: (() => void) | undefined;
   /** Called once. */
   onEnd: (how: Ending, rows: number) => void;
 };
 
 /** Opens a file that is made piece by piece, each only when the client has taken the one before. */
-export function openDownload({ pages, write, clock, breakOff, onEnd }: DownloadOptions): Download {
+export function openDownload({ pages, write, clock, breakOff, mayGoOn, onEnd }: DownloadOptions): Download {
   let rows = 0;
   let ended: Ending | undefined;
   let takenAt = clock().getTime();
+  let askedAt = takenAt;
   let control: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
   const pieces = write(counted());
 
   async function* counted(): AsyncGenerator<readonly Subscriber[]> {
     for await (const page of pages) {
-      yield page;
+      const now = clock().getTime();
+      if (now - askedAt >= ASK_AGAIN_MS) {
+        askedAt = now;
+        if (!(await mayGoOn())) throw new Error("The sign-in behind it has ended");
+      }
+      // Before it is handed over: the audit log may name a few rows too many, never too few.
       rows += page.length;
+      yield page;
     }
   }
 

@@ -44,7 +44,8 @@ export class Desk {
   readonly events: SecurityEvent[] = [];
   /** Who each token stands for. */
   readonly tokens = new Map<string, Identification>([["session", { ok: true, caller: anAdmin() }]]);
-  readonly brokenOff: string[] = [];
+  /** What keeps everybody from telling who somebody is. */
+  trouble: Error | undefined;
   now = Date.parse("2026-03-01T23:59:00Z");
   #fetch: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
 
@@ -57,13 +58,18 @@ export class Desk {
       clock: () => new Date(this.now),
       audit: async (event) => void this.events.push(event),
     });
-    const identify = async ({ authorization = "" }: { authorization: string | undefined }) =>
-      this.tokens.get(authorization.replace("Bearer ", "")) ?? ({ ok: false, reason: "invalid-token" } as const);
+    const identify = async ({ authorization = "" }: { authorization: string | undefined }) => {
+      if (this.trouble) throw this.trouble;
+      return this.tokens.get(authorization.replace("Bearer ", "")) ?? ({ ok: false, reason: "invalid-token" } as const);
+    };
     const admin = new Hono<AdminVariables>()
       .use(requireAdmin(identify, "key"))
       .route("/", createReportRoutes(reports))
       .route("/", createExportRoutes(exports));
     const app = new Hono<{ Variables: { client: Client } }>()
+      .onError((error) => {
+        throw error;
+      })
       .use(async (c, next) => {
         c.set("client", CLIENT);
         await next();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ASK_AGAIN_MS } from "./download.ts";
 import { anAdmin, Desk, subscribers } from "./exports.case.ts";
 import { OPEN_MAX, STALL_MS, TICKET_LIFE_MS } from "./exports.ts";
 
@@ -167,6 +168,26 @@ describe("a ticket", () => {
     expect(desk.events).toEqual([]);
   });
 
+  it("breaks off when the session behind it is ended, and goes on when only its token runs out", async () => {
+    const endings: unknown[] = [];
+    for (const reason of ["expired-token", "ended-session"] as const) {
+      const desk = await new Desk().open(subscribers(MANY));
+      const ticket = await desk.ticket("json");
+      const { body } = await desk.download(ticket);
+      const reader = body?.getReader();
+      await reader?.read();
+      desk.tokens.set("session", { ok: false, reason });
+      desk.now += ASK_AGAIN_MS;
+      const drained = (async () => {
+        while (!(await reader?.read())?.done);
+      })();
+      await drained.catch(() => {});
+      desk.tokens.set("session", { ok: true, caller: anAdmin() });
+      endings.push((await desk.progress(ticket)).state);
+    }
+    expect(endings).toEqual(["finished", "failed"]);
+  });
+
   it("is one of a few, and makes room when it ends", async () => {
     const desk = await new Desk().open(subscribers(1));
     const tickets = await Promise.all(Array.from({ length: OPEN_MAX }, () => desk.ticket("json")));
@@ -178,6 +199,17 @@ describe("a ticket", () => {
     await (await desk.download(second)).text();
     await desk.ticket("json");
     await desk.ticket("csv");
+    expect((await desk.ask({ format: "json" })).status).toBe(429);
+    desk.now += TICKET_LIFE_MS;
+    await desk.ticket("json");
+  });
+
+  it("gives its place away when nobody could say whether the sign-in behind it still holds", async () => {
+    const desk = await new Desk().open(subscribers(1));
+    const tickets = await Promise.all(Array.from({ length: OPEN_MAX }, () => desk.ticket("json")));
+    desk.trouble = new Error("the disk is gone");
+    for (const ticket of tickets) await expect(desk.download(ticket)).rejects.toThrow("the disk is gone");
+    desk.trouble = undefined;
     expect((await desk.ask({ format: "json" })).status).toBe(429);
     desk.now += TICKET_LIFE_MS;
     await desk.ticket("json");
@@ -227,7 +259,8 @@ describe("a download", () => {
     await reader?.cancel();
     expect((await desk.progress(ticket)).state).toBe("cancelled");
     expect(ended).toEqual([true]);
-    expect(desk.events).toMatchObject([{ details: { outcome: "cancelled" } }]);
+    // The heading and the first page have left the house, and the audit log says so.
+    expect(desk.events).toMatchObject([{ details: { outcome: "cancelled", rows: 100 } }]);
   });
 
   it("is made no faster than its client takes it, and gives its place away when nothing is taken", async () => {

@@ -3,7 +3,7 @@ import type { ExportProgress, ExportRequest } from "@porchlight/protocol/admin.t
 import type { Audit } from "../../audit.ts";
 import type { Client } from "../../caller.ts";
 import type { SubscriberReports } from "../reports.ts";
-import type { Asker, Exports } from "./contract.ts";
+import type { Asker, Exports, Surroundings } from "./contract.ts";
 import { csvFile } from "./csv-file.ts";
 import { type Download, openDownload } from "./download.ts";
 import { jsonFile } from "./json-file.ts";
@@ -42,7 +42,9 @@ export function createExports({ reports, clock, audit }: ExportsOptions): Export
   function sweep(): void {
     const now = clock().getTime();
     for (const entry of entries.values()) {
-      if (entry.state === "waiting" && now - entry.madeAt >= TICKET_LIFE_MS) entry.state = "expired";
+      // Also when it was taken and never began, because nobody could say whether the sign-in still holds.
+      const isUnused = isOpen(entry) && entry.download === undefined;
+      if (isUnused && now - entry.madeAt >= TICKET_LIFE_MS) entry.state = "expired";
       if (entry.download && now - entry.download.lastTakenAt() >= STALL_MS) entry.download.end("failed");
     }
     for (const [id, entry] of entries) {
@@ -57,7 +59,7 @@ export function createExports({ reports, clock, audit }: ExportsOptions): Export
     return entry?.asker.person.userId === person.userId ? entry : undefined;
   }
 
-  function begin(entry: Entry, client: Client, breakOff: (() => void) | undefined) {
+  function begin(entry: Entry, client: Client, around: Surroundings) {
     // Cancelled while the sign-in was checked.
     if (entry.state !== "running") return undefined;
     const { format, filter } = entry.request;
@@ -67,7 +69,7 @@ export function createExports({ reports, clock, audit }: ExportsOptions): Export
       pages,
       write: (counted) => (format === "json" ? jsonFile(counted, about) : csvFile(counted)),
       clock,
-      breakOff,
+      ...around,
       onEnd(state, rows) {
         entry.state = state;
         // However it ended: what has left the house is worth knowing.
@@ -131,7 +133,7 @@ export function createExports({ reports, clock, audit }: ExportsOptions): Export
         refuse() {
           entry.state = "expired";
         },
-        begin: (client, breakOff) => begin(entry, client, breakOff),
+        begin: (client, around) => begin(entry, client, around),
       };
     },
   };

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { BlockList } from "node:net";
+import { BlockList, connect } from "node:net";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import type { ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
 import { expect, it, onTestFinished } from "vitest";
@@ -51,6 +51,7 @@ async function aServer() {
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}/admin/api/exports${path}`, { ...init, headers: { Authorization: "Bearer owner" } });
   return {
+    port,
     walked,
     // Our own gateway answers both.
     ticket: async () => (await (await call("", { method: "POST", body: '{"format":"json"}' })).json()) as ExportTicket,
@@ -83,6 +84,18 @@ it("a cancelled download ends the connection without the end of the file", async
   expect(text).not.toContain("Error");
   expect(text).not.toContain("totalSubscribers");
   expect((await server.progress(ticket)).state).toBe("cancelled");
+});
+
+it("a cancelled download is no whole file to HTTP/1.0 either, where the end of the connection ends a file", async () => {
+  const server = await aServer();
+  const ticket = await server.ticket();
+  const socket = connect(server.port, "127.0.0.1");
+  socket.write(`GET ${ticket.url} HTTP/1.0\r\nHost: porchlight\r\n\r\n`);
+  await once(socket, "data");
+  const broken = once(socket, "error");
+  socket.resume();
+  await server.cancel(ticket);
+  expect(await broken).toMatchObject([{ code: "ECONNRESET" }]);
 });
 
 it("a client that goes away ends the walk", async () => {

@@ -53,14 +53,20 @@ export function createDownloadRoutes(
     const taken = exports.take(c.req.param("id"), c.req.query("ticket") ?? "");
     if (taken === undefined) return over(c);
     const { person, authorization } = taken.asker;
-    const identification = await identify({ apikey: anonymousKey, authorization });
+    const ask = () => identify({ apikey: anonymousKey, authorization });
+    const identification = await ask();
     const caller = identification.ok ? identification.caller : undefined;
     // Signed out, or without the rights, since the ticket was made.
     if (caller?.role !== "authenticated" || !caller.admin || caller.sessionId !== person.sessionId) {
       taken.refuse();
       return refuse(c, 403, "session_ended", "The sign-in behind this download has ended.");
     }
-    const file = taken.begin(c.get("client"), c.env.breakOff);
+    const mayGoOn = async () => {
+      const now = await ask();
+      // A token may rightly run out during a long download; a session that was ended ends this too.
+      return now.ok ? now.caller.role === "authenticated" && now.caller.admin : now.reason === "expired-token";
+    };
+    const file = taken.begin(c.get("client"), { breakOff: c.env.breakOff, mayGoOn });
     if (file === undefined) return over(c);
     const { fileName, contentType } = taken;
     return new Response(file, {

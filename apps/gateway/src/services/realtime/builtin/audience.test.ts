@@ -1,5 +1,28 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import { ALL, aDelete, aListener, anInsert, KEY, payloadOf, RawSocket, serveRealtime, TOPIC } from "../wire.case.ts";
+import type { Caller } from "../../caller.ts";
+import {
+  ALL,
+  aDelete,
+  aListener,
+  anInsert,
+  KEY,
+  payloadOf,
+  RawSocket,
+  serveRealtime,
+  TABLE,
+  TOPIC,
+} from "../wire.case.ts";
+import { type Channel, createAudience } from "./audience.ts";
+
+const OWNER: Caller = {
+  role: "authenticated",
+  admin: true,
+  needsSecondStep: false,
+  userId: "1",
+  email: "owner@localhost",
+  sessionId: "s",
+};
 
 describe("who hears", () => {
   it("is the admin, never a visitor, a person without rights, or a token that only says it", async () => {
@@ -92,6 +115,34 @@ describe("who hears", () => {
     giveToken("forged");
     expect(payloadOf(await socket.next())).toMatchObject({ extension: "system", status: "error" });
     expect(await socket.next()).toMatchObject({ 3: "phx_close" });
+  });
+
+  it("hears nothing with a lesser token, however close to a change it comes", async () => {
+    for (let steps = 0; steps < 12; steps += 1) {
+      const heardWith: string[] = [];
+      const audience = createAudience({
+        table: TABLE,
+        identify: async (token) => ({ ok: true, caller: token === "owner" ? OWNER : { role: "anonymous" } }),
+        onError: (error) => {
+          throw error;
+        },
+      });
+      const channel: Channel = {
+        topic: TOPIC,
+        joinRef: "1",
+        version: "2.0.0",
+        socket: { send: () => heardWith.push(channel.token), close: () => {} },
+        subscriptions: [{ id: 1, event: "*", tests: [] }],
+        token: "owner",
+        forget: () => {},
+      };
+      audience.add(channel);
+      audience.tell(anInsert(1));
+      for (let step = 0; step < steps; step += 1) await undefined;
+      audience.changeToken(channel, KEY);
+      await setImmediate();
+      expect(heardWith).not.toContain(KEY);
+    }
   });
 
   it("misses nothing while its token is being replaced", async () => {

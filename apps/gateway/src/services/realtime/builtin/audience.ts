@@ -80,9 +80,9 @@ export function createAudience({ table, identify, onError }: AudienceOptions): A
     const told = new Set<Channel>();
     round = new Set(byToken.keys());
     for (const token of round) {
-      // Nothing waits between what is found here and what is sent because of it.
       for (const channel of await listenersWith(token)) {
-        if (told.has(channel)) continue;
+        // One that gave its token up since then has its turn with the new one: from here on nothing waits.
+        if (told.has(channel) || channel.token !== token) continue;
         told.add(channel);
         for (const happening of batch) pass(happening, channel, messages);
       }

@@ -13,8 +13,6 @@ import { findUserByEmail, normalEmail } from "../users.ts";
 const CLIENT_RATE = { burst: 3, perSecond: 1 / 300 };
 /** Letters to one address, and so of its owner's patience: three, then one in ten minutes. */
 const RECEIVER_RATE = { burst: 3, perSecond: 1 / 600 };
-/** Letters asked for by everybody. */
-const TOTAL_RATE = { burst: 30, perSecond: 1 / 10 };
 
 const recoverSchema = v.object({
   email: v.pipe(
@@ -35,15 +33,13 @@ export type RecoverOptions = { limits: boolean; now: () => number };
 export function createRecoverEndpoint(context: AuthContext, { limits, now: monotonic }: RecoverOptions): Endpoint {
   const byClient = createRateLimit(CLIENT_RATE, monotonic);
   const byReceiver = createRateLimit(RECEIVER_RATE, monotonic);
-  const byAll = createRateLimit(TOTAL_RATE, monotonic);
 
   function spend({ client, device }: EndpointRequest, email: string): void {
     if (!limits) return;
-    // Strangers who ask for letters on and on must not keep the owner, on a known browser, from asking for one.
+    // Strangers who ask for letters on and on must not keep the owner, on a known browser, from asking for one. Nor is
+    // there a limit on everybody together: letters to addresses nobody has are not sent, and must not use it up.
     const counts =
-      device === undefined
-        ? [() => byClient(client.key), () => byReceiver(email), () => byAll("everybody")]
-        : [() => byClient(device)];
+      device === undefined ? [() => byClient(client.key), () => byReceiver(email)] : [() => byClient(device)];
     for (const count of counts) {
       const result = count();
       if (!result.ok) {

@@ -28,10 +28,12 @@ export function createVerifyEndpoint(context: AuthContext, { limits, now: monoto
   const { data, guesses, audit } = context;
   const atOneAddress = createRateLimit(CODE_RATE, monotonic);
 
-  /** Counts a try, before it is looked at and whether anybody has that address or not. */
+  /** Counts a try at a short code, before it is looked at and whether anybody has that address or not. */
   function spend(request: EndpointRequest, proof: Proof): void {
+    // A link's token cannot be guessed, so a flood of guesses must not keep the owner from using it.
+    if ("token" in proof) return;
     guesses.spend("letter-code", request);
-    if (!limits || "token" in proof) return;
+    if (!limits) return;
     const result = atOneAddress(normalEmail(proof.email));
     if (!result.ok) throw tooManyRequests(result.retryAfterSeconds);
   }

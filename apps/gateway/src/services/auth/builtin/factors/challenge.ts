@@ -1,8 +1,9 @@
-import { createHash, randomInt, randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import { AuthError } from "../auth-error.ts";
 import { type EndpointAnswer, type PersonRequest, read } from "../endpoint.ts";
+import { hashOf } from "../secrets.ts";
 import { unixSeconds } from "../sessions.ts";
 import type { FactorContext } from "./context.ts";
 import { type Factor, findFactor } from "./factors.ts";
@@ -72,7 +73,7 @@ export function closeChallenge(writer: Writer, id: string): void {
 
 /** How a code that was sent is stored. Its challenge's id is part of it, so that equal codes look different. */
 export function hashOfCode(challengeId: string, code: string): string {
-  return createHash("sha256").update(`${challengeId} ${code}`).digest("hex");
+  return hashOf(`${challengeId} ${code}`);
 }
 
 function addChallenge(

@@ -187,6 +187,16 @@ describe("an authenticator app", () => {
     });
   });
 
+  it("is given up without a word while it was only begun: the owner is told of no loss that is none", async () => {
+    const site = await serveBrowsers();
+    const { supabase } = await site.aSignedInBrowser();
+    const { data } = await supabase.auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+    expect((await supabase.auth.mfa.unenroll({ factorId: data?.id ?? "" })).error).toBeNull();
+    expect((await supabase.auth.mfa.listFactors()).data?.all).toEqual([]);
+    expect(await site.events()).toEqual(["factor-enrolled", "signed-in"]);
+    expect(site.letters).toEqual([]);
+  });
+
   it("leaves a session at aal2 that has passed another one, when it is removed", async () => {
     const { site, first, factorId } = await anOwnerWithApp();
     await enrolTotp(site, first, "Tablet");

@@ -1,6 +1,7 @@
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import { AuthError } from "../auth-error.ts";
 import type { WireFactor } from "../belongings.ts";
+import { isUuid } from "../endpoint.ts";
 
 /** A second step of a user. Times are ISO 8601, UTC. */
 export type Factor = {
@@ -57,7 +58,7 @@ export function hasVerifiedFactor(reader: Reader, userId: string): boolean {
  * @throws {AuthError} 404 `mfa_factor_not_found`; `validation_failed` when it is no id at all
  */
 export function findFactor(reader: Reader, userId: string, id: string): Factor {
-  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) {
+  if (!isUuid(id)) {
     throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
   }
   const row = reader.get<FactorRow>("SELECT * FROM factors WHERE user_id = ? AND id = ?", userId, id.toLowerCase());

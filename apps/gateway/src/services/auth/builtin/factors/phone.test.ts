@@ -112,6 +112,8 @@ describe("a telephone", () => {
     expect((await browser.supabase.auth.mfa.challenge({ factorId, channel: "sms" })).error).toMatchObject({
       status: 503,
     });
+    // Why is in the owner's log.
+    expect(site.errors).toEqual([new Error("no")]);
     isDown = false;
     expect((await browser.supabase.auth.mfa.challenge({ factorId, channel: "sms" })).error).toBeNull();
   });

@@ -20,7 +20,10 @@ export async function unenrolFactor(context: FactorContext, request: PersonReque
     removeFactor(writer, found.id);
     return found;
   });
-  const details = { friendly_name: factor.friendlyName, factor_type: factor.type };
-  await context.audit({ event: "factor-removed", client, details });
+  // One that was begun and given up never counted: the owner would be told of a loss that is none.
+  if (factor.status === "verified") {
+    const details = { friendly_name: factor.friendlyName, factor_type: factor.type };
+    await context.audit({ event: "factor-removed", client, details });
+  }
   return { status: 200, body: { id: factor.id } };
 }

@@ -1,3 +1,4 @@
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import * as v from "valibot";
 import { AuthError, insufficientAal, validationFailed } from "../auth-error.ts";
 import { type EndpointAnswer, type EndpointRequest, type PersonRequest, read } from "../endpoint.ts";
@@ -48,7 +49,6 @@ async function sendOff(context: IdentityContext, { query, now }: EndpointRequest
     beginVisit(writer, { sessionId, redirectTo, codeChallenge }, now),
   );
   const url = await provider.visitAddress(secrets).catch((cause: unknown) => {
-    context.later(() => Promise.reject(cause));
     throw new AuthError(503, "unexpected_failure", "The sign-in provider can't be reached. Please try again.", {
       cause,
     });
@@ -67,5 +67,5 @@ function ownAddress(publicUrl: string, asked: string | null): string {
     const url = new URL(asked, publicUrl);
     if (url.origin === publicUrl) return url.href;
   }
-  return `${publicUrl}/admin`;
+  return publicUrl + ADMIN_PATH;
 }

@@ -1,3 +1,4 @@
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import type { Writer } from "../../../../data/statements.ts";
 import type { EndpointAnswer, EndpointRequest } from "../endpoint.ts";
 import { addFlowState } from "../flow-states.ts";
@@ -50,7 +51,7 @@ export async function callback(context: IdentityContext, request: EndpointReques
   const state = query.get("state") ?? "";
   const cookies = request.header("cookie");
   const begun = await context.data.write((writer) => endVisit(writer, { state, cookies, now }));
-  const dashboard = `${context.publicUrl}/admin`;
+  const dashboard = context.publicUrl + ADMIN_PATH;
   // The cookie stays: it may belong to a visit that still goes on.
   if (begun === undefined || context.provider === undefined) return goTo(dashboard, BAD_STATE, {});
 

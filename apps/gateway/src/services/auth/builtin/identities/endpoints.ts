@@ -1,6 +1,6 @@
 import { AuthError, insufficientAal } from "../auth-error.ts";
 import type { AuthContext } from "../context.ts";
-import type { Endpoint, EndpointAnswer, PersonRequest } from "../endpoint.ts";
+import { type Endpoint, type EndpointAnswer, isUuid, type PersonRequest } from "../endpoint.ts";
 import { authorize, authorizeLink } from "./authorize.ts";
 import { callback } from "./callback.ts";
 import type { IdentityContext } from "./context.ts";
@@ -33,7 +33,7 @@ export function createIdentityEndpoints(auth: AuthContext, openId: OpenIdSetting
 async function unlink(context: IdentityContext, request: PersonRequest): Promise<EndpointAnswer> {
   const { user, aal } = request.signedIn;
   const id = (request.params.id ?? "").toLowerCase();
-  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) {
+  if (!isUuid(id)) {
     throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
   }
   if (aal !== "aal2" && context.belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
