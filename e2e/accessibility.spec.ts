@@ -1,21 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectNothingWrong } from "./support/axe.ts";
 import { footerForm } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, open, SCREENS, WINDOWS } from "./support/visitor.ts";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
 // Colours are measured where they come to rest.
 test.use({ reducedMotion: "reduce" });
-
-/** Finds nothing wrong, or tells the rule and the elements. */
-async function expectNothingWrong(page: Page): Promise<void> {
-  const { violations, passes } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((node) => node.html).join("\n")}`);
-  expect(told).toEqual([]);
-  expect(passes.length).toBeGreaterThan(10);
-}
 
 for (const viewport of WINDOWS) {
   test.describe(`axe finds nothing at ${viewport.width} px`, () => {

@@ -2,15 +2,13 @@ import type { Browser, Page } from "@playwright/test";
 import { expectNothingWrong } from "./support/axe.ts";
 import { ADMIN_PASSWORD, type RunningGateway } from "./support/gateway.ts";
 import { lettersIn, nextLetter } from "./support/outbox.ts";
-import { signIn } from "./support/owner.ts";
+import { openSignedIn } from "./support/owner.ts";
 import { addAuthenticator, codeFrom, restoreOwner } from "./support/owner-account.ts";
 import { expect, test } from "./support/test.ts";
 import { open, WINDOWS } from "./support/visitor.ts";
 
 // docs/product.md §2, Admin: the account in the Settings tab. Colours are measured where they come to rest.
 test.use({ reducedMotion: "reduce" });
-
-test.afterEach(({ gateway }) => restoreOwner(gateway));
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const part = (page: Page, name: string) => page.getByRole("region", { name });
@@ -31,9 +29,9 @@ async function logOut(page: Page): Promise<void> {
   await expect(title(page, "Admin Access")).toBeFocused();
 }
 
-/** Signs in and sets an authenticator app up. @returns its key */
+/** Opens the dashboard and sets an authenticator app up. @returns its key */
 async function setUpSecondStep(page: Page): Promise<string> {
-  await signIn(page);
+  await openSignedIn(page);
   await openSettings(page);
   const secret = await addAuthenticator(page);
   await page.getByLabel("Code that the app shows now").fill(codeFrom(secret));
@@ -46,9 +44,13 @@ for (const viewport of WINDOWS) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("axe finds nothing in Settings, with an app being added, and with the question", async ({ page, noise }) => {
+    test("axe finds nothing in Settings, with an app being added, and with the question", async ({
+      page,
+      gateway,
+      noise,
+    }) => {
       noise.provoke(/status of 422/);
-      await signIn(page);
+      await openSignedIn(page);
       await openSettings(page);
       await expectNothingWrong(page);
       const secret = await addAuthenticator(page);
@@ -72,6 +74,7 @@ for (const viewport of WINDOWS) {
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth))
         .toBe(true);
+      restoreOwner(gateway);
     });
   });
 }
@@ -121,6 +124,7 @@ test("the letter for a forgotten password does not lead past the second step", a
   await opened.getByLabel("Code from Authenticator app").fill(codeFrom(secret, 1));
   await opened.getByRole("button", { name: "Verify" }).click();
   await expect(title(opened, "Choose a new password")).toBeFocused();
+  restoreOwner(gateway);
 });
 
 test("a changed password ends the other sessions and opens the desk from then on", async ({
@@ -130,8 +134,8 @@ test("a changed password ends the other sessions and opens the desk from then on
   noise,
 }) => {
   const elsewhere = await anotherBrowser(browser, gateway);
-  await signIn(elsewhere);
-  await signIn(page);
+  await openSignedIn(elsewhere);
+  await openSignedIn(page);
   await openSettings(page);
   await page.getByLabel("Present password").fill("not the one");
   await page.getByLabel("New password").fill("four herons on the breakwater");
@@ -148,12 +152,13 @@ test("a changed password ends the other sessions and opens the desk from then on
   await logIn(elsewhere, "four herons on the breakwater");
   await expect(title(elsewhere, "Admin Dashboard")).toBeVisible();
   await elsewhere.context().close();
+  restoreOwner(gateway);
 });
 
 test("a session ended from elsewhere leads to the login with a word about it", async ({ page, browser, gateway }) => {
   const elsewhere = await anotherBrowser(browser, gateway);
-  await signIn(elsewhere);
-  await signIn(page);
+  await openSignedIn(elsewhere);
+  await openSignedIn(page);
   await openSettings(page);
   const sessions = part(page, "Sessions");
   await expect(sessions.getByText("This session")).toHaveCount(1);
@@ -172,8 +177,8 @@ test("a session ended from elsewhere leads to the login with a word about it", a
 
 test("Sign out everywhere else leaves this session alone", async ({ page, browser, gateway }) => {
   const elsewhere = await anotherBrowser(browser, gateway);
-  await signIn(elsewhere);
-  await signIn(page);
+  await openSignedIn(elsewhere);
+  await openSignedIn(page);
   await openSettings(page);
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();

@@ -57,10 +57,13 @@ test("two windows that remove the same subscriber both succeed", async ({ page, 
     [page, await openDashboard(page)],
     [second, await openSecondDashboard(second)],
   ] as const) {
+    // A window that is not in front draws once a second.
+    await window.bringToFront();
     await tab("Subscribers").click();
     await window.getByRole("button", { name: "Remove fan0001@example.com" }).click();
   }
   for (const window of [page, second]) {
+    await window.bringToFront();
     await window.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await expect(window.getByText("Subscriber removed successfully")).toBeVisible();
     await expect(window.getByRole("tab", { name: "Subscribers (1)" })).toBeVisible();

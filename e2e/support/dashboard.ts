@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { signIn } from "./owner.ts";
+import { openSignedIn } from "./owner.ts";
 import { expect } from "./test.ts";
 
 /** What the owner finds on the dashboard, by its words. */
@@ -16,9 +16,9 @@ export type Dashboard = {
   live: Locator;
 };
 
-/** Signs in and waits until the dashboard hears of changes. */
+/** Opens the dashboard of an owner who is signed in, and waits until it hears of changes. */
 export async function openDashboard(page: Page): Promise<Dashboard> {
-  await signIn(page);
+  await openSignedIn(page);
   const dashboard = dashboardOn(page);
   await expect(dashboard.live).toHaveText("Live");
   return dashboard;

@@ -6,7 +6,10 @@ import { ADMIN_PASSWORD, type RunningGateway } from "./gateway.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Gives the owner the password of the journeys back and takes second steps away, by the command that owners have. */
+/**
+ * Gives the owner the password of the journeys back and takes second steps away, by the command that owners have. For
+ * the end of a test that changed either: one that fails before has its gateway thrown away with its worker.
+ */
 export function restoreOwner({ dataDir }: RunningGateway): void {
   for (const [command, input] of [
     ["set-password", ADMIN_PASSWORD],

@@ -70,9 +70,24 @@ test("asked whether the session is still good, trouble at the gateway decides no
   keep(aSession());
   const auth = await openAuth(key);
   expect(await auth.recheck()).toEqual({ state: "unreachable" });
+  gateway.answer({ "GET /auth/v1/user": () => authError(429, "over_request_rate_limit") });
+  expect(await auth.recheck()).toEqual({ state: "unreachable" });
+  expect(sessionStorage.getItem(key)).not.toBeNull();
   gateway.answer({ "GET /auth/v1/user": () => authError(403, "session_not_found") });
   expect(await auth.recheck()).toEqual({ state: "signed-out" });
   expect(sessionStorage.getItem(key)).toBeNull();
+});
+
+test("an answer that does not come in time decides nothing", async () => {
+  fakeGateway();
+  keep(aSession());
+  const auth = await openAuth(key);
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    init.signal?.throwIfAborted();
+    return Response.json(aSession().user);
+  });
+  expect(await auth.recheck()).toEqual({ state: "unreachable" });
 });
 
 test("changes are told of: a sign-in, a letter, a sign-out", async () => {

@@ -58,6 +58,9 @@ export type OwnerAuth = {
   onChange: (listener: (change: AuthChange) => void) => () => void;
 };
 
+/** Longest that an answer of the auth service may take, in milliseconds; later counts as unreachable. */
+const TIMEOUT_MS = 30_000;
+
 /**
  * Opens the client that talks to `/auth/v1`. One a page: every client keeps the session fresh by itself.
  *
@@ -78,7 +81,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
       const kept = tabs.current();
       if (kept && !String(init?.body).includes(kept.refresh_token)) return Response.json(kept);
     }
-    const response = await fetch(input, init);
+    const response = await fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.status === 429) waitSeconds = Number(response.headers.get("Retry-After")) || undefined;
     return response;
   };
@@ -110,7 +113,8 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
 
     async recheck() {
       const { data, error } = await client.getUser();
-      if (isAuthRetryableFetchError(error)) return { state: "unreachable" };
+      // A session that is over is refused with 401, 403 or 404; being asked to slow down, 429, says nothing about it.
+      if (isAuthRetryableFetchError(error) || error?.status === 429) return { state: "unreachable" };
       if (error) {
         await client.signOut({ scope: "local" });
         return { state: "signed-out" };

@@ -1,10 +1,10 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { RECENT_DAYS, RECENT_SUBSCRIBERS } from "@porchlight/protocol/limits.ts";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { endOfDay, searchPattern, startOfDay } from "@porchlight/protocol/subscriber-filter.ts";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { type AccessToken, TableRefusal } from "./access.ts";
 import { fetchConfig } from "./config.ts";
-import { dayAfter, searchPattern } from "./subscriber-filter.ts";
 
 /** The list in numbers. Source: docs/product.md §3, analytics summary. */
 export type Summary = {
@@ -162,8 +162,8 @@ function narrow<Query extends Narrowed<Query>>(query: Query, filter: SubscriberF
   if (email !== undefined) narrowed = narrowed.ilike("email", searchPattern(email));
   if (source !== undefined) narrowed = narrowed.eq("source", source);
   if (status !== undefined) narrowed = narrowed.eq("status", status);
-  if (from !== undefined) narrowed = narrowed.gte("subscribed_at", `${from}T00:00:00Z`);
-  if (to !== undefined) narrowed = narrowed.lt("subscribed_at", `${dayAfter(to)}T00:00:00Z`);
+  if (from !== undefined) narrowed = narrowed.gte("subscribed_at", startOfDay(from));
+  if (to !== undefined) narrowed = narrowed.lt("subscribed_at", endOfDay(to));
   return narrowed;
 }
 

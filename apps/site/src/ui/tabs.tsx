@@ -4,6 +4,9 @@ import "./tabs.css";
 /** One tab and what it shows. */
 export type Tab<Key extends string> = { key: Key; label: string; panel: ReactNode };
 
+/** Panels may begin with something that takes no focus; then the tab key has to lead to the panel itself. */
+const IN_TAB_ORDER = { tabIndex: 0 };
+
 /**
  * Tabs as the ARIA Authoring Practices Guide describes them, "Tabs with Automatic Activation": one stop for the tab
  * key, arrows and Home and End inside. A panel is drawn at its first visit and kept from then on.
@@ -65,6 +68,7 @@ export function Tabs<Key extends string>(props: {
           className="tab-panel"
           id={`${id}-${tab.key}-panel`}
           aria-labelledby={`${id}-${tab.key}`}
+          {...IN_TAB_ORDER}
           hidden={tab.key !== current}
         >
           {visited.includes(tab.key) && tab.panel}

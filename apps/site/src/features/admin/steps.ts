@@ -106,6 +106,8 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     const response = await fetch("/config.json", { cache: "no-store" });
     if (!response.ok) throw new Error(`/config.json was answered with ${response.status}`);
     reload();
+    // Until the page is gone nothing has failed.
+    return new Promise(() => {});
   }
 
   async function attempt<Result>(work: (auth: OwnerAuth) => Promise<Result>): Promise<Result> {
@@ -161,7 +163,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         return proceed();
       }
       if (refusalOf(error).code === "unreachable")
-        return go({ step: "unreachable", isSignedIn: false, retry: () => takeIn(what) });
+        return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
       return go({ step: "forgotten", isLinkExpired: true });
     }
     await borrow();
@@ -171,7 +173,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     if (error) {
       const refusal = refusalOf(error);
       if (refusal.code === "unreachable")
-        return go({ step: "unreachable", isSignedIn: false, retry: () => takeIn(what) });
+        return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
       return proceed({ type: "error", text: providerWords(refusal.code) });
     }
     return proceed(wasSignedIn ? { type: "success", text: ADMIN_MESSAGES.identityLinked } : undefined);

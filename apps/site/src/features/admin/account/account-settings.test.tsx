@@ -173,6 +173,7 @@ describe("the authenticator app", () => {
     await press("Cancel");
     expect(removed).toHaveBeenCalledOnce();
     expect(screen.getByRole("button", { name: "Add an authenticator app" })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Second Step" }));
   });
 
   test("is removed after a question", async () => {
@@ -187,6 +188,7 @@ describe("the authenticator app", () => {
     await confirm("Remove");
     expect(await screen.findByText("The authenticator app is removed.")).toBeTruthy();
     expect(await screen.findByText("No authenticator app is set up.")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Second Step" }));
   });
 });
 

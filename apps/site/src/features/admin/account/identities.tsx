@@ -10,6 +10,7 @@ import { LoadNote } from "../dashboard/load-note.tsx";
 import { wordsFor } from "../refusal-words.ts";
 import { dataOf } from "./auth-answer.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
 
 type Notice = { type: "success" | "error"; text: string };
 
@@ -18,6 +19,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<UserIdentity>();
   const [notice, setNotice] = useState<Notice>();
+  const { heading, willGo } = useKeptPlace();
   const identities = useQuery({
     queryKey: ACCOUNT_KEYS.identities,
     queryFn: async () => dataOf(await auth.client.getUserIdentities(), auth).identities,
@@ -37,6 +39,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
     setAsked(undefined);
     const { error } = await auth.client.unlinkIdentity(identity);
     if (error) return setNotice({ type: "error", text: wordsFor(auth.refusalOf(error)) });
+    willGo();
     setNotice({ type: "success", text: ADMIN_MESSAGES.identityUnlinked });
     await Promise.all(
       [ACCOUNT_KEYS.identities, ACCOUNT_KEYS.auditLog].map((queryKey) => queries.invalidateQueries({ queryKey })),
@@ -49,7 +52,9 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
   };
   return (
     <section aria-labelledby="identities-heading">
-      <h2 id="identities-heading">Linked Sign-in</h2>
+      <h2 id="identities-heading" ref={heading} tabIndex={-1}>
+        Linked Sign-in
+      </h2>
       {identities.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
       {identities.isError && <LoadNote onRetry={identities.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
       {google && (

@@ -14,6 +14,7 @@ import { AddAuthenticator } from "./add-authenticator.tsx";
 import { dataOf } from "./auth-answer.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
 import { Moment } from "./moment.tsx";
+import { useKeptPlace } from "./use-kept-place.ts";
 
 type Notice = { type: "success" | "error"; text: string };
 
@@ -23,6 +24,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   const [isAdding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Factor>();
   const [notice, setNotice] = useState<Notice>();
+  const { heading, willGo } = useKeptPlace();
   const factors = useQuery({
     queryKey: ACCOUNT_KEYS.factors,
     queryFn: async () => {
@@ -49,13 +51,16 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
       if (isAboutSignIn(refusal)) session.refused();
       return setNotice({ type: "error", text: wordsFor(refusal) });
     }
+    willGo();
     setNotice({ type: "success", text: ADMIN_MESSAGES.factorRemoved });
     await reload();
   }
 
   return (
     <section aria-labelledby="second-step-heading">
-      <h2 id="second-step-heading">Second Step</h2>
+      <h2 id="second-step-heading" ref={heading} tabIndex={-1}>
+        Second Step
+      </h2>
       <p className="desk-note">
         With an authenticator app, the password alone opens nothing: each login asks for the app's code as well.
       </p>
@@ -89,8 +94,12 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
           auth={auth}
           site={site}
           names={factors.data?.map(nameOf) ?? []}
-          onCancel={() => setAdding(false)}
+          onCancel={() => {
+            willGo();
+            setAdding(false);
+          }}
           onDone={async () => {
+            willGo();
             setAdding(false);
             setNotice({ type: "success", text: ADMIN_MESSAGES.factorAdded });
             await reload();

@@ -13,6 +13,7 @@ import type { AdminSession } from "../session.ts";
 import { browserInWords } from "./browser-words.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
 import { Moment } from "./moment.tsx";
+import { useKeptPlace } from "./use-kept-place.ts";
 
 type Notice = { type: "success" | "error"; text: string };
 /** What is being asked about: one session, or all but this one. */
@@ -24,6 +25,7 @@ export function Sessions({ session }: { session: AdminSession }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const [notice, setNotice] = useState<Notice>();
+  const { heading, willGo } = useKeptPlace();
   const list = useQuery({
     queryKey: ACCOUNT_KEYS.sessions,
     queryFn: async () => (await fetchSessions(await session.accessToken())).sessions,
@@ -34,6 +36,7 @@ export function Sessions({ session }: { session: AdminSession }) {
     setAsked(undefined);
     try {
       await work();
+      willGo();
       setNotice({ type: "success", text });
     } catch (error) {
       console.warn("A session could not be ended", error);
@@ -52,7 +55,9 @@ export function Sessions({ session }: { session: AdminSession }) {
 
   return (
     <section aria-labelledby="sessions-heading">
-      <h2 id="sessions-heading">Sessions</h2>
+      <h2 id="sessions-heading" ref={heading} tabIndex={-1}>
+        Sessions
+      </h2>
       {list.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
       {isMissing(list.error) && <p className="desk-note">{ADMIN_MESSAGES.keptByProvider}</p>}
       {list.isError && !isMissing(list.error) && (

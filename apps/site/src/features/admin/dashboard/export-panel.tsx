@@ -50,14 +50,12 @@ export function ExportPanel() {
           <p className="export-rows">
             {formatNumber(state.rows)} of {formatNumber(state.total)} rows
           </p>
-          <button type="button" className="desk-button" onClick={cancel}>
-            Cancel
-          </button>
         </>
       )}
-      {isOver && (
-        <button type="button" className="desk-button" onClick={dismiss}>
-          Close
+      {/* One button for both, so that the focus stays with whoever pressed Cancel. */}
+      {(isOver || state.step === "running") && (
+        <button type="button" className="desk-button" onClick={isOver ? dismiss : cancel}>
+          {isOver ? "Close" : "Cancel"}
         </button>
       )}
     </section>

@@ -41,6 +41,7 @@ test("the browser saves the file itself, and progress is told until it is comple
   expect(opened.gateway.asked.length).toBe(asked);
   await opened.user.click(within(panel() ?? document.body).getByRole("button", { name: "Close" }));
   expect(panel()).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Download JSON" }));
 });
 
 test("a second click while a file is on its way starts no second one", async () => {
@@ -60,6 +61,7 @@ test("Cancel stops it and says that no file was saved", async () => {
   await opened.pass(50);
   expect(opened.gateway.asked.at(-1)).toMatchObject({ method: "DELETE", path: "/admin/api/exports/export-1" });
   expect(panel()?.textContent).toContain("The export was cancelled. No file was saved.");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close" }));
   expect(screen.getByRole("button", { name: "Download JSON" }).getAttribute("aria-disabled")).toBeNull();
 });
 
@@ -74,6 +76,33 @@ test.each([
   await opened.user.click(screen.getByRole("button", { name: "Download JSON" }));
   await opened.pass(50);
   expect(exportsAsked(opened)).toHaveLength(2);
+});
+
+test("an export that a gateway which started anew knows nothing of has failed", async () => {
+  vi.mocked(console.warn).mockImplementation(() => {});
+  const opened = await start("Download JSON");
+  opened.gateway.instead = ({ path }) =>
+    path === "/admin/api/exports/export-1"
+      ? Response.json({ code: "not_found", message: "There is no such export." }, { status: 404 })
+      : undefined;
+  await opened.pass(600);
+  expect(panel()?.textContent).toContain("The export broke off before it was complete. Please try again.");
+  vi.mocked(console.warn).mockClear();
+});
+
+test("a database that makes no files is said to be a hosted one", async () => {
+  vi.mocked(console.warn).mockImplementation(() => {});
+  noteDownloads();
+  const opened = await openDashboard([aSubscriber()], (gateway) => {
+    gateway.instead = ({ path }) =>
+      path === "/admin/api/exports"
+        ? Response.json({ code: "not_found", message: "There is no such address." }, { status: 404 })
+        : undefined;
+  });
+  await opened.user.click(screen.getByRole("button", { name: "Download JSON" }));
+  await opened.pass(50);
+  expect(panel()?.textContent).toContain("Files are not made here");
+  vi.mocked(console.warn).mockClear();
 });
 
 test("a filtered list exports what matches, and says so", async () => {

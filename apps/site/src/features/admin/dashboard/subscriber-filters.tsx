@@ -1,6 +1,6 @@
 import { EMAIL_MAX_LENGTH, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
+import { SEARCH_INSIDE_LENGTH } from "@porchlight/protocol/subscriber-filter.ts";
 import { useEffect, useId, useState } from "react";
-import { SEARCH_INSIDE_LENGTH } from "../../../api/subscriber-filter.ts";
 import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
 import { formatNumber } from "./format.ts";
 import { useSources } from "./queries.ts";
@@ -8,7 +8,11 @@ import { useSources } from "./queries.ts";
 /** Pause after the last letter before the list is searched, in milliseconds. */
 const TYPING_MS = 250;
 
-/** The fields that narrow the list. */
+/**
+ * The fields that narrow the list.
+ *
+ * @param onChange has to stay the same function: another one begins the pause after the last letter anew
+ */
 export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choice: FilterChoice) => void }) {
   const { choice, onChange } = props;
   const [typed, setTyped] = useState(choice.email);

@@ -107,6 +107,16 @@ test("filters narrow the list, count, and clear", async () => {
   expect(count()).toBe("1 subscriber matches");
 });
 
+test("a search begins while sign-ups keep coming in", async () => {
+  const { user, pass, sockets } = await openList(aList(3));
+  await user.type(screen.getByLabelText("Search addresses"), "fan0002");
+  for (const id of [101, 102, 103]) {
+    sockets.insert(aSubscriber({ id, email: `new${id}@example.com` }));
+    await pass(100);
+  }
+  expect(shown()).toEqual(["fan0002@example.com"]);
+});
+
 test("the rows stay while the next page is on its way", async () => {
   const { user, gateway, pass } = await openList(aList(60));
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -175,6 +185,12 @@ describe("removing", () => {
     await opened.pass(50);
     expect(alerts()).toBe("Failed to unsubscribe. Please try again.");
     expect(shown()).toHaveLength(3);
+    // Should the row have gone all the same, the list shows so.
+    opened.gateway.rows = opened.gateway.rows.filter(({ email }) => email !== "fan0003@example.com");
+    const again = await ask("fan0002@example.com", opened);
+    await opened.user.click(again.getByRole("button", { name: "Remove" }));
+    await opened.pass(50);
+    expect(shown()).toHaveLength(2);
     await opened.pass(5_000);
     expect(alerts()).toBe("");
     vi.mocked(console.warn).mockClear();

@@ -1,9 +1,9 @@
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { isNarrowing } from "../../../api/subscriber-filter.ts";
 import type { Order, Place } from "../../../api/subscribers.ts";
 import { ExportButtons } from "./export-panel.tsx";
-import { filterOf, NO_CHOICE } from "./filter-choice.ts";
+import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
 import { formatNumber, subscribersInWords } from "./format.ts";
 import { LoadNote } from "./load-note.tsx";
 import { Pager } from "./pager.tsx";
@@ -42,6 +42,11 @@ export function SubscribersTab() {
     (buttons[Math.min(gone.at, buttons.length - 1)] ?? heading.current)?.focus();
   }, [gone, rows]);
 
+  const choose = useCallback((next: FilterChoice) => {
+    setChoice(next);
+    setPlace(START);
+  }, []);
+
   const isEmpty = rows.length === 0 && !isPending && !isPlaceholderData;
   return (
     <div className="subscribers" ref={list}>
@@ -49,21 +54,17 @@ export function SubscribersTab() {
         <h2 ref={heading} tabIndex={-1}>
           Subscribers
         </h2>
-        <p className="subscribers-count" role="status">
-          {isFiltered ? matchesInWords(matches) : subscribersInWords(summary?.totalSubscribers ?? 0)}
+        {/* What a search has found is spoken; every sign-up that is heard of is not. */}
+        <p className="subscribers-count">
+          {!isFiltered && subscribersInWords(summary?.totalSubscribers ?? 0)}
+          <span role="status">{isFiltered && matchesInWords(matches)}</span>
         </p>
         <div className="desk-buttons">
           <ExportButtons filter={filter} />
         </div>
         {isFiltered && <p className="desk-note">Files will hold the subscribers that match the filters.</p>}
       </div>
-      <SubscriberFilters
-        choice={choice}
-        onChange={(next) => {
-          setChoice(next);
-          setPlace(START);
-        }}
-      />
+      <SubscriberFilters choice={choice} onChange={choose} />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.listFailed}</LoadNote>}
       {isPending && !isError && <p className="desk-note">Loading...</p>}
       {isEmpty && !isError && (

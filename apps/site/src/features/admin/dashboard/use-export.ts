@@ -28,12 +28,13 @@ export function useExport(): Export {
   const { reports, session } = useDesk();
   const [state, setState] = useState<ExportState>({ step: "none" });
   const isBusy = useRef(false);
+  const opener = useRef<Element>(null);
   const ticket = state.step === "running" ? state.ticket : undefined;
 
   const fail = useCallback(
-    (error: unknown) => {
+    (error: unknown, step: "failed" | "hosted" = "failed") => {
       isBusy.current = false;
-      setState({ step: isMissing(error) ? "hosted" : "failed" });
+      setState({ step });
       if (error instanceof SignedOut) return;
       console.warn("The list could not be exported", error);
       if (isSignInOver(error)) session.refused();
@@ -44,13 +45,15 @@ export function useExport(): Export {
   async function start(format: ExportFormat, filter: SubscriberFilter) {
     if (isBusy.current) return;
     isBusy.current = true;
+    opener.current = document.activeElement;
     setState({ step: "starting" });
     try {
       const given = await reports.startExport({ format, filter });
       setState({ step: "running", ticket: given, rows: 0, total: given.total });
       save(given);
     } catch (error) {
-      fail(error);
+      // Later on, what is missing is this one export: a gateway that started anew knows nothing of it.
+      fail(error, isMissing(error) ? "hosted" : "failed");
     }
   }
 
@@ -92,7 +95,13 @@ export function useExport(): Export {
     };
   }, [ticket, reports, fail]);
 
-  return { state, start, cancel, dismiss: () => setState({ step: "none" }) };
+  function dismiss() {
+    setState({ step: "none" });
+    // The button that was pressed goes with its panel.
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }
+
+  return { state, start, cancel, dismiss };
 }
 
 /** Has the browser save the file, as a click on a link to it would. */

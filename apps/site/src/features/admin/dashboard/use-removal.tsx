@@ -28,6 +28,9 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
   const [asked, setAsked] = useState<Subscriber>();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
 
+  const reload = () =>
+    Promise.all([KEYS.pages, KEYS.summary, KEYS.matches].map((queryKey) => queries.invalidateQueries({ queryKey })));
+
   const { mutate } = useMutation({
     networkMode: "always",
     mutationFn: (row: Subscriber) => subscribers.remove(row.email),
@@ -41,9 +44,7 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
       queries.invalidateQueries({ queryKey: KEYS.growth });
       queries.invalidateQueries({ queryKey: KEYS.sources });
       onRemoved(row);
-      await Promise.all(
-        [KEYS.pages, KEYS.summary, KEYS.matches].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
+      await reload();
     },
     onError(error, row) {
       removing.delete(row.id);
@@ -51,6 +52,8 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
       console.warn("A subscriber could not be removed", error);
       notify("error", DASHBOARD_MESSAGES.removalFailed);
       if (isSignInOver(error)) session.refused();
+      // An answer that never came may have been a yes, and hearing of it live was passed over.
+      else reload();
     },
     onSettled(_, __, row) {
       setBusy((known) => new Set([...known].filter((id) => id !== row.id)));
