@@ -8,10 +8,18 @@ export type AlertType = "success" | "warning" | "error" | "info";
 /**
  * A message that screen readers speak as soon as it appears: at once for errors, otherwise when they have finished.
  *
+ * @param isInRegion whether it stands in an element with the role `status` that was there before it: only such a region
+ *   is spoken by every screen reader. An error speaks for itself.
  * @param onExpire called after five seconds, for a message that clears itself; it has to stay the same function
  */
-export function Alert(props: { type?: AlertType; id?: string; onExpire?: () => void; children: ReactNode }) {
-  const { type = "info", id, onExpire, children } = props;
+export function Alert(props: {
+  type?: AlertType;
+  id?: string;
+  isInRegion?: boolean;
+  onExpire?: () => void;
+  children: ReactNode;
+}) {
+  const { type = "info", id, isInRegion = false, onExpire, children } = props;
 
   useEffect(() => {
     if (!onExpire) return;
@@ -20,8 +28,13 @@ export function Alert(props: { type?: AlertType; id?: string; onExpire?: () => v
   }, [onExpire]);
 
   return (
-    <p id={id} className={`alert alert-${type}`} role={type === "error" ? "alert" : "status"}>
+    <p id={id} className={`alert alert-${type}`} role={roleOf(type, isInRegion)}>
       {children}
     </p>
   );
+}
+
+function roleOf(type: AlertType, isInRegion: boolean): "alert" | "status" | undefined {
+  if (type === "error") return "alert";
+  return isInRegion ? undefined : "status";
 }

@@ -27,7 +27,13 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
           queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.auditLog });
         }}
       />
-      {isChanged && <Alert type="success">{ADMIN_MESSAGES.passwordChanged}</Alert>}
+      <div role="status">
+        {isChanged && (
+          <Alert type="success" isInRegion>
+            {ADMIN_MESSAGES.passwordChanged}
+          </Alert>
+        )}
+      </div>
     </section>
   );
 }

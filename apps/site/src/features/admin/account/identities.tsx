@@ -78,7 +78,13 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
           </button>
         </>
       )}
-      {notice && <Alert type={notice.type}>{notice.text}</Alert>}
+      <div role="status">
+        {notice && (
+          <Alert type={notice.type} isInRegion>
+            {notice.text}
+          </Alert>
+        )}
+      </div>
       {asked && (
         <ConfirmDialog
           question="Are you sure you want to unlink this Google account?"

@@ -117,7 +117,13 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
           Add an authenticator app
         </button>
       )}
-      {notice && <Alert type={notice.type}>{notice.text}</Alert>}
+      <div role="status">
+        {notice && (
+          <Alert type={notice.type} isInRegion>
+            {notice.text}
+          </Alert>
+        )}
+      </div>
       {asked && (
         <ConfirmDialog
           question={`Are you sure you want to remove ${nameOf(asked)}?`}

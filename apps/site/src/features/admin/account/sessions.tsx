@@ -76,7 +76,13 @@ export function Sessions({ session }: { session: AdminSession }) {
           Sign out everywhere else
         </button>
       )}
-      {notice && <Alert type={notice.type}>{notice.text}</Alert>}
+      <div role="status">
+        {notice && (
+          <Alert type={notice.type} isInRegion>
+            {notice.text}
+          </Alert>
+        )}
+      </div>
       {asked && asked !== "others" && (
         <ConfirmDialog
           question="Are you sure you want to end this session?"

@@ -36,9 +36,9 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
     <QueryClientProvider client={desk.queries}>
       <DeskProvider value={whole}>
         <Desktop site={site} />
-        <div className="desk-alert">
+        <div className="desk-alert" role="status">
           {alert && (
-            <Alert key={alert.id} type={alert.type} onExpire={clearAlert}>
+            <Alert key={alert.id} type={alert.type} isInRegion onExpire={clearAlert}>
               {alert.message}
             </Alert>
           )}

@@ -5,6 +5,9 @@ import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
 import { formatNumber } from "./format.ts";
 import { useSources } from "./queries.ts";
 
+/** The day after it, where a filter ends, is the last that the table takes. */
+const LAST_DAY = "9999-12-30";
+
 /** Pause after the last letter before the list is searched, in milliseconds. */
 const TYPING_MS = 250;
 
@@ -72,7 +75,7 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
           id={`${id}-from`}
           type="date"
           value={choice.from}
-          max={choice.to || undefined}
+          max={choice.to || LAST_DAY}
           aria-describedby={`${id}-utc`}
           onChange={(event) => onChange({ ...choice, from: event.target.value })}
         />
@@ -84,6 +87,7 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
           type="date"
           value={choice.to}
           min={choice.from || undefined}
+          max={LAST_DAY}
           aria-describedby={`${id}-utc`}
           onChange={(event) => onChange({ ...choice, to: event.target.value })}
         />
