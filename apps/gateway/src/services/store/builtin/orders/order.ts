@@ -1,0 +1,79 @@
+import type { MinorUnits } from "@porchlight/protocol/money.ts";
+import type { Address, Attribute } from "../baskets/basket.ts";
+
+/** What was bought, as it was called and cost then; a later change of the catalogue changes no order. */
+export type OrderLine = {
+  variantId: number;
+  /** Handle of the product, for a link while it is still on sale. */
+  handle: string;
+  title: string;
+  /** Empty where the product has one variant only. */
+  variantTitle: string;
+  sku: string | null;
+  quantity: number;
+  unitPrice: MinorUnits;
+  discount: MinorUnits;
+  /** After the discount. */
+  total: MinorUnits;
+  requiresShipping: boolean;
+  attributes: readonly Attribute[];
+};
+
+/**
+ * Whether the money is there. `awaiting-card`: the buyer is at the card processor, the goods are held for them.
+ * `pending`: the buyer was told how to pay. `voided`: it was never paid and never will be.
+ */
+export type PaymentStatus = "awaiting-card" | "pending" | "paid" | "refunded" | "voided";
+
+/** An order. Amounts in minor units of `currency`; instants are ISO 8601, UTC. */
+export type Order = {
+  /** Numeric part of `gid://shopify/Order/{n}`. */
+  id: number;
+  /** Counted up from 1001; what buyer and owner call it, "#1001". */
+  number: number;
+  /** Secret part of the status page's address. */
+  statusKey: string;
+  checkoutToken: string;
+  placedAt: string;
+  email: string;
+  currency: string;
+  lines: readonly OrderLine[];
+  linesSubtotal: MinorUnits;
+  /** What codes took off, shipping included. */
+  discount: MinorUnits;
+  discountCodes: readonly string[];
+  subtotal: MinorUnits;
+  delivery: {
+    kind: "shipping" | "pickup" | "none";
+    handle: string;
+    title: string;
+    price: MinorUnits;
+    instructions: string;
+  };
+  taxesIncluded: boolean;
+  taxes: readonly { title: string; rateMillionths: number; amount: MinorUnits }[];
+  totalTax: MinorUnits;
+  total: MinorUnits;
+  giftCards: readonly { id: number; lastCharacters: string; used: MinorUnits }[];
+  /** What had to be paid beyond gift cards. */
+  due: MinorUnits;
+  address: Address | null;
+  note: string | null;
+  attributes: readonly Attribute[];
+  payment: {
+    /** Handle of a manual way to pay, `card`, or `nothing-due` where gift cards or codes covered all of it. */
+    method: string;
+    title: string;
+    instructions: string;
+    status: PaymentStatus;
+    paidAt: string | null;
+    /** The processor's own names for a card payment: its checkout session and its payment. */
+    sessionId: string | null;
+    paymentId: string | null;
+  };
+  refundedAt: string | null;
+  totalRefunded: MinorUnits;
+  shipment: { shippedAt: string; trackingNumber: string; carrier: string; trackingUrl: string } | null;
+  cancelledAt: string | null;
+  updatedAt: string;
+};

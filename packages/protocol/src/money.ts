@@ -1,0 +1,53 @@
+/**
+ * Money on both sides. Amounts are counted in the currency's minor units (cents), as whole numbers, and written as the
+ * Storefront API does only where they leave the process.
+ */
+
+/** Amount as the Storefront API sends it: a decimal string in currency units, "24.50". Add in cents, never as floats. */
+export type Money = { amount: string; currencyCode: string };
+
+/** Whole number of the smallest units of a currency: cents, yen. */
+export type MinorUnits = number;
+
+const digitsKept = new Map<string, number>();
+
+/** Digits after the point that a currency has: 2 for CAD, 0 for JPY, 3 for KWD. Source: ISO 4217, as `Intl` knows it. */
+export function minorDigits(currencyCode: string): number {
+  let digits = digitsKept.get(currencyCode);
+  if (digits === undefined) {
+    const format = new Intl.NumberFormat("en", { style: "currency", currency: currencyCode });
+    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    digitsKept.set(currencyCode, digits);
+  }
+  return digits;
+}
+
+/**
+ * Reads a decimal, "24.5", without going through a float.
+ *
+ * @returns undefined when it is no amount in this currency: not a number, or finer than its smallest unit
+ */
+export function parseAmount(text: string, currencyCode: string): MinorUnits | undefined {
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,12}))?$/.exec(text.trim());
+  if (!match) return undefined;
+  const [, sign, whole = "", decimals = ""] = match;
+  const digits = minorDigits(currencyCode);
+  const kept = decimals.slice(0, digits).padEnd(digits, "0");
+  if (/[1-9]/.test(decimals.slice(digits))) return undefined;
+  const units = Number(`${whole}${kept}`);
+  return Number.isSafeInteger(units) ? (sign && units !== 0 ? -units : units) : undefined;
+}
+
+/** Writes minor units as a decimal string with all of the currency's digits: 2450 becomes "24.50". */
+export function formatAmount(units: MinorUnits, currencyCode: string): string {
+  const digits = minorDigits(currencyCode);
+  const text = String(Math.abs(units)).padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  const sign = units < 0 ? "-" : "";
+  return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
+}
+
+/** Money as the wire has it. */
+export function moneyOf(units: MinorUnits, currencyCode: string): Money {
+  return { amount: formatAmount(units, currencyCode), currencyCode };
+}
