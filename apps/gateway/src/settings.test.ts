@@ -55,6 +55,25 @@ describe("settings", () => {
     expect(mistakesOf({ HOST: "my machine" })).toEqual([expect.stringContaining("HOST is")]);
   });
 
+  it("take Stripe's two secrets together and repeat neither", () => {
+    const both = { STRIPE_SECRET_KEY: "sk_test_abc", STRIPE_WEBHOOK_SECRET: "whsec_abc" };
+    expect(settingsOf(both).stripe).toEqual({
+      secretKey: "sk_test_abc",
+      webhookSecret: "whsec_abc",
+      apiUrl: "https://api.stripe.com",
+    });
+    expect(mistakesOf({ STRIPE_SECRET_KEY: "sk_test_abc" })).toEqual([
+      expect.stringContaining("http://127.0.0.1:4000/checkout/stripe/webhook"),
+    ]);
+    expect(mistakesOf({ STRIPE_WEBHOOK_SECRET: "whsec_abc" })).toEqual([expect.stringContaining("STRIPE_SECRET_KEY")]);
+    const [mistake] = mistakesOf({ ...both, STRIPE_SECRET_KEY: "pk_live_wrong" });
+    expect(mistake).toContain("STRIPE_SECRET_KEY");
+    expect(mistake).not.toContain("pk_live_wrong");
+    expect(mistakesOf({ ...both, STRIPE_API_URL: "http://example.com" })).toEqual([
+      expect.stringContaining("STRIPE_API_URL"),
+    ]);
+  });
+
   it("take the limits off on this machine only", () => {
     expect(settingsOf({ LIMITS: "off" }).limits).toBe(false);
     expect(mistakesOf({ LIMITS: "off", HOST: "192.168.1.7" })).toEqual([expect.stringContaining("LIMITS=off")]);

@@ -21,6 +21,8 @@ export type Settings = {
   smtp: { url: string; from: string } | undefined;
   /** Another way to sign in: an OpenID provider that knows the owner. */
   openId: { issuer: string; clientId: string; clientSecret: string } | undefined;
+  /** Card payments; without it the shop offers the manual ways of `content/store` only. */
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList;
   /** Whether limits on rate hold. */
@@ -41,6 +43,9 @@ export const SETTING_NAMES = [
   "GOOGLE_CLIENT_ID",
   "GOOGLE_CLIENT_SECRET",
   "OIDC_ISSUER",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_API_URL",
   "TRUST_PROXY",
   "LIMITS",
 ] as const;
@@ -59,7 +64,6 @@ const NOT_YET = {
   SPOTIFY_CLIENT_ID: "a music service",
   MAILCHIMP_SUBSCRIBE_URL: "a hosted mailing list",
   GA_MEASUREMENT_ID: "hosted analytics",
-  STRIPE_SECRET_KEY: "card payments",
 } as const;
 
 /**
@@ -79,6 +83,13 @@ export function readSettings(environment: Environment): SettingsResult {
   const adminPassword = passwordOf(text("ADMIN_PASSWORD"), mistakes);
   const smtp = smtpOf(text("SMTP_URL"), text("MAIL_FROM"), adminEmail, mistakes);
   const openId = openIdOf(text("GOOGLE_CLIENT_ID"), text("GOOGLE_CLIENT_SECRET"), text("OIDC_ISSUER"), mistakes);
+  const stripe = stripeOf(
+    text("STRIPE_SECRET_KEY"),
+    text("STRIPE_WEBHOOK_SECRET"),
+    text("STRIPE_API_URL"),
+    publicUrl,
+    mistakes,
+  );
   const limits = limitsOf(text("LIMITS"), host, mistakes);
   const trustedProxies = proxiesOf(text("TRUST_PROXY"), mistakes);
   for (const [name, thing] of Object.entries(NOT_YET)) {
@@ -102,6 +113,7 @@ export function readSettings(environment: Environment): SettingsResult {
       adminPassword,
       smtp,
       openId,
+      stripe,
       trustedProxies,
       limits,
     },
@@ -193,6 +205,33 @@ function openIdOf(
     mistakes.push(`OIDC_ISSUER is "${address}"; it must look like https://accounts.example.com.`);
   }
   return { issuer: address, clientId, clientSecret };
+}
+
+function stripeOf(
+  secretKey: string | undefined,
+  webhookSecret: string | undefined,
+  apiUrl: string | undefined,
+  publicUrl: string,
+  mistakes: string[],
+) {
+  if (secretKey === undefined && webhookSecret === undefined) return undefined;
+  // The lines may hold secrets, so they are not repeated.
+  if (secretKey === undefined || !/^(sk|rk)_\w+$/.test(secretKey)) {
+    mistakes.push("STRIPE_SECRET_KEY must be a secret or restricted key of Stripe; it begins with sk_ or rk_.");
+    return undefined;
+  }
+  if (webhookSecret === undefined || !/^whsec_\S+$/.test(webhookSecret)) {
+    mistakes.push(
+      "Card payments need STRIPE_WEBHOOK_SECRET too; it begins with whsec_. " +
+        `Make the endpoint at Stripe with the address ${publicUrl}/checkout/stripe/webhook.`,
+    );
+    return undefined;
+  }
+  const address = apiUrl ?? "https://api.stripe.com";
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isUsable = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+  if (!isUsable) mistakes.push(`STRIPE_API_URL is "${address}"; it must look like https://api.stripe.com.`);
+  return { secretKey, webhookSecret, apiUrl: address };
 }
 
 function limitsOf(text: string | undefined, host: string, mistakes: string[]): boolean {
