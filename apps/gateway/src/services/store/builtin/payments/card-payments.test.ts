@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Order, PaymentStatus } from "../orders/order.ts";
+import type { Orders } from "../orders/orders.ts";
+import { type CardPayments, createCardPayments } from "./card-payments.ts";
+import { FAKE_SECRETS, type FakeStripe, startFakeStripe } from "./fake-stripe.case.ts";
+
+const ADDRESSES = { success: "https://artist.example/thanks", cancel: "https://artist.example/back" };
+const NOW = new Date("2026-03-01T12:00:00.000Z");
+
+let stripe: FakeStripe;
+let order: Order;
+let cards: CardPayments;
+let logged: { level: string; fields: object; message: string }[];
+
+beforeEach(async () => {
+  stripe = await startFakeStripe();
+  order = anOrder();
+  logged = [];
+  const note = (level: string) => (fields: object, message: string) => {
+    logged.push({ level, fields, message });
+  };
+  cards = createCardPayments({
+    stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
+    orders: ordersWithOne(),
+    shopName: () => "Harbour Line",
+    clock: () => NOW,
+    log: { warn: note("warn"), error: note("error") },
+  });
+});
+afterEach(() => stripe.close());
+
+test("an order is paid on Stripe's page for exactly what is due", async () => {
+  expect(await cards.begin(order, ADDRESSES)).toEqual({ ok: true, url: "https://checkout.stripe.com/c/pay/cs_test_1" });
+  expect(order.payment.sessionId).toBe("cs_test_1");
+  const sent = Object.fromEntries(stripe.requests[0]?.body ?? []);
+  expect(sent).toMatchObject({
+    mode: "payment",
+    customer_email: "ann@example.com",
+    client_reference_id: "1001",
+    "line_items[0][price_data][unit_amount]": "4520",
+    "line_items[0][price_data][currency]": "cad",
+    "line_items[0][price_data][product_data][name]": "Order #1001, Harbour Line",
+    "line_items[0][price_data][product_data][description]": "2 × Lake Effect T-Shirt (S / Ink)",
+    success_url: ADDRESSES.success,
+    cancel_url: ADDRESSES.cancel,
+    expires_at: String(NOW.getTime() / 1_000 + 31 * 60),
+  });
+
+  expect(await webhook(stripe.pay("cs_test_1"))).toBe(200);
+  expect(order.payment).toMatchObject({ status: "paid", paymentId: "pi_cs_test_1" });
+});
+
+test("a second click leads to the same page", async () => {
+  const first = await cards.begin(order, ADDRESSES);
+  expect(await cards.begin(order, ADDRESSES)).toEqual(first);
+  expect(stripe.sessions.size).toBe(1);
+});
+
+test("a message that comes again changes nothing more", async () => {
+  await cards.begin(order, ADDRESSES);
+  const message = stripe.pay("cs_test_1");
+  await webhook(message);
+  const paid = structuredClone(order);
+  expect(await webhook(message)).toBe(200);
+  expect(order).toEqual(paid);
+});
+
+test("a message that Stripe did not sign is refused", async () => {
+  await cards.begin(order, ADDRESSES);
+  const { body, signature } = stripe.pay("cs_test_1");
+  expect(await webhook({ body: `${body} `, signature })).toBe(400);
+  expect((await cards.webhook(body, undefined)).status).toBe(400);
+  expect(order.payment.status).toBe("awaiting-card");
+  expect(JSON.stringify(logged)).not.toContain("whsec");
+});
+
+test.each([
+  ["another amount", { amount_total: 1 }],
+  ["another currency", { currency: "usd" }],
+])("%s than the order's is no payment of it", async (_, change) => {
+  await cards.begin(order, ADDRESSES);
+  const { body } = stripe.pay("cs_test_1");
+  const { data } = JSON.parse(body);
+  expect(await webhook(stripe.message("checkout.session.completed", { ...data.object, ...change }))).toBe(200);
+  expect(order.payment.status).toBe("awaiting-card");
+  expect(logged).toContainEqual(expect.objectContaining({ level: "error" }));
+});
+
+test("a payment of another shop at the same account is passed over", async () => {
+  const foreign = { id: "cs_foreign", payment_status: "paid", amount_total: 4520, currency: "cad" };
+  expect(await webhook(stripe.message("checkout.session.completed", foreign))).toBe(200);
+  expect(order.payment.status).toBe("awaiting-card");
+});
+
+test("a page that ran out frees the goods", async () => {
+  await cards.begin(order, ADDRESSES);
+  await webhook(stripe.message("checkout.session.expired", { id: "cs_test_1" }));
+  expect(order.payment.status).toBe("voided");
+});
+
+test("a buyer who is back before the message finds the order paid", async () => {
+  await cards.begin(order, ADDRESSES);
+  stripe.pay("cs_test_1");
+  expect((await cards.settle(order)).payment.status).toBe("paid");
+});
+
+test("a buyer who comes back without paying can't pay that page any more", async () => {
+  await cards.begin(order, ADDRESSES);
+  expect((await cards.abandon(order)).payment.status).toBe("voided");
+  expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
+});
+
+test("a buyer who goes back after paying all the same has paid", async () => {
+  await cards.begin(order, ADDRESSES);
+  stripe.pay("cs_test_1");
+  expect((await cards.abandon(order)).payment.status).toBe("paid");
+});
+
+test("money for an order that had ended is paid back", async () => {
+  await cards.begin(order, ADDRESSES);
+  const message = stripe.pay("cs_test_1");
+  order.payment.status = "voided";
+  await webhook(message);
+  expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
+});
+
+test("an order is paid back once, also when Stripe did it before", async () => {
+  await cards.begin(order, ADDRESSES);
+  await webhook(stripe.pay("cs_test_1"));
+  expect(await cards.refund(order)).toEqual({ ok: true });
+  expect(await cards.refund(order)).toEqual({ ok: true });
+  expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
+});
+
+test("what was paid back at Stripe is noted here, part of it is not", async () => {
+  await cards.begin(order, ADDRESSES);
+  await webhook(stripe.pay("cs_test_1"));
+  const charge = { payment_intent: "pi_cs_test_1", metadata: { porchlight_order_id: "1" } };
+  await webhook(stripe.message("charge.refunded", { ...charge, refunded: false }));
+  expect(order.payment.status).toBe("paid");
+  await webhook(stripe.message("charge.refunded", { ...charge, refunded: true }));
+  expect(order.payment.status).toBe("refunded");
+});
+
+test.each([
+  [500, "unreachable"],
+  [402, "refused"],
+])("a status of %i leaves the order waiting and says %s", async (status, reason) => {
+  stripe.failWith(status);
+  expect(await cards.begin(order, ADDRESSES)).toEqual({ ok: false, reason });
+  expect(await cards.settle({ ...order, payment: { ...order.payment, sessionId: "cs_test_1" } })).toMatchObject({
+    payment: { status: "awaiting-card" },
+  });
+  // Neither the buyer's address nor what they wrote is for a log.
+  expect(JSON.stringify(logged)).not.toContain("ann@example.com");
+});
+
+async function webhook({ body, signature }: { body: string; signature: string }): Promise<number> {
+  return (await cards.webhook(body, signature)).status;
+}
+
+/** One order under the rules that card payments rely on. */
+function ordersWithOne(): Orders {
+  const to = (status: PaymentStatus, from: PaymentStatus[]) => {
+    if (!from.includes(order.payment.status)) {
+      return { ok: false, reason: "not-possible-now", message: `it is ${order.payment.status}` } as const;
+    }
+    order.payment.status = status;
+    return { ok: true, order } as const;
+  };
+  const unused = () => {
+    throw new Error("card payments have no business here");
+  };
+  return {
+    byId: (id) => (id === order.id ? order : undefined),
+    byCardSession: (id) => (id === order.payment.sessionId ? order : undefined),
+    async awaitCard(_, sessionId) {
+      order.payment.sessionId = sessionId;
+      return { ok: true, order };
+    },
+    async markPaid(_, paid) {
+      const change = to("paid", ["awaiting-card", "paid"]);
+      if (change.ok && paid) order.payment.paymentId = paid.paymentId;
+      return change;
+    },
+    voidUnpaid: async () => to("voided", ["awaiting-card"]),
+    refund: async () => to("refunded", ["paid"]),
+    place: unused,
+    byStatusKey: unused,
+    list: unused,
+    any: unused,
+    ship: unused,
+    cancel: unused,
+  };
+}
+
+function anOrder(): Order {
+  return {
+    id: 1,
+    number: 1001,
+    statusKey: "status-key",
+    checkoutToken: "checkout",
+    placedAt: NOW.toISOString(),
+    email: "ann@example.com",
+    currency: "CAD",
+    lines: [
+      {
+        variantId: 7,
+        handle: "lake-effect-tee",
+        title: "Lake Effect T-Shirt",
+        variantTitle: "S / Ink",
+        sku: null,
+        quantity: 2,
+        unitPrice: 2000,
+        discount: 0,
+        total: 4000,
+        requiresShipping: true,
+        attributes: [],
+      },
+    ],
+    linesSubtotal: 4000,
+    discount: 0,
+    discountCodes: [],
+    subtotal: 4000,
+    delivery: { kind: "pickup", handle: "at-a-show", title: "At a show", price: 0, instructions: "" },
+    taxesIncluded: false,
+    taxes: [{ title: "HST", rateMillionths: 130_000, amount: 520 }],
+    totalTax: 520,
+    total: 4520,
+    giftCards: [],
+    due: 4520,
+    address: null,
+    note: null,
+    attributes: [],
+    payment: {
+      method: "card",
+      title: "Card",
+      instructions: "",
+      status: "awaiting-card",
+      paidAt: null,
+      sessionId: null,
+      paymentId: null,
+    },
+    refundedAt: null,
+    totalRefunded: 0,
+    shipment: null,
+    cancelledAt: null,
+    updatedAt: NOW.toISOString(),
+  };
+}

@@ -1,0 +1,246 @@
+import type { Order } from "../orders/order.ts";
+import type { Orders } from "../orders/orders.ts";
+import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
+import { connectStripe, describeFailure, type StripeSettings } from "./stripe-connection.ts";
+
+/** What it reports while it works; pino's logger fits. */
+export type CardLog = Record<"warn" | "error", (fields: object, message: string) => void>;
+
+/** What card payments work with. */
+export type CardPaymentsOptions = {
+  stripe: StripeSettings;
+  orders: Orders;
+  shopName: () => string;
+  clock: () => Date;
+  log: CardLog;
+};
+
+/** Where the buyer comes back to from the processor. */
+export type ReturnAddresses = { success: string; cancel: string };
+
+/** Card payments on the processor's own page, so that no card number ever reaches this site. */
+export interface CardPayments {
+  /** Leads to the page where an order that awaits a card is paid. Asked again, it leads to the same page. */
+  begin(
+    order: Order,
+    addresses: ReturnAddresses,
+  ): Promise<{ ok: true; url: string } | { ok: false; reason: "unreachable" | "refused" }>;
+  /** Asks once what became of an order's payment, for a buyer who is back before word of it has come. */
+  settle(order: Order): Promise<Order>;
+  /** The buyer came back without paying: nothing can be paid any more, and the goods are free again. */
+  abandon(order: Order): Promise<Order>;
+  /**
+   * Takes a message of the processor, which repeats each until it is answered with a status below 300.
+   *
+   * @param body exactly as it came, since the signature is of its bytes
+   */
+  webhook(body: string, signature: string | undefined): Promise<{ status: 200 | 400 }>;
+  /** Pays an order back in full. */
+  refund(order: Order): Promise<{ ok: true } | { ok: false; message: string }>;
+}
+
+/** The parts of a session that decide on anything. */
+type Session = {
+  id: string;
+  status: string | null;
+  payment_status: string;
+  amount_total: number | null;
+  currency: string | null;
+  payment_intent: string | { id: string } | null;
+  url: string | null;
+};
+
+/** Metadata by which a payment names its order; the number is for whoever reads it at the processor. */
+const ORDER_ID = "porchlight_order_id";
+const ORDER_NUMBER = "order_number";
+
+/** How long the processor's page may be used, in minutes. Source: docs.stripe.com, "expires_at": 30 at the least. */
+const SESSION_MINUTES = 31;
+
+/** Card payments through Stripe Checkout. Source: docs.stripe.com, Checkout Sessions, Webhooks, Refunds. */
+export function createCardPayments({ stripe, orders, shopName, clock, log }: CardPaymentsOptions): CardPayments {
+  const connection = connectStripe(stripe);
+
+  async function confirm(session: Session): Promise<void> {
+    const order = orders.byCardSession(session.id);
+    if (!order) {
+      log.warn({ session: session.id }, "a card payment for no order of this shop was told of");
+      return;
+    }
+    const paid = session.amount_total === null ? undefined : fromStripeAmount(session.amount_total, order.currency);
+    if (paid !== order.due || session.currency?.toUpperCase() !== order.currency) {
+      log.error({ order: order.number, session: session.id }, "a card payment has another amount than its order");
+      return;
+    }
+    const paymentId = idOf(session.payment_intent);
+    const change = await orders.markPaid(order.id, paymentId === undefined ? undefined : { paymentId });
+    if (change.ok) return;
+    // It was given up while the buyer was paying; the goods may be somebody else's by now.
+    log.error({ order: order.number }, "a card payment came for an order that had ended; it is paid back");
+    if (paymentId !== undefined) await payBack(order, paymentId);
+  }
+
+  async function giveUp(sessionId: string): Promise<void> {
+    const order = orders.byCardSession(sessionId);
+    if (order?.payment.status === "awaiting-card") await orders.voidUnpaid(order.id);
+  }
+
+  async function payBack(order: Order, paymentId: string): Promise<void> {
+    const client = await connection();
+    await client.refunds.create({ payment_intent: paymentId }, { idempotencyKey: `refund-${order.id}-${paymentId}` });
+  }
+
+  async function noteRefund(charge: { refunded: boolean; payment_intent: unknown; metadata: Record<string, string> }) {
+    const order = orders.byId(Number(charge.metadata[ORDER_ID]));
+    // Part of the money back is between the owner and the buyer.
+    if (!charge.refunded || !order || order.payment.paymentId !== idOf(charge.payment_intent)) return;
+    if (order.payment.status === "paid") await orders.refund(order.id);
+  }
+
+  async function settled(order: Order): Promise<Order> {
+    const { sessionId } = order.payment;
+    if (sessionId === null) return order;
+    const session = await (await connection()).checkout.sessions.retrieve(sessionId);
+    if (session.payment_status === "paid") await confirm(session);
+    else if (session.status === "expired") await giveUp(sessionId);
+    return orders.byId(order.id) ?? order;
+  }
+
+  /** Unless the processor can be asked the order stays as it is: its messages settle it later. */
+  async function quietly(order: Order, what: () => Promise<Order>): Promise<Order> {
+    try {
+      return await what();
+    } catch (error) {
+      log.warn({ order: order.number, ...describeFailure(error) }, "the card processor could not be asked");
+      return orders.byId(order.id) ?? order;
+    }
+  }
+
+  return {
+    async begin(order, { success, cancel }) {
+      try {
+        const client = await connection();
+        const known = order.payment.sessionId;
+        const session =
+          known === null
+            ? await client.checkout.sessions.create(
+                {
+                  mode: "payment",
+                  client_reference_id: String(order.number),
+                  customer_email: order.email,
+                  line_items: [{ quantity: 1, price_data: priceOf(order, shopName()) }],
+                  metadata: metadataOf(order),
+                  payment_intent_data: { metadata: metadataOf(order) },
+                  expires_at: Math.floor(clock().getTime() / 1_000) + SESSION_MINUTES * 60,
+                  success_url: success,
+                  cancel_url: cancel,
+                },
+                { idempotencyKey: `session-${order.id}-${order.placedAt}` },
+              )
+            : await client.checkout.sessions.retrieve(known);
+        if (known === null) await orders.awaitCard(order.id, session.id);
+        return session.url === null ? { ok: false, reason: "refused" } : { ok: true, url: session.url };
+      } catch (error) {
+        const failure = describeFailure(error);
+        log.error({ order: order.number, ...failure }, "a card payment could not be begun");
+        return { ok: false, reason: failure.isRefusal ? "refused" : "unreachable" };
+      }
+    },
+
+    settle(order) {
+      return order.payment.status === "awaiting-card" ? quietly(order, () => settled(order)) : Promise.resolve(order);
+    },
+
+    async abandon(order) {
+      const { sessionId, status } = order.payment;
+      if (status !== "awaiting-card") return order;
+      return quietly(order, async () => {
+        if (sessionId === null) {
+          await orders.voidUnpaid(order.id);
+          return orders.byId(order.id) ?? order;
+        }
+        const { checkout } = await connection();
+        // One that was paid a moment ago cannot be ended, and what became of it is asked for next.
+        await checkout.sessions.expire(sessionId).catch((error: unknown) => {
+          if (!describeFailure(error).isRefusal) throw error;
+        });
+        return settled(order);
+      });
+    },
+
+    async webhook(body, signature) {
+      const client = await connection();
+      let event: ReturnType<typeof client.webhooks.constructEvent>;
+      try {
+        event = client.webhooks.constructEvent(body, signature ?? "", stripe.webhookSecret);
+      } catch {
+        log.warn({}, "a message that says it comes from the card processor is not signed by it");
+        return { status: 400 };
+      }
+      switch (event.type) {
+        case "checkout.session.completed":
+        case "checkout.session.async_payment_succeeded":
+          if (event.data.object.payment_status === "paid") await confirm(event.data.object);
+          break;
+        case "checkout.session.async_payment_failed":
+        case "checkout.session.expired":
+          await giveUp(event.data.object.id);
+          break;
+        case "charge.refunded":
+          await noteRefund(event.data.object);
+          break;
+        default:
+          break;
+      }
+      return { status: 200 };
+    },
+
+    async refund(order) {
+      const { paymentId } = order.payment;
+      if (paymentId === null) {
+        return { ok: false, message: "The card payment of this order is not known here. Pay it back at Stripe." };
+      }
+      try {
+        await payBack(order, paymentId);
+        return { ok: true };
+      } catch (error) {
+        const failure = describeFailure(error);
+        // Paid back at Stripe itself before: then it only has to be noted here.
+        if (failure.code === "charge_already_refunded") return { ok: true };
+        log.error({ order: order.number, ...failure }, "a card payment could not be paid back");
+        return {
+          ok: false,
+          message: failure.isRefusal
+            ? "Stripe refused to pay this back. Look at the payment in your Stripe dashboard."
+            : "Stripe could not be reached. Nothing was paid back. Please try again.",
+        };
+      }
+    },
+  };
+}
+
+/** One price for all of it: discounts, gift cards and taxes are settled here, to the cent. */
+function priceOf(order: Order, shopName: string) {
+  const goods = order.lines.map(({ quantity, title, variantTitle }) =>
+    [`${quantity} ×`, title, variantTitle && `(${variantTitle})`].filter(Boolean).join(" "),
+  );
+  return {
+    currency: order.currency.toLowerCase(),
+    unit_amount: toStripeAmount(order.due, order.currency),
+    product_data: {
+      name: `Order #${order.number}, ${shopName}`.slice(0, 250),
+      description: goods.join(", ").slice(0, 500),
+    },
+  };
+}
+
+function metadataOf(order: Order): Record<string, string> {
+  return { [ORDER_ID]: String(order.id), [ORDER_NUMBER]: String(order.number) };
+}
+
+/** Stripe names another object by its id, or holds the object itself where that was asked for. */
+function idOf(reference: unknown): string | undefined {
+  if (typeof reference === "string") return reference;
+  if (typeof reference !== "object" || reference === null || !("id" in reference)) return undefined;
+  return typeof reference.id === "string" ? reference.id : undefined;
+}

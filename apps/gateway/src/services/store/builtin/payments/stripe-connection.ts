@@ -1,0 +1,49 @@
+import type Stripe from "stripe";
+
+/** How Stripe is reached. */
+export type StripeSettings = {
+  secretKey: string;
+  /** Of the webhook endpoint, `whsec_…`. */
+  webhookSecret: string;
+  /** `https://api.stripe.com`, or a server of a test on this machine. */
+  apiUrl: string;
+};
+
+/** How long Stripe may take, in milliseconds: a buyer is waiting. */
+const TIMEOUT_MS = 15_000;
+const RETRIES = 2;
+
+/** Makes the client at the first call: the library takes longer to load than everything else at a start. */
+export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Promise<Stripe> {
+  let client: Promise<Stripe> | undefined;
+  return () => {
+    client ??= import("stripe").then(({ default: StripeClient }) => {
+      const { protocol, hostname, port } = new URL(apiUrl);
+      return new StripeClient(secretKey, {
+        protocol: protocol === "http:" ? "http" : "https",
+        host: hostname,
+        ...(port && { port }),
+        timeout: TIMEOUT_MS,
+        maxNetworkRetries: RETRIES,
+        telemetry: false,
+      });
+    });
+    return client;
+  };
+}
+
+/**
+ * What of a failure may be logged: never a message, which can hold what a buyer wrote. A refusal will be one again;
+ * anything else may pass.
+ */
+export function describeFailure(error: unknown): { isRefusal: boolean; type?: string; code?: string; status?: number } {
+  if (!(error instanceof Error)) return { isRefusal: false };
+  // What the library's errors carry; another error has none of it.
+  const { type, code, statusCode } = error as { type?: string; code?: string; statusCode?: number };
+  return {
+    isRefusal: statusCode !== undefined && statusCode >= 400 && statusCode < 500 && ![409, 429].includes(statusCode),
+    ...(type && { type }),
+    ...(code && { code }),
+    ...(statusCode && { status: statusCode }),
+  };
+}
