@@ -75,7 +75,7 @@ export async function createBuiltinAuth({
   const keys = await openSigningKeys(data, clock);
   const issuer = `${publicUrl}/auth/v1`;
   const tokens = createTokens(keys, issuer, clock);
-  const anonymousKey = await keptAnonymousKey(data, { issuer, keys, tokens });
+  const anonymousKey = await keptAnonymousKey(data, { issuer, tokens });
   const belongings: Belongings = {
     factorsOf: (userId) => factorsOf(data.read, userId).map(wireFactor),
     identitiesOf: (user) => [emailIdentity(user), ...linkedIdentitiesOf(data.read, user.id)],

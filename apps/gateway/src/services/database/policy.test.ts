@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { anAdmin } from "../caller.case.ts";
 import type { Caller } from "../caller.ts";
 import { isOneWebsiteSignUp, POLICY, rulesFor } from "./policy.ts";
-
-const person = {
-  role: "authenticated",
-  needsSecondStep: false,
-  userId: "1",
-  email: "ann@example.com",
-  sessionId: "2",
-} as const;
 
 describe("the row-level rules", () => {
   it("say who may do what, and nothing more", () => {
@@ -21,8 +14,8 @@ describe("the row-level rules", () => {
 
   it.each<[Caller, keyof typeof POLICY]>([
     [{ role: "anonymous" }, "anonymous"],
-    [{ ...person, admin: false }, "person"],
-    [{ ...person, admin: true }, "admin"],
+    [anAdmin({ admin: false }), "person"],
+    [anAdmin(), "admin"],
   ])("give %o those of %s", (caller, role) => {
     expect(rulesFor(caller)).toBe(POLICY[role]);
   });

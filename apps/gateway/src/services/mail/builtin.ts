@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import type { SendCode } from "../messengers.ts";
 import { composeLetter, parseSender } from "./compose.ts";
 import type { MailService } from "./contract.ts";
@@ -34,7 +34,6 @@ const OURS = /^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-\d{4}-[\da-f]{8}\.(?:eml|txt)$/;
  */
 export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
   const sender = parseSender(from);
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   let count = 0;
   // One after another, so that two letters never count the folder at the same time.
   let last: Promise<unknown> = Promise.resolve();
@@ -67,9 +66,8 @@ export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
   return {
     dir,
     async sendLetter(letter) {
-      const { message } = await transport.sendMail(composeLetter(letter, sender, clock()));
-      // The transport was asked for a buffer.
-      await inTurn(() => keep(message as Buffer, "eml"));
+      const message = await written(composeLetter(letter, sender, clock()));
+      await inTurn(() => keep(message, "eml"));
     },
     sendCode: ({ phone, channel, text }) =>
       inTurn(() => keep(`To: ${oneLine(phone)}\nBy: ${channel}\n\n${text}\n`, "txt")),
@@ -77,6 +75,15 @@ export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
       await last;
     },
   };
+}
+
+/** A letter as RFC 5322 has it. nodemailer is loaded with the first one, so that no start waits for it. */
+async function written(letter: SendMailOptions): Promise<Buffer> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const { message } = await transport.sendMail(letter);
+  // The transport was asked for a buffer.
+  return message as Buffer;
 }
 
 function oneLine(text: string): string {

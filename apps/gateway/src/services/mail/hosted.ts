@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer";
+import type { NodemailerError, SendMailOptions, Transporter } from "nodemailer";
 import { composeLetter, parseSender } from "./compose.ts";
 import { MailError, type MailService } from "./contract.ts";
 
@@ -37,7 +37,8 @@ type Failure = { isLasting: boolean; fields: { code?: string; responseCode?: num
  */
 export function createHostedMail({ url, from, clock, log, wait = waitInPeace }: HostedMailOptions): MailService {
   const sender = parseSender(from);
-  const transport = createTransport({ ...connectionOf(new URL(url)), ...PATIENCE_MS });
+  const connection = { ...connectionOf(new URL(url)), ...PATIENCE_MS };
+  let transport: Promise<Transporter> | undefined;
   const stopping = new AbortController();
   const givingUp = new AbortController();
   const waiting = new Set<Promise<void>>();
@@ -45,8 +46,14 @@ export function createHostedMail({ url, from, clock, log, wait = waitInPeace }: 
   // One connection at a time: the letters of one site are few, and servers count connections.
   let last: Promise<unknown> = Promise.resolve();
 
+  /** nodemailer is loaded with the first letter, so that no start waits for it. */
+  function openTransport(): Promise<Transporter> {
+    transport ??= import("nodemailer").then(({ createTransport }) => createTransport(connection));
+    return transport;
+  }
+
   function attempt(message: SendMailOptions): Promise<Failure | undefined> {
-    const sent = last.then(() => transport.sendMail({ ...message, signal: givingUp.signal }));
+    const sent = last.then(async () => (await openTransport()).sendMail({ ...message, signal: givingUp.signal }));
     const outcome = sent.then(() => undefined, failureOf);
     last = outcome;
     return outcome;
@@ -93,7 +100,7 @@ export function createHostedMail({ url, from, clock, log, wait = waitInPeace }: 
       while (waiting.size > 0) await Promise.all(waiting);
       grace.abort();
       await outOfTime;
-      transport.close();
+      (await transport)?.close();
     },
   };
 }

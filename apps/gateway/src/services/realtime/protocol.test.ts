@@ -39,11 +39,7 @@ describe("frames", () => {
           table: "newsletter_subscribers",
           commit_timestamp: "2026-03-01T12:00:00.251Z",
           type: "INSERT",
-          columns: [
-            { name: "id", type: "int8" },
-            { name: "email", type: "text" },
-            { name: "subscribed_at", type: "timestamptz" },
-          ],
+          columns: served.table.columns,
           record: { id: 5, email: "fan-5@example.com", subscribed_at: "2026-03-01T12:00:00.25+00:00" },
           errors: null,
         },

@@ -4,6 +4,7 @@ import { type AddressInfo, BlockList } from "node:net";
 import pino from "pino";
 import { onTestFinished } from "vitest";
 import { acceptWebSockets, wantsSocket } from "../../http/web-sockets.ts";
+import { anAdmin } from "../caller.case.ts";
 import type { Identification } from "../caller.ts";
 import { type Changes, createChanges, type Happening, type PublishedTable } from "../changes.ts";
 import { createBuiltinRealtime } from "./builtin.ts";
@@ -36,6 +37,8 @@ export type ServedRealtime = {
   /** Address without a slash at its end. */
   url: string;
   port: number;
+  /** The table whose changes it tells. */
+  table: PublishedTable;
   changes: Changes;
   realtime: RealtimeService;
   /** Rights by token; a token that is not there is invalid. */
@@ -106,18 +109,27 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
   // A server that listens at a port has such an address.
   const address = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${address.port}`;
-  return { url, port: address.port, changes, realtime, tokens, trouble, unseen, clock, errors, sentences, stop };
+  return {
+    url,
+    port: address.port,
+    table: TABLE,
+    changes,
+    realtime,
+    tokens,
+    trouble,
+    unseen,
+    clock,
+    errors,
+    sentences,
+    stop,
+  };
 }
 
 function identified(tokens: Map<string, Rights>, token: string | undefined): Identification {
   if (token === undefined || token === KEY) return { ok: true, caller: { role: "anonymous" } };
   const rights = tokens.get(token) ?? "invalid-token";
   if (rights !== "admin" && rights !== "person") return { ok: false, reason: rights };
-  const admin = rights === "admin";
-  return {
-    ok: true,
-    caller: { role: "authenticated", admin, needsSecondStep: false, userId: "1", email: "a@b.c", sessionId: token },
-  };
+  return { ok: true, caller: anAdmin({ admin: rights === "admin", sessionId: token }) };
 }
 
 /** A sign-up as the database tells of it. */

@@ -1,15 +1,13 @@
 import type { DataFile } from "../../../data/data-file.ts";
-import type { SigningKeys } from "./signing-keys.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** The public key that browsers carry: the one kept for this address and signing key, made when there is none. */
 export async function keptAnonymousKey(
   data: DataFile,
-  { issuer, keys, tokens }: { issuer: string; keys: SigningKeys; tokens: Tokens },
+  { issuer, tokens }: { issuer: string; tokens: Tokens },
 ): Promise<string> {
-  const { kid } = await keys.signing();
-  const sql = "SELECT token FROM anonymous_keys WHERE issuer = ? AND kid = ?";
-  const kept = data.read.get<{ token: string }>(sql, issuer, kid);
+  const sql = "SELECT token FROM anonymous_keys JOIN signing_keys USING (kid) WHERE issuer = ? AND retired_at IS NULL";
+  const kept = data.read.get<{ token: string }>(sql, issuer);
   if (kept !== undefined) return kept.token;
   const made = await tokens.issueAnonymousKey();
   await data.write((writer) =>

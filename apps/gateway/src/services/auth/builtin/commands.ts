@@ -30,22 +30,12 @@ export function setPassword(
 
 /** Takes every second step away, and ends every session: whoever found the telephone may hold one. @returns factors removed */
 export function removeAllFactors(data: CommandData, user: User, now: Date): number {
-  return data.change((writer) => {
-    const removed = writer.run("DELETE FROM factors WHERE user_id = ?", user.id);
-    endSessions(writer, user.id, "global", "");
-    note(writer, "factor-removed", { factors: removed }, now);
-    return removed;
-  });
+  return removeAll(data, user, { table: "factors", event: "factor-removed", countedAs: "factors" }, now);
 }
 
 /** Unlinks every account at a sign-in provider, and ends every session: whoever got in may have linked one of theirs. @returns accounts unlinked */
 export function unlinkAllAccounts(data: CommandData, user: User, now: Date): number {
-  return data.change((writer) => {
-    const unlinked = writer.run("DELETE FROM identities WHERE user_id = ?", user.id);
-    endSessions(writer, user.id, "global", "");
-    note(writer, "identity-unlinked", { accounts: unlinked }, now);
-    return unlinked;
-  });
+  return removeAll(data, user, { table: "identities", event: "identity-unlinked", countedAs: "accounts" }, now);
 }
 
 /** Ends every session. @returns how many there were */
@@ -63,6 +53,18 @@ export async function rotateAllKeys(data: CommandData, now: Date): Promise<void>
   data.change((writer) => {
     rotateKeys(writer, key, now);
     note(writer, "keys-rotated", {}, now);
+  });
+}
+
+/** What a user has several of for signing in, and how the audit log tells that all of it went. */
+type Belonging = { table: "factors" | "identities"; event: AuditEvent; countedAs: string };
+
+function removeAll(data: CommandData, user: User, { table, event, countedAs }: Belonging, now: Date): number {
+  return data.change((writer) => {
+    const removed = writer.run(`DELETE FROM ${table} WHERE user_id = ?`, user.id);
+    endSessions(writer, user.id, "global", "");
+    note(writer, event, { [countedAs]: removed }, now);
+    return removed;
   });
 }
 

@@ -1,4 +1,4 @@
-import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import type { CryptoKey, JWK } from "jose";
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 
@@ -29,7 +29,10 @@ type KeyRow = { kid: string; private_jwk: string; retired_at: string | null };
 
 type LoadedKey = VerifyingKey & { kid: string; publicJwk: JWK; privateKey: CryptoKey | undefined };
 
-/** Opens the key pairs of the data file, making the first one when there is none. */
+/**
+ * Opens the key pairs of the data file, making the first one when there is none. They are loaded, and jose with them,
+ * when somebody signs in: no start waits for that.
+ */
 export async function openSigningKeys(data: DataFile, clock: () => Date): Promise<SigningKeys> {
   let loaded: { marker: string; keys: LoadedKey[] } = { marker: "", keys: [] };
 
@@ -44,14 +47,19 @@ export async function openSigningKeys(data: DataFile, clock: () => Date): Promis
   async function signing(): Promise<{ kid: string; privateKey: CryptoKey }> {
     const active = (await current()).find(({ retiredAt }) => retiredAt === undefined);
     if (active?.privateKey) return { kid: active.kid, privateKey: active.privateKey };
+    await makeFirst();
+    return signing();
+  }
+
+  async function makeFirst(): Promise<void> {
+    if (hasActiveKey(data.read)) return;
     const key = await newKey();
     await data.write((writer) => {
       if (!hasActiveKey(writer)) storeKey(writer, key, clock());
     });
-    return signing();
   }
 
-  await signing();
+  await makeFirst();
   return {
     signing,
     verifying: async (kid) => (await current()).find((key) => key.kid === kid),
@@ -64,6 +72,7 @@ export async function openSigningKeys(data: DataFile, clock: () => Date): Promis
 
 /** Makes a pair; nothing is stored yet. */
 export async function newKey(): Promise<NewKey> {
+  const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import("jose");
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const privateJwk = await exportJWK(privateKey);
   return { kid: await calculateJwkThumbprint(privateJwk), privateJwk };
@@ -129,6 +138,7 @@ function publicHalf({ d: _secret, ...publicJwk }: JWK): JWK {
 }
 
 async function importKey(jwk: JWK): Promise<CryptoKey> {
+  const { importJWK } = await import("jose");
   const key = await importJWK(jwk, ALGORITHM);
   // jose answers with bytes for symmetric keys only.
   if (key instanceof Uint8Array) throw new Error("a signing key of the data file is not a key pair");

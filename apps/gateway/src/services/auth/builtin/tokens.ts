@@ -1,4 +1,3 @@
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from "jose";
 import * as v from "valibot";
 import { type Session, unixSeconds } from "./sessions.ts";
 import { ALGORITHM, type SigningKeys, type VerifyingKey } from "./signing-keys.ts";
@@ -37,11 +36,16 @@ export interface Tokens {
   verify(token: string): Promise<Verification>;
 }
 
-/** @param issuer `https://…/auth/v1`; not checked, since no other site has these keys and a site may change its address */
+/**
+ * jose is loaded with the first signature to make or to check: none is on the way of a start or of a visitor.
+ *
+ * @param issuer `https://…/auth/v1`; not checked, since no other site has these keys and a site may change its address
+ */
 export function createTokens(keys: SigningKeys, issuer: string, clock: () => Date): Tokens {
   const remembered = new Map<string, Claims>();
 
   async function sign(claims: Record<string, unknown>, seconds: number): Promise<{ kid: string; token: string }> {
+    const { SignJWT } = await import("jose");
     const { kid, privateKey } = await keys.signing();
     const now = unixSeconds(clock());
     const token = await new SignJWT(claims)
@@ -54,6 +58,7 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
   }
 
   async function verifySignature(token: string): Promise<Verification> {
+    const { decodeProtectedHeader, errors, jwtVerify } = await import("jose");
     try {
       const key = await keys.verifying(decodeProtectedHeader(token).kid ?? "");
       if (key === undefined) return { ok: false, reason: "invalid-token" };

@@ -3,7 +3,7 @@ import { notServed, refusedByPostgres } from "../postgrest/refusal.ts";
 /** Longest pattern that is tried against the rows, in characters; no column holds a longer text. */
 const PATTERN_MAX_LENGTH = 1_000;
 
-/** A piece of a pattern: any text, any one character, or this character. */
+/** A piece of a pattern: a wildcard for text of whatever length or for one character, or this character itself. */
 type Token = "any" | "one" | { character: string };
 
 /**

@@ -2,6 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { type DataFile, openDataFile } from "../../../data/data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { anAdmin } from "../../caller.case.ts";
 import type { Caller } from "../../caller.ts";
 import { createChanges, type Happening } from "../../changes.ts";
 import { createBuiltinDatabase } from "../builtin.ts";
@@ -9,14 +10,6 @@ import type { DatabaseAnswer } from "../contract.ts";
 import { REMOVALS_MAX } from "./remove.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
-const OWNER: Caller = {
-  role: "authenticated",
-  admin: true,
-  needsSecondStep: false,
-  userId: "1",
-  email: "owner@localhost",
-  sessionId: "s",
-};
 
 function aTable() {
   const data: DataFile = openDataFile({ dir: aTestFolder() });
@@ -41,7 +34,7 @@ function aTable() {
     told,
     add: (email: string, status = "active") =>
       send("POST", "", { role: "anonymous" }, JSON.stringify({ email, status, source: "website-footer" })),
-    remove: (query: string, prefer?: string, caller: Caller = OWNER) => send("DELETE", query, caller, "", prefer),
+    remove: (query: string, prefer?: string, caller: Caller = anAdmin()) => send("DELETE", query, caller, "", prefer),
   };
 }
 

@@ -8,6 +8,8 @@ const SEARCH_TABLE = "newsletter_subscribers_search";
 const TRIGRAM = 3;
 /** Asked for at most. Each makes the find narrower and, when it is a common one, slower. */
 const TRIGRAMS_MAX = 3;
+/** Rows that make three characters rare. Those alone are a quick find; with others the index reads each list to its end. */
+const RARE = 100;
 
 /**
  * Finds rows whose address may hold what a pattern asks for.
@@ -17,11 +19,16 @@ const TRIGRAMS_MAX = 3;
  *   characters in a row
  */
 export function searchFew(reader: Reader, conjuncts: readonly Condition[], most: number): string | undefined {
-  const trigrams = conjuncts.flatMap(trigramsOf);
-  if (trigrams.length === 0) return undefined;
-  const match = spread(trigrams, TRIGRAMS_MAX)
-    .map((trigram) => `"${trigram.replaceAll('"', '""')}"`)
-    .join(" AND ");
+  const terms = spread(conjuncts.flatMap(trigramsOf), TRIGRAMS_MAX).map(termOf);
+  if (terms.length === 0) return undefined;
+  for (const term of terms) {
+    const ids = findFew(reader, term, Math.min(RARE, most));
+    if (ids !== undefined) return ids;
+  }
+  return findFew(reader, terms.join(" AND "), most);
+}
+
+function findFew(reader: Reader, match: string, most: number): string | undefined {
   const found = reader.get<{ n: number; ids: string }>(
     `SELECT count(*) AS n, json_group_array(rowid) AS ids
      FROM (SELECT rowid FROM ${SEARCH_TABLE} WHERE ${SEARCH_TABLE} MATCH ? LIMIT ?)`,
@@ -29,6 +36,11 @@ export function searchFew(reader: Reader, conjuncts: readonly Condition[], most:
     most + 1,
   );
   return found === undefined || found.n > most ? undefined : found.ids;
+}
+
+/** Characters as the index is asked for them. */
+function termOf(trigram: string): string {
+  return `"${trigram.replaceAll('"', '""')}"`;
 }
 
 function trigramsOf(condition: Condition): string[] {

@@ -3,8 +3,8 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { harmlessAddress, harmlessCell } from "../../formulas.ts";
 import { csvFile } from "./csv-file.ts";
-import { harmlessAddress, harmlessCell } from "./formulas.ts";
 
 async function fileOf(...rows: Partial<Subscriber>[]): Promise<string> {
   async function* pages() {

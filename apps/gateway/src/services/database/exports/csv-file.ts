@@ -1,6 +1,5 @@
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { stringify } from "csv-stringify/sync";
-import { harmlessAddress, harmlessCell } from "./formulas.ts";
+import { harmlessAddress, harmlessCell } from "../../formulas.ts";
 
 /**
  * Columns of the CSV file. `email`, `name` and `attributes` are what listmonk reads, exactly so written; it passes over
@@ -23,6 +22,11 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 /** Writes the list as CSV in pieces, lines ended by CR LF. Source: RFC 4180. */
 export async function* csvFile(pages: AsyncIterable<readonly Subscriber[]>): AsyncGenerator<string> {
+  // Loaded with the first file, so that no start waits for it.
+  const { stringify } = await import("csv-stringify/sync");
+  const linesOf = (rows: readonly (readonly string[])[]) =>
+    stringify([...rows], { record_delimiter: "windows", quote_record_delimiter: true });
+
   yield BYTE_ORDER_MARK + linesOf([CSV_COLUMNS]);
   for await (const page of pages) yield linesOf(page.map(cellsOf));
 }
@@ -39,8 +43,4 @@ function cellsOf({ email, status, source, subscribed_at, first_name, last_name }
     // It begins with a brace, which no spreadsheet calculates with; a sign put into it would be part of a value.
     attributes,
   ];
-}
-
-function linesOf(rows: readonly (readonly string[])[]): string {
-  return stringify([...rows], { record_delimiter: "windows", quote_record_delimiter: true });
 }

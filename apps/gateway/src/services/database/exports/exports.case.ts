@@ -4,7 +4,8 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import type { SecurityEvent } from "../../audit.ts";
-import type { Client, Identification, Person } from "../../caller.ts";
+import { anAdmin } from "../../caller.case.ts";
+import type { Client, Identification } from "../../caller.ts";
 import { type AdminVariables, requireAdmin } from "../../require-admin.ts";
 import { createReportRoutes } from "../admin-routes.ts";
 import { createBuiltinReports } from "../builtin/reports.ts";
@@ -12,18 +13,6 @@ import { serveBuiltin } from "../builtin.case.ts";
 import type { SubscriberReports } from "../reports.ts";
 import { createExports } from "./exports.ts";
 import { createDownloadRoutes, createExportRoutes } from "./routes.ts";
-
-/** An admin in a session of this name. */
-export function anAdmin(sessionId = "session"): Person {
-  return {
-    role: "authenticated",
-    admin: true,
-    needsSecondStep: false,
-    userId: "owner",
-    email: "owner@artist.example",
-    sessionId,
-  };
-}
 
 /** So many subscribers, the first the newest. */
 export function subscribers(count: number, overrides: (i: number) => Partial<Subscriber> = () => ({})): Subscriber[] {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { anAdmin } from "../../caller.case.ts";
 import { ASK_AGAIN_MS } from "./download.ts";
-import { anAdmin, Desk, subscribers } from "./exports.case.ts";
+import { Desk, subscribers } from "./exports.case.ts";
 import { OPEN_MAX, STALL_MS, TICKET_LIFE_MS } from "./exports.ts";
 
 const MANY = 1_200;
@@ -151,12 +152,9 @@ describe("a ticket", () => {
   it.each([
     ["has ended", { ok: false, reason: "ended-session" } as const],
     ["has run out", { ok: false, reason: "expired-token" } as const],
-    ["lost its rights", { ok: true, caller: { ...anAdmin(), admin: false } } as const],
-    [
-      "needs a second step by now",
-      { ok: true, caller: { ...anAdmin(), admin: false, needsSecondStep: true } } as const,
-    ],
-    ["is another one", { ok: true, caller: anAdmin("another") } as const],
+    ["lost its rights", { ok: true, caller: anAdmin({ admin: false }) } as const],
+    ["needs a second step by now", { ok: true, caller: anAdmin({ admin: false, needsSecondStep: true }) } as const],
+    ["is another one", { ok: true, caller: anAdmin({ sessionId: "another" }) } as const],
   ])("gives nothing when the session behind it %s", async (_what, identification) => {
     const desk = await new Desk().open(subscribers(1));
     const ticket = await desk.ticket("json");
@@ -218,7 +216,7 @@ describe("a ticket", () => {
   it("belongs to the person who asked for it", async () => {
     const desk = await new Desk().open(subscribers(1));
     const ticket = await desk.ticket("json");
-    desk.tokens.set("other", { ok: true, caller: { ...anAdmin("s2"), userId: "somebody else" } });
+    desk.tokens.set("other", { ok: true, caller: anAdmin({ sessionId: "s2", userId: "somebody else" }) });
     expect((await desk.send(`/admin/api/exports/${ticket.id}`, {}, "other")).status).toBe(404);
     expect((await desk.send(`/admin/api/exports/${ticket.id}`, { method: "DELETE" }, "other")).status).toBe(404);
     expect((await desk.progress(ticket)).state).toBe("waiting");
@@ -333,8 +331,8 @@ describe("what may be asked for", () => {
     const desk = await new Desk().open(subscribers(1));
     desk.tokens
       .set("anonymous", { ok: true, caller: { role: "anonymous" } })
-      .set("person", { ok: true, caller: { ...anAdmin(), admin: false } })
-      .set("aal1", { ok: true, caller: { ...anAdmin(), admin: false, needsSecondStep: true } })
+      .set("person", { ok: true, caller: anAdmin({ admin: false }) })
+      .set("aal1", { ok: true, caller: anAdmin({ admin: false, needsSecondStep: true }) })
       .set("expired", { ok: false, reason: "expired-token" })
       .set("ended", { ok: false, reason: "ended-session" });
     const answers = await Promise.all(

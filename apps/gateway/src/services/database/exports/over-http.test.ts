@@ -6,8 +6,9 @@ import type { ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts
 import { expect, it, onTestFinished } from "vitest";
 import { serve } from "../../../http/server.ts";
 import { aGateway, silentLog } from "../../../testing/gateway-in-memory.ts";
+import { anAdmin } from "../../caller.case.ts";
 import type { SubscriberReports } from "../reports.ts";
-import { anAdmin, subscribers } from "./exports.case.ts";
+import { subscribers } from "./exports.case.ts";
 import { createExports } from "./exports.ts";
 
 /** More than any buffer between here and there holds. */

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import type { Caller } from "../../caller.ts";
+import { anAdmin } from "../../caller.case.ts";
 import {
   ALL,
   aDelete,
@@ -14,15 +14,6 @@ import {
   TOPIC,
 } from "../wire.case.ts";
 import { type Channel, createAudience } from "./audience.ts";
-
-const OWNER: Caller = {
-  role: "authenticated",
-  admin: true,
-  needsSecondStep: false,
-  userId: "1",
-  email: "owner@localhost",
-  sessionId: "s",
-};
 
 describe("who hears", () => {
   it("is the admin, never a visitor, a person without rights, or a token that only says it", async () => {
@@ -122,7 +113,7 @@ describe("who hears", () => {
       const heardWith: string[] = [];
       const audience = createAudience({
         table: TABLE,
-        identify: async (token) => ({ ok: true, caller: token === "owner" ? OWNER : { role: "anonymous" } }),
+        identify: async (token) => ({ ok: true, caller: token === "owner" ? anAdmin() : { role: "anonymous" } }),
         onError: (error) => {
           throw error;
         },

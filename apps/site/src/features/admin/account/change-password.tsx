@@ -2,14 +2,15 @@ import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { NewPasswordForm } from "../new-password-form.tsx";
 import type { AdminSession } from "../session.ts";
+import type { Notice } from "../steps.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
+import { NoticeRegion } from "./notice-region.tsx";
 
 /** Changes the password of whoever is signed in; every other session ends with the old one. */
 export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: AdminSession }) {
-  const [isChanged, setChanged] = useState(false);
+  const [notice, setNotice] = useState<Notice>();
   const queries = useQueryClient();
   return (
     <section aria-labelledby="password-heading">
@@ -22,18 +23,12 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
         asksCurrent
         onRefused={session.refused}
         onDone={() => {
-          setChanged(true);
+          setNotice({ type: "success", text: ADMIN_MESSAGES.passwordChanged });
           queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.sessions });
           queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.auditLog });
         }}
       />
-      <div role="status">
-        {isChanged && (
-          <Alert type="success" isInRegion>
-            {ADMIN_MESSAGES.passwordChanged}
-          </Alert>
-        )}
-      </div>
+      <NoticeRegion notice={notice} />
     </section>
   );
 }

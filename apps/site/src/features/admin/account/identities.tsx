@@ -4,15 +4,14 @@ import type { UserIdentity } from "@supabase/auth-js";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LoadNote } from "../dashboard/load-note.tsx";
 import { wordsFor } from "../refusal-words.ts";
+import type { Notice } from "../steps.ts";
 import { dataOf } from "./auth-answer.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
+import { NoticeRegion } from "./notice-region.tsx";
 import { useKeptPlace } from "./use-kept-place.ts";
-
-type Notice = { type: "success" | "error"; text: string };
 
 /** The Google account that opens the desk beside the password. */
 export function Identities({ auth }: { auth: OwnerAuth }) {
@@ -78,13 +77,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
           </button>
         </>
       )}
-      <div role="status">
-        {notice && (
-          <Alert type={notice.type} isInRegion>
-            {notice.text}
-          </Alert>
-        )}
-      </div>
+      <NoticeRegion notice={notice} />
       {asked && (
         <ConfirmDialog
           question="Are you sure you want to unlink this Google account?"

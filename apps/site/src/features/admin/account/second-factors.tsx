@@ -5,18 +5,17 @@ import type { Factor } from "@supabase/auth-js";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LoadNote } from "../dashboard/load-note.tsx";
 import { isAboutSignIn, wordsFor } from "../refusal-words.ts";
 import type { AdminSession } from "../session.ts";
+import type { Notice } from "../steps.ts";
 import { AddAuthenticator } from "./add-authenticator.tsx";
 import { dataOf } from "./auth-answer.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
 import { Moment } from "./moment.tsx";
+import { NoticeRegion } from "./notice-region.tsx";
 import { useKeptPlace } from "./use-kept-place.ts";
-
-type Notice = { type: "success" | "error"; text: string };
 
 /** The authenticator apps whose code is asked for after the password. */
 export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; session: AdminSession; site: Site }) {
@@ -117,13 +116,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
           Add an authenticator app
         </button>
       )}
-      <div role="status">
-        {notice && (
-          <Alert type={notice.type} isInRegion>
-            {notice.text}
-          </Alert>
-        )}
-      </div>
+      <NoticeRegion notice={notice} />
       {asked && (
         <ConfirmDialog
           question={`Are you sure you want to remove ${nameOf(asked)}?`}

@@ -5,17 +5,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isMissing, isSignInOver } from "../../../api/access.ts";
 import { endSession, fetchSessions } from "../../../api/admin.ts";
-import { Alert } from "../../../ui/alert.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useOwnerAuth } from "../auth-context.ts";
 import { LoadNote } from "../dashboard/load-note.tsx";
 import type { AdminSession } from "../session.ts";
+import type { Notice } from "../steps.ts";
 import { browserInWords } from "./browser-words.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
 import { Moment } from "./moment.tsx";
+import { NoticeRegion } from "./notice-region.tsx";
 import { useKeptPlace } from "./use-kept-place.ts";
 
-type Notice = { type: "success" | "error"; text: string };
 /** What is being asked about: one session, or all but this one. */
 type Asked = { session: SessionEntry } | "others";
 
@@ -76,13 +76,7 @@ export function Sessions({ session }: { session: AdminSession }) {
           Sign out everywhere else
         </button>
       )}
-      <div role="status">
-        {notice && (
-          <Alert type={notice.type} isInRegion>
-            {notice.text}
-          </Alert>
-        )}
-      </div>
+      <NoticeRegion notice={notice} />
       {asked && asked !== "others" && (
         <ConfirmDialog
           question="Are you sure you want to end this session?"

@@ -5,7 +5,6 @@ import { AuthError, insufficientAal, validationFailed } from "../auth-error.ts";
 import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import type { FactorContext } from "./context.ts";
 import { addFactor, type Factor, factorsOf, removeFactor } from "./factors.ts";
-import { newTotpKey } from "./totp.ts";
 
 /** Most factors of one user. Source: Supabase Auth, `MFA_MAX_ENROLLED_FACTORS`. */
 const MOST_FACTORS = 10;
@@ -44,6 +43,8 @@ export async function enrolFactor(context: FactorContext, request: PersonRequest
   let details: Record<string, unknown>;
   if (body.factor_type === "totp") {
     const issuer = body.issuer.trim() || new URL(context.publicUrl).hostname.slice(0, ISSUER_MAX_LENGTH);
+    // Loaded only now: no start needs it.
+    const { newTotpKey } = await import("./totp.ts");
     const { secret, uri, qrCode } = newTotpKey({ issuer, account: user.email });
     factor = { ...common, type: "totp", secret, lastStep: null };
     details = { totp: { qr_code: qrCode, secret, uri } };

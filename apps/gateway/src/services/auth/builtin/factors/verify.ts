@@ -7,9 +7,12 @@ import { elevateSession, endSessionsBelowAal2, findSession, type IssuedSession }
 import { type Challenge, closeChallenge, countWrongCode, findChallenge, hashOfCode } from "./challenge.ts";
 import { type FactorContext, spendGuess } from "./context.ts";
 import { type Factor, findFactor, hasVerifiedFactor } from "./factors.ts";
-import { stepOfCode } from "./totp.ts";
+import type { stepOfCode } from "./totp.ts";
 
 const bodySchema = v.object({ challenge_id: textSchema, code: v.pipe(textSchema, v.maxLength(100)) });
+
+/** A code that was typed for a challenge, and what tells whether it is an app's. */
+type Attempt = { factorId: string; challengeId: string; code: string; stepOfCode: typeof stepOfCode };
 
 /** What a code came to. A wrong one is a value and not thrown, so that counting it is not undone. */
 type Outcome = { ok: true; issued: IssuedSession; wasVerified: boolean } | { ok: false; error: AuthError };
@@ -25,8 +28,10 @@ export async function verifyFactor(context: FactorContext, request: PersonReques
   context.guesses.spend("factor", request);
   spendGuess(context, factor.id);
 
-  const typed = code.replace(/\s/g, "");
-  const outcome = await context.data.write((writer) => tryCode(writer, request, factor.id, challenge_id, typed));
+  // Loaded only now, since no start needs it, and before the change, which cannot wait for it.
+  const { stepOfCode } = await import("./totp.ts");
+  const attempt = { factorId: factor.id, challengeId: challenge_id, code: code.replace(/\s/g, ""), stepOfCode };
+  const outcome = await context.data.write((writer) => tryCode(writer, request, attempt));
   const details = { friendly_name: factor.friendlyName, factor_type: factor.type };
   if (!outcome.ok) {
     await context.audit({ event: "second-step-failed", client, details });
@@ -38,11 +43,11 @@ export async function verifyFactor(context: FactorContext, request: PersonReques
   return { status: 200, body: await context.tokenAnswer(outcome.issued) };
 }
 
-function tryCode(writer: Writer, request: PersonRequest, factorId: string, challengeId: string, code: string): Outcome {
+function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Outcome {
   const { signedIn, client, now } = request;
   const userId = signedIn.user.id;
   // Asked again: between the first look and this commit either may have gone.
-  const factor = findFactor(writer, userId, factorId);
+  const factor = findFactor(writer, userId, attempt.factorId);
   const session = findSession(writer, signedIn.session.id, now);
   if (session === undefined)
     throw new AuthError(403, "session_not_found", "Session from session_id claim does not exist");
@@ -50,12 +55,12 @@ function tryCode(writer: Writer, request: PersonRequest, factorId: string, chall
   // Else a factor that was begun and left would let a session in that never passed the one that counts.
   if (!wasVerified && signedIn.aal !== "aal2" && hasVerifiedFactor(writer, userId)) throw insufficientAal();
 
-  const challenge = findChallenge(writer, factor.id, challengeId, now);
+  const challenge = findChallenge(writer, factor.id, attempt.challengeId, now);
   if (challenge === undefined) {
     const message = "MFA challenge has expired or was answered, create a new challenge.";
     return { ok: false, error: new AuthError(422, "mfa_challenge_expired", message) };
   }
-  if (!useCode(writer, factor, challenge, code, now)) {
+  if (!useCode(writer, factor, challenge, attempt, now)) {
     countWrongCode(writer, challenge.id);
     const message = factor.type === "totp" ? "Invalid TOTP code entered" : "Invalid MFA Phone code entered";
     return { ok: false, error: new AuthError(422, "mfa_verification_failed", message) };
@@ -75,7 +80,13 @@ function tryCode(writer: Writer, request: PersonRequest, factorId: string, chall
 }
 
 /** Whether a code is right; then it is used up. */
-function useCode(writer: Writer, factor: Factor, challenge: Challenge, code: string, now: Date): boolean {
+function useCode(
+  writer: Writer,
+  factor: Factor,
+  challenge: Challenge,
+  { code, stepOfCode }: Attempt,
+  now: Date,
+): boolean {
   if (!/^\d{6}$/.test(code)) return false;
   // The challenge holds the hash of what was sent, and is closed when it fits.
   if (factor.type === "phone") return isSame(challenge.codeHash ?? "", hashOfCode(challenge.id, code));

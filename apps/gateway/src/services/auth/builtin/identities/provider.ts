@@ -1,16 +1,4 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type ClientAuth,
-  ClientSecretBasic,
-  ClientSecretPost,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-} from "openid-client";
+import type { ClientAuth, Configuration } from "openid-client";
 import * as v from "valibot";
 
 /** An OpenID provider that knows the owner, and what it knows this site by. */
@@ -40,6 +28,8 @@ export interface OpenIdProvider {
 /** How long the provider may take for each answer, in seconds. */
 const PATIENCE_SECONDS = 10;
 
+type OpenIdClient = typeof import("openid-client");
+
 const emailSchema = v.object({ email: v.optional(v.string()), email_verified: v.optional(v.boolean()) });
 
 /**
@@ -50,9 +40,9 @@ const emailSchema = v.object({ email: v.optional(v.string()), email_verified: v.
  */
 export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: string): OpenIdProvider {
   const issuer = new URL(settings.issuer);
-  let known: Promise<Configuration> | undefined;
+  let known: Promise<{ client: OpenIdClient; configuration: Configuration }> | undefined;
 
-  function configuration(): Promise<Configuration> {
+  function provider() {
     known ??= discover().catch((error: unknown) => {
       known = undefined;
       throw error;
@@ -60,31 +50,36 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
     return known;
   }
 
-  function discover(): Promise<Configuration> {
+  async function discover() {
+    // Loaded for the first visit: few sites have a linked sign-in, and no start should wait for it.
+    const client = await import("openid-client");
     // Settings take an address without https only for a provider on this machine.
     const isPlain = issuer.protocol === "http:";
-    return discovery(issuer, settings.clientId, undefined, anyClientAuth(settings.clientSecret), {
+    const auth = anyClientAuth(client, settings.clientSecret);
+    const configuration = await client.discovery(issuer, settings.clientId, undefined, auth, {
       timeout: PATIENCE_SECONDS,
-      execute: [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])],
+      execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     });
+    return { client, configuration };
   }
 
   return {
     async visitAddress({ state, nonce, codeVerifier }) {
-      return buildAuthorizationUrl(await configuration(), {
+      const { client, configuration } = await provider();
+      return client.buildAuthorizationUrl(configuration, {
         redirect_uri: callbackUrl,
         scope: "openid email",
         state,
         nonce,
-        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: "S256",
         // Google else takes the account that the browser happens to be signed in with; some others refuse the word.
         ...(issuer.hostname === "accounts.google.com" && { prompt: "select_account" }),
       }).href;
     },
     async redeem(query, { state, nonce, codeVerifier }) {
-      const provider = await configuration();
-      const tokens = await authorizationCodeGrant(provider, new URL(`${callbackUrl}?${query}`), {
+      const { client, configuration } = await provider();
+      const tokens = await client.authorizationCodeGrant(configuration, new URL(`${callbackUrl}?${query}`), {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
@@ -94,8 +89,8 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
       if (claims === undefined) throw new Error("the provider sent no ID token");
       let said = v.parse(emailSchema, claims);
       // Where the ID token holds no address, the provider tells it here. Source: OpenID Connect Core §5.4.
-      if (said.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined) {
-        said = v.parse(emailSchema, await fetchUserInfo(provider, tokens.access_token, claims.sub));
+      if (said.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined) {
+        said = v.parse(emailSchema, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub));
       }
       return {
         issuer: claims.iss,
@@ -108,7 +103,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
 }
 
 /** Sends the secret in the way that the provider takes. Source: OpenID Connect Discovery §3, the default is Basic. */
-function anyClientAuth(secret: string): ClientAuth {
+function anyClientAuth({ ClientSecretBasic, ClientSecretPost }: OpenIdClient, secret: string): ClientAuth {
   const [post, basic] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
   return (server, client, body, headers) => {
     const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];

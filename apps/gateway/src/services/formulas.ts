@@ -1,3 +1,5 @@
+/** Text that no spreadsheet calculates with. Stands outside the services: lists of more than one of them are exported. */
+
 /**
  * Where a spreadsheet may begin a formula: at the start of a cell, behind spaces, quotes and apostrophes, and behind
  * what another language's spreadsheet takes for the end of a cell. The wide signs count where East Asian keyboards are
