@@ -3,7 +3,7 @@ import type { GiftCard } from "./catalogue/store-settings.ts";
 
 /** What past orders have used up. Read inside a change, it holds for that change. */
 export interface Ledger {
-  /** Number that stands for a gift card's code outside: given at the first use, the same ever after. */
+  /** Number that stands for a gift card's code outside. It is made from the code, and so the same ever after. */
   giftCardId(card: GiftCard): number;
   /** The card behind a number, if the owner's file still has it. */
   giftCard(id: number): GiftCard | undefined;
@@ -11,6 +11,6 @@ export interface Ledger {
   giftCardBalance(card: GiftCard): MinorUnits;
   /** Orders in which a discount code was used and that were not cancelled. */
   discountUses(code: string): number;
-  /** Whether this address has used the code in such an order. */
+  /** Whether this address, in any case, has used the code in such an order. */
   hasUsedDiscount(code: string, email: string): boolean;
 }

@@ -83,14 +83,14 @@ export type PricedBasket = {
   lines: PricedLine[];
   /** Lines whose variant has gone from the catalogue. */
   gone: BasketLine[];
-  /** Pieces of all lines. */
+  /** Pieces of all `lines`. */
   quantity: number;
   requiresShipping: boolean;
   /** Sum of the lines before and after discounts. */
   linesSubtotal: MinorUnits;
   subtotal: MinorUnits;
   discounts: EnteredDiscount[];
-  /** Ways the basket can be sent to the address or fetched; empty while the address is not known. */
+  /** Ways the basket can be sent to the address, once that is known, or fetched; none where nothing has to be sent. */
   deliveryOptions: DeliveryOption[];
   /** The chosen one, while it is among the options. */
   delivery: DeliveryOption | null;

@@ -22,26 +22,43 @@ export type Cart = {
 /** A line to be added. */
 export type NewLine = { variantId: number | undefined; quantity: number; attributes: Attribute[] };
 
-/** What of a line is to be changed; what is absent stays. */
+/**
+ * What of a line is to be changed; what is absent stays. A `variantId` that is there and undefined stands for an id that
+ * names no variant, as in {@link NewLine}.
+ */
 export type LineChange = { id: string; variantId?: number | undefined; quantity?: number; attributes?: Attribute[] };
 
 /**
  * Why a line could not be stored. `at` counts the lines of the request from 0.
  * `no-such-variant`: it is not on sale here. `bad-quantity`: below 1 (below 0 for a change), or above 1,000,000.
  * `not-enough`: fewer are there. `no-such-line`: of a change or removal. `too-many-lines`: above 1,000.
+ * `bad-attributes`: more than 50 of them, or a key or value above 500 characters.
  */
 export type LineRefusal = {
   at: number;
-  reason: "no-such-variant" | "bad-quantity" | "not-enough" | "no-such-line" | "too-many-lines";
+  reason: "no-such-variant" | "bad-quantity" | "not-enough" | "no-such-line" | "too-many-lines" | "bad-attributes";
 };
 
-/** A cart after a change, with what was refused of it. A change with a refused line changes nothing. */
-export type CartOutcome = { cart: Cart; refusals: readonly LineRefusal[] };
+/** Why words could not be stored with a basket. `most` is what is taken: characters of a text, entries of a list. */
+export type TextRefusal = {
+  reason: "too-long" | "too-many";
+  field: "note" | "attributes" | "discountCodes" | "phone";
+  most: number;
+};
+
+/** Why a cart could not be changed. */
+export type CartRefusal = LineRefusal | TextRefusal | { reason: "bad-email" };
+
+/** A cart after a change, with what was refused of it. A change of which anything was refused changes nothing. */
+export type CartOutcome = { cart: Cart; refusals: readonly CartRefusal[] };
 
 /** Storefront carts. Undefined stands for a cart that is not there, or whose order was placed. */
 export interface Carts {
   find(token: string): Cart | undefined;
-  /** Even with refused lines a cart comes to be, without any of the lines, so that a client has one to go on with. */
+  /**
+   * Even with something refused a cart comes to be, so that a client has one to go on with: without any of the lines if
+   * one of them was refused, and without the words that were.
+   */
   create(input: {
     lines: readonly NewLine[];
     note: string | null;
@@ -52,9 +69,9 @@ export interface Carts {
   addLines(token: string, lines: readonly NewLine[]): Promise<CartOutcome | undefined>;
   updateLines(token: string, changes: readonly LineChange[]): Promise<CartOutcome | undefined>;
   removeLines(token: string, ids: readonly string[]): Promise<CartOutcome | undefined>;
-  setNote(token: string, note: string | null): Promise<Cart | undefined>;
-  setAttributes(token: string, attributes: readonly Attribute[]): Promise<Cart | undefined>;
+  setNote(token: string, note: string | null): Promise<CartOutcome | undefined>;
+  setAttributes(token: string, attributes: readonly Attribute[]): Promise<CartOutcome | undefined>;
   /** What is absent stays. */
-  setBuyerIdentity(token: string, identity: Partial<BuyerIdentity>): Promise<Cart | undefined>;
-  setDiscountCodes(token: string, codes: readonly string[]): Promise<Cart | undefined>;
+  setBuyerIdentity(token: string, identity: Partial<BuyerIdentity>): Promise<CartOutcome | undefined>;
+  setDiscountCodes(token: string, codes: readonly string[]): Promise<CartOutcome | undefined>;
 }

@@ -1,9 +1,12 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { Order } from "../orders/order.ts";
 import type { Address, Attribute, BasketLine, DiscountRefusal, PricedBasket } from "./basket.ts";
-import type { LineChange, LineRefusal, NewLine } from "./carts.ts";
+import type { LineChange, LineRefusal, NewLine, TextRefusal } from "./carts.ts";
 
-/** A checkout with its present prices: what the checkout mutations change, and the checkout pages show. */
+/**
+ * A checkout with its present prices, or those of its order once that was placed: what the checkout mutations change,
+ * and the checkout pages show.
+ */
 export type Checkout = {
   /** Parts of `gid://shopify/Checkout/{token}?key={key}`: the token names it, the key is the secret. */
   token: string;
@@ -43,6 +46,7 @@ export type GiftCardRefusal =
 /** Why a change was refused: the reason, and which entry of the request's list it is about, counted from 0. */
 export type CheckoutRefusal =
   | LineRefusal
+  | TextRefusal
   | { reason: "already-completed" }
   | { reason: "bad-email" }
   | { reason: "bad-address"; field: keyof Address; problem: "blank" | "too-long" | "unknown" | "not-sent-there" }
@@ -73,7 +77,8 @@ export interface Checkouts {
   }): Promise<CheckoutOutcome>;
   /**
    * The checkout of a Storefront cart, made on the first visit, brought up to the cart's lines, codes and note on each
-   * later one. Undefined for a cart that is not there.
+   * later one. Where an order was placed, with which the cart goes, it is the checkout with that order. Undefined for a
+   * cart that was never there.
    */
   ofCart(cartToken: string): Promise<Checkout | undefined>;
   addLines(which: CheckoutKey, lines: readonly NewLine[]): Promise<CheckoutOutcome | undefined>;

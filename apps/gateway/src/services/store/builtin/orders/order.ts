@@ -1,4 +1,5 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
+import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
 import type { Address, Attribute } from "../baskets/basket.ts";
 
 /** What was bought, as it was called and cost then; a later change of the catalogue changes no order. */
@@ -18,12 +19,6 @@ export type OrderLine = {
   requiresShipping: boolean;
   attributes: readonly Attribute[];
 };
-
-/**
- * Whether the money is there. `awaiting-card`: the buyer is at the card processor, the goods are held for them.
- * `pending`: the buyer was told how to pay. `voided`: it was never paid and never will be.
- */
-export type PaymentStatus = "awaiting-card" | "pending" | "paid" | "refunded" | "voided";
 
 /** An order. Amounts in minor units of `currency`; instants are ISO 8601, UTC. */
 export type Order = {

@@ -1,3 +1,5 @@
+import type { MinorUnits } from "@porchlight/protocol/money.ts";
+import type { OrderHistoryEntry, OrderStatus } from "@porchlight/protocol/orders.ts";
 import type { CheckoutKey } from "../baskets/checkouts.ts";
 import type { Order } from "./order.ts";
 
@@ -29,7 +31,7 @@ export type OrderPage = { orders: readonly Order[]; total: number; next: number 
 export type OrderFilter = {
   /** Part of a number, an email address or a name. */
   search?: string;
-  status?: "open" | "unpaid" | "to-send" | "sent" | "cancelled";
+  status?: OrderStatus;
 };
 
 /** Orders of the built-in store. */
@@ -38,14 +40,21 @@ export interface Orders {
    * Places the order of a checkout: takes the pieces from the stock, the amounts from the gift cards and counts the
    * codes, all in one change. A checkout gives one order whatever happens: asked again, it answers with the same.
    *
-   * @param expectedTotal what the buyer was shown, so that nobody pays an amount they have not seen
+   * @param expectedTotal what the buyer was shown, so that nobody pays an amount they have not seen; `expectedDue` is
+   *   what of it gift cards leave, where the buyer was shown that too
    * @returns undefined for a checkout that is not there
    */
-  place(which: CheckoutKey, choice: PaymentChoice & { expectedTotal: number }): Promise<PlacingOutcome | undefined>;
+  place(
+    which: CheckoutKey,
+    choice: PaymentChoice & { expectedTotal: MinorUnits; expectedDue?: MinorUnits },
+  ): Promise<PlacingOutcome | undefined>;
   byId(id: number): Order | undefined;
   /** The order behind a status page's address; both parts have to fit. */
   byStatusKey(id: number, statusKey: string): Order | undefined;
   byCardSession(sessionId: string): Order | undefined;
+  /** What happened to an order, the first event first. */
+  historyOf(id: number): readonly OrderHistoryEntry[];
+  /** @param page `before` is the id that the page's orders are older than */
   list(filter: OrderFilter, page: { before?: number; limit: number }): OrderPage;
   /** Whether any order was ever placed. */
   any(): boolean;
@@ -55,8 +64,15 @@ export interface Orders {
   markPaid(id: number, paid?: { paymentId: string }): Promise<OrderChange>;
   /** The card payment never came: goods, gift cards and codes go back, and the checkout can be placed again. */
   voidUnpaid(id: number): Promise<OrderChange>;
+  /** It was sent, or is ready to be fetched. With other tracking than before it corrects that, and tells the buyer again. */
   ship(id: number, shipment: { trackingNumber: string; carrier: string; trackingUrl: string }): Promise<OrderChange>;
+  /** All of the money was given back; what gift cards paid goes back onto them. Twice is as once. */
   refund(id: number): Promise<OrderChange>;
-  /** Goods, gift cards and codes go back. */
-  cancel(id: number): Promise<OrderChange>;
+  /**
+   * Goods, gift cards and codes go back. Twice is as once. Not possible once it was sent, nor while money of the buyer
+   * is here.
+   *
+   * @param isRefunded whether that money has been given back along with it
+   */
+  cancel(id: number, isRefunded?: boolean): Promise<OrderChange>;
 }

@@ -1,5 +1,6 @@
+import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Order, PaymentStatus } from "../orders/order.ts";
+import type { Order } from "../orders/order.ts";
 import type { Orders } from "../orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./card-payments.ts";
 import { FAKE_SECRETS, type FakeStripe, startFakeStripe } from "./fake-stripe.case.ts";
@@ -189,6 +190,7 @@ function ordersWithOne(): Orders {
     byStatusKey: unused,
     list: unused,
     any: unused,
+    historyOf: unused,
     ship: unused,
     cancel: unused,
   };

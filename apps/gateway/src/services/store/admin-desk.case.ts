@@ -1,0 +1,56 @@
+import type { AdminOrder } from "@porchlight/protocol/orders.ts";
+import { Hono } from "hono";
+import type { SecurityEvent } from "../audit.ts";
+import { anAdmin } from "../caller.case.ts";
+import type { Client } from "../caller.ts";
+import { type AdminVariables, requireAdmin } from "../require-admin.ts";
+import { createOrderRoutes, type OrderRoutesOptions } from "./admin-routes.ts";
+import { aStore } from "./builtin/orders/a-store.case.ts";
+
+/** Where the owner of tests asks from. */
+export const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a test" };
+
+/** The owner's desk on a store of its own. */
+export async function aDesk(options: Partial<OrderRoutesOptions> = {}) {
+  const store = await aStore();
+  const audited: SecurityEvent[] = [];
+  const app = new Hono<AdminVariables>();
+  app.use(async (c, next) => {
+    c.set("client", CLIENT);
+    await next();
+  });
+  app.use(
+    requireAdmin(
+      async ({ authorization }) => ({
+        ok: true,
+        caller: authorization === "Bearer owner" ? anAdmin() : { role: "anonymous" },
+      }),
+      "the-key",
+    ),
+  );
+  app.route(
+    "/",
+    createOrderRoutes({ orders: store.orders, audit: async (event) => void audited.push(event), ...options }),
+  );
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    Promise.resolve(app.request(path, { headers: { Authorization: "Bearer owner" }, ...init }));
+  return {
+    ...store,
+    audited,
+    ask,
+    get: async (path: string) => {
+      const response = await ask(path);
+      return { status: response.status, body: await response.json() };
+    },
+    post: async (path: string, body?: unknown) => {
+      const response = await ask(path, { method: "POST", ...(body !== undefined && { body: JSON.stringify(body) }) });
+      // Our own routes answer, with an order or a refusal.
+      const answer = (await response.json()) as Partial<AdminOrder> & { code?: string; message?: string };
+      return { status: response.status, body: answer };
+    },
+  };
+}
+
+/** A desk of a test. */
+export type TestDesk = Awaited<ReturnType<typeof aDesk>>;

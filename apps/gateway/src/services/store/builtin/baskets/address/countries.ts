@@ -1,0 +1,88 @@
+import { createPlaceFinder, type Place } from "./place-name.ts";
+
+/**
+ * Codes that `Intl` has a name for but that no parcel goes to as to a country: groups of countries, codes for tests,
+ * places that stand as states of the United States, and islands without a post of their own.
+ * Source: shopify.dev, Storefront API, CountryCode, which has none of them.
+ */
+const NO_COUNTRIES = new Set("AQ AS CP CQ DG EA EU EZ FM GU IC MH MP PR PW QO UN VI XA XB ZZ".split(" "));
+
+/** Names that people and other shops use beside the one that `Intl` has. */
+const FURTHER_NAMES: Readonly<Record<string, string>> = {
+  USA: "US",
+  "U.S.A.": "US",
+  "U.S.": "US",
+  "United States of America": "US",
+  UK: "GB",
+  "U.K.": "GB",
+  "Great Britain": "GB",
+  "United Kingdom of Great Britain and Northern Ireland": "GB",
+  England: "GB",
+  Scotland: "GB",
+  Wales: "GB",
+  "Northern Ireland": "GB",
+  Eire: "IE",
+  "Republic of Ireland": "IE",
+  Deutschland: "DE",
+  España: "ES",
+  Österreich: "AT",
+  Schweiz: "CH",
+  Suisse: "CH",
+  Belgique: "BE",
+  België: "BE",
+  Holland: "NL",
+  Nederland: "NL",
+  "The Netherlands": "NL",
+  "Czech Republic": "CZ",
+  "North Macedonia, Republic of": "MK",
+  Macedonia: "MK",
+  Turkey: "TR",
+  "Russian Federation": "RU",
+  "Korea, Republic of": "KR",
+  "Republic of Korea": "KR",
+  Korea: "KR",
+  "Viet Nam": "VN",
+  "Hong Kong": "HK",
+  "Hong Kong SAR": "HK",
+  Macao: "MO",
+  Macau: "MO",
+  "Macao SAR": "MO",
+  Myanmar: "MM",
+  Burma: "MM",
+  "Ivory Coast": "CI",
+  "Cabo Verde": "CV",
+  Swaziland: "SZ",
+  "Vatican City State": "VA",
+  "Palestine, State of": "PS",
+  Palestine: "PS",
+  "The Bahamas": "BS",
+  "The Gambia": "GM",
+};
+
+const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** Countries by their English names. Source: ISO 3166-1, as `Intl` knows it. */
+export const COUNTRIES: readonly Place[] = listCountries();
+
+/** Finds a country by its code, "CA", or by a name, "Canada", "USA". */
+export const findCountry = createPlaceFinder(COUNTRIES, FURTHER_NAMES);
+
+/** English name of a country. @returns the code itself when it is none */
+export function countryName(code: string): string {
+  return findCountry(code)?.name ?? code;
+}
+
+function listCountries(): Place[] {
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => !NO_COUNTRIES.has(code) && isInUse(code))
+    .map((code) => ({ code, name: names.of(code) }))
+    .filter((place): place is Place => place.name !== undefined)
+    .sort((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+/** A code that was given up stands for its successor in a locale: "BU" becomes "MM". */
+function isInUse(code: string): boolean {
+  return new Intl.Locale(`und-${code}`).region === code;
+}

@@ -1,0 +1,27 @@
+/** What two names of a place are compared by: case, accents, dots and "&" say nothing. */
+export function placeKey(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/&/g, " and ")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+}
+
+/** A country or a province: its code and its English name. */
+export type Place = { code: string; name: string };
+
+/** Finds places by code or by any name, given the further names that people use. */
+export function createPlaceFinder(
+  places: readonly Place[],
+  furtherNames: Readonly<Record<string, string>>,
+): (text: string) => Place | undefined {
+  const byCode = new Map(places.map((place) => [place.code, place]));
+  const byName = new Map(places.map((place) => [placeKey(place.name), place]));
+  for (const [name, code] of Object.entries(furtherNames)) {
+    const place = byCode.get(code);
+    if (place) byName.set(placeKey(name), place);
+  }
+  return (text) => byCode.get(text.trim().toUpperCase()) ?? byName.get(placeKey(text));
+}

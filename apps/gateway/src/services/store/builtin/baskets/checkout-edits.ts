@@ -1,0 +1,90 @@
+import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import { readAddress } from "./address/read-address.ts";
+import type { PricedBasket } from "./basket.ts";
+import type { ChangedLines } from "./change-lines.ts";
+import type { AddressInput, CheckoutRefusal } from "./checkouts.ts";
+import { findGiftCard } from "./gift-cards.ts";
+import { refuseText } from "./limits.ts";
+import type { PricingContext } from "./price-basket.ts";
+import { zoneOf } from "./pricing/delivery.ts";
+import type { CheckoutContents } from "./stored/checkouts.ts";
+
+/** What a change makes of a checkout. It is stored when nothing stands against it, before or after it was priced. */
+export type CheckoutEdit = {
+  changes: Partial<CheckoutContents>;
+  refusals: readonly CheckoutRefusal[];
+  judge?: (priced: PricedBasket) => readonly CheckoutRefusal[];
+};
+
+/** Lines as they were changed. */
+export function withLines({ lines, refusals }: ChangedLines): CheckoutEdit {
+  return { changes: { lines }, refusals };
+}
+
+/** The address that letters about the order go to. */
+export function withEmail(typed: string): CheckoutEdit {
+  const email = typed.trim();
+  return { changes: { email }, refusals: isEmailShaped(email) ? [] : [{ reason: "bad-email" }] };
+}
+
+/** Words that are kept with a checkout, and whether its addresses may be partial from now on. */
+export function withWords({
+  allowsPartialAddress,
+  ...words
+}: Partial<Pick<CheckoutContents, "note" | "attributes" | "allowsPartialAddress">>): CheckoutEdit {
+  const changes = allowsPartialAddress === undefined ? words : { ...words, allowsPartialAddress };
+  return { changes, refusals: refuseText(words) };
+}
+
+/** Where the parcel goes. Refused where none is sent and nothing can be fetched either. */
+export function withAddress(input: AddressInput, allowsBlank: boolean, { snapshot }: PricingContext): CheckoutEdit {
+  const { address, refusals } = readAddress(input, { allowsBlank });
+  return {
+    changes: { address },
+    refusals,
+    judge({ requiresShipping, deliveryOptions }) {
+      const isOutOfReach =
+        requiresShipping &&
+        deliveryOptions.length === 0 &&
+        address.countryCode !== "" &&
+        zoneOf(address.countryCode, snapshot.settings.shipping) === undefined;
+      return isOutOfReach ? [{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }] : [];
+    },
+  };
+}
+
+/** The chosen way to have the order. */
+export function withDelivery(deliveryHandle: string): CheckoutEdit {
+  return {
+    changes: { deliveryHandle },
+    refusals: [],
+    judge: ({ delivery }) => (delivery ? [] : [{ reason: "no-such-delivery" }]),
+  };
+}
+
+/** A discount code instead of those that were there. */
+export function withDiscount(code: string): CheckoutEdit {
+  return {
+    changes: { discountCodes: [code.trim()] },
+    refusals: refuseText({ discountCodes: [code] }),
+    judge: ({ discounts }) =>
+      discounts.flatMap(({ refusal }) => (refusal ? [{ reason: "discount", code, why: refusal }] : [])),
+  };
+}
+
+/** Further gift cards, all of them or none. */
+export function withGiftCards(
+  codes: readonly string[],
+  { giftCardIds }: CheckoutContents,
+  context: PricingContext,
+): CheckoutEdit {
+  const circumstances = { ...context, settings: context.snapshot.settings };
+  const ids = [...giftCardIds];
+  const refusals: CheckoutRefusal[] = [];
+  for (const [at, code] of codes.entries()) {
+    const found = findGiftCard(code, ids, circumstances);
+    if ("id" in found) ids.push(found.id);
+    else refusals.push({ reason: "gift-card", at, why: found.refusal });
+  }
+  return { changes: { giftCardIds: ids }, refusals };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { done, linesOf, place } from "./a-checkout.case.ts";
+import { aStore, ONTARIO, type TestStore } from "./a-store.case.ts";
+
+describe("the checkout of a cart", () => {
+  const buyerIdentity = { countryCode: "CA", email: "ann@example.com", phone: null };
+  const aCart = async (store: TestStore) => {
+    const lines = linesOf(store, "mug", 2);
+    const input = { lines, note: "For Ann", attributes: [], buyerIdentity, discountCodes: ["half"] };
+    return (await store.carts.create(input)).cart;
+  };
+  const visit = async ({ checkouts }: TestStore, token: string) => {
+    const checkout = await checkouts.ofCart(token);
+    if (!checkout) throw new Error("There is no checkout of this cart");
+    return checkout;
+  };
+
+  it("has what the cart has, and what it says of the buyer", async () => {
+    const store = await aStore();
+    const cart = await aCart(store);
+    const checkout = await visit(store, cart.token);
+    expect(checkout).toMatchObject({
+      cartToken: cart.token,
+      lines: cart.lines,
+      note: "For Ann",
+      discountCodes: ["half"],
+      email: "ann@example.com",
+      address: { countryCode: "CA", city: "" },
+    });
+    expect(store.checkouts.find(checkout)).toEqual(checkout);
+  });
+
+  it("is the same on each visit, with the goods of now and what was said before", async () => {
+    const store = await aStore();
+    const { token } = await aCart(store);
+    const first = await visit(store, token);
+    done(await store.checkouts.setEmail(first, "bob@example.com"));
+    done(await store.checkouts.setAddress(first, ONTARIO));
+    done(await store.checkouts.setDelivery(first, "canada-parcel"));
+    await store.carts.addLines(token, linesOf(store, "record"));
+    await store.carts.setNote(token, null);
+    await store.carts.setDiscountCodes(token, []);
+    const second = await visit(store, token);
+    expect([second.token, second.key]).toEqual([first.token, first.key]);
+    expect(second).toMatchObject({
+      lines: [{ quantity: 2 }, { quantity: 1 }],
+      note: null,
+      discountCodes: [],
+      email: "bob@example.com",
+      address: { city: "Port Dover" },
+      deliveryHandle: "canada-parcel",
+    });
+  });
+
+  it("is made once when two windows open it together", async () => {
+    const store = await aStore();
+    const { token } = await aCart(store);
+    const [one, other] = await Promise.all([visit(store, token), visit(store, token)]);
+    expect(one.token).toBe(other.token);
+  });
+
+  it("is not there for a cart that is not there", async () => {
+    const { checkouts } = await aStore();
+    expect(await checkouts.ofCart("x")).toBeUndefined();
+  });
+
+  it("shows its order once that was placed, although the cart has gone with it", async () => {
+    const store = await aStore();
+    const { token } = await aCart(store);
+    const order = await place(store, await visit(store, token));
+    expect(store.carts.find(token)).toBeUndefined();
+    expect((await visit(store, token)).order?.id).toBe(order.id);
+  });
+});

@@ -1,0 +1,119 @@
+import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import type { StoreContext } from "../context.ts";
+import { createLedger } from "../ledger/create-ledger.ts";
+import { codeKey } from "../ledger/keys.ts";
+import type { BuyerIdentity, Cart, CartOutcome, CartRefusal, Carts } from "./carts.ts";
+import { addLines, type ChangedLines, removeLines, type Shelf, updateLines } from "./change-lines.ts";
+import { refuseText } from "./limits.ts";
+import { priceBasket } from "./price-basket.ts";
+import { type CartContents, insertCart, readCart, type StoredCart, updateCart } from "./stored/carts.ts";
+
+/** What a change makes of a cart. It is stored when nothing stands against it. */
+type CartEdit = { changes: Partial<CartContents>; refusals: readonly CartRefusal[] };
+
+const EMPTY_CART: CartContents = {
+  lines: [],
+  note: null,
+  attributes: [],
+  buyerIdentity: { countryCode: null, email: null, phone: null },
+  discountCodes: [],
+};
+
+/** Storefront carts of the data file. A change reads its row inside the write, so of two at once both count. */
+export function createCarts({ data, catalogue, stock, clock }: StoreContext): Carts {
+  /**
+   * Adds prices to a cart. Where it goes is said at the checkout, and a country alone tells too little of taxes: so a
+   * cart has none for what is sent, and of the deliveries only those that need no address.
+   */
+  function priced({ contents, ...cart }: StoredCart): Cart {
+    const snapshot = catalogue.current();
+    const ledger = createLedger(data.read, snapshot.settings);
+    const request = {
+      lines: contents.lines,
+      discountCodes: contents.discountCodes,
+      address: null,
+      deliveryHandle: null,
+      email: contents.buyerIdentity.email,
+      giftCards: [],
+    };
+    return { ...cart, ...contents, priced: priceBasket(request, { snapshot, ledger, now: clock() }) };
+  }
+
+  async function change(
+    token: string,
+    edit: (contents: CartContents, shelf: Shelf) => CartEdit,
+  ): Promise<CartOutcome | undefined> {
+    const shelf = { snapshot: catalogue.current(), stock };
+    const outcome = await data.write((writer) => {
+      const stored = readCart(writer, token);
+      if (stored === undefined) return undefined;
+      const { changes, refusals } = edit(stored.contents, shelf);
+      if (refusals.length > 0) return { stored, refusals };
+      return { stored: updateCart(writer, stored, { ...stored.contents, ...changes }, clock()), refusals };
+    });
+    return outcome && { cart: priced(outcome.stored), refusals: outcome.refusals };
+  }
+
+  return {
+    find(token) {
+      const stored = readCart(data.read, token);
+      return stored && priced(stored);
+    },
+
+    async create({ lines, note, attributes, buyerIdentity, discountCodes }) {
+      const { countryCode } = buyerIdentity;
+      const edits = [
+        withLines(addLines([], lines, { snapshot: catalogue.current(), stock })),
+        withNote(note),
+        withAttributes(attributes),
+        withBuyerIdentity(EMPTY_CART.buyerIdentity, buyerIdentity),
+        withDiscountCodes(discountCodes),
+      ];
+      let contents: CartContents = { ...EMPTY_CART, buyerIdentity: { ...EMPTY_CART.buyerIdentity, countryCode } };
+      for (const { changes, refusals } of edits) {
+        if (refusals.length === 0) contents = { ...contents, ...changes };
+      }
+      const stored = await data.write((writer) => insertCart(writer, contents, clock()));
+      return { cart: priced(stored), refusals: edits.flatMap(({ refusals }) => refusals) };
+    },
+
+    addLines: (token, added) => change(token, ({ lines }, shelf) => withLines(addLines(lines, added, shelf))),
+    updateLines: (token, wanted) => change(token, ({ lines }, shelf) => withLines(updateLines(lines, wanted, shelf))),
+    removeLines: (token, ids) => change(token, ({ lines }) => withLines(removeLines(lines, ids))),
+    setNote: (token, note) => change(token, () => withNote(note)),
+    setAttributes: (token, attributes) => change(token, () => withAttributes(attributes)),
+    setBuyerIdentity: (token, identity) =>
+      change(token, ({ buyerIdentity }) => withBuyerIdentity(buyerIdentity, identity)),
+    setDiscountCodes: (token, codes) => change(token, () => withDiscountCodes(codes)),
+  };
+}
+
+function withLines({ lines, refusals }: ChangedLines): CartEdit {
+  return { changes: { lines }, refusals };
+}
+
+function withNote(note: string | null): CartEdit {
+  return { changes: { note }, refusals: refuseText({ note }) };
+}
+
+function withAttributes(attributes: CartContents["attributes"]): CartEdit {
+  return { changes: { attributes }, refusals: refuseText({ attributes }) };
+}
+
+function withBuyerIdentity(before: BuyerIdentity, identity: Partial<BuyerIdentity>): CartEdit {
+  const after = { ...before, ...identity };
+  const email = after.email?.trim() || null;
+  const isEmailFine = email === null || isEmailShaped(email);
+  return {
+    changes: { buyerIdentity: { ...after, email } },
+    refusals: [...(isEmailFine ? [] : [{ reason: "bad-email" } as const]), ...refuseText({ phone: after.phone })],
+  };
+}
+
+/** A code that was entered twice, in whatever case, stands once, as it was written first. */
+function withDiscountCodes(codes: readonly string[]): CartEdit {
+  const entered = codes.map((code) => code.trim()).filter((code) => code !== "");
+  const firstAt = new Map(entered.map((code, at) => [codeKey(code), at] as const).reverse());
+  const discountCodes = entered.filter((code, at) => firstAt.get(codeKey(code)) === at);
+  return { changes: { discountCodes }, refusals: refuseText({ discountCodes: codes }) };
+}

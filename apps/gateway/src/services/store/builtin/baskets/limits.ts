@@ -1,0 +1,57 @@
+import type { Attribute } from "./basket.ts";
+import type { TextRefusal } from "./carts.ts";
+
+/** Lines in one basket at most. */
+export const LINES_MAX = 1_000;
+/** Pieces of one line at most. */
+export const QUANTITY_MAX = 1_000_000;
+/** Attributes of a basket, or of one of its lines, at most. */
+export const ATTRIBUTES_MAX = 50;
+/** Longest key or value of an attribute, in characters. */
+export const ATTRIBUTE_MAX_LENGTH = 500;
+/** Characters of the attributes of all lines together at most: what a stranger can store in one basket. */
+export const LINE_ATTRIBUTES_MAX_LENGTH = 100_000;
+/** Longest note, in characters. Source: shopify.dev, changelog, "Note length is now validated". */
+export const NOTE_MAX_LENGTH = 5_000;
+/** Discount codes of one basket at most. */
+export const CODES_MAX = 20;
+/** Longest discount code, in characters. */
+export const CODE_MAX_LENGTH = 255;
+/** Longest telephone number, in characters; E.164 has 16, people add spaces and extensions. */
+export const PHONE_MAX_LENGTH = 50;
+
+/** Whether attributes can be kept. */
+export function areAttributesFine(attributes: readonly Attribute[]): boolean {
+  return attributes.length <= ATTRIBUTES_MAX && attributes.every(isAttributeFine);
+}
+
+/** Says what of the words of a basket is beyond its bounds. Words that are absent are fine. */
+export function refuseText(words: {
+  note?: string | null | undefined;
+  attributes?: readonly Attribute[] | undefined;
+  discountCodes?: readonly string[] | undefined;
+  phone?: string | null | undefined;
+}): TextRefusal[] {
+  const { note, attributes = [], discountCodes = [], phone } = words;
+  const refusals: (TextRefusal | false)[] = [
+    isLonger(note, NOTE_MAX_LENGTH) && { reason: "too-long", field: "note", most: NOTE_MAX_LENGTH },
+    attributes.length > ATTRIBUTES_MAX && { reason: "too-many", field: "attributes", most: ATTRIBUTES_MAX },
+    !attributes.every(isAttributeFine) && { reason: "too-long", field: "attributes", most: ATTRIBUTE_MAX_LENGTH },
+    discountCodes.length > CODES_MAX && { reason: "too-many", field: "discountCodes", most: CODES_MAX },
+    discountCodes.some((code) => isLonger(code, CODE_MAX_LENGTH)) && {
+      reason: "too-long",
+      field: "discountCodes",
+      most: CODE_MAX_LENGTH,
+    },
+    isLonger(phone, PHONE_MAX_LENGTH) && { reason: "too-long", field: "phone", most: PHONE_MAX_LENGTH },
+  ];
+  return refusals.filter((refusal) => refusal !== false);
+}
+
+function isAttributeFine({ key, value }: Attribute): boolean {
+  return key.length <= ATTRIBUTE_MAX_LENGTH && value.length <= ATTRIBUTE_MAX_LENGTH;
+}
+
+function isLonger(text: string | null | undefined, most: number): boolean {
+  return (text?.length ?? 0) > most;
+}

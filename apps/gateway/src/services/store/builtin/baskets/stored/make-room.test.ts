@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { DataFile } from "../../../../../data/data-file.ts";
+import { aDataFile } from "../a-store.case.ts";
+import { type CartContents, insertCart, readCart, updateCart } from "./carts.ts";
+import { EMPTY_CHECKOUT, insertCheckout, readStoredCheckout } from "./checkouts.ts";
+import { makeRoom } from "./make-room.ts";
+
+const NOBODY = { countryCode: null, email: null, phone: null };
+const EMPTY: CartContents = { lines: [], note: null, attributes: [], buyerIdentity: NOBODY, discountCodes: [] };
+const FILLED: CartContents = { ...EMPTY, lines: [{ id: "a line", variantId: 1, quantity: 1, attributes: [] }] };
+const START = new Date("2026-01-01T00:00:00Z");
+
+const later = (days: number, from = START) => new Date(from.getTime() + days * 24 * 60 * 60 * 1000);
+const countOf = (data: DataFile, table: string) =>
+  data.read.get<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)?.count;
+const bytesOf = (data: DataFile, table: string) =>
+  data.read.get<{ bytes: number }>("SELECT bytes FROM basket_bytes WHERE kind = ?", table)?.bytes ?? 0;
+
+describe("baskets nobody came back to", () => {
+  it("go after 90 days, and after 30 at the checkout, when a new one is made", async () => {
+    const data = aDataFile();
+    const made = await data.write((writer) => ({
+      cart: insertCart(writer, FILLED, START),
+      touched: insertCart(writer, FILLED, START),
+      checkout: insertCheckout(writer, EMPTY_CHECKOUT, { cartToken: null, now: START }).stored,
+    }));
+    await data.write((writer) => updateCart(writer, made.touched, FILLED, later(80)));
+    const insertBoth = (now: Date) =>
+      data.write((writer) => {
+        insertCart(writer, FILLED, now);
+        insertCheckout(writer, EMPTY_CHECKOUT, { cartToken: null, now });
+      });
+
+    await insertBoth(later(30));
+    expect(readStoredCheckout(data.read, made.checkout.token)).toBeDefined();
+    await insertBoth(later(30.1));
+    expect(readStoredCheckout(data.read, made.checkout.token)).toBeUndefined();
+    await insertBoth(later(90));
+    expect(readCart(data.read, made.cart.token)).toBeDefined();
+    await insertBoth(later(90.1));
+    expect(readCart(data.read, made.cart.token)).toBeUndefined();
+    expect(readCart(data.read, made.touched.token)).toBeDefined();
+  });
+
+  it("go a few at a time", async () => {
+    const data = aDataFile();
+    await data.write((writer) => {
+      for (let at = 0; at < 25; at += 1) insertCart(writer, FILLED, START);
+    });
+    for (const left of [16, 7, 3]) {
+      await data.write((writer) => insertCart(writer, FILLED, later(100)));
+      expect(countOf(data, "carts")).toBe(left);
+    }
+  });
+});
+
+describe("room for baskets", () => {
+  it("is counted to the byte, whatever happens to them", async () => {
+    const data = aDataFile();
+    const sizeOf = (contents: unknown) => JSON.stringify(contents).length + 400;
+    const cart = await data.write((writer) => insertCart(writer, EMPTY, START));
+    await data.write((writer) => insertCheckout(writer, EMPTY_CHECKOUT, { cartToken: null, now: START }));
+    expect(bytesOf(data, "carts")).toBe(sizeOf(EMPTY));
+    expect(bytesOf(data, "checkouts")).toBe(sizeOf(EMPTY_CHECKOUT));
+    await data.write((writer) => updateCart(writer, cart, FILLED, START));
+    expect(bytesOf(data, "carts")).toBe(sizeOf(FILLED));
+    await data.write((writer) => writer.run("DELETE FROM carts"));
+    await data.write((writer) => writer.run("DELETE FROM checkouts"));
+    expect([bytesOf(data, "carts"), bytesOf(data, "checkouts")]).toEqual([0, 0]);
+  });
+
+  it("is made by letting empty ones go first, then those unused for longest, never the one that needs it", async () => {
+    const data = aDataFile();
+    const insert = (contents: CartContents, days: number) =>
+      data.write((writer) => insertCart(writer, contents, later(days)).token);
+    const first = await Promise.all(Array.from({ length: 30 }, (_, at) => insert(FILLED, at)));
+    const empty = await Promise.all(Array.from({ length: 20 }, () => insert(EMPTY, 50)));
+    const last = await insert(EMPTY, 60);
+    const full = bytesOf(data, "carts");
+
+    await data.write((writer) => makeRoom(writer, "carts", last, full));
+    expect(countOf(data, "carts")).toBe(51);
+    await data.write((writer) => makeRoom(writer, "carts", last, full - 1));
+    expect(empty.filter((token) => readCart(data.read, token))).toEqual([]);
+    expect(countOf(data, "carts")).toBe(31);
+    await data.write((writer) => makeRoom(writer, "carts", last, bytesOf(data, "carts") - 1));
+    expect(first.map((token) => readCart(data.read, token) !== undefined)).toEqual([
+      ...Array.from({ length: 20 }, () => false),
+      ...Array.from({ length: 10 }, () => true),
+    ]);
+    await data.write((writer) => makeRoom(writer, "carts", last, 0));
+    expect(countOf(data, "carts")).toBe(1);
+    expect(readCart(data.read, last)).toBeDefined();
+  });
+});

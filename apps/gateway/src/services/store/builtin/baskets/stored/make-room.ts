@@ -1,0 +1,54 @@
+import type { Writer } from "../../../../../data/statements.ts";
+
+/**
+ * What carts may take up in the data file, and checkouts as much again, in bytes: some 400,000 that hold a shirt, more
+ * than an artist's shop has visitors in the time they are kept. Anybody can make carts without signing in, so without a
+ * bound they could fill the disk, and with it stop orders.
+ */
+export const ROOM_BYTES = 256 * 1024 * 1024;
+/** Days after its last change that a cart or a checkout goes. An order that came of it stays. */
+export const KEPT_DAYS = { carts: 90, checkouts: 30 } as const;
+/** Most that go at once because of their age, so that no buyer waits for many. */
+const OLD_AT_ONCE = 10;
+/** How many go at once while there is no room; then it is looked at again. */
+const CROWDED_AT_ONCE = 20;
+
+/** Tables of baskets. */
+export type BasketTable = keyof typeof KEPT_DAYS;
+
+/** Lets a few baskets go that were not touched for too long. To be called where a new one is made. */
+export function removeOld(writer: Writer, table: BasketTable, now: Date): void {
+  const before = new Date(now.getTime() - KEPT_DAYS[table] * 24 * 60 * 60 * 1000).toISOString();
+  writer.run(
+    `DELETE FROM ${table} WHERE token IN
+       (SELECT token FROM ${table} WHERE updated_at < ? ORDER BY updated_at LIMIT ${OLD_AT_ONCE})`,
+    before,
+  );
+}
+
+/**
+ * Lets baskets go while they take up too much: first those without lines, then those unused for longest, so that
+ * someone who makes a million carts loses those before a fan loses theirs. To be called once one has grown.
+ *
+ * @param kept the token of the one that has grown, which stays
+ */
+export function makeRoom(writer: Writer, table: BasketTable, kept: string, room = ROOM_BYTES): void {
+  while (bytesOf(writer, table) > room) {
+    const gone =
+      writer.run(
+        `DELETE FROM ${table} WHERE token IN
+           (SELECT token FROM ${table} WHERE line_count = 0 AND token <> ? ORDER BY updated_at LIMIT ${CROWDED_AT_ONCE})`,
+        kept,
+      ) ||
+      writer.run(
+        `DELETE FROM ${table} WHERE token IN
+           (SELECT token FROM ${table} WHERE token <> ? ORDER BY updated_at LIMIT ${CROWDED_AT_ONCE})`,
+        kept,
+      );
+    if (gone === 0) return;
+  }
+}
+
+function bytesOf(writer: Writer, table: BasketTable): number {
+  return writer.get<{ bytes: number }>("SELECT bytes FROM basket_bytes WHERE kind = ?", table)?.bytes ?? 0;
+}

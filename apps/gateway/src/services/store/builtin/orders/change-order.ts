@@ -1,0 +1,124 @@
+import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { Writer } from "../../../../data/statements.ts";
+import { returnGiftCards } from "../ledger/record-uses.ts";
+import type { Order } from "./order.ts";
+import type { OrderEvent } from "./order-event.ts";
+import {
+  whyNeverCancelled,
+  whyNotCancelled,
+  whyNotPaid,
+  whyNotPaidByHand,
+  whyNotRefunded,
+  whyNotShipped,
+} from "./order-rules.ts";
+import type { OrderChange } from "./orders.ts";
+import { addToHistory, removeCartOf, updateOrder } from "./stored-orders.ts";
+import { returnAll, voidOrder } from "./void-order.ts";
+
+/** What became of an order inside a change; `event` is what there is to tell once it is committed. */
+export type Changed = OrderChange & { event?: OrderEvent["type"] };
+
+/** A change of one order. @param now ISO 8601, UTC */
+export type ChangeOrder = (writer: Writer, order: Order, now: string) => Changed;
+
+/** How an order was sent. */
+export type Tracking = Omit<NonNullable<Order["shipment"]>, "shippedAt">;
+
+/** Notes the session of the card processor that an order waits for. */
+export function awaitCard(sessionId: string): ChangeOrder {
+  return (writer, order, now) => {
+    if (order.payment.status !== "awaiting-card") return notPossible(ORDER_MESSAGES.notAwaitingCard);
+    const changed = { ...order, updatedAt: now, payment: { ...order.payment, sessionId } };
+    return { ok: true, order: updateOrder(writer, changed) };
+  };
+}
+
+/** Notes that the money has come. @param paid the processor's word; without it the owner says so */
+export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
+  return (writer, order, now) => {
+    // The processor repeats its messages, also after a refund.
+    if (order.payment.paidAt !== null) return { ok: true, order };
+    const why = paid ? whyNotPaid(order) : whyNotPaidByHand(order);
+    if (why !== undefined) return notPossible(why);
+    const payment = { ...order.payment, status: "paid", paidAt: now, paymentId: paid?.paymentId ?? null } as const;
+    removeCartOf(writer, order.id);
+    return store(writer, { ...order, updatedAt: now, payment }, "paid");
+  };
+}
+
+/** Ends an order whose card payment never came. */
+export const voidUnpaid: ChangeOrder = (writer, order, now) => {
+  if (order.payment.status === "voided") return { ok: true, order };
+  if (order.payment.status !== "awaiting-card") return notPossible(ORDER_MESSAGES.notAwaitingCard);
+  return { ok: true, order: voidOrder(writer, order, now) };
+};
+
+/** Notes that it was sent, or corrects how. */
+export function ship(tracking: Tracking): ChangeOrder {
+  return (writer, order, now) => {
+    const why = whyNotShipped(order);
+    if (why !== undefined) return notPossible(why);
+    if (order.shipment && isSame(order.shipment, tracking)) return { ok: true, order };
+    const shipment = { shippedAt: order.shipment?.shippedAt ?? now, ...tracking };
+    return store(writer, { ...order, updatedAt: now, shipment }, "shipped");
+  };
+}
+
+/** Notes that the money was given back. What gift cards paid goes back onto them; the goods stay as they are. */
+export const refund: ChangeOrder = (writer, order, now) => {
+  if (order.payment.status === "refunded") return { ok: true, order };
+  const why = whyNotRefunded(order);
+  if (why !== undefined) return notPossible(why);
+  returnGiftCards(writer, order.id);
+  return store(writer, refunded(order, now), "refunded");
+};
+
+/**
+ * Cancels it. What only gift cards paid is given back by that alone.
+ *
+ * @param isRefunded whether money that was paid has been given back along with it
+ */
+export function cancel(isRefunded: boolean): ChangeOrder {
+  return (writer, order, now) => {
+    if (order.cancelledAt !== null) return { ok: true, order };
+    const why = isRefunded ? whyNeverCancelled(order) : whyNotCancelled(order);
+    if (why !== undefined) return notPossible(why);
+    returnAll(writer, order.id);
+    const ended = endedPayment(order, now);
+    if (ended.refundedAt !== order.refundedAt) addToHistory(writer, order.id, now, "refunded");
+    return store(writer, { ...ended, cancelledAt: now, updatedAt: now }, "cancelled");
+  };
+}
+
+function store(writer: Writer, order: Order, event: OrderEvent["type"]): Changed {
+  addToHistory(writer, order.id, order.updatedAt, event);
+  return { ok: true, order: updateOrder(writer, order), event };
+}
+
+function refunded(order: Order, now: string): Order {
+  return {
+    ...order,
+    updatedAt: now,
+    refundedAt: now,
+    totalRefunded: order.total,
+    payment: { ...order.payment, status: "refunded" },
+  };
+}
+
+function endedPayment(order: Order, now: string): Order {
+  if (order.payment.status === "refunded") return order;
+  if (order.payment.status === "paid" && order.total > 0) return refunded(order, now);
+  return { ...order, payment: { ...order.payment, status: "voided" } };
+}
+
+function isSame(shipment: Tracking, tracking: Tracking): boolean {
+  return (
+    shipment.carrier === tracking.carrier &&
+    shipment.trackingNumber === tracking.trackingNumber &&
+    shipment.trackingUrl === tracking.trackingUrl
+  );
+}
+
+function notPossible(message: string): Changed {
+  return { ok: false, reason: "not-possible-now", message };
+}

@@ -1,0 +1,209 @@
+import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import { ORDER_STATUSES } from "@porchlight/protocol/orders.ts";
+import { describe, expect, it } from "vitest";
+import { aStore, type TestStore } from "./a-store.case.ts";
+import type { Order } from "./order.ts";
+import { actionsFor } from "./order-rules.ts";
+
+const TRACKING = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };
+
+const refusal = (message: string) => ({ ok: false, reason: "not-possible-now", message });
+const left = (store: TestStore) => store.stock.onHand(store.variant("record"));
+const history = (store: TestStore, { id }: Order) => store.orders.historyOf(id).map(({ type }) => type);
+
+describe("an order", () => {
+  it("is paid, sent and refunded, each told once however often it is asked for", async () => {
+    const store = await aStore();
+    const { id, total } = await store.order();
+    store.time.now = new Date("2026-03-02T09:00:00Z");
+    for (const _ of ["once", "twice"]) {
+      expect(await store.orders.markPaid(id)).toMatchObject({
+        ok: true,
+        order: { payment: { status: "paid", paidAt: "2026-03-02T09:00:00.000Z", paymentId: null } },
+      });
+    }
+    store.time.now = new Date("2026-03-03T09:00:00Z");
+    for (const _ of ["once", "twice"]) await store.orders.ship(id, TRACKING);
+    for (const _ of ["once", "twice"]) {
+      expect(await store.orders.refund(id)).toMatchObject({
+        ok: true,
+        order: { payment: { status: "refunded" }, refundedAt: "2026-03-03T09:00:00.000Z", totalRefunded: total },
+      });
+    }
+    expect(store.told.map(({ type }) => type)).toEqual(["placed", "paid", "shipped", "refunded"]);
+    expect(store.orders.historyOf(id)).toEqual([
+      { type: "placed", at: "2026-03-01T12:00:00.000Z" },
+      { type: "paid", at: "2026-03-02T09:00:00.000Z" },
+      { type: "shipped", at: "2026-03-03T09:00:00.000Z" },
+      { type: "refunded", at: "2026-03-03T09:00:00.000Z" },
+    ]);
+    expect(store.orders.byId(id)?.updatedAt).toBe("2026-03-03T09:00:00.000Z");
+    // What was sent is out of the house.
+    expect(left(store)).toBe(4);
+  });
+
+  it("that was sent can have its tracking corrected, which the buyer hears of", async () => {
+    const store = await aStore();
+    const { id } = await store.order();
+    await store.orders.ship(id, { ...TRACKING, trackingNumber: "typo" });
+    store.time.now = new Date("2026-03-02T09:00:00Z");
+    expect(await store.orders.ship(id, TRACKING)).toMatchObject({
+      order: { shipment: { ...TRACKING, shippedAt: "2026-03-01T12:00:00.000Z" } },
+    });
+    expect(store.told.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
+  });
+
+  it("that is not paid can be cancelled, which frees its goods; its checkout is over all the same", async () => {
+    const store = await aStore();
+    const ready = await store.checkout();
+    const placed = await store.place(ready);
+    if (!placed.ok) throw new Error("It was refused");
+    for (const _ of ["once", "twice"]) {
+      expect(await store.orders.cancel(placed.order.id)).toMatchObject({
+        ok: true,
+        order: { payment: { status: "voided" }, cancelledAt: "2026-03-01T12:00:00.000Z", refundedAt: null },
+      });
+    }
+    expect(left(store)).toBe(5);
+    expect(await store.place(ready)).toMatchObject({ ok: true, isNew: false });
+    expect(await store.orders.markPaid(placed.order.id)).toEqual(refusal(ORDER_MESSAGES.paidWhenCancelled));
+    expect(await store.orders.ship(placed.order.id, TRACKING)).toEqual(refusal(ORDER_MESSAGES.shippedWhenCancelled));
+  });
+
+  it("that is paid is cancelled along with its money", async () => {
+    const store = await aStore();
+    const order = await store.order();
+    await store.orders.markPaid(order.id);
+    expect(await store.orders.cancel(order.id)).toEqual(refusal(ORDER_MESSAGES.cancelledWhenPaid));
+    expect(await store.orders.cancel(order.id, true)).toMatchObject({
+      ok: true,
+      order: { payment: { status: "refunded" }, totalRefunded: order.total, cancelledAt: "2026-03-01T12:00:00.000Z" },
+    });
+    expect(history(store, order)).toEqual(["placed", "paid", "refunded", "cancelled"]);
+    // One letter says both.
+    expect(store.told.map(({ type }) => type)).toEqual(["placed", "paid", "cancelled"]);
+    expect(left(store)).toBe(5);
+  });
+
+  it("that was refunded can be cancelled after, and not sent", async () => {
+    const store = await aStore();
+    const order = await store.order();
+    await store.orders.markPaid(order.id);
+    await store.orders.refund(order.id);
+    expect(left(store)).toBe(4);
+    expect(await store.orders.ship(order.id, TRACKING)).toEqual(refusal(ORDER_MESSAGES.shippedWhenRefunded));
+    expect(await store.orders.cancel(order.id)).toMatchObject({ ok: true });
+    expect(history(store, order)).toEqual(["placed", "paid", "refunded", "cancelled"]);
+    expect(left(store)).toBe(5);
+  });
+
+  it("that was sent is not cancelled, and what was not paid is not refunded", async () => {
+    const store = await aStore();
+    const { id } = await store.order();
+    expect(await store.orders.refund(id)).toEqual(refusal(ORDER_MESSAGES.refundedWhenUnpaid));
+    await store.orders.ship(id, TRACKING);
+    expect(await store.orders.cancel(id)).toEqual(refusal(ORDER_MESSAGES.cancelledWhenShipped));
+    await store.orders.markPaid(id);
+    expect(await store.orders.cancel(id, true)).toEqual(refusal(ORDER_MESSAGES.cancelledWhenShipped));
+  });
+
+  it("that gift cards or codes paid wholly is cancelled in one step", async () => {
+    const giftCards = [{ code: "LAKE2026", balance: 50_000, currency: "CAD", isEnabled: true }];
+    const store = await aStore({ settings: { giftCards } });
+    const order = await store.order({ giftCards: ["LAKE2026"] });
+    expect(await store.orders.cancel(order.id)).toMatchObject({
+      ok: true,
+      order: { payment: { status: "refunded" }, totalRefunded: order.total },
+    });
+  });
+
+  it("at the card processor is left to the processor", async () => {
+    const store = await aStore();
+    const { id } = await store.order({ method: "card" });
+    expect(await store.orders.markPaid(id)).toEqual(refusal(ORDER_MESSAGES.paidWhenAwaitingCard));
+    expect(await store.orders.ship(id, TRACKING)).toEqual(refusal(ORDER_MESSAGES.shippedWhenAwaitingCard));
+    expect(await store.orders.cancel(id)).toEqual(refusal(ORDER_MESSAGES.cancelledWhenAwaitingCard));
+    expect(await store.orders.refund(id)).toEqual(refusal(ORDER_MESSAGES.refundedWhenUnpaid));
+    await store.orders.voidUnpaid(id);
+    expect(await store.orders.cancel(id)).toEqual(refusal(ORDER_MESSAGES.cancelledWhenVoided));
+    expect(await store.orders.markPaid(id)).toEqual(refusal(ORDER_MESSAGES.paidWhenVoided));
+  });
+
+  it("that waits for no card cannot be given up as if it did", async () => {
+    const store = await aStore();
+    const { id } = await store.order();
+    expect(await store.orders.voidUnpaid(id)).toEqual(refusal(ORDER_MESSAGES.notAwaitingCard));
+  });
+
+  it("that is not there is said to be so", async () => {
+    const store = await aStore();
+    const nothing = { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder };
+    expect(await store.orders.markPaid(7)).toEqual(nothing);
+    expect(store.orders.byId(7)).toBeUndefined();
+    expect(store.orders.byStatusKey(7, "")).toBeUndefined();
+  });
+
+  it("offers what can be done with it, and no more", async () => {
+    const store = await aStore();
+    const order = await store.order();
+    const offered = () => actionsFor(store.orders.byId(order.id) ?? order);
+    expect(offered()).toEqual(["paid", "shipped", "cancelled"]);
+    await store.orders.markPaid(order.id);
+    expect(offered()).toEqual(["shipped", "refunded", "cancelled"]);
+    await store.orders.ship(order.id, TRACKING);
+    expect(offered()).toEqual(["shipped", "refunded"]);
+    await store.orders.refund(order.id);
+    expect(offered()).toEqual([]);
+  });
+});
+
+describe("the list of orders", () => {
+  it("begins with the newest, in pages", async () => {
+    const store = await aStore();
+    for (const n of [1, 2, 3]) await store.order({ email: `fan${n}@example.com`, delivery: "at-a-show" });
+    const first = store.orders.list({}, { limit: 2 });
+    expect([first.orders.map(({ number }) => number), first.total, first.next]).toEqual([[1003, 1002], 3, 2]);
+    const second = store.orders.list({}, { limit: 2, before: 2 });
+    expect([second.orders.map(({ number }) => number), second.total, second.next]).toEqual([[1001], 3, null]);
+  });
+
+  it("is searched by number, address and name in any case", async () => {
+    const store = await aStore();
+    await store.order({ email: "Änne@Example.com" });
+    await store.order({ email: "ben_1@example.com" });
+    const found = (search: string) => store.orders.list({ search }, { limit: 9 }).orders.map(({ number }) => number);
+    expect(found("#1001")).toEqual([1001]);
+    expect(found("1002")).toEqual([1002]);
+    expect(found("ÄNNE")).toEqual([1001]);
+    expect(found(" LAKE ")).toEqual([1002, 1001]);
+    expect([found("%"), found("ben%"), found("_")]).toEqual([[], [], [1002]]);
+  });
+
+  it("is narrowed by what is left to do", async () => {
+    const store = await aStore();
+    const mug = [{ variant: store.variant("mug"), quantity: 1 }];
+    const [pending, paid, sent, cancelled, voided] = [
+      await store.order({ lines: mug }),
+      await store.order({ lines: mug }),
+      await store.order({ lines: mug }),
+      await store.order({ lines: mug }),
+      await store.order({ lines: mug, method: "card" }),
+    ];
+    const card = await store.order({ lines: mug, method: "card" });
+    for (const { id } of [paid, sent]) await store.orders.markPaid(id);
+    await store.orders.ship(sent.id, TRACKING);
+    await store.orders.cancel(cancelled.id);
+    await store.orders.voidUnpaid(voided.id);
+    const found = ORDER_STATUSES.map((status) => [
+      status,
+      store.orders.list({ status }, { limit: 9 }).orders.map(({ id }) => id),
+    ]);
+    expect(Object.fromEntries(found)).toEqual({
+      open: [paid.id, pending.id],
+      unpaid: [card.id, pending.id],
+      "to-send": [paid.id],
+      sent: [sent.id],
+      cancelled: [voided.id, cancelled.id],
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import type { PricedLine } from "../baskets/basket.ts";
+import type { Checkout } from "../baskets/checkouts.ts";
+import type { StoreSettings } from "../catalogue/store-settings.ts";
+import type { Order, OrderLine } from "./order.ts";
+import { manualPayment } from "./placing-refusal.ts";
+import type { OrderContents } from "./stored-orders.ts";
+
+/**
+ * What a checkout would have as an order.
+ *
+ * @param method how the buyer wants to pay; not asked for where nothing is left to pay
+ */
+export function contentsOf(checkout: Checkout, email: string, method: string, settings: StoreSettings): OrderContents {
+  const { priced } = checkout;
+  const held = priced.discounts.filter(({ refusal }) => refusal === undefined);
+  return {
+    email,
+    currency: settings.currency,
+    lines: priced.lines.map(toOrderLine),
+    linesSubtotal: priced.linesSubtotal,
+    discount: held.reduce((sum, { amount }) => sum + amount, 0),
+    discountCodes: held.map(({ code, discount }) => discount?.code ?? code),
+    subtotal: priced.subtotal,
+    delivery: deliveryOf(checkout),
+    taxesIncluded: settings.taxesIncluded,
+    taxes: priced.taxes,
+    totalTax: priced.totalTax,
+    total: priced.total,
+    giftCards: giftCardsOf(checkout),
+    due: priced.due,
+    address: checkout.address,
+    note: checkout.note,
+    attributes: checkout.attributes,
+    payment: paymentOf(checkout, method, settings),
+  };
+}
+
+function toOrderLine({ line, variant, unitPrice, discounts, total }: PricedLine): OrderLine {
+  const { product } = variant;
+  return {
+    variantId: variant.id,
+    handle: product.handle,
+    title: product.title,
+    variantTitle: product.variants.length === 1 ? "" : variant.title,
+    sku: variant.sku,
+    quantity: line.quantity,
+    unitPrice,
+    discount: discounts.reduce((sum, { amount }) => sum + amount, 0),
+    total,
+    requiresShipping: variant.requiresShipping,
+    attributes: line.attributes,
+  };
+}
+
+function deliveryOf({ priced: { delivery, deliveryPrice } }: Checkout): Order["delivery"] {
+  if (delivery === null) return { kind: "none", handle: "", title: "", price: 0, instructions: "" };
+  const { kind, handle, title, instructions } = delivery;
+  return { kind, handle, title, price: deliveryPrice, instructions: instructions ?? "" };
+}
+
+function giftCardsOf({ giftCards, priced }: Checkout): Order["giftCards"] {
+  return priced.giftCards
+    .filter(({ used }) => used > 0)
+    .map(({ id, used }) => {
+      const card = giftCards.find((entered) => entered.id === id);
+      return { id, used, lastCharacters: card?.lastCharacters ?? "" };
+    });
+}
+
+function paymentOf(checkout: Checkout, method: string, settings: StoreSettings): OrderContents["payment"] {
+  if (checkout.priced.due === 0) return { method: "nothing-due", title: "Nothing to pay", instructions: "" };
+  const manual = manualPayment(checkout, method, settings);
+  if (manual === undefined) return { method: "card", title: "Card", instructions: "" };
+  return { method: manual.handle, title: manual.title, instructions: manual.instructions };
+}

@@ -1,0 +1,139 @@
+import type { Order } from "./order.ts";
+import type { OrderEvent } from "./order-event.ts";
+import { addressLinesOf, goodsOf, inWords, sumsOf } from "./order-in-words.ts";
+
+/** What a letter says. A paragraph is one line or several. */
+export type Words = { subject: string; paragraphs: readonly (string | readonly string[])[] };
+
+/** Whose shop writes. */
+export type Sender = { shopName: string };
+
+/**
+ * What a buyer is written about an event; undefined where there is nothing to say yet, as while they are still at the
+ * card processor.
+ */
+export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words | undefined {
+  switch (type) {
+    case "placed":
+      return order.payment.status === "awaiting-card" ? undefined : thanks(order, sender);
+    case "paid":
+      return order.payment.method === "card" ? thanks(order, sender) : paid(order);
+    case "shipped":
+      return order.delivery.kind === "pickup" ? ready(order, sender) : shipped(order, sender);
+    case "refunded":
+      return refunded(order, sender);
+    case "cancelled":
+      return cancelled(order, sender);
+  }
+}
+
+function thanks(order: Order, { shopName }: Sender): Words {
+  return {
+    subject: `Your order #${order.number} at ${shopName}`,
+    paragraphs: [
+      `Thank you for your order. It reached us, and its number is #${order.number}.`,
+      goodsOf(order),
+      sumsOf(order),
+      ...howToPay(order),
+      ...whereItGoes(order),
+    ],
+  };
+}
+
+function howToPay(order: Order): Words["paragraphs"] {
+  const { status, title, instructions } = order.payment;
+  if (status === "paid") return [order.due === 0 ? "There is nothing left to pay." : "It is paid. Thank you."];
+  return [
+    `How to pay ${inWords(order.due, order)}: ${title}`,
+    ...(instructions === "" ? [] : [instructions]),
+    `Please name the order, #${order.number}, so that we find your payment.`,
+  ];
+}
+
+function whereItGoes({ delivery, address }: Order): Words["paragraphs"] {
+  if (delivery.kind === "pickup") {
+    return [[`To be fetched: ${delivery.title}`, ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
+  }
+  return delivery.kind === "none" ? [] : [["It goes to:", ...addressLinesOf(address)]];
+}
+
+function paid(order: Order): Words {
+  return {
+    subject: `We have your payment for order #${order.number}`,
+    paragraphs: [
+      `Your payment of ${inWords(order.due, order)} for order #${order.number} has come. Thank you!`,
+      whatIsNext(order),
+    ],
+  };
+}
+
+function whatIsNext({ shipment, delivery }: Order): string {
+  if (shipment) return "All is settled now. We hope you enjoy what you have.";
+  return delivery.kind === "pickup"
+    ? "You will hear from us again as soon as it is ready to be fetched."
+    : "You will hear from us again as soon as it is on its way.";
+}
+
+function ready(order: Order, { shopName }: Sender): Words {
+  return {
+    subject: `Your order #${order.number} is ready`,
+    paragraphs: [
+      `Your order #${order.number} from ${shopName} is ready to be fetched.`,
+      ...whereItGoes(order),
+      goodsOf(order),
+      ...(order.payment.status === "pending" ? howToPay(order) : []),
+    ],
+  };
+}
+
+function shipped(order: Order, { shopName }: Sender): Words {
+  return {
+    subject: `Your order #${order.number} is on its way`,
+    paragraphs: [
+      `Your order #${order.number} from ${shopName} is on its way to you.`,
+      ...trackingOf(order),
+      goodsOf(order),
+      ...whereItGoes(order),
+      ...(order.payment.status === "pending" ? howToPay(order) : []),
+    ],
+  };
+}
+
+function trackingOf({ shipment }: Order): Words["paragraphs"] {
+  const { carrier = "", trackingNumber = "", trackingUrl = "" } = shipment ?? {};
+  const lines = [
+    carrier && `Carrier: ${carrier}`,
+    trackingNumber && `Tracking number: ${trackingNumber}`,
+    trackingUrl && `Where it is now: ${trackingUrl}`,
+  ].filter(Boolean);
+  return lines.length > 0 ? [lines] : [];
+}
+
+function refunded(order: Order, { shopName }: Sender): Words {
+  return {
+    subject: `Your money back for order #${order.number}`,
+    paragraphs: [`We have given back what you paid for order #${order.number} at ${shopName}.`, moneyBack(order)],
+  };
+}
+
+function cancelled(order: Order, { shopName }: Sender): Words {
+  return {
+    subject: `Your order #${order.number} was cancelled`,
+    paragraphs: [
+      `Your order #${order.number} at ${shopName} was cancelled, and nothing of it will be sent.`,
+      goodsOf(order),
+      order.refundedAt === null
+        ? "You owe us nothing for it. If your payment is on its way already, write to us and you get it back."
+        : moneyBack(order),
+    ],
+  };
+}
+
+function moneyBack(order: Order): string[] {
+  const lines = order.giftCards.map(
+    ({ used, lastCharacters }) =>
+      `${inWords(used, order)} are on the gift card ending in ${lastCharacters} again, to be used whenever you like.`,
+  );
+  if (order.due > 0) lines.unshift(`${inWords(order.due, order)} go back the way they came. That can take a few days.`);
+  return lines;
+}

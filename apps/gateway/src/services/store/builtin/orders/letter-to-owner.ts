@@ -1,0 +1,51 @@
+import type { Words } from "./letter-to-buyer.ts";
+import type { Order, OrderLine } from "./order.ts";
+import type { OrderEvent } from "./order-event.ts";
+import { addressLinesOf, goodsOf, inWords, nameOf, oneLine, sumsOf } from "./order-in-words.ts";
+
+/** What the owner is written: that there is a new order, once it is one. */
+export function wordsToOwner({ type, order }: OrderEvent): Words | undefined {
+  const isByCard = order.payment.method === "card";
+  return type === (isByCard ? "paid" : "placed") ? newOrder(order) : undefined;
+}
+
+function newOrder(order: Order): Words {
+  const { email, note } = order;
+  return {
+    subject: `New order #${order.number}: ${inWords(order.total, order)}`,
+    paragraphs: [
+      `Somebody has bought from you: order #${order.number}.`,
+      goodsOf(order),
+      sumsOf(order),
+      paymentOf(order),
+      [`From: ${oneLine(email)}`, ...whereTo(order)],
+      ...order.lines.flatMap(wishesOf),
+      ...(note ? [["The buyer's note:", ...quoted(note)]] : []),
+    ],
+  };
+}
+
+function paymentOf({ due, payment: { status, title } }: Order): string {
+  if (due === 0) return "Gift cards or codes cover all of it: nothing is left to be paid.";
+  if (status === "paid") return `It is paid: ${title}.`;
+  return `It is not paid yet. The buyer was told how to pay: ${title}. Mark it as paid once the money is there.`;
+}
+
+function whereTo({ delivery, address }: Order): string[] {
+  const phone = address?.phone ? [`Telephone: ${oneLine(address.phone)}`] : [];
+  if (delivery.kind === "pickup") return [`To be fetched: ${delivery.title}`, ...addressLinesOf(address), ...phone];
+  return delivery.kind === "none" ? ["Nothing has to be sent."] : ["Send it to:", ...addressLinesOf(address), ...phone];
+}
+
+/** What the buyer asked for with a line, such as a name to be printed. */
+function wishesOf(line: OrderLine): string[][] {
+  if (line.attributes.length === 0) return [];
+  return [
+    [`With ${nameOf(line)}:`, ...line.attributes.map(({ key, value }) => `> ${oneLine(key)}: ${oneLine(value)}`)],
+  ];
+}
+
+/** A buyer's own lines, each with a sign that tells them from ours. */
+function quoted(text: string): string[] {
+  return text.split(/[\r\n\u2028\u2029]+/).map((line) => `> ${oneLine(line)}`);
+}

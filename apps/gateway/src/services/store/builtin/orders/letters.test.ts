@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import type { Letter } from "../../../messengers.ts";
+import type { Address } from "../baskets/basket.ts";
+import { aStore, type CheckoutOverrides } from "./a-store.case.ts";
+import { createOrderLetters } from "./letters.ts";
+
+const SHIPMENT = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };
+
+const AN_EMPTY_ADDRESS: Address = {
+  firstName: "",
+  lastName: "",
+  company: "",
+  address1: "",
+  address2: "",
+  city: "",
+  province: "",
+  provinceCode: "",
+  countryCode: "",
+  zip: "",
+  phone: "",
+};
+
+/** A store whose events are written about; a sender of the test's own can refuse. */
+async function aPost(sendLetter?: (letter: Letter) => Promise<void>) {
+  const giftCards = [{ code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true }];
+  const store = await aStore({ settings: { giftCards } });
+  const letters: Letter[] = [];
+  const lines: string[] = [];
+  const write = createOrderLetters({
+    sendLetter: sendLetter ?? (async (letter) => void letters.push(letter)),
+    shopName: () => "Harbour Line",
+    publicUrl: "https://artist.example",
+    ownerEmail: "owner@artist.example",
+    log: { error: (fields, message) => void lines.push(`${JSON.stringify(fields)} ${message}`) },
+  });
+  /** Writes about what was told since, and answers with those letters. */
+  async function post(): Promise<Letter[]> {
+    letters.length = 0;
+    for (const event of store.told.splice(0)) write(event);
+    await store.data.write(() => undefined);
+    return [...letters];
+  }
+  async function order(wanted: CheckoutOverrides & { method?: string } = {}) {
+    const placed = await store.order(wanted);
+    return { placed, letters: await post() };
+  }
+  return { store, post, order, lines };
+}
+
+describe("letters about an order", () => {
+  it("tell the buyer what was bought, what it costs, how to pay, where it goes and where to look", async () => {
+    const { order } = await aPost();
+    const { placed, letters } = await order({ giftCards: ["LAKE2026"] });
+    expect(letters.map(({ to }) => to)).toEqual(["ann@example.com", "owner@artist.example"]);
+    expect(letters[0]?.subject).toBe("Your order #1001 at Harbour Line");
+    expect(letters[0]?.text).toBe(
+      `Hello,
+
+Thank you for your order. It reached us, and its number is #1001.
+
+1 × Long Point (LP): 32.50 CAD
+
+Subtotal: 32.50 CAD
+Parcel: 12.00 CAD
+HST: 5.79 CAD
+Total: 50.29 CAD
+Gift card ending in 2026: −50.00 CAD
+Left to pay: 0.29 CAD
+
+How to pay 0.29 CAD: Interac e-Transfer
+
+Send it to us.
+
+Please name the order, #1001, so that we find your payment.
+
+It goes to:
+Ann Lake
+1 Pier Road
+Goderich ON N7A 1A1
+CA
+
+You can look at your order at any time:
+https://artist.example/checkout/orders/1?key=${placed.statusKey}
+
+Harbour Line
+`,
+    );
+  });
+
+  it("tell the owner of a new order, with the buyer's note", async () => {
+    const { order } = await aPost();
+    const { letters } = await order({ note: "For my mother.\nPlease wrap it." });
+    expect(letters[1]?.subject).toBe("New order #1001: 50.29 CAD");
+    expect(letters[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
+    expect(letters[1]?.text).toContain("From: ann@example.com\nSend it to:\nAnn Lake\n1 Pier Road\n");
+    expect(letters[1]?.text).toContain("The buyer's note:\n> For my mother.\n> Please wrap it.");
+    expect(letters[1]?.text).toContain("https://artist.example/admin");
+  });
+
+  it("come only once a card payment is there, and not when it is given up", async () => {
+    const { store, order, post } = await aPost();
+    const { placed, letters } = await order({ method: "card" });
+    const other = await order({ method: "card" });
+    await store.orders.voidUnpaid(other.placed.id);
+    expect([...letters, ...(await post())]).toEqual([]);
+    await store.orders.markPaid(placed.id, { paymentId: "pi_1" });
+    const [toBuyer, toOwner] = await post();
+    expect(toBuyer?.text).toContain("1 × Long Point (LP): 32.50 CAD");
+    expect(toBuyer?.text).toContain("It is paid. Thank you.");
+    expect(toOwner?.text).toContain("It is paid: Card.");
+  });
+
+  it("follow an order to its end", async () => {
+    const { store, order, post } = await aPost();
+    const { id } = (await order()).placed;
+    await store.orders.markPaid(id);
+    const [paid] = await post();
+    expect(paid?.subject).toBe("We have your payment for order #1001");
+    expect(paid?.text).toContain("You will hear from us again as soon as it is on its way.");
+    await store.orders.ship(id, SHIPMENT);
+    const [shipped] = await post();
+    expect(shipped?.subject).toBe("Your order #1001 is on its way");
+    expect(shipped?.text).toContain("Carrier: Post\nTracking number: LP1\nWhere it is now: https://post.example/LP1\n");
+    await store.orders.refund(id);
+    const [refunded, ...others] = await post();
+    expect(refunded?.subject).toBe("Your money back for order #1001");
+    expect(refunded?.text).toContain("50.29 CAD go back the way they came.");
+    expect(others).toEqual([]);
+  });
+
+  it("say when an order can be fetched, and that it is still to be paid there", async () => {
+    const { store, order, post } = await aPost();
+    const { placed, letters } = await order({ delivery: "at-a-show", address: null });
+    expect(letters[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.");
+    await store.orders.ship(placed.id, { trackingNumber: "", carrier: "", trackingUrl: "" });
+    const [ready] = await post();
+    expect(ready?.subject).toBe("Your order #1001 is ready");
+    expect(ready?.text).toContain("Come to the merch table.");
+    expect(ready?.text).toContain("How to pay 32.50 CAD: Interac e-Transfer");
+    expect(ready?.text).not.toContain("Tracking");
+  });
+
+  it("say what becomes of the money when an order is cancelled", async () => {
+    const { store, order, post } = await aPost();
+    const unpaid = (await order()).placed;
+    await store.orders.cancel(unpaid.id);
+    expect((await post())[0]?.text).toContain("You owe us nothing for it.");
+    const paid = (await order({ giftCards: ["LAKE2026"] })).placed;
+    await store.orders.markPaid(paid.id);
+    await post();
+    await store.orders.cancel(paid.id, true);
+    const [cancelled, ...others] = await post();
+    expect(cancelled?.subject).toBe("Your order #1002 was cancelled");
+    expect(cancelled?.text).toContain("0.29 CAD go back the way they came.");
+    expect(cancelled?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
+    expect(others).toEqual([]);
+  });
+
+  it("cannot be given lines of ours, or long ones, by what a buyer types", async () => {
+    const { store, post } = await aPost();
+    const placed = await store.order();
+    const address = {
+      ...AN_EMPTY_ADDRESS,
+      firstName: "Ann\r\nBcc: ben@example.com",
+      lastName: "Lake\u2028It is paid: Card.\u0007\u202e",
+      address1: "x".repeat(400),
+      city: "Goderich\u0085Send it to:",
+    };
+    const lines = placed.lines.map((line) => ({
+      ...line,
+      attributes: [{ key: "Print\nSend it to:", value: "Ann\r\rIt is paid: Card." }],
+    }));
+    const order = { ...placed, lines, address, note: "Hello\r\nSend it to:\u2028Somebody else" };
+    store.told.splice(0, 1, { type: "placed", order });
+    const [toBuyer, toOwner] = await post();
+    expect(toBuyer?.text).toContain("It goes to:\nAnn Bcc: ben@example.com Lake It is paid: Card.\nxxx");
+    expect(toOwner?.text).toContain("> Print Send it to:: Ann It is paid: Card.");
+    expect(toOwner?.text).toContain("The buyer's note:\n> Hello\n> Send it to:\n> Somebody else");
+    for (const text of [toBuyer?.text ?? "", toOwner?.text ?? ""]) {
+      expect(text).not.toMatch(/[^\P{C}\n]/u);
+      expect(text).not.toMatch(/^(Bcc|It is paid)/m);
+      expect(text.match(/^Send it to:/gm)?.length ?? 0).toBeLessThan(2);
+      expect(text).not.toContain("x".repeat(201));
+    }
+  });
+
+  it("that cannot be sent are logged without whom they were for, and change nothing", async () => {
+    const { store, order, lines } = await aPost(async ({ to }) => {
+      throw new Error(`no such mailbox: ${to}`);
+    });
+    const { placed } = await order();
+    expect(lines).toEqual(
+      Array.from(
+        { length: 2 },
+        () => '{"order":1001,"about":"placed","reason":"Error"} a letter about an order could not be sent',
+      ),
+    );
+    expect(store.orders.byId(placed.id)).toEqual(placed);
+  });
+});

@@ -1,0 +1,43 @@
+import type { OrderStatus } from "@porchlight/protocol/orders.ts";
+import type { Reader, SqlValue } from "../../../../data/statements.ts";
+import type { OrderFilter, OrderPage } from "./orders.ts";
+import { type OrderRow, toOrder } from "./stored-orders.ts";
+
+/** What each status means, as `ORDER_STATUSES` describes it. */
+const CONDITIONS: Record<OrderStatus, string> = {
+  open: "cancelled_at IS NULL AND (payment_status = 'pending' OR (payment_status = 'paid' AND shipment IS NULL))",
+  unpaid: "cancelled_at IS NULL AND payment_status IN ('pending', 'awaiting-card')",
+  "to-send": "cancelled_at IS NULL AND payment_status = 'paid' AND shipment IS NULL",
+  sent: "shipment IS NOT NULL",
+  cancelled: "cancelled_at IS NOT NULL OR payment_status = 'voided'",
+};
+
+/** A page of orders, the newest first. */
+export function listOrders(
+  reader: Reader,
+  { search, status }: OrderFilter,
+  { before, limit }: { before?: number; limit: number },
+): OrderPage {
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  if (status !== undefined) conditions.push(`(${CONDITIONS[status]})`);
+  if (search !== undefined) {
+    conditions.push("instr(search_text, ?) > 0");
+    values.push(search.trim().toLowerCase());
+  }
+  const filter = ["1", ...conditions].join(" AND ");
+
+  const counted = reader.get<{ total: number }>(`SELECT count(*) AS total FROM orders WHERE ${filter}`, ...values);
+  const rows = reader.all<OrderRow>(
+    `SELECT * FROM orders WHERE ${filter} AND id < ? ORDER BY id DESC LIMIT ?`,
+    ...values,
+    before ?? Number.MAX_SAFE_INTEGER,
+    limit + 1,
+  );
+  const shown = rows.slice(0, limit);
+  return {
+    orders: shown.map(toOrder),
+    total: counted?.total ?? 0,
+    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,60 @@
+import type { AdminOrder, AdminOrderLine, OrderEntry, OrderHistoryEntry } from "@porchlight/protocol/orders.ts";
+import type { Order, OrderLine } from "./order.ts";
+import { addressLinesOf } from "./order-in-words.ts";
+import { actionsFor } from "./order-rules.ts";
+import { statusPathOf } from "./status-path.ts";
+
+/** An order as the owner's list shows it. */
+export function toEntry(order: Order): OrderEntry {
+  return {
+    id: order.id,
+    number: order.number,
+    placedAt: order.placedAt,
+    email: order.email,
+    name: [order.address?.firstName, order.address?.lastName].filter(Boolean).join(" "),
+    currency: order.currency,
+    total: order.total,
+    quantity: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    delivery: order.delivery.kind,
+    payment: order.payment.status,
+    shippedAt: order.shipment?.shippedAt ?? null,
+    cancelledAt: order.cancelledAt,
+  };
+}
+
+/** All of an order that the owner sees. The key of its checkout and the processor's names stay here. */
+export function toAdminOrder(order: Order, events: readonly OrderHistoryEntry[]): AdminOrder {
+  return {
+    ...toEntry(order),
+    updatedAt: order.updatedAt,
+    lines: order.lines.map(toLine),
+    linesSubtotal: order.linesSubtotal,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    discountCodes: [...order.discountCodes],
+    deliveryTitle: order.delivery.title,
+    deliveryPrice: order.delivery.price,
+    taxesIncluded: order.taxesIncluded,
+    taxes: [...order.taxes],
+    totalTax: order.totalTax,
+    giftCards: order.giftCards.map(({ lastCharacters, used }) => ({ lastCharacters, used })),
+    due: order.due,
+    addressLines: addressLinesOf(order.address),
+    phone: order.address?.phone ?? "",
+    note: order.note,
+    attributes: [...order.attributes],
+    paymentTitle: order.payment.title,
+    paidAt: order.payment.paidAt,
+    refundedAt: order.refundedAt,
+    totalRefunded: order.totalRefunded,
+    shipment: order.shipment,
+    events: [...events],
+    actions: actionsFor(order),
+    isPaidByCard: order.payment.method === "card",
+    statusPath: statusPathOf(order),
+  };
+}
+
+function toLine({ variantId: _, requiresShipping: __, attributes, ...line }: OrderLine): AdminOrderLine {
+  return { ...line, attributes: [...attributes] };
+}

@@ -1,0 +1,63 @@
+import { formatAmount, type MinorUnits } from "@porchlight/protocol/money.ts";
+import type { Address } from "../baskets/basket.ts";
+import type { Order, OrderLine } from "./order.ts";
+
+/** Longest piece of a buyer's text in a letter, in characters. */
+const BUYERS_TEXT_MAX_LENGTH = 200;
+
+/** An amount as letters have it, "24.50 CAD". */
+export function inWords(units: MinorUnits, { currency }: Order): string {
+  return `${formatAmount(units, currency)} ${currency}`;
+}
+
+/** What was bought, a line each, with what it cost. */
+export function goodsOf(order: Order): string[] {
+  return order.lines.map((line) => `${line.quantity} × ${nameOf(line)}: ${inWords(line.total, order)}`);
+}
+
+/** Product and variant of a line, "Lake Effect tee (S / Ink)". */
+export function nameOf({ title, variantTitle }: OrderLine): string {
+  return variantTitle === "" ? title : `${title} (${variantTitle})`;
+}
+
+/** From the goods down to what is to pay, a line each. */
+export function sumsOf(order: Order): string[] {
+  const { delivery } = order;
+  const lines = [`Subtotal: ${inWords(order.subtotal, order)}`];
+  if (delivery.kind !== "none") lines.push(`${delivery.title}: ${inWords(delivery.price, order)}`);
+  for (const { title, amount } of order.taxes) {
+    lines.push(`${title}${order.taxesIncluded ? " (included)" : ""}: ${inWords(amount, order)}`);
+  }
+  lines.push(`Total: ${inWords(order.total, order)}`);
+  for (const { lastCharacters, used } of order.giftCards) {
+    lines.push(`Gift card ending in ${lastCharacters}: −${inWords(used, order)}`);
+  }
+  if (order.giftCards.length > 0) lines.push(`Left to pay: ${inWords(order.due, order)}`);
+  if (order.discountCodes.length > 0) {
+    lines.push(`${order.discountCodes.join(", ")} took off ${inWords(order.discount, order)}.`);
+  }
+  return lines;
+}
+
+/** An address as it is written on a parcel; parts that were not given are left out. */
+export function addressLinesOf(address: Address | null): string[] {
+  if (address === null) return [];
+  const { firstName, lastName, company, address1, address2, city, provinceCode, province, zip, countryCode } = address;
+  const joined = (...parts: string[]) => parts.filter(Boolean).join(" ");
+  return [
+    joined(firstName, lastName),
+    company,
+    address1,
+    address2,
+    joined(city, provinceCode || province, zip),
+    countryCode,
+  ]
+    .map(oneLine)
+    .filter(Boolean);
+}
+
+/** A buyer's text as one short line, so that it can pass for no other part of a letter. */
+export function oneLine(text: string): string {
+  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+  return line.length > BUYERS_TEXT_MAX_LENGTH ? `${[...line].slice(0, BUYERS_TEXT_MAX_LENGTH).join("")}…` : line;
+}

@@ -1,0 +1,54 @@
+import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { OrderAction } from "@porchlight/protocol/orders.ts";
+import type { Order } from "./order.ts";
+
+/** Why something cannot be done with an order as it is now, in words for the owner; undefined when it can. */
+type Rule = (order: Order) => string | undefined;
+
+/** What stands against noting that the money has come. */
+export const whyNotPaid: Rule = ({ cancelledAt, payment }) => {
+  if (cancelledAt !== null) return ORDER_MESSAGES.paidWhenCancelled;
+  return payment.status === "voided" ? ORDER_MESSAGES.paidWhenVoided : undefined;
+};
+
+/** What stands against the owner saying so: of a card payment the processor alone knows. */
+export const whyNotPaidByHand: Rule = (order) =>
+  order.payment.status === "awaiting-card" ? ORDER_MESSAGES.paidWhenAwaitingCard : whyNotPaid(order);
+
+/** What stands against sending it, or handing it over. An unpaid one may go: some pay at the pickup, some by invoice. */
+export const whyNotShipped: Rule = ({ cancelledAt, payment }) => {
+  if (cancelledAt !== null || payment.status === "voided") return ORDER_MESSAGES.shippedWhenCancelled;
+  if (payment.status === "awaiting-card") return ORDER_MESSAGES.shippedWhenAwaitingCard;
+  return payment.status === "refunded" ? ORDER_MESSAGES.shippedWhenRefunded : undefined;
+};
+
+/** What stands against giving the money back. */
+export const whyNotRefunded: Rule = ({ payment, total }) => {
+  if (payment.status !== "paid") return ORDER_MESSAGES.refundedWhenUnpaid;
+  return total === 0 ? ORDER_MESSAGES.refundedWhenFree : undefined;
+};
+
+/** What stands against cancelling it. */
+export const whyNotCancelled: Rule = (order) => {
+  if (order.payment.status === "paid" && order.due > 0) {
+    return order.shipment ? ORDER_MESSAGES.cancelledWhenShipped : ORDER_MESSAGES.cancelledWhenPaid;
+  }
+  return whyNeverCancelled(order);
+};
+
+/** What stands against cancelling it even when its money is given back along with it. */
+export const whyNeverCancelled: Rule = ({ shipment, payment }) => {
+  if (shipment !== null) return ORDER_MESSAGES.cancelledWhenShipped;
+  if (payment.status === "awaiting-card") return ORDER_MESSAGES.cancelledWhenAwaitingCard;
+  return payment.status === "voided" ? ORDER_MESSAGES.cancelledWhenVoided : undefined;
+};
+
+/** What the owner can do with an order now. Cancelling gives the money back along with it. */
+export function actionsFor(order: Order): OrderAction[] {
+  const actions: OrderAction[] = [];
+  if (order.payment.paidAt === null && whyNotPaidByHand(order) === undefined) actions.push("paid");
+  if (whyNotShipped(order) === undefined) actions.push("shipped");
+  if (whyNotRefunded(order) === undefined) actions.push("refunded");
+  if (order.cancelledAt === null && whyNeverCancelled(order) === undefined) actions.push("cancelled");
+  return actions;
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from "node:crypto";
+import type { Writer } from "../../../../data/statements.ts";
+import type { PricedBasket } from "../baskets/basket.ts";
+import type { Checkout, CheckoutKey } from "../baskets/checkouts.ts";
+import { readCheckout } from "../baskets/read-checkout.ts";
+import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
+import { createLedger } from "../ledger/create-ledger.ts";
+import { recordUses } from "../ledger/record-uses.ts";
+import { findShortages, takePieces } from "../stock/levels.ts";
+import { contentsOf } from "./contents-of-checkout.ts";
+import type { Order } from "./order.ts";
+import type { PlacingOutcome, PlacingRefusal } from "./orders.ts";
+import { type Placing, refusalOf } from "./placing-refusal.ts";
+import { insertOrder, type NewOrder, removeCartOf } from "./stored-orders.ts";
+
+/** Length of the secret in a status page's address, in bytes. */
+const STATUS_KEY_BYTES = 16;
+
+/** Places the order of a checkout inside a change, so that prices, stock, cards and codes hold while it is stored. */
+export function placeOrder(
+  writer: Writer,
+  which: CheckoutKey,
+  placing: Placing,
+  { snapshot, now }: { snapshot: CatalogueSnapshot; now: Date },
+): PlacingOutcome | undefined {
+  const { settings } = snapshot;
+  const checkout = readCheckout(writer, which, { snapshot, now, ledger: createLedger(writer, settings) });
+  if (checkout === undefined) return undefined;
+  if (checkout.order !== null) return { ok: true, order: checkout.order, isNew: false };
+
+  const refusal = refusalOf(checkout, placing, settings);
+  if (refusal) return { ok: false, refusal };
+  const wanted = piecesOf(checkout.priced);
+  const short = findShortages(writer, wanted);
+  if (short.size > 0) return { ok: false, refusal: notEnough(checkout.priced, short) };
+
+  // An order without an address was refused.
+  const contents = contentsOf(checkout, checkout.email ?? "", placing.method, settings);
+  const order = insertOrder(writer, newOrder(checkout, contents, now));
+  takePieces(writer, order.id, wanted);
+  recordUses(writer, order.id, order);
+  // While a buyer is at the card processor, their cart is there to come back to.
+  if (order.payment.status !== "awaiting-card") removeCartOf(writer, order.id);
+  return { ok: true, order, isNew: true };
+}
+
+function newOrder(checkout: Checkout, contents: ReturnType<typeof contentsOf>, now: Date): NewOrder {
+  const placedAt = now.toISOString();
+  return {
+    ...contents,
+    statusKey: randomBytes(STATUS_KEY_BYTES).toString("base64url"),
+    checkoutToken: checkout.token,
+    cartToken: checkout.cartToken,
+    placedAt,
+    payment: { ...contents.payment, ...beginningOf(contents.payment.method, placedAt) },
+  };
+}
+
+function beginningOf(method: string, placedAt: string): Pick<Order["payment"], "status" | "paidAt"> {
+  if (method === "nothing-due") return { status: "paid", paidAt: placedAt };
+  return { status: method === "card" ? "awaiting-card" : "pending", paidAt: null };
+}
+
+/** Pieces of each variant, over all lines that name it. */
+function piecesOf({ lines }: PricedBasket): Map<Variant, number> {
+  const pieces = new Map<Variant, number>();
+  for (const { line, variant } of lines) pieces.set(variant, (pieces.get(variant) ?? 0) + line.quantity);
+  return pieces;
+}
+
+function notEnough({ lines }: PricedBasket, short: ReadonlyMap<Variant, number>): PlacingRefusal {
+  return {
+    reason: "not-enough",
+    lines: lines.flatMap(({ line, variant }) => {
+      const left = short.get(variant);
+      return left === undefined ? [] : [{ lineId: line.id, title: variant.product.title, left }];
+    }),
+  };
+}

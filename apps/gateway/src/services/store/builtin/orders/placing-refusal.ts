@@ -1,0 +1,35 @@
+import { missingParts } from "../baskets/address/read-address.ts";
+import type { Checkout } from "../baskets/checkouts.ts";
+import type { ManualPayment, StoreSettings } from "../catalogue/store-settings.ts";
+import type { PaymentChoice, PlacingRefusal } from "./orders.ts";
+
+/** How a buyer wants to pay, and what they were shown. */
+export type Placing = PaymentChoice & { expectedTotal: number; expectedDue?: number };
+
+/** Why a checkout cannot become an order as it is, the stock apart; undefined when it can. */
+export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreSettings): PlacingRefusal | undefined {
+  const { priced, email } = checkout;
+  if (priced.gone.length > 0) return { reason: "gone" };
+  if (priced.lines.length === 0) return { reason: "empty" };
+  if (email === null || email === "") return { reason: "no-email" };
+  if (priced.requiresShipping && priced.delivery?.kind !== "pickup") {
+    if (checkout.address === null || missingParts(checkout.address).length > 0) return { reason: "no-address" };
+    if (priced.delivery === null) return { reason: "no-delivery" };
+  }
+  if (!canPay(checkout, placing.method, settings)) return { reason: "no-such-payment" };
+  const isAsShown = priced.total === placing.expectedTotal && (placing.expectedDue ?? priced.due) === priced.due;
+  return isAsShown ? undefined : { reason: "total-changed" };
+}
+
+/** The manual way to pay of this handle, if it is offered for how the order is delivered. */
+export function manualPayment(checkout: Checkout, method: string, settings: StoreSettings): ManualPayment | undefined {
+  const kind = checkout.priced.delivery?.kind;
+  const isOffered = ({ onlyFor }: ManualPayment) =>
+    onlyFor === undefined || kind === (onlyFor === "pickup" ? "pickup" : "shipping");
+  return settings.payments.find((payment) => payment.handle === method && isOffered(payment));
+}
+
+function canPay(checkout: Checkout, method: string, settings: StoreSettings): boolean {
+  if (checkout.priced.due === 0 || method === "card") return true;
+  return manualPayment(checkout, method, settings) !== undefined;
+}

@@ -1,0 +1,6 @@
+import type { Order } from "./order.ts";
+
+/** Path of an order's page, for whoever has its link. */
+export function statusPathOf({ id, statusKey }: Pick<Order, "id" | "statusKey">): string {
+  return `/checkout/orders/${id}?key=${statusKey}`;
+}

@@ -1,0 +1,177 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { OrderHistoryEntry } from "@porchlight/protocol/orders.ts";
+import type { Reader, Writer } from "../../../../data/statements.ts";
+import type { Order } from "./order.ts";
+
+/** What of an order never changes. */
+export type OrderContents = Pick<
+  Order,
+  | "email"
+  | "currency"
+  | "lines"
+  | "linesSubtotal"
+  | "discount"
+  | "discountCodes"
+  | "subtotal"
+  | "delivery"
+  | "taxesIncluded"
+  | "taxes"
+  | "totalTax"
+  | "total"
+  | "giftCards"
+  | "due"
+  | "address"
+  | "note"
+  | "attributes"
+> & { payment: Pick<Order["payment"], "method" | "title" | "instructions"> };
+
+/** An order that is to be stored. */
+export type NewOrder = OrderContents &
+  Pick<Order, "statusKey" | "checkoutToken" | "placedAt"> & {
+    cartToken: string | null;
+    payment: Pick<Order["payment"], "method" | "title" | "instructions" | "status" | "paidAt">;
+  };
+
+/** An order as the table has it. */
+export type OrderRow = {
+  id: number;
+  status_key: string;
+  checkout_token: string;
+  placed_at: string;
+  contents: string;
+  payment_status: Order["payment"]["status"];
+  paid_at: string | null;
+  session_id: string | null;
+  payment_id: string | null;
+  refunded_at: string | null;
+  total_refunded: number;
+  shipment: string | null;
+  cancelled_at: string | null;
+  updated_at: string;
+};
+
+/** The first order is #1001. */
+const NUMBERS_BEGIN_AFTER = 1000;
+
+/** The order that a checkout gave, if it gave one. */
+export function orderOfCheckout(reader: Reader, token: string): Order | undefined {
+  return orderWhere(reader, "checkout_token = ? AND (payment_status <> 'voided' OR cancelled_at IS NOT NULL)", token);
+}
+
+/** An order by its id. */
+export function orderById(reader: Reader, id: number): Order | undefined {
+  return orderWhere(reader, "id = ?", id);
+}
+
+/** The order that waits, or waited, for this session of the card processor. */
+export function orderByCardSession(reader: Reader, sessionId: string): Order | undefined {
+  return orderWhere(reader, "session_id = ?", sessionId);
+}
+
+/** The order of this id, if the secret of its status page fits; how long that takes says nothing about the secret. */
+export function orderByStatusKey(reader: Reader, id: number, statusKey: string): Order | undefined {
+  const order = orderById(reader, id);
+  return order && timingSafeEqual(digestOf(order.statusKey), digestOf(statusKey)) ? order : undefined;
+}
+
+function orderWhere(reader: Reader, condition: string, value: string | number): Order | undefined {
+  const row = reader.get<OrderRow>(`SELECT * FROM orders WHERE ${condition}`, value);
+  return row && toOrder(row);
+}
+
+/** Stores an order and begins its history. */
+export function insertOrder(writer: Writer, order: NewOrder): Order {
+  const { statusKey, checkoutToken, cartToken, placedAt, payment, ...rest } = order;
+  const { status, paidAt, ...howToPay } = payment;
+  const contents: OrderContents = { ...rest, payment: howToPay };
+  const row = writer.get<OrderRow>(
+    `INSERT INTO orders (status_key, checkout_token, cart_token, placed_at, contents, search_text, payment_status,
+       paid_at, updated_at) VALUES (?, ?, ?, ?, ?, '', ?, ?, ?) RETURNING *`,
+    statusKey,
+    checkoutToken,
+    cartToken,
+    placedAt,
+    JSON.stringify(contents),
+    status,
+    paidAt,
+    placedAt,
+  );
+  if (row === undefined) throw new Error("An order that was stored has no row");
+  const stored = toOrder(row);
+  writer.run("UPDATE orders SET search_text = ? WHERE id = ?", searchTextOf(stored), stored.id);
+  addToHistory(writer, stored.id, placedAt, "placed");
+  return stored;
+}
+
+/** Stores what of an order can change. */
+export function updateOrder(writer: Writer, order: Order): Order {
+  const { payment } = order;
+  writer.run(
+    `UPDATE orders SET payment_status = ?, paid_at = ?, session_id = ?, payment_id = ?, refunded_at = ?,
+       total_refunded = ?, shipment = ?, cancelled_at = ?, updated_at = ? WHERE id = ?`,
+    payment.status,
+    payment.paidAt,
+    payment.sessionId,
+    payment.paymentId,
+    order.refundedAt,
+    order.totalRefunded,
+    order.shipment && JSON.stringify(order.shipment),
+    order.cancelledAt,
+    order.updatedAt,
+    order.id,
+  );
+  return order;
+}
+
+/** Empties the Storefront cart that an order came from: its checkout is over. */
+export function removeCartOf(writer: Writer, orderId: number): void {
+  writer.run("DELETE FROM carts WHERE token = (SELECT cart_token FROM orders WHERE id = ?)", orderId);
+}
+
+/** Adds to what the owner sees of an order's past. */
+export function addToHistory(writer: Writer, orderId: number, at: string, type: OrderHistoryEntry["type"]): void {
+  writer.run("INSERT INTO order_events (order_id, at, type) VALUES (?, ?, ?)", orderId, at, type);
+}
+
+/** What happened to an order, the first event first. */
+export function historyOf(reader: Reader, orderId: number): OrderHistoryEntry[] {
+  return reader.all<OrderHistoryEntry>("SELECT at, type FROM order_events WHERE order_id = ? ORDER BY id", orderId);
+}
+
+/** An order as its row has it. */
+export function toOrder(row: OrderRow): Order {
+  // Written by this file alone, both of them.
+  const contents = JSON.parse(row.contents) as OrderContents;
+  const shipment = row.shipment === null ? null : (JSON.parse(row.shipment) as Order["shipment"]);
+  return {
+    ...contents,
+    id: row.id,
+    number: row.id + NUMBERS_BEGIN_AFTER,
+    statusKey: row.status_key,
+    checkoutToken: row.checkout_token,
+    placedAt: row.placed_at,
+    payment: {
+      ...contents.payment,
+      status: row.payment_status,
+      paidAt: row.paid_at,
+      sessionId: row.session_id,
+      paymentId: row.payment_id,
+    },
+    refundedAt: row.refunded_at,
+    totalRefunded: row.total_refunded,
+    shipment,
+    cancelledAt: row.cancelled_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function searchTextOf({ number, email, address }: Order): string {
+  return [`#${number}`, email, address?.firstName, address?.lastName, address?.company]
+    .filter(Boolean)
+    .join(" ")
+    .toLowerCase();
+}
+
+function digestOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

@@ -1,0 +1,106 @@
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { aTestFolder } from "../../../../testing/gateway-process.ts";
+import { aStore, type TestStore } from "../orders/a-store.case.ts";
+
+/** The products file with so many records, or with records that nobody counts. */
+const records = (stock?: string) => ({
+  products: [
+    { handle: "record", title: "Long Point (LP)", price: "32.50", grams: "450", ...(stock !== undefined && { stock }) },
+    { handle: "mug", title: "Harbour mug", price: "18.00", grams: "400" },
+  ],
+});
+
+const left = (store: TestStore) => store.stock.onHand(store.variant("record"));
+const buy = (store: TestStore, quantity: number, method = "e-transfer") =>
+  store.order({ lines: [{ variant: store.variant("record"), quantity }], method });
+
+/** Has the owner write another number; settled once the stock has taken it over. */
+async function write(store: TestStore, stock?: string): Promise<void> {
+  store.catalogue.change(records(stock));
+  left(store);
+  await store.data.write(() => undefined);
+}
+
+describe("the owner's number", () => {
+  it("is what is there at first, and sales count it down, over a restart too", async () => {
+    const dir = aTestFolder();
+    const first = await aStore(records("5"), { dir });
+    expect(left(first)).toBe(5);
+    await buy(first, 2);
+    first.close();
+    const second = await aStore(records("5"), { dir });
+    expect(left(second)).toBe(3);
+    expect(second.stock.covers(second.variant("record"), 3)).toBe(true);
+    expect(second.stock.covers(second.variant("record"), 4)).toBe(false);
+    expect(second.stock.isAvailable(second.variant("mug"))).toBe(true);
+  });
+
+  it("becomes the stock when it is another than before, at once", async () => {
+    const store = await aStore(records("5"));
+    await buy(store, 2);
+    store.catalogue.change(records("20"));
+    expect(left(store)).toBe(20);
+    await buy(store, 1);
+    expect(left(store)).toBe(19);
+    const { version } = store.stock;
+    await write(store, "19");
+    expect(left(store)).toBe(19);
+    expect(store.stock.version).toBeGreaterThan(version);
+  });
+
+  it("keeps its count when something else in the file is edited", async () => {
+    const store = await aStore(records("5"));
+    await buy(store, 2);
+    const { version } = store.stock;
+    store.catalogue.change({ ...records("5"), settings: { description: "Other words" } });
+    expect(left(store)).toBe(3);
+    expect(store.stock.version).toBe(version);
+  });
+
+  it("can be taken away, and named anew", async () => {
+    const store = await aStore(records("5"));
+    const order = await buy(store, 2);
+    await write(store);
+    expect(left(store)).toBeNull();
+    await buy(store, 40);
+    await store.orders.cancel(order.id);
+    await write(store, "5");
+    expect(left(store)).toBe(5);
+  });
+});
+
+describe("pieces held for a card payment", () => {
+  it("are taken off a new number, and come back when it is given up", async () => {
+    const store = await aStore(records("5"));
+    const held = await buy(store, 3, "card");
+    await write(store, "10");
+    expect(left(store)).toBe(7);
+    await store.orders.voidUnpaid(held.id);
+    expect(left(store)).toBe(10);
+  });
+
+  it("make up for each other before anything is for sale, when the new number is below them", async () => {
+    const store = await aStore(records("5"));
+    const first = await buy(store, 1, "card");
+    const second = await buy(store, 2, "card");
+    await write(store, "1");
+    expect(left(store)).toBe(0);
+    // The one piece there is belongs to the first buyer from now on.
+    await store.orders.markPaid(first.id, { paymentId: "pi_1" });
+    await store.orders.voidUnpaid(second.id);
+    expect(left(store)).toBe(0);
+    await store.orders.cancel(first.id, true);
+    expect(left(store)).toBe(1);
+  });
+});
+
+it("numbers that another process wrote, as a restore does, are seen", async () => {
+  const store = await aStore(records("5"));
+  const before = store.stock.version;
+  const other = new DatabaseSync(store.data.path);
+  other.exec("UPDATE stock_levels SET on_hand = 2");
+  other.close();
+  expect(store.stock.version).toBeGreaterThan(before);
+  expect(left(store)).toBe(2);
+});

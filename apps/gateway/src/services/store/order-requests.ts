@@ -1,0 +1,90 @@
+import {
+  type CancelledRequest,
+  ORDER_STATUSES,
+  ORDERS_PER_PAGE_MAX,
+  type ShippedRequest,
+} from "@porchlight/protocol/orders.ts";
+import * as v from "valibot";
+
+/** Longest text that is searched for or kept with a shipment, in characters. */
+const TEXT_MAX_LENGTH = 200;
+const URL_MAX_LENGTH = 1_000;
+/** Orders on a page unless it is asked for others. */
+const PER_PAGE = 50;
+
+const Text = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(TEXT_MAX_LENGTH, `At most ${TEXT_MAX_LENGTH} characters.`),
+  v.check((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "It has to be one line of text."),
+);
+const Link = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(URL_MAX_LENGTH, `At most ${URL_MAX_LENGTH} characters.`),
+  v.check((text) => text === "" || isWebAddress(text), "It has to be an address that begins with https:// or http://."),
+);
+const WholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "It has to be a whole number."), v.transform(Number));
+
+/** Query of `GET /admin/api/orders`; what is empty does not narrow the list. */
+export const OrderListQuery = v.pipe(
+  v.object({
+    search: v.exactOptional(Text, ""),
+    status: v.optional(v.picklist(["", ...ORDER_STATUSES], "There is no such status."), ""),
+    before: v.exactOptional(WholeNumber),
+    limit: v.optional(v.pipe(WholeNumber, v.minValue(1), v.maxValue(ORDERS_PER_PAGE_MAX)), String(PER_PAGE)),
+  }),
+  v.transform(({ search, status, before, limit }) => ({
+    filter: { ...(search !== "" && { search }), ...(status !== "" && { status }) },
+    page: { ...(before !== undefined && { before }), limit },
+  })),
+);
+
+/** Body of `POST /admin/api/orders/{id}/shipped`. */
+export const ShippedBody = v.strictObject({
+  trackingNumber: v.exactOptional(Text, ""),
+  carrier: v.exactOptional(Text, ""),
+  trackingUrl: v.exactOptional(Link, ""),
+}) satisfies v.GenericSchema<ShippedRequest>;
+
+/** Body of `POST /admin/api/orders/{id}/cancelled`. */
+export const CancelledBody = v.strictObject({
+  refund: v.exactOptional(v.boolean(), false),
+}) satisfies v.GenericSchema<CancelledRequest>;
+
+/** Body of what asks for nothing. */
+export const EmptyBody = v.strictObject({});
+
+/** Reads a JSON body, which is an object; without one it is an empty one. */
+export function parseBody<Schema extends v.GenericSchema>(schema: Schema, body: string): Parsed<Schema> {
+  const object = body.trim() === "" ? {} : jsonOf(body);
+  // To a schema of objects a list is one too.
+  if (object === undefined || Array.isArray(object)) return { ok: false, message: "The body has to be a JSON object." };
+  return parse(schema, object);
+}
+
+/** What was read, or what is wrong with it in words. */
+export type Parsed<Schema extends v.GenericSchema> =
+  | { ok: true; value: v.InferOutput<Schema> }
+  | { ok: false; message: string };
+
+/** Reads what a client sent. */
+export function parse<Schema extends v.GenericSchema>(schema: Schema, input: unknown): Parsed<Schema> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return { ok: true, value: result.output };
+  const [issue] = result.issues;
+  const path = v.getDotPath(issue);
+  return { ok: false, message: path === null ? issue.message : `${path}: ${issue.message}` };
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\p{C}]+$/u.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,138 @@
+/**
+ * Orders as the owner's dashboard sees them, under `/admin/api/orders`. Amounts are whole minor units of the order's
+ * `currency`; instants are ISO 8601, UTC. Refusals have the body `AdminApiError`.
+ */
+import type { MinorUnits } from "./money.ts";
+
+/** Most orders on one page of the list. */
+export const ORDERS_PER_PAGE_MAX = 100;
+
+/**
+ * What the list is narrowed by. `open`: something is left to do, for the owner or for the buyer. `unpaid`: the buyer was
+ * told how to pay, or is paying by card. `to-send`: paid, and neither sent nor ready to be fetched. `cancelled`: also card
+ * payments that were given up.
+ */
+export const ORDER_STATUSES = ["open", "unpaid", "to-send", "sent", "cancelled"] as const;
+/** One of {@link ORDER_STATUSES}. */
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/**
+ * Whether the money is there. `awaiting-card`: the buyer is at the card processor, the goods are held for them.
+ * `pending`: the buyer was told how to pay. `voided`: it was never paid and never will be.
+ */
+export type PaymentStatus = "awaiting-card" | "pending" | "paid" | "refunded" | "voided";
+
+/**
+ * What the owner may do with an order just now: the last part of the address to ask at, `POST …/orders/{id}/{action}`.
+ * Each answers with the {@link AdminOrder} as it is then, and does nothing more when it was done before.
+ */
+export type OrderAction = "paid" | "shipped" | "refunded" | "cancelled";
+
+/** `GET /admin/api/orders/summary`. */
+export type OrdersSummary = {
+  /** Whether any order was ever placed. */
+  any: boolean;
+  /** Orders of the status `open`. */
+  open: number;
+};
+
+/**
+ * `GET /admin/api/orders?search=&status=&before=&limit=`, the newest first. `search` is part of a number, an address or
+ * a name; `next` is the `before` of the next page; `total` counts all that the filter finds.
+ */
+export type OrderList = { orders: OrderEntry[]; total: number; next: number | null };
+
+/** An order in the list. */
+export type OrderEntry = {
+  id: number;
+  /** What buyer and owner call it, "#1001" without the sign. */
+  number: number;
+  placedAt: string;
+  email: string;
+  /** Empty where no address was needed. */
+  name: string;
+  currency: string;
+  total: MinorUnits;
+  /** Pieces. */
+  quantity: number;
+  delivery: DeliveryKind;
+  payment: PaymentStatus;
+  shippedAt: string | null;
+  cancelledAt: string | null;
+};
+
+/** How an order reaches its buyer; `none` where nothing is sent, as with a download. */
+export type DeliveryKind = "shipping" | "pickup" | "none";
+
+/** `GET /admin/api/orders/{id}`: all of one order, and what happened to it, the first event first. */
+export type AdminOrder = OrderEntry & {
+  updatedAt: string;
+  lines: AdminOrderLine[];
+  /** Before and after what codes took off the lines. */
+  linesSubtotal: MinorUnits;
+  subtotal: MinorUnits;
+  /** What codes took off, shipping included. */
+  discount: MinorUnits;
+  discountCodes: string[];
+  deliveryTitle: string;
+  deliveryPrice: MinorUnits;
+  /** Whether prices hold the tax already. */
+  taxesIncluded: boolean;
+  taxes: { title: string; rateMillionths: number; amount: MinorUnits }[];
+  totalTax: MinorUnits;
+  giftCards: { lastCharacters: string; used: MinorUnits }[];
+  /** What had to be paid beyond gift cards. */
+  due: MinorUnits;
+  /** The parts of the address in the order they are written on a parcel; empty where nothing is sent. */
+  addressLines: string[];
+  phone: string;
+  note: string | null;
+  attributes: { key: string; value: string }[];
+  /** As the buyer read it, "Interac e-Transfer". */
+  paymentTitle: string;
+  paidAt: string | null;
+  refundedAt: string | null;
+  totalRefunded: MinorUnits;
+  shipment: OrderShipment | null;
+  events: OrderHistoryEntry[];
+  /** What can be done with it now. */
+  actions: OrderAction[];
+  /** Whether the money is at a card processor, which pays it back by itself. */
+  isPaidByCard: boolean;
+  /** Path on this origin of the page that the buyer has a link to. */
+  statusPath: string;
+};
+
+/** One line of an order, as it was called and cost then. */
+export type AdminOrderLine = {
+  /** Handle of the product. */
+  handle: string;
+  title: string;
+  /** Empty where the product has one variant only. */
+  variantTitle: string;
+  sku: string | null;
+  quantity: number;
+  unitPrice: MinorUnits;
+  discount: MinorUnits;
+  /** After the discount. */
+  total: MinorUnits;
+  attributes: { key: string; value: string }[];
+};
+
+/** How an order was sent; texts are empty where the owner gave none. */
+export type OrderShipment = { shippedAt: string; trackingNumber: string; carrier: string; trackingUrl: string };
+
+/** Something that happened to an order. `voided`: its card payment was given up. */
+export type OrderHistoryEntry = {
+  at: string;
+  type: "placed" | "paid" | "shipped" | "refunded" | "cancelled" | "voided";
+};
+
+/** `GET /admin/api/orders.csv`: all orders, one row for each of their lines; the sums stand in an order's first row. */
+export const ORDERS_CSV_NAME = "orders.csv";
+
+/** Body of `POST …/shipped`. Sent again with other tracking it corrects what the buyer was told. */
+export type ShippedRequest = { trackingNumber?: string; carrier?: string; trackingUrl?: string };
+
+/** Body of `POST …/cancelled`. With `refund` a paid order is paid back first. */
+export type CancelledRequest = { refund?: boolean };
