@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
+import { ContentError } from "../content/content.ts";
 import { DataFileError } from "../data/data-file-error.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings, type Settings } from "../settings.ts";
 
 /** Runs a command on the data folder of the settings; what its user can act on is said without a stack. */
-export async function runCommand(command: (dataDir: string) => Promise<void> | void): Promise<void> {
+export async function runCommand(
+  command: (dataDir: string, settings: Settings) => Promise<void> | void,
+): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const result = readSettings(process.env);
   if (!result.ok) {
@@ -11,9 +14,9 @@ export async function runCommand(command: (dataDir: string) => Promise<void> | v
     return;
   }
   try {
-    await command(result.settings.dataDir);
+    await command(result.settings.dataDir, result.settings);
   } catch (error) {
-    if (!(error instanceof DataFileError)) throw error;
+    if (!(error instanceof DataFileError || error instanceof ContentError)) throw error;
     fail(error.message);
   }
 }

@@ -140,3 +140,72 @@ it("no address reaches a file outside", async () => {
     expect(store.file(path)).toBeUndefined();
   }
 });
+
+it("pictures of a second folder are called by its prefix, and of two with one name the newer is shown", async () => {
+  const { originals, kept } = await aStore({
+    "n1.jpg": { width: 400, height: 300 },
+    "store/shirt.jpg": { width: 500, height: 300 },
+  });
+  const shop = join(originals, "../shop");
+  mkdirSync(shop);
+  await draw(join(shop, "mug.png"), 320, 400);
+  await draw(join(shop, "shirt.jpg"), 600, 300);
+  utimesSync(join(originals, "store/shirt.jpg"), new Date(0), new Date(0));
+  const store = createPictureStore(originals, kept, silentLog, [
+    { prefix: "store/", folder: shop },
+    { prefix: "none/", folder: join(originals, "../nowhere") },
+  ]);
+  await store.refresh();
+  expect(store.find("store/mug", "")).toMatchObject({ name: "store/mug", width: 320 });
+  expect(store.find("mug", "")).toBeUndefined();
+  expect(store.find("store/shirt", "")).toMatchObject({ width: 600 });
+  expect(store.hasChanged()).toBe(false);
+  rmSync(join(shop, "mug.png"));
+  expect(store.hasChanged()).toBe(true);
+});
+
+it("an address with a box gets the smallest prepared width that covers it, else the largest", async () => {
+  const { store } = await aStore({
+    "store/shirt.jpg": { width: 2400, height: 3000 },
+    "store/poster_24x36.jpg": { width: 700, height: 1400 },
+  });
+  await store.refresh();
+  const widthOf = async (path: string) => (await sharp(store.file(path)?.path).metadata()).width;
+  for (const [path, width] of [
+    ["store/shirt-hero_300x300.jpg", 300],
+    ["store/shirt-hero_301x300.jpg", 640],
+    // At 300 wide it is 375 high.
+    ["store/shirt-hero_10x375.jpg", 300],
+    ["store/shirt-hero_10x380.jpg", 640],
+    ["store/shirt-hero_1000x.jpg", 1024],
+    ["store/shirt-hero_x2400.jpg", 1920],
+    ["store/shirt-hero_9999x9999.jpg", 2400],
+    ["store/shirt-thumbnail_1900x1.jpg", 1920],
+    ["webp/store/shirt-hero_600x600.webp", 640],
+    ["store/poster_24x36-hero.jpg", 700],
+    ["store/poster_24x36-hero_100x100.jpg", 300],
+  ] as const) {
+    expect([path, await widthOf(path)]).toEqual([path, width]);
+  }
+});
+
+it("no box reaches anything else", async () => {
+  const { store } = await aStore({ "store/shirt.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  for (const path of [
+    "store/shirt_300x300.jpg",
+    "store/shirt-huge_300x300.jpg",
+    "store/shirt-hero_x.jpg",
+    "store/shirt-hero_-1x300.jpg",
+    "store/shirt-hero_1e9x1.jpg",
+    "store/shirt-hero_999999999999x1.jpg",
+    "store/shirt-hero_300x300_300x300.jpg",
+    "store/../store/shirt-hero_300x300.jpg",
+    "store/shirt-hero_300x300.jpg/../../checksums.json",
+    "store/shirt-hero_300x300\0.jpg",
+    "-_1x1.jpg",
+    "_1x1.jpg",
+  ]) {
+    expect([path, store.file(path)]).toEqual([path, undefined]);
+  }
+});

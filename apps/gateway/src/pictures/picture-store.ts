@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Picture } from "@porchlight/protocol/content.ts";
 import type { Logger } from "../log.ts";
+import { type Original, oneForEachName, originalsIn, type PictureFolder, stampOf } from "./originals.ts";
 import { DrawingError, preparePicture } from "./prepare.ts";
 import { PICTURE_FORMATS, type PictureFormat, PREPARED_FILE, type PreparedPicture, RECIPE_VERSION } from "./recipe.ts";
+import { readAddress, suffixFor } from "./sized-address.ts";
 
 /** A prepared variant as a file to be sent. */
 export type PictureFile = { path: string; contentType: string; version: string };
@@ -17,31 +19,37 @@ export interface PictureStore {
   hasChanged(): boolean;
   /** A prepared picture by its name, `n1`, with the words for it. */
   find(name: string, alt: string): Picture | undefined;
-  /** The file behind `/optimized/…`, a path below `/optimized/`. */
+  /**
+   * The file behind `/optimized/…`, a path below `/optimized/`. One that asks for a box, `store/shirt-hero_400x500.jpg`,
+   * gets the smallest prepared width that covers it, or else the largest; nothing is ever made for a request.
+   */
   file(path: string): PictureFile | undefined;
 }
 
-type Original = { name: string; path: string; size: number; mtimeMs: number };
 type Known = PreparedPicture & { version: string; folder: string };
 type Checksums = Record<string, { size: number; mtimeMs: number; checksum: string }>;
 
-/** Files that an operating system puts beside others, `._n1.jpg`. */
-const HIDDEN = /(^|[\\/])\.[^\\/]*$/;
-const ORIGINAL_ENDING = /\.(jpe?g|png|webp|avif|tiff?)$/i;
-
 /**
- * Pictures from a folder of originals.
+ * Pictures from the owner's folders of originals.
  * Prepared variants are kept by the original's checksum, so a second start, a copy or a new name costs nothing.
  *
- * @param originals the owner's folder, `content/images`; may be missing
+ * @param images the owner's folder, `content/images`; may be missing
  * @param kept where variants are kept; everything in it can be made again
+ * @param others further folders, whose pictures are called by their prefix first; each may be missing
  */
-export function createPictureStore(originals: string, kept: string, log: Logger): PictureStore {
+export function createPictureStore(
+  images: string,
+  kept: string,
+  log: Logger,
+  others: readonly PictureFolder[] = [],
+): PictureStore {
+  const folders = [{ prefix: "", folder: images }, ...others];
+  const allOriginals = () => folders.flatMap(originalsIn);
   let known = new Map<string, Known>();
   let seen = "";
 
   async function refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number> {
-    const files = originalsIn(originals);
+    const files = allOriginals();
     seen = stampOf(files);
     try {
       return await prepareAll(oneForEachName(files, log), onProgress);
@@ -90,7 +98,7 @@ export function createPictureStore(originals: string, kept: string, log: Logger)
 
   return {
     refresh,
-    hasChanged: () => stampOf(originalsIn(originals)) !== seen,
+    hasChanged: () => stampOf(allOriginals()) !== seen,
     find(name, alt) {
       const picture = known.get(name);
       if (!picture) return undefined;
@@ -109,11 +117,11 @@ export function createPictureStore(originals: string, kept: string, log: Logger)
   };
 }
 
-function fileOf(nameAndSuffix: string, format: PictureFormat, known: Map<string, Known>): PictureFile | undefined {
-  const dash = nameAndSuffix.lastIndexOf("-");
-  const picture = known.get(nameAndSuffix.slice(0, dash));
-  const suffix = nameAndSuffix.slice(dash + 1);
-  if (!picture?.variants.some((variant) => variant.suffix === suffix)) return undefined;
+function fileOf(address: string, format: PictureFormat, known: Map<string, Known>): PictureFile | undefined {
+  const asked = readAddress(address);
+  const picture = asked && known.get(asked.name);
+  const suffix = picture && suffixFor(asked, picture);
+  if (!suffix) return undefined;
   return {
     path: join(picture.folder, `${suffix}.${format.ending}`),
     contentType: format.contentType,
@@ -123,37 +131,6 @@ function fileOf(nameAndSuffix: string, format: PictureFormat, known: Map<string,
 
 function knownOf(prepared: PreparedPicture, kept: string, checksum: string): Known {
   return { ...prepared, folder: join(kept, checksum), version: checksum.slice(0, 8) };
-}
-
-function originalsIn(folder: string): Original[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => ORIGINAL_ENDING.test(file) && !HIDDEN.test(file))
-    .sort()
-    .flatMap((file) => {
-      const path = join(folder, file);
-      const found = statSync(path, { throwIfNoEntry: false });
-      if (!found?.isFile()) return [];
-      const name = file.replace(ORIGINAL_ENDING, "").replaceAll("\\", "/");
-      return [{ name, path, size: found.size, mtimeMs: found.mtimeMs }];
-    });
-}
-
-/** `n1.jpg` and `n1.png` are both called n1: the newer one counts. */
-function oneForEachName(files: Original[], log: Logger): Original[] {
-  const chosen = new Map<string, Original>();
-  for (const file of files) {
-    const other = chosen.get(file.name);
-    const [newer, older] = other && other.mtimeMs > file.mtimeMs ? [other, file] : [file, other];
-    if (older)
-      log.warn({ file: older.path, instead: newer.path }, "two pictures have one name; the newer one is shown");
-    chosen.set(file.name, newer);
-  }
-  return [...chosen.values()];
-}
-
-function stampOf(files: Original[]): string {
-  return files.map((file) => `${file.path}:${file.size}:${file.mtimeMs}`).join("\n");
 }
 
 /** Checksums of the originals by their paths, read again only where size or time changed. */

@@ -112,8 +112,16 @@ export interface CatalogueSnapshot {
   variantById(id: number): Variant | undefined;
   collectionById(id: number): Collection | undefined;
   collectionByHandle(handle: string): Collection | undefined;
-  /** All products that a search finds, sorted; without a query all of them. The list is kept, not to be changed. */
-  listProducts(asked: { query: string | null; sortKey: ProductSortKey; reverse: boolean }): readonly Product[];
+  /**
+   * All products that a search finds, sorted; without a query all of them. The list is kept, not to be changed.
+   * `isAvailable` answers `available_for_sale:` in a search, as only `Stock` can; without it the owner's file does.
+   */
+  listProducts(asked: {
+    query: string | null;
+    sortKey: ProductSortKey;
+    reverse: boolean;
+    isAvailable?: (variant: Variant) => boolean;
+  }): readonly Product[];
   listCollections(asked: {
     query: string | null;
     sortKey: "TITLE" | "UPDATED_AT" | "ID" | "RELEVANCE";

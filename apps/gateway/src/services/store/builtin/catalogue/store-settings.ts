@@ -6,6 +6,8 @@ export type StoreSettings = {
   currency: string;
   /** ISO 3166-1 of the place the shop sells from, "CA". */
   country: string;
+  /** Code of the province the shop sells from, "ON": what is fetched there is taxed there. Absent: the country alone. */
+  province?: string;
   /** How an amount is written, `${{amount}}`. Source: shopify.dev, Shop.moneyFormat. */
   moneyFormat: string;
   description: string;

@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { aTestFolder } from "../testing/gateway-process.ts";
+
+type Ended = { code: number; out: string; err: string };
+
+/** Runs the command as npm does, in a folder without a `.env`. */
+function run(contentDir: string, ...words: string[]): Promise<Ended> {
+  const script = join(import.meta.dirname, "import-products.ts");
+  const options = { cwd: aTestFolder(), env: { PATH: process.env.PATH, CONTENT_DIR: contentDir } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...words], options, (error, out, err) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+    });
+  });
+}
+
+it("npm run import-products says what it would do, what it did, and what it left out", async () => {
+  const contentDir = aTestFolder();
+  mkdirSync(join(contentDir, "store"));
+  writeFileSync(join(contentDir, "store/store.yaml"), "currency: CAD\ncountry: CA\n");
+  const file = join(contentDir, "products_export.csv");
+  writeFileSync(file, "Title,Price\nMug,22.00\nPin,12.00\n");
+
+  expect(await run(contentDir, file, "--dry-run")).toEqual({
+    code: 0,
+    err: "",
+    out: "Nothing was changed. This is what an import would do:\n2 products added: mug, pin\n0 products changed\n0 products the same as before\n0 pictures to fetch\n",
+  });
+  expect(await run(contentDir, file)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Done\.\n2 products added/),
+  });
+
+  writeFileSync(file, "Title,Price,Image Src\nMug,cheap,\nPin,11.00,http://127.0.0.1/pin.jpg\n");
+  expect(await run(contentDir, file)).toEqual({
+    code: 1,
+    err: "",
+    out: [
+      'Line 2 is left out: "cheap" is no price; it must look like 38.00',
+      "The picture http://127.0.0.1/pin.jpg is on a private network, which is not asked.",
+      "Done.",
+      "0 products added",
+      "1 product changed: pin",
+      "0 products the same as before",
+      "0 pictures fetched",
+      "",
+    ].join("\n"),
+  });
+});
+
+it("npm run import-products explains itself", async () => {
+  const contentDir = aTestFolder();
+  expect(await run(contentDir, "--help")).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^npm run import-products/),
+  });
+  expect(await run(contentDir)).toMatchObject({ code: 64, out: "" });
+  expect(await run(contentDir, "a.csv", "--dry")).toMatchObject({ code: 64, out: "" });
+  const { code, err } = await run(contentDir, "a.csv");
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: "store/store.yaml is missing; it says in which currency prices are.\n",
+  });
+});

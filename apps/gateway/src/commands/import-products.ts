@@ -1,0 +1,69 @@
+import { resolve } from "node:path";
+import { fetchPicture } from "../services/store/builtin/catalogue/import/fetch-picture.ts";
+import { type ImportReport, importProducts } from "../services/store/builtin/catalogue/import/import-products.ts";
+import { runCommand } from "./command.ts";
+
+const HELP = `npm run import-products -- FILE.csv [--dry-run] [--no-pictures] [--private-pictures]
+
+  Takes the products of a file that Shopify exported into content/store/products.yaml.
+  What stands there stays; a product with the same handle is brought up to date.
+
+  --dry-run           says what would happen and changes nothing
+  --no-pictures       leaves pictures where they are
+  --private-pictures  fetches them from machines of your own network too`;
+
+const OPTIONS = ["--dry-run", "--no-pictures", "--private-pictures"];
+
+/** `npm run import-products -- FILE.csv`: moves a shop here, or brings its products up to date. */
+const words = process.argv.slice(2);
+const [file, ...others] = words.filter((word) => !word.startsWith("-"));
+const unknown = words.filter((word) => word.startsWith("-") && !OPTIONS.includes(word));
+if (words.some((word) => ["help", "--help", "-h"].includes(word))) {
+  console.log(HELP);
+} else if (file === undefined || others.length > 0 || unknown.length > 0) {
+  console.error(HELP);
+  process.exitCode = 64;
+} else {
+  const isDryRun = words.includes("--dry-run");
+  const isPrivateAllowed = words.includes("--private-pictures");
+  await runCommand(async (_, { contentDir }) => {
+    const report = await importProducts({
+      contentDir,
+      file: resolve(file),
+      isDryRun,
+      ...(!words.includes("--no-pictures") && {
+        fetchPicture: (url: string) => fetchPicture(url, { isPrivateAllowed }),
+      }),
+      clock: () => new Date(),
+      ...(process.stdout.isTTY && { onProgress: tellProgress }),
+    });
+    console.log(sentencesOf(report, isDryRun).join("\n"));
+    if (report.refused.length > 0 || report.missing.length > 0) process.exitCode = 1;
+  });
+}
+
+function tellProgress(handle: string, done: number, all: number): void {
+  console.log(`${done} of ${all}: ${handle}`);
+}
+
+function sentencesOf({ outcomes, refused, pictures, missing }: ImportReport, isDryRun: boolean): string[] {
+  const { added, changed, same } = outcomes;
+  return [
+    ...refused.map(({ line, reason }) => `Line ${line} is left out: ${reason}`),
+    ...missing.map(({ url, reason }) => `The picture ${url} ${reason}.`),
+    isDryRun ? "Nothing was changed. This is what an import would do:" : "Done.",
+    `${counted(added.length, "product")} added${listed(added)}`,
+    `${counted(changed.length, "product")} changed${listed(changed)}`,
+    `${counted(same.length, "product")} the same as before`,
+    `${counted(pictures, "picture")} ${isDryRun ? "to fetch" : "fetched"}`,
+  ];
+}
+
+/** "1 product", "3 products". */
+function counted(count: number, thing: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? thing : `${thing}s`}`;
+}
+
+function listed(handles: readonly string[]): string {
+  return handles.length === 0 ? "" : `: ${handles.join(", ")}`;
+}

@@ -1,0 +1,50 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Picture } from "@porchlight/protocol/content.ts";
+import pino from "pino";
+import { aTestFolder } from "../../../../testing/gateway-process.ts";
+import { createCatalogue } from "./read-catalogue.ts";
+
+/** The least that a `store.yaml` says. */
+export const STORE = "currency: CAD\ncountry: CA\n";
+
+/** A `products.yaml` with a product that has no price yet; further lines are indented by four blanks. */
+export const tee = (more = "") => `products:\n  - handle: tee\n    title: Tee\n${more}`;
+
+/** What stands in the owner's folder. */
+export type Files = { products?: string; store?: string; pictures?: Record<string, Picture> };
+
+/** A content folder with a shop, whose owner edits it and whose clock stands until it is told to go on. */
+export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
+  const contentDir = aTestFolder();
+  mkdirSync(join(contentDir, "store"));
+  let now = Date.parse("2026-11-20T12:00:00Z");
+  let edits = 0;
+  const said: Record<string, unknown>[] = [];
+  const write = (file: string, text: string) => {
+    writeFileSync(join(contentDir, file), text);
+    // Two edits within one tick of the file system's clock are two edits all the same.
+    edits += 1;
+    utimesSync(join(contentDir, file), new Date(edits * 1_000), new Date(edits * 1_000));
+  };
+  write("store/store.yaml", store);
+  if (products !== undefined) write("store/products.yaml", products);
+  const options = {
+    contentDir,
+    publicUrl: "https://artist.example",
+    findPicture: (name: string, alt: string) => (pictures[name] ? { ...pictures[name], name, alt } : undefined),
+    shopName: () => "June Marlow",
+    clock: () => new Date(now),
+    log: pino({ base: null }, { write: (line) => void said.push(JSON.parse(line)) }),
+  };
+  return {
+    contentDir,
+    said,
+    pictures,
+    write,
+    open: () => createCatalogue(options),
+    wait: (milliseconds: number) => {
+      now += milliseconds;
+    },
+  };
+}

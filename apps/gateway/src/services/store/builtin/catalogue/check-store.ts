@@ -1,0 +1,88 @@
+import { parseAmount } from "@porchlight/protocol/money.ts";
+import { handleOf } from "./create-settings.ts";
+import type { StoreFile } from "./store-file.ts";
+import type { Mistake } from "./yaml-file.ts";
+
+/** What is wrong with entries that each have the right form: an amount of no currency, two of one name. */
+export function checkStore(file: StoreFile): Mistake[] {
+  return [...checkAmounts(file), ...checkNames(file), ...checkDiscounts(file.discounts)];
+}
+
+function checkAmounts({ currency, shipping, discounts, giftCards }: StoreFile): Mistake[] {
+  const written = [
+    ...shipping.flatMap(({ rates }, zone) =>
+      rates.flatMap(({ price, freeFrom }, at) => {
+        const path = ["shipping", zone, "rates", at];
+        return [
+          { path: [...path, "price"], value: price, currency },
+          { path: [...path, "freeFrom"], value: freeFrom, currency },
+        ];
+      }),
+    ),
+    ...discounts.flatMap(({ amount: off, minimum }, at) => [
+      { path: ["discounts", at, "amount"], value: off, currency },
+      { path: ["discounts", at, "minimum"], value: minimum, currency },
+    ]),
+    ...giftCards.map((card, at) => ({
+      path: ["giftCards", at, "balance"],
+      value: card.balance,
+      currency: card.currency ?? currency,
+    })),
+  ];
+  return written.flatMap(({ path, value, currency: its }) =>
+    value === undefined || parseAmount(value, its) !== undefined
+      ? []
+      : { path, sentence: `${value} is no amount in ${its}` },
+  );
+}
+
+function checkNames({ shipping, pickup, payments, discounts, giftCards }: StoreFile): Mistake[] {
+  const countries = shipping.flatMap((zone, at) => zone.countries.map((its) => ({ its, path: ["shipping", at] })));
+  const deliveries = [
+    ...shipping.flatMap((zone, at) =>
+      zone.rates.map(({ title }, rate) => ({
+        its: handleOf(`${zone.title} ${title}`),
+        path: ["shipping", at, "rates", rate],
+      })),
+    ),
+    ...pickup.map(({ title }, at) => ({ its: handleOf(title), path: ["pickup", at] })),
+  ];
+  return [
+    ...onlyOnce(countries, (its) => `${its === "*" ? '"*"' : its} is in another zone already`),
+    ...onlyOnce(deliveries, (its) => `another rate or place is called "${its}" already; change its title`),
+    ...onlyOnce(
+      payments.map(({ title }, at) => ({ its: handleOf(title), path: ["payments", at] })),
+      () => "another payment has this title already",
+    ),
+    ...onlyOnce(
+      discounts.map(({ code: its }, at) => ({ its, path: ["discounts", at] })),
+      (its) => `the code ${its} is there already`,
+    ),
+    ...onlyOnce(
+      giftCards.map(({ code: its }, at) => ({ its, path: ["giftCards", at] })),
+      () => "this code is there already",
+    ),
+  ];
+}
+
+function checkDiscounts(discounts: StoreFile["discounts"]): Mistake[] {
+  return discounts.flatMap(({ percent, amount: off, freeShipping, startsAt, endsAt }, at) => {
+    const path = ["discounts", at];
+    const kinds = [percent !== undefined, off !== undefined, freeShipping].filter(Boolean).length;
+    const mistakes: Mistake[] = [];
+    if (kinds !== 1) mistakes.push({ path, sentence: 'needs exactly one of "percent", "amount", "freeShipping: yes"' });
+    if (startsAt && endsAt && endsAt <= startsAt) mistakes.push({ path, sentence: "ends before it starts" });
+    return mistakes;
+  });
+}
+
+function onlyOnce(named: { its: string; path: Mistake["path"] }[], say: (its: string) => string): Mistake[] {
+  const seen = new Set<string>();
+  return named.flatMap(({ its, path }) => {
+    if (!seen.has(its)) {
+      seen.add(its);
+      return [];
+    }
+    return { path, sentence: say(its) };
+  });
+}

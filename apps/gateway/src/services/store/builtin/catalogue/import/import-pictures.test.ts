@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { aShop, importLines } from "./an-import.case.ts";
+import { fetchPicture, PictureError } from "./fetch-picture.ts";
+
+/** A server of pictures on this machine. */
+async function aServer(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+  // A server that listens at a port has such an address.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const aJpeg = (colour: string) =>
+  sharp({ create: { width: 8, height: 10, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+const nearby = { fetchPicture: (url: string) => fetchPicture(url, { isPrivateAllowed: true }) };
+
+describe("pictures of an import", () => {
+  it("are fetched into the shop's folder, each once, and named safely", async () => {
+    const [ink, bone] = await Promise.all([aJpeg("#101418"), aJpeg("#eeeeee")]);
+    const asked: string[] = [];
+    const url = await aServer((request, response) => {
+      asked.push(request.url ?? "");
+      if (request.url === "/moved.jpg") return response.writeHead(302, { location: "/files/ink.jpg" }).end();
+      response.end(request.url?.includes("bone") ? bone : ink);
+    });
+    const shop = aShop();
+    const lines = [
+      "Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Image Alt Text,Variant Image",
+      `tee,Tee,Colour,Ink,38.00,${url}/files/..%2F..%2FInk%20tee.JPG?v=1,A dark tee,${url}/files/..%2F..%2FInk%20tee.JPG?v=1`,
+      `tee,,,Bone,38.00,${url}/bone/ink-tee.png,,${url}/bone/ink-tee.png`,
+      `tee,,,,,${url}/moved.jpg,,`,
+    ];
+    const report = await importLines(shop, lines, nearby);
+    expect(report).toMatchObject({ pictures: 3, missing: [] });
+    const files = readdirSync(join(shop.contentDir, "store")).filter((file) => !file.endsWith(".yaml"));
+    expect(files).toHaveLength(3);
+    expect(files).toEqual(expect.arrayContaining([expect.stringMatching(/^ink-tee-[0-9a-f]{8}\.jpg$/), "moved.jpg"]));
+    expect(shop.products()).toMatch(/alt: A dark tee/);
+    expect(asked.filter((path) => path.includes("Ink"))).toHaveLength(1);
+
+    const before = shop.products();
+    const again = await importLines(shop, lines, nearby);
+    expect(again.outcomes.same).toEqual(["tee"]);
+    expect(shop.products()).toBe(before);
+    expect(readdirSync(join(shop.contentDir, "store")).filter((file) => !file.endsWith(".yaml"))).toEqual(files);
+  });
+
+  it("that cannot be had are named, and the product goes in without them", async () => {
+    const url = await aServer((request, response) => {
+      if (request.url === "/page.jpg") return response.end("<html>Sign in</html>");
+      if (request.url === "/round.jpg") return response.writeHead(302, { location: "/round.jpg" }).end();
+      if (request.url === "/large.jpg") return response.end(Buffer.alloc(2_000_000, 0xff));
+      if (request.url === "/slow.jpg") return response.write("\xff");
+      return response.writeHead(404).end();
+    });
+    const shop = aShop();
+    const paths = ["gone", "page", "round", "large", "slow"].map((name) => `${url}/${name}.jpg`);
+    const urls = [...paths, "file:///etc/passwd", "not an address"];
+    const { missing, outcomes } = await importLines(
+      shop,
+      [
+        "Handle,Title,Variant Price,Image Src",
+        `tee,Tee,38.00,${urls[0]}`,
+        ...urls.slice(1).map((its) => `tee,,,${its}`),
+      ],
+      {
+        fetchPicture: (its) =>
+          fetchPicture(its, {
+            isPrivateAllowed: true,
+            mostBytes: 1_048_576,
+            ...(its.endsWith("slow.jpg") && { timeoutMs: 1 }),
+          }),
+      },
+    );
+    expect(outcomes.added).toEqual(["tee"]);
+    expect(missing.map(({ reason }) => reason)).toEqual([
+      "is not there (the server answered 404)",
+      "is no JPEG, PNG, WebP, AVIF or TIFF",
+      "leads from one address to the next without end",
+      "is larger than 1 MB",
+      "took longer than 0.001 seconds",
+      "is no address that starts with https://",
+      "is no address that starts with https://",
+    ]);
+    expect(shop.products()).not.toContain("images");
+  });
+
+  it("are not asked for on the own network, by number or by name, unless the owner says so", async () => {
+    const jpeg = await aJpeg("#101418");
+    const url = await aServer((_, response) => response.end(jpeg));
+    const { port } = new URL(url);
+    for (const address of [
+      url,
+      `http://localhost:${port}/`,
+      `http://0x7f000001:${port}/`,
+      `http://[::1]:${port}/`,
+      `http://[::ffff:127.0.0.1]:${port}/`,
+      "http://169.254.169.254/latest/meta-data",
+      "http://10.0.0.1/",
+      "http://0.0.0.0/",
+    ]) {
+      const refusal = fetchPicture(address, { isPrivateAllowed: false }).catch((error: unknown) => error);
+      expect([address, await refusal]).toEqual([
+        address,
+        new PictureError("is on a private network, which is not asked"),
+      ]);
+    }
+    expect((await fetchPicture(url, { isPrivateAllowed: true })).ending).toBe("jpg");
+  });
+});

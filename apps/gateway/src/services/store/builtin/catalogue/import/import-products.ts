@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as v from "valibot";
+import { ContentError } from "../../../../../content/content.ts";
+import { moveIntoPlace } from "../../../../../data/files.ts";
+import { checkProducts } from "../check-products.ts";
+import { ProductsFileSchema } from "../products-file.ts";
+import { PRODUCTS_FILE, parseStore, STORE_FILE } from "../read-catalogue.ts";
+import { mistakeOf, readYamlFile } from "../yaml-file.ts";
+import { type FetchedPicture, PictureError } from "./fetch-picture.ts";
+import { collectProducts, type ImportedProduct, type RefusedRow } from "./imported-product.ts";
+import { keepPicture } from "./keep-pictures.ts";
+import { writtenProduct } from "./product-entry.ts";
+import { type Outcome, openProductsDocument } from "./products-document.ts";
+import { readProductCsv } from "./read-product-csv.ts";
+
+/** What to import, and how. */
+export type ImportOptions = {
+  contentDir: string;
+  /** Shopify's product file. */
+  file: string;
+  /** Only says what would happen. */
+  isDryRun: boolean;
+  /** Fetches a picture; absent when pictures stay where they are. @throws {PictureError} */
+  fetchPicture?: (url: string) => Promise<FetchedPicture>;
+  clock: () => Date;
+  /** Told of each product as it is done, for somebody who waits. */
+  onProgress?: (handle: string, done: number, all: number) => void;
+};
+
+/** What an import did, or would do. */
+export type ImportReport = {
+  /** Handles, in the order of the file. */
+  outcomes: Record<Outcome, string[]>;
+  refused: RefusedRow[];
+  /** Pictures that were fetched; in a dry run those that would be. */
+  pictures: number;
+  /** Pictures that could not be had, and why. */
+  missing: { url: string; reason: string }[];
+};
+
+/** Pictures fetched at one time. */
+const AT_ONCE = 4;
+
+/**
+ * Takes products from Shopify's product file into `products.yaml`. Products and comments that stand there stay. Rows
+ * that cannot be used are named; the others go in. The file is replaced in one step, after everything else.
+ *
+ * @throws {ContentError} when the product file or the owner's files cannot be used; nothing is changed then
+ */
+export async function importProducts(options: ImportOptions): Promise<ImportReport> {
+  const { contentDir, file, isDryRun, clock, onProgress } = options;
+  const path = join(contentDir, PRODUCTS_FILE);
+  const source = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const currency = currencyOf(contentDir);
+  mistakeIn(() => check(source, currency));
+
+  const { products, refused } = await collectProducts(readProductCsv(file));
+  const today = clock().toISOString().slice(0, 10);
+  const report: ImportReport = { outcomes: { added: [], changed: [], same: [] }, refused, pictures: 0, missing: [] };
+  const document = openProductsDocument(source);
+  for (const [at, product] of products.entries()) {
+    const reason = whyRefused(product, currency);
+    if (reason !== undefined) {
+      refused.push({ line: product.line, reason });
+      continue;
+    }
+    onProgress?.(product.handle, at + 1, products.length);
+    const fileOf = await picturesOf(product, options, report);
+    report.outcomes[document.merge(product, fileOf, today)].push(product.handle);
+  }
+  refused.sort((one, two) => one.line - two.line);
+
+  const result = document.toString();
+  // Together with what was there something may not fit, such as a collection's product.
+  mistakeIn(() => check(result, currency));
+  const isChanged = report.outcomes.added.length + report.outcomes.changed.length > 0;
+  if (!isDryRun && isChanged) replace(path, result);
+  return report;
+}
+
+function currencyOf(contentDir: string): string {
+  const path = join(contentDir, STORE_FILE);
+  if (!existsSync(path)) throw new ContentError(`${STORE_FILE} is missing; it says in which currency prices are.`);
+  return mistakeIn(() => parseStore(readFileSync(path, "utf8")).currency);
+}
+
+/** @throws {Error} naming the mistakes of a text of `products.yaml` */
+function check(source: string, currency: string): void {
+  const { value, refuse } = readYamlFile(PRODUCTS_FILE, source, ProductsFileSchema);
+  refuse(checkProducts(value, currency));
+}
+
+function mistakeIn<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    throw new ContentError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** Why a product could not stand in the file even by itself. */
+function whyRefused(product: ImportedProduct, currency: string): string | undefined {
+  const { handle } = product;
+  const result = v.safeParse(ProductsFileSchema, { products: [{ handle, ...writtenProduct(product) }] });
+  const [mistake] = result.success ? checkProducts(result.output, currency) : result.issues.map(mistakeOf);
+  if (!mistake) return undefined;
+  const key = mistake.path.findLast((name) => typeof name === "string");
+  return `"${handle}", ${key}: ${mistake.sentence}`;
+}
+
+/** Fetches the pictures of a product. @returns their files by their addresses */
+async function picturesOf(
+  product: ImportedProduct,
+  { contentDir, fetchPicture, isDryRun }: ImportOptions,
+  report: ImportReport,
+): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  if (!fetchPicture) return files;
+  const ofVariants = product.variants.flatMap(({ imageUrl }) => imageUrl ?? []);
+  const urls = [...new Set([...product.images.map(({ url }) => url), ...ofVariants])];
+  if (isDryRun) {
+    report.pictures += urls.length;
+    return files;
+  }
+  for (let at = 0; at < urls.length; at += AT_ONCE) {
+    const some = urls.slice(at, at + AT_ONCE);
+    const answers = await Promise.allSettled(some.map(fetchPicture));
+    for (const [index, answer] of answers.entries()) {
+      const url = some[index] ?? "";
+      if (answer.status === "fulfilled") {
+        files.set(url, keepPicture(join(contentDir, "store"), url, answer.value));
+        report.pictures += 1;
+      } else if (answer.reason instanceof PictureError) {
+        report.missing.push({ url, reason: answer.reason.message });
+      } else throw answer.reason;
+    }
+  }
+  return files;
+}
+
+function replace(path: string, text: string): void {
+  const partial = `${path}.partial`;
+  mkdirSync(dirname(path), { recursive: true });
+  try {
+    writeFileSync(partial, text);
+    moveIntoPlace(partial, path);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import type { CatalogueSnapshot, Collection, Product, ProductSortKey, Variant } from "./catalogue.ts";
+import { createRecentlyUsed } from "./recently-used.ts";
+import { COLLECTION_FIELDS, type IsAvailable, productFields } from "./search/fields.ts";
+import { createSearch, type Search } from "./search/search.ts";
+import { compareCollections, compareProducts } from "./sorting.ts";
+
+type Listings = Pick<CatalogueSnapshot, "listProducts" | "listCollections">;
+
+/** Searches whose lists are kept; each is at most as long as the catalogue. */
+const MOST_SEARCHES = 100;
+
+/** Lists of one reading, each sorted once. */
+export function createListings(
+  products: readonly Product[],
+  collections: readonly Collection[],
+  currency: string,
+): Listings {
+  const sorted = new Map<string, readonly Product[]>();
+  const searched = createRecentlyUsed<readonly Product[]>(MOST_SEARCHES);
+  const searchProducts = createSearch<Product, IsAvailable>({
+    things: products,
+    textsOf: ({ title, productType, vendor, tags, options }) => [
+      title,
+      productType,
+      vendor,
+      ...tags,
+      ...options.flatMap(({ name, values }) => [name, ...values]),
+    ],
+    titleOf: ({ title }) => title,
+    fields: productFields(currency),
+  });
+  const searchCollections = createSearch<Collection, undefined>({
+    things: collections,
+    textsOf: ({ title }) => [title],
+    titleOf: ({ title }) => title,
+    fields: COLLECTION_FIELDS,
+  });
+
+  function inOrder(sortKey: ProductSortKey, reverse: boolean): readonly Product[] {
+    const key = `${sortKey} ${reverse}`;
+    const known = sorted.get(key);
+    if (known) return known;
+    const list = products.toSorted(compareProducts[sortKey]);
+    if (reverse) list.reverse();
+    sorted.set(key, list);
+    return list;
+  }
+
+  return {
+    listProducts({ query, sortKey, reverse, isAvailable }) {
+      if (!query?.trim()) return inOrder(sortKey, reverse);
+      const list = () => {
+        const found = searchProducts(query, isAvailable ?? hasListedStock);
+        return picked(inOrder(sortKey, reverse), found, sortKey, reverse);
+      };
+      // What is available changes with every sale.
+      if (/available_for_sale/i.test(query)) return list();
+      return searched.get(`${sortKey} ${reverse} ${query}`, list);
+    },
+    listCollections({ query, sortKey, reverse }) {
+      const list = collections.toSorted(compareCollections[sortKey]);
+      if (reverse) list.reverse();
+      return query?.trim() ? picked(list, searchCollections(query, undefined), sortKey, reverse) : list;
+    },
+  };
+}
+
+function picked<Thing>(list: readonly Thing[], found: Search<Thing>, sortKey: string, reverse: boolean): Thing[] {
+  const things = list.filter(found.has);
+  if (sortKey !== "RELEVANCE") return things;
+  const scored = things.map((thing) => ({ thing, score: found.relevanceOf(thing) * (reverse ? 1 : -1) }));
+  return scored.sort((one, two) => one.score - two.score).map(({ thing }) => thing);
+}
+
+function hasListedStock({ listedStock, sellsBeyondStock }: Variant): boolean {
+  return sellsBeyondStock || listedStock === null || listedStock > 0;
+}

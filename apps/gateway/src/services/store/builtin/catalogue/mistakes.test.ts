@@ -1,0 +1,143 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ContentError } from "../../../../content/content.ts";
+import { aShop, type Files, STORE, tee } from "./an-owners-shop.case.ts";
+
+/** What the owner reads when the shop cannot start with these files. */
+function mistakeOf(files: Files): string {
+  try {
+    aShop(files).open();
+  } catch (error) {
+    if (error instanceof ContentError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("a mistake in the owner's files is named with its place", () => {
+  it.each([
+    [tee(), 'store/products.yaml, line 2 (products 1): "price" is missing'],
+    [tee("    price: 38,00\n"), "store/products.yaml, line 4 (products 1, price): must be an amount such as 38.00"],
+    [
+      tee("    price: 38.005\n"),
+      "store/products.yaml, line 4 (products 1, price): 38.005 is no amount in CAD; write it like 38.00",
+    ],
+    [tee("    price: -1\n"), "store/products.yaml, line 4 (products 1, price): must be an amount such as 38.00"],
+    [tee("    pric: 38.00\n"), 'store/products.yaml, line 4 (products 1, pric): nothing here is called "pric"'],
+    [
+      tee("    price: 38.00\n    stock: -3\n"),
+      "store/products.yaml, line 5 (products 1, stock): must be a whole number, 0 or more",
+    ],
+    [tee("    price: 38.00\n    price: 39.00\n"), "store/products.yaml, line 5: Map keys must be unique"],
+    [
+      `${tee("    price: 38.00\n")}  - handle: tee\n    title: Other\n    price: 1\n`,
+      'store/products.yaml, line 5 (products 2, handle): "tee" is already the handle of product 1',
+    ],
+    [
+      "products:\n  - handle: A Tee\n    title: Tee\n    price: 1\n",
+      "store/products.yaml, line 2 (products 1, handle): must be small letters",
+    ],
+    ["products:\n  - just words\n", "store/products.yaml, line 2 (products 1): must have names and values"],
+    ["products: [\n", "store/products.yaml, line 2: "],
+    ["products: *nowhere\n", "store/products.yaml: Unresolved alias"],
+    [tee("    price: 38.00\n    added: 2026-02-30\n"), "line 5 (products 1, added): is not a day of the calendar"],
+    [
+      tee("    price: 38.00\n    stock: 9\n    options:\n      - { name: Size, values: [S, M] }\n"),
+      "line 5 (products 1, stock): belongs to each variant",
+    ],
+    [
+      tee("    price: 38.00\n    options:\n      - { name: Size, values: [S, S] }\n"),
+      'line 6 (products 1, options 1): "S" is there twice',
+    ],
+    [
+      tee(
+        "    price: 38.00\n    options:\n      - { name: Size, values: [S] }\n    variants:\n      - { options: [XS] }\n",
+      ),
+      'line 8 (products 1, variants 1): "XS" is not among the values of Size',
+    ],
+    [
+      tee(
+        "    price: 38.00\n    options:\n      - { name: Size, values: [S] }\n    variants:\n      - { options: [S, Ink] }\n",
+      ),
+      'line 8 (products 1, variants 1): "options" must name a value for each of: Size',
+    ],
+    [
+      tee(
+        "    price: 38.00\n    options:\n      - { name: Size, values: [S] }\n    variants:\n      - { options: [S] }\n      - { options: [S] }\n",
+      ),
+      'line 9 (products 1, variants 2): the variant "S" is there twice',
+    ],
+    [
+      tee(
+        "    price: 38.00\n    options:\n      - { name: Size, values: [S] }\n    variants:\n      - { options: [S], image: no.jpg }\n",
+      ),
+      "no.jpg is not among the product's images",
+    ],
+    [
+      tee("    price: 38.00\n    variants:\n      - { options: [S] }\n"),
+      "there are variants, but the product has no options",
+    ],
+    [tee("    price: 38.00\n    measure: { holds: 340 ml, per: 100 g }\n"), "340 ml cannot be compared by 100 g"],
+    [
+      `${tee("    price: 38.00\n")}collections:\n  - handle: wear\n    title: Wear\n    products: [shirt]\n`,
+      'there is no product with the handle "shirt"',
+    ],
+  ])("%j", (products, sentence) => {
+    expect(mistakeOf({ products })).toContain(sentence);
+  });
+
+  it.each([
+    ["currency: DOLLARS\ncountry: CA\n", "store/store.yaml, line 1 (currency): is no currency"],
+    ["country: CA\n", 'store/store.yaml, line 1: "currency" is missing'],
+    [
+      `${STORE}taxes:\n  - { title: GST, country: CA, percent: 101 }\n`,
+      "line 4 (taxes 1, percent): must not be more than 100",
+    ],
+    [
+      `${STORE}shipping:\n  - { title: A, countries: [CA], rates: [] }\n  - { title: B, countries: [CA], rates: [] }\n`,
+      "line 5 (shipping 2): CA is in another zone already",
+    ],
+    [
+      `${STORE}discounts:\n  - { code: FIVE, percent: 5, amount: 5.00 }\n`,
+      "line 4 (discounts 1): needs exactly one of",
+    ],
+    [
+      `${STORE}discounts:\n  - { code: five, percent: 5 }\n  - { code: FIVE, percent: 5 }\n`,
+      "the code FIVE is there already",
+    ],
+    [
+      `${STORE}discounts:\n  - { code: five, percent: 5, startsAt: 2026-12-02, endsAt: 2026-12-01 }\n`,
+      "ends before it starts",
+    ],
+    [`${STORE}giftCards:\n  - { code: SHORT, balance: 5.00 }\n`, "must be 8 to 32 letters and digits"],
+    [`${STORE}giftCards:\n  - { code: LONG-ENOUGH, balance: 5.001 }\n`, "5.001 is no amount in CAD"],
+  ])("%j", (store, sentence) => {
+    expect(mistakeOf({ store, products: "" })).toContain(sentence);
+  });
+
+  it("products without a store.yaml have no currency", () => {
+    const shop = aShop({ products: tee("    price: 38.00\n") });
+    rmSync(join(shop.contentDir, "store/store.yaml"));
+    expect(() => shop.open()).toThrow("store/store.yaml is missing");
+  });
+
+  it("two handles that come to one number are refused", () => {
+    // Found by trying 48 million: the first 48 bits of their checksums are the same.
+    const products = ["b7n5c", "2qe6x"].map((handle) => `  - { handle: ${handle}, title: Tee, price: 1.00 }\n`);
+    expect(mistakeOf({ products: `products:\n${products.join("")}` })).toContain(
+      '"product:2qe6x" and "product:b7n5c" come to the same number',
+    );
+  });
+
+  it("a file with a hundred mistakes names a few of them", () => {
+    const products = `products:\n${"  - handle: 1 2\n".repeat(100)}`;
+    expect(mistakeOf({ products })).toMatch(/; and \d+ more$/);
+  });
+
+  it("three long lists of options are counted, not made", () => {
+    const values = `[${Array.from({ length: 300 }, (_, at) => at).join(", ")}]`;
+    const options = ["A", "B", "C"].map((name) => `      - { name: ${name}, values: ${values} }\n`).join("");
+    expect(mistakeOf({ products: tee(`    price: 1\n    options:\n${options}`) })).toContain("27000000 variants");
+  });
+});

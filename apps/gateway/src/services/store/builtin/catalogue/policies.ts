@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Artist, parseArtist } from "../../../../content/artist.ts";
+import { filled } from "../../../../content/content.ts";
+import { parseText, toHtml } from "../../../../content/markdown.ts";
+import type { CatalogueSnapshot, Policy, PolicyName } from "./catalogue.ts";
+import { numericId } from "./numeric-id.ts";
+
+type PolicyText = { file: string; handle: string; path: string };
+
+/** Texts that are policies of the shop. What a buyer may send back stands in the terms too, which have a page. */
+const TEXTS: Readonly<Record<PolicyName, PolicyText>> = {
+  privacyPolicy: { file: "privacy.md", handle: "privacy-policy", path: "/privacy" },
+  termsOfService: { file: "terms.md", handle: "terms-of-service", path: "/terms" },
+  refundPolicy: { file: "store/refunds.md", handle: "refund-policy", path: "/terms" },
+};
+
+/** Files that the policies of a shop are made from, in the content folder. */
+export const POLICY_FILES: readonly string[] = ["artist.json", ...Object.values(TEXTS).map(({ file }) => file)];
+
+/**
+ * Reads the policies as HTML; null for a text that is not there.
+ *
+ * @param publicUrl whose host a text may name
+ * @throws {Error} with a sentence that names the file and the mistake
+ */
+export function readPolicies(contentDir: string, publicUrl: string): CatalogueSnapshot["shop"]["policies"] {
+  const artistFile = join(contentDir, "artist.json");
+  const artist = existsSync(artistFile)
+    ? parseArtist(readFileSync(artistFile, "utf8").replace(/^\uFEFF/, ""))
+    : undefined;
+  const read = (text: PolicyText) => readPolicy(contentDir, text, artist, publicUrl);
+  return {
+    privacyPolicy: read(TEXTS.privacyPolicy),
+    termsOfService: read(TEXTS.termsOfService),
+    refundPolicy: read(TEXTS.refundPolicy),
+  };
+}
+
+function readPolicy(
+  contentDir: string,
+  { file, handle, path }: PolicyText,
+  artist: Artist | undefined,
+  publicUrl: string,
+): Policy | null {
+  const source = join(contentDir, file);
+  if (!existsSync(source)) return null;
+  const text = parseText(file, readFileSync(source, "utf8"));
+  const body = toHtml(artist ? filled(text, artist, publicUrl) : text.body);
+  return { id: numericId(`policy:${handle}`), handle, title: text.front.title, body, path };
+}

@@ -1,0 +1,195 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { aPicture } from "@porchlight/fixtures/pages.ts";
+import { describe, expect, it } from "vitest";
+import { someContent } from "../../../../testing/gateway-process.ts";
+import { aShop, STORE, tee } from "./an-owners-shop.case.ts";
+
+const DEMO = join(import.meta.dirname, "../../../../../../../content/store");
+
+describe("the owner's products", () => {
+  it("the demo's files can be used, and show what a shop may hold", () => {
+    const shop = aShop();
+    cpSync(DEMO, join(shop.contentDir, "store"), { recursive: true, filter: (path) => !path.endsWith(".jpg") });
+    const snapshot = shop.open().current();
+    expect(snapshot.products).toHaveLength(10);
+    expect(snapshot.productByHandle("lake-effect-tee")?.variants).toHaveLength(10);
+    const variants = snapshot.products.flatMap((product) => product.variants);
+    expect(variants.some(({ compareAtPrice }) => compareAtPrice !== null)).toBe(true);
+    expect(variants.some((variant) => variant.listedStock === 0 && !variant.sellsBeyondStock)).toBe(true);
+    expect(variants.some((variant) => variant.listedStock === 0 && variant.sellsBeyondStock)).toBe(true);
+    expect(variants.some((variant) => !variant.requiresShipping)).toBe(true);
+    expect(snapshot.collections.map(({ title }) => title)).toEqual(["Wear", "Records", "For the house"]);
+    const taxesOf = (code: string) =>
+      snapshot.settings.taxes.filter(({ province }) => province === code).map((tax) => [tax.title, tax.rateMillionths]);
+    expect(taxesOf("ON")).toEqual([["HST", 130_000]]);
+    expect(taxesOf("QC")).toEqual([
+      ["GST", 50_000],
+      ["QST", 99_750],
+    ]);
+    expect(snapshot.settings.payments.map(({ handle }) => handle)).toContain("interac-e-transfer");
+  });
+
+  it("a folder without a shop is an empty shop", () => {
+    const shop = aShop();
+    rmSync(join(shop.contentDir, "store"), { recursive: true });
+    const snapshot = shop.open().current();
+    expect(snapshot.products).toEqual([]);
+    expect(snapshot.shop).toMatchObject({ name: "June Marlow", policies: { privacyPolicy: null } });
+    expect(shop.said).toEqual([]);
+  });
+
+  it("ids are the same on every machine, so carts keep hold of what they hold", () => {
+    const products = tee("    price: 38.00\n    options:\n      - { name: Size, values: [S, M] }\n");
+    const [product] = aShop({ products }).open().current().products;
+    expect(product?.id).toBe(17_668_565_403_408);
+    expect(product?.variants.map(({ id, title }) => [title, id])).toEqual([
+      ["S", 27_868_710_011_681],
+      ["M", 182_843_604_387_102],
+    ]);
+  });
+
+  it("a product without options has one variant, called as in the hosted shop", () => {
+    const snapshot = aShop({ products: tee("    price: 38\n    stock: 3\n    sku:\n") })
+      .open()
+      .current();
+    const [variant] = snapshot.products[0]?.variants ?? [];
+    expect(variant).toMatchObject({ title: "Default Title", price: 3800, listedStock: 3, isCounted: true, sku: null });
+    expect(variant?.selectedOptions).toEqual([{ name: "Title", value: "Default Title" }]);
+    expect(snapshot.variantById(variant?.id ?? 0)).toBe(variant);
+  });
+
+  it("prices are exact and in the currency's own digits", () => {
+    const price = (store: string, written: string) =>
+      aShop({ store, products: tee(`    price: ${written}\n`) })
+        .open()
+        .current().products[0]?.variants[0]?.price;
+    expect(price(STORE, "0.29")).toBe(29);
+    expect(price(STORE, "1234567.10")).toBe(123_456_710);
+    expect(price("currency: JPY\ncountry: JP\n", "1200")).toBe(1200);
+  });
+
+  it("what a variant does not say for itself its product says", () => {
+    const products = tee(
+      [
+        "    price: 38.00",
+        "    grams: 220",
+        "    options:",
+        "      - { name: Size, values: [S, 08] }",
+        "    variants:",
+        "      - { options: [S], stock: 2 }",
+        "      - { options: [08], price: 41.50, grams: 240, keepSelling: yes, taxed: no }",
+      ].join("\n"),
+    );
+    expect(aShop({ products }).open().current().products[0]?.variants).toMatchObject([
+      { title: "S", price: 3800, weight: 220, listedStock: 2, sellsBeyondStock: false, taxable: true },
+      { title: "08", price: 4150, weight: 240, listedStock: null, sellsBeyondStock: true, taxable: false },
+    ]);
+  });
+
+  it("a product is as old as its own words say, not as its file", () => {
+    const shop = aShop({ products: tee("    price: 38.00\n    added: 2026-05-01\n") });
+    expect(shop.open().current().products[0]).toMatchObject({
+      createdAt: "2026-05-01T00:00:00.000Z",
+      updatedAt: "2026-05-01T00:00:00.000Z",
+    });
+  });
+
+  it("a hidden product is not there", () => {
+    const snapshot = aShop({ products: tee("    price: 38.00\n    hidden: yes\n") })
+      .open()
+      .current();
+    expect(snapshot.products).toEqual([]);
+    expect(snapshot.productByHandle("tee")).toBeUndefined();
+  });
+
+  it("a pasted script in a description is shown as text", () => {
+    const products = tee("    price: 38.00\n    description: '*Soft* & <script>alert(1)</script> worn'\n");
+    expect(aShop({ products }).open().current().products[0]).toMatchObject({
+      descriptionHtml: "<p><em>Soft</em> &amp; &lt;script&gt;alert(1)&lt;/script&gt; worn</p>",
+      description: "Soft & <script>alert(1)</script> worn",
+    });
+  });
+
+  it("pictures are addressed by their largest size, and one that is not there is only said", () => {
+    const pictures = { "store/tee": aPicture({ width: 4000, height: 5000, version: "0a1b2c3d" }) };
+    const images = "    images:\n      - { file: tee.jpg, alt: A tee }\n      - { file: gone.jpg }\n";
+    const shop = aShop({ products: tee(`    price: 38.00\n${images}`), pictures });
+    const [product] = shop.open().current().products;
+    expect(product?.images).toMatchObject([
+      { path: "/optimized/store/tee-hero.jpg?v=0a1b2c3d", altText: "A tee", width: 2560, height: 3200 },
+    ]);
+    expect(shop.said).toMatchObject([{ files: ["gone.jpg"] }]);
+  });
+});
+
+describe("an edit", () => {
+  it("shows soon, and a file that was only saved again changes nothing", () => {
+    const shop = aShop({ products: tee("    price: 38.00\n") });
+    const catalogue = shop.open();
+    const before = catalogue.current();
+    shop.write("store/products.yaml", tee("    price: 39.00\n"));
+    expect(catalogue.current()).toBe(before);
+    shop.wait(100);
+    const after = catalogue.current();
+    expect(after.products[0]?.variants[0]?.price).toBe(3900);
+    expect(after.version).not.toBe(before.version);
+    shop.write("store/products.yaml", tee("    price: 39.00\n"));
+    shop.wait(100);
+    expect(catalogue.current()).toBe(after);
+  });
+
+  it("that is broken is logged once and the last good one stays", () => {
+    const shop = aShop({ products: tee("    price: 38.00\n") });
+    const catalogue = shop.open();
+    const before = catalogue.current();
+    shop.write("store/products.yaml", tee("    price: lots\n"));
+    for (let look = 0; look < 30; look += 1) {
+      shop.wait(100);
+      expect(catalogue.current()).toBe(before);
+    }
+    expect(shop.said).toHaveLength(1);
+    expect(String(shop.said[0]?.reason)).toContain("store/products.yaml, line 4");
+    shop.write("store/products.yaml", tee("    price: 40.00\n"));
+    shop.wait(100);
+    expect(catalogue.current().products[0]?.variants[0]?.price).toBe(4000);
+  });
+
+  it("that adds a shop to a folder without one opens it", () => {
+    const shop = aShop();
+    const catalogue = shop.open();
+    expect(catalogue.current().products).toEqual([]);
+    shop.write("store/products.yaml", tee("    price: 38.00\n"));
+    shop.wait(100);
+    expect(catalogue.current().products).toHaveLength(1);
+  });
+
+  it("of a picture gives it another address", () => {
+    const pictures = { "store/tee": aPicture({ version: "0a1b2c3d" }) };
+    const shop = aShop({ products: tee("    price: 38.00\n    images:\n      - file: tee.jpg\n"), pictures });
+    const catalogue = shop.open();
+    expect(catalogue.current().products[0]?.images[0]?.path).toContain("?v=0a1b2c3d");
+    shop.pictures["store/tee"] = aPicture({ version: "99999999" });
+    shop.wait(1_000);
+    expect(catalogue.current().products[0]?.images[0]?.path).toContain("?v=99999999");
+  });
+
+  it("is seen when the clock was set back", () => {
+    const shop = aShop({ products: tee("    price: 38.00\n") });
+    const catalogue = shop.open();
+    shop.write("store/products.yaml", tee("    price: 39.00\n"));
+    shop.wait(-86_400_000);
+    expect(catalogue.current().products[0]?.variants[0]?.price).toBe(3900);
+  });
+});
+
+it("the shop names its policies, with the artist's own contacts in them", () => {
+  const shop = aShop();
+  cpSync(someContent(), shop.contentDir, { recursive: true });
+  shop.write("store/refunds.md", "---\ntitle: Refunds\n---\nWrite to {legalEmail}, {name} will read it.\n");
+  const { policies } = shop.open().current().shop;
+  expect(policies.refundPolicy).toMatchObject({ title: "Refunds", handle: "refund-policy", path: "/terms" });
+  expect(policies.refundPolicy?.body).toBe("<p>Write to legal@harbourline.example, Harbour Line will read it.</p>");
+  expect(policies.privacyPolicy?.body).toContain("<h2>");
+  expect(policies.termsOfService?.path).toBe("/terms");
+});

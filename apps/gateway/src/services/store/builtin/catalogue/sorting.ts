@@ -1,0 +1,38 @@
+import type { Collection, Product, ProductSortKey } from "./catalogue.ts";
+
+type Compare<Thing> = (one: Thing, two: Thing) => number;
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+/** Leaves a list in the owner's order: sorting is stable. */
+const asListed = () => 0;
+
+/** By each sort key. What has sold best is what the owner put first; what is relevant depends on a search alone. */
+export const compareProducts: Readonly<Record<ProductSortKey, Compare<Product>>> = {
+  TITLE: (one, two) => collator.compare(one.title, two.title),
+  PRODUCT_TYPE: (one, two) => collator.compare(one.productType, two.productType),
+  VENDOR: (one, two) => collator.compare(one.vendor, two.vendor),
+  UPDATED_AT: (one, two) => compareText(one.updatedAt, two.updatedAt),
+  CREATED_AT: (one, two) => compareText(one.createdAt, two.createdAt),
+  BEST_SELLING: asListed,
+  PRICE: (one, two) => lowestPriceOf(one) - lowestPriceOf(two),
+  ID: (one, two) => one.id - two.id,
+  RELEVANCE: asListed,
+};
+
+/** Sort keys of collections. Source: shopify.dev, Storefront API, CollectionSortKeys. */
+export const compareCollections: Readonly<Record<"TITLE" | "UPDATED_AT" | "ID" | "RELEVANCE", Compare<Collection>>> = {
+  TITLE: (one, two) => collator.compare(one.title, two.title),
+  UPDATED_AT: (one, two) => compareText(one.updatedAt, two.updatedAt),
+  ID: (one, two) => one.id - two.id,
+  RELEVANCE: asListed,
+};
+
+function lowestPriceOf({ variants }: Product): number {
+  return variants.reduce((lowest, { price }) => Math.min(lowest, price), Number.POSITIVE_INFINITY);
+}
+
+function compareText(one: string, two: string): number {
+  if (one === two) return 0;
+  return one < two ? -1 : 1;
+}
