@@ -1,4 +1,6 @@
 import { aHead, anAboutPage, aPicture, aSite } from "@porchlight/fixtures/pages.ts";
+import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
+import type { ShopContent } from "@porchlight/protocol/content.ts";
 import { expect, test } from "vitest";
 import { createSiteRenderer } from "./prerender.tsx";
 
@@ -7,6 +9,7 @@ const manifest = {
   "_shared.js": { file: "assets/shared-1.js", imports: ["src/main.tsx"] },
   "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
   "src/app/pages/home.tsx": { file: "assets/home-1.js" },
+  "src/app/pages/shop.tsx": { file: "assets/shop-1.js", css: ["assets/shop-1.css"] },
   "node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2": { file: "assets/besley-1.woff2" },
 };
 
@@ -76,4 +79,32 @@ test("a site without pictures still has its words", () => {
   expect(draw(anAboutPage({ site })).html).toContain("<p>Born here.</p>");
   const home = { screen: "home", title: "x", description: "", keywords: [], introduction: "Hello", hero: [] } as const;
   expect(draw(anAboutPage({ site, content: { ...home, keywords: [], hero: [] } })).html).toContain("June Marlow</h1>");
+});
+
+function drawShop(shown: Partial<ShopContent>) {
+  const words = { title: "Merchandise", description: "", keywords: [], introductionHtml: "", currencyCode: "CAD" };
+  return draw(anAboutPage({ content: { screen: "shop", ...words, ...shown } })).html;
+}
+
+test("the shop's page holds its products as links with their prices, and preloads the first picture", () => {
+  const html = drawShop({ products: [aShopProduct(), aShopProduct({ id: "2", handle: "mug", title: "Mug" })] });
+  expect(html).toContain('<a href="/shop/tee">Lake tee</a>');
+  expect(html).toContain('<a href="/shop/mug">Mug</a>');
+  expect(html).toContain("$38.00");
+  expect(html).toMatch(/<link rel="preload" as="image" type="image\/avif" imagesrcset="\/optimized\/avif\/store\/tee-/);
+  expect(html).not.toMatch(/\sstyle=/);
+  expect(html).not.toContain("<dialog");
+});
+
+test("a product's page can be read without script, with its price and the way to the shop", () => {
+  const html = drawShop({ products: [aShopProduct()], handle: "tee" });
+  expect(html).toMatch(/<dialog open="" class="dialog product-dialog"/);
+  expect(html).toContain("<p>Soft, dark.</p>");
+  expect(html).toContain("$38.00");
+  expect(html).toContain('href="/shop">See everything in the shop</a>');
+});
+
+test("a shop that is empty, or whose products are not known yet, still has its words", () => {
+  expect(drawShop({ products: [] })).toContain("Merchandise</h1>");
+  expect(drawShop({})).toContain("Merchandise</h1>");
 });

@@ -10,6 +10,7 @@ import Admin from "./app/pages/admin.tsx";
 import Home from "./app/pages/home.tsx";
 import NotFound from "./app/pages/not-found.tsx";
 import Privacy from "./app/pages/privacy.tsx";
+import Shop from "./app/pages/shop.tsx";
 import Terms from "./app/pages/terms.tsx";
 import { type AnyPage, viewOf } from "./app/screens.tsx";
 import "./ui/styles.css";
@@ -17,6 +18,7 @@ import "./ui/styles.css";
 const pages: Record<ScreenName, AnyPage> = {
   home: Home,
   about: About,
+  shop: Shop,
   privacy: Privacy,
   terms: Terms,
   accessibility: Accessibility,

@@ -2,6 +2,7 @@
  * What a page is made of: the artist's words and pictures as the gateway reads them from `content/`
  * and as the site receives them, inlined in a page's HTML and at `GET /content/{screen}.json`.
  */
+import type { ShopProduct } from "./shop.ts";
 
 /** A platform the site knows an icon for. Source: docs/product.md §9, social platforms. */
 export type SocialPlatform = "instagram" | "youtube" | "facebook" | "tiktok" | "spotify" | "apple-music";
@@ -27,7 +28,7 @@ export type PictureSuffix = keyof typeof PICTURE_WIDTHS;
  * each with `?v={version}` so that a browser may keep it for ever.
  */
 export type Picture = {
-  /** Path under `content/images` without its ending, `n1` or `store/shirt`. */
+  /** Path under `content/images` without its ending, `n1`; one of `content/store` begins with its folder, `store/shirt`. */
   name: string;
   /** Pixels of the original, for `width` and `height`, so that nothing moves while it loads. */
   width: number;
@@ -80,10 +81,24 @@ export type Section = { id: string; heading: string; html: string };
 /** A legal page. `updated` is the sentence as shown, "January 1, 2025". */
 export type LegalContent = ScreenWords & { updated?: string; introHtml: string; sections: Section[] };
 
+/**
+ * The shop. Its products come with finished pages only; the browser asks the Storefront endpoint for them.
+ * `introductionHtml` was made from Markdown on the gateway; raw HTML in it was escaped. `handle` is that of the product
+ * which a `/shop/{handle}` page shows; such a page holds no other product.
+ */
+export type ShopContent = ScreenWords & {
+  introductionHtml: string;
+  products?: ShopProduct[];
+  handle?: string;
+  /** ISO 4217, "CAD". */
+  currencyCode: string;
+};
+
 /** What one screen shows, by the screen's name. */
 export type ScreenContent =
   | ({ screen: "home"; hero: Picture[]; introduction: string } & ScreenWords)
   | ({ screen: "about"; portrait?: Picture; bodyHtml: string } & ScreenWords)
+  | ({ screen: "shop" } & ShopContent)
   | ({ screen: "privacy" } & LegalContent)
   | ({ screen: "terms" } & LegalContent)
   | ({ screen: "accessibility" } & LegalContent)
@@ -97,6 +112,7 @@ export type ScreenName = ScreenContent["screen"];
 export const SCREEN_PATHS = {
   home: "/",
   about: "/about",
+  shop: "/shop",
   privacy: "/privacy",
   terms: "/terms",
   accessibility: "/accessibility",

@@ -1,6 +1,9 @@
-import type { Head, PageData, Picture } from "@porchlight/protocol/content.ts";
+import type { Head, PageData } from "@porchlight/protocol/content.ts";
 import type { AssetManifest, BuiltSite, RenderedPage } from "@porchlight/protocol/render.ts";
 import { HERO_SIZES } from "../features/hero/hero.tsx";
+import { DIALOG_SIZES } from "../features/shop/product-dialog.tsx";
+import { GRID_SIZES } from "../features/shop/product-grid.tsx";
+import { preloadOfProduct } from "../features/shop/product-picture.tsx";
 import { preloadOf } from "../ui/picture.tsx";
 import { PORTRAIT_SIZES } from "./pages/about.tsx";
 
@@ -83,17 +86,25 @@ function meta(attribute: "name" | "property", key: string, content: string): str
 
 /** Lets the browser fetch the picture of the first view before it has read the stylesheet. */
 function firstPicture({ content }: PageData): string {
-  const [picture, sizes] = pictureOfFirstView(content);
-  if (!picture) return "";
-  const { imageSrcSet, type } = preloadOf(picture);
-  return `<link rel="preload" as="image" type="${type}" imagesrcset="${escapeHtml(imageSrcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">\n`;
+  const [preload, sizes] = pictureOfFirstView(content);
+  if (!preload) return "";
+  const { imageSrcSet, type } = preload;
+  const ofType = type ? ` type="${type}"` : "";
+  return `<link rel="preload" as="image"${ofType} imagesrcset="${escapeHtml(imageSrcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">\n`;
 }
 
-function pictureOfFirstView(content: PageData["content"]): [Picture | undefined, string] {
-  if (content.screen === "home") return [content.hero[0], HERO_SIZES];
-  if (content.screen === "about") return [content.portrait, PORTRAIT_SIZES];
+/** A picture as a preload link names it, and how wide it is shown. */
+function pictureOfFirstView(content: PageData["content"]): [PicturePreload | undefined, string] {
+  if (content.screen === "home") return [content.hero[0] && preloadOf(content.hero[0]), HERO_SIZES];
+  if (content.screen === "about") return [content.portrait && preloadOf(content.portrait), PORTRAIT_SIZES];
+  if (content.screen === "shop") {
+    const { handle, products: [first] = [] } = content;
+    return [first && preloadOfProduct(first), handle === undefined ? GRID_SIZES : DIALOG_SIZES];
+  }
   return [undefined, ""];
 }
+
+type PicturePreload = { imageSrcSet: string; type?: string };
 
 /** Names of the built files that a page needs at once. */
 type PageFiles = { entry: string; scripts: string[]; styles: string[]; fonts: string[] };

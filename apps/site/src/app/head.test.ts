@@ -1,4 +1,6 @@
 import { aPicture, aSite } from "@porchlight/fixtures/pages.ts";
+import { aShopProduct, aShopVariant } from "@porchlight/fixtures/shop-product.ts";
+import type { ShopContent } from "@porchlight/protocol/content.ts";
 import { expect, test } from "vitest";
 import { headOf } from "./head.ts";
 
@@ -30,6 +32,7 @@ test("structured data tells of the site, the artist and the breadcrumb trail", (
     itemListElement: [
       { position: 1, name: "Home", item: "https://artist.example/" },
       { position: 2, name: "About", item: "https://artist.example/about" },
+      { position: 3, name: "Shop", item: "https://artist.example/shop" },
     ],
   });
   expect(headOf(aSite({ kind: "MusicGroup" }), content).structuredData[1]).toMatchObject({ "@type": "MusicGroup" });
@@ -59,4 +62,69 @@ test("the page for a wrong address is kept out of search engines", () => {
   const head = headOf(aSite(), { screen: "not-found", title: "Page not found", description: "", keywords: [] });
   expect(head).toMatchObject({ noindex: true, structuredData: [] });
   expect(head.canonical).toBeUndefined();
+});
+
+const tee = aShopProduct({
+  variants: [
+    aShopVariant(),
+    aShopVariant({ title: "M", sku: null, availableForSale: false, price: { amount: "40.00", currencyCode: "CAD" } }),
+  ],
+});
+const aShop = (shown: Partial<ShopContent> = {}) => ({
+  screen: "shop" as const,
+  title: "Merchandise",
+  description: "Shirts and records.",
+  keywords: [],
+  introductionHtml: "",
+  currencyCode: "CAD",
+  ...shown,
+});
+
+test("the shop tells search engines of each product with its first price", () => {
+  const mug = aShopProduct({ handle: "mug & cup", title: "Mug" });
+  const head = headOf(aSite(), aShop({ products: [tee, mug] }));
+  expect(head).toMatchObject({ title: "Merchandise · June Marlow", canonical: "https://artist.example/shop" });
+  const offer = { "@type": "Offer", price: "38.00", priceCurrency: "CAD", availability: "https://schema.org/InStock" };
+  expect(head.structuredData.at(-1)).toMatchObject({
+    "@type": "ItemList",
+    itemListElement: [
+      { position: 1, item: { "@type": "Product", name: "Lake tee", sku: "TEE-S", offers: offer } },
+      { position: 2, item: { name: "Mug", url: "https://artist.example/shop/mug%20%26%20cup" } },
+    ],
+  });
+});
+
+test("a product's page has its own title, words, address and picture, and an offer for each variant", () => {
+  const head = headOf(aSite(), aShop({ products: [tee], handle: "tee" }));
+  expect(head).toMatchObject({
+    title: "Lake tee · June Marlow",
+    description: "Soft, dark.",
+    canonical: "https://artist.example/shop/tee",
+    image: {
+      url: "https://artist.example/optimized/store/tee-large_1024x1280.jpg?v=0a1b2c3d",
+      width: 1024,
+      height: 1280,
+      alt: "A shirt on a line",
+    },
+  });
+  expect(head.structuredData.at(-1)).toMatchObject({
+    "@type": "Product",
+    brand: { name: "June Marlow" },
+    offers: [
+      { name: "S", price: "38.00", sku: "TEE-S", availability: "https://schema.org/InStock" },
+      { name: "M", price: "40.00", availability: "https://schema.org/OutOfStock" },
+    ],
+  });
+});
+
+test("a long description of a product is cut between two words", () => {
+  const long = aShopProduct({ description: "Printed by hand on the dock. ".repeat(20) });
+  const { description } = headOf(aSite(), aShop({ products: [long], handle: "tee" }));
+  expect(description.length).toBeLessThanOrEqual(160);
+  expect(description).toMatch(/\w…$/);
+});
+
+test("the words that the browser asks for without products have no products in their head", () => {
+  const words = headOf(aSite(), aShop());
+  expect(words.structuredData.map((data) => data["@type"])).toEqual(["WebSite", "Person", "BreadcrumbList"]);
 });

@@ -7,34 +7,43 @@ import {
   type ScreenName,
   type Site,
 } from "@porchlight/protocol/content.ts";
+import { shopHead } from "./shop-head.ts";
 
 /** Words of the breadcrumb trail, in its order. Source: docs/product.md §2, layout rules. */
 const BREADCRUMBS = [
   ["Home", "home"],
   ["About", "about"],
+  ["Shop", "shop"],
 ] as const;
 
 /** Builds the head of a screen. Runs on the gateway; the browser receives the result with the screen's words. */
 export function headOf(site: Site, content: ScreenContent): Head {
+  const head = headOfScreen(site, content);
+  return content.screen === "shop" ? { ...head, ...shopHead(site, content, head) } : head;
+}
+
+function headOfScreen(site: Site, content: ScreenContent): Head {
   const path = pathOf(content.screen);
-  const share = site.shareImage;
-  const large = share?.variants.findLast((variant) => variant.width <= PICTURE_WIDTHS.large);
+  const image = shareImageOf(site);
   return {
     title: content.screen === "home" ? `${site.name} · ${site.subtitle}` : `${content.title} · ${site.name}`,
     description: content.description,
     keywords: content.keywords.join(", "),
     ...(path && { canonical: site.origin + path }),
-    ...(share &&
-      large && {
-        image: {
-          url: `${site.origin}/optimized/${pictureAddressName(share.name)}-${large.suffix}.jpg`,
-          width: large.width,
-          height: Math.round((large.width * share.height) / share.width),
-          alt: share.alt,
-        },
-      }),
+    ...(image && { image }),
     noindex: !path,
     structuredData: path ? structuredDataOf(site, content) : [],
+  };
+}
+
+function shareImageOf({ origin, shareImage }: Site): Head["image"] {
+  const large = shareImage?.variants.findLast((variant) => variant.width <= PICTURE_WIDTHS.large);
+  if (!shareImage || !large) return undefined;
+  return {
+    url: `${origin}/optimized/${pictureAddressName(shareImage.name)}-${large.suffix}.jpg`,
+    width: large.width,
+    height: Math.round((large.width * shareImage.height) / shareImage.width),
+    alt: shareImage.alt,
   };
 }
 

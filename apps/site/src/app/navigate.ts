@@ -1,4 +1,5 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
+import { clickedLink } from "../lib/clicked-link.ts";
 import { createPlaces } from "./places.ts";
 import { screenAt, screenOfPath } from "./screens.tsx";
 
@@ -29,13 +30,14 @@ export function followLinks(onVisit: (visit: Visit) => void): Following {
   const stop = new AbortController();
   const { signal } = stop;
   const places = createPlaces();
+  let current = screenAt(location);
 
   const onClick = (event: MouseEvent) => {
-    const link = linkOf(event);
+    const link = clickedLink(event);
     if (!link) return;
     const isRoute = link.hash.startsWith("#/");
     const anchor = isRoute ? "" : link.hash.slice(1);
-    const isHere = link.pathname === location.pathname || screenOfPath(link.pathname) === screenAt(location);
+    const isHere = link.pathname === location.pathname || screenOfPath(link.pathname) === current;
     if (anchor && isHere) {
       event.preventDefault();
       moveTo(anchor);
@@ -46,7 +48,8 @@ export function followLinks(onVisit: (visit: Visit) => void): Following {
     event.preventDefault();
     places.keep();
     // The screen's own link leads to its top and is no new entry.
-    if (screen !== screenAt(location)) places.begin(addressOf(link));
+    if (screen !== current) places.begin(addressOf(link));
+    current = screen;
     onVisit({ screen, scrollY: 0, ...(anchor && { anchor }) });
   };
 
@@ -54,22 +57,18 @@ export function followLinks(onVisit: (visit: Visit) => void): Following {
     if (location.hash && !location.hash.startsWith("#/")) return;
     // The window still shows the screen that is being left.
     places.keep();
-    onVisit({ screen: screenAt(location), scrollY: places.arrive() ?? 0 });
+    const scrollY = places.arrive() ?? 0;
+    const screen = screenAt(location);
+    // Entries of one screen, as the shop has them for its products, are that screen's own affair.
+    if (screen === current) return;
+    current = screen;
+    onVisit({ screen, scrollY });
   };
 
   document.addEventListener("click", onClick, { signal });
   addEventListener("popstate", onPopState, { signal });
   addEventListener("pagehide", places.keep, { signal });
   return { stop: () => stop.abort(), place: places.arrive() };
-}
-
-/** The link a click would follow here, if it is one of ours: same origin, this tab, no modifier held. */
-function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
-  if (event.defaultPrevented || event.button !== 0) return undefined;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link?.href || link.origin !== location.origin || link.target === "_blank") return undefined;
-  return link;
 }
 
 /** Shows a finished page's own path under the hash from now on: `/about` becomes `/#/about`. */

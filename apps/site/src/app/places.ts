@@ -25,8 +25,10 @@ export function createPlaces(): Places {
   return {
     keep,
     arrive() {
-      entry = entryOf(history.state) ?? nameEntry(places);
-      history.replaceState({ entry } satisfies EntryState, "");
+      const known = entryOf(history.state);
+      entry = known ?? nameEntry(places);
+      // What a screen noted about its own entry stays.
+      if (!known) history.replaceState({ entry } satisfies EntryState, "");
       return places.get(entry);
     },
     begin(address) {

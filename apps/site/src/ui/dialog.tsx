@@ -10,13 +10,40 @@ import "./dialog.css";
  * @param label what the window asks or shows; its heading and its name
  */
 export function Dialog({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Modal labelledBy={id} onClose={onClose}>
+      <div className="dialog-body">
+        <h2 id={id}>{label}</h2>
+        {children}
+      </div>
+    </Modal>
+  );
+}
+
+/**
+ * The window alone, for contents with a heading and an order of their own, which have to cover all of it.
+ *
+ * @param labelledBy id of its heading
+ * @param className beside `dialog`
+ * @param isInPage whether the finished HTML shows it already, readable without script
+ */
+export function Modal(props: {
+  labelledBy: string;
+  className?: string;
+  isInPage?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { labelledBy, className, isInPage = false, onClose, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
-  const id = useId();
 
   // A layout effect ends while the element is still in the page, and only closing gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
+    // One that stands open in the page is no window over it yet.
+    dialog?.close();
     dialog?.showModal();
     return () => dialog?.close();
   }, []);
@@ -26,8 +53,9 @@ export function Dialog({ label, onClose, children }: { label: string; onClose: (
   return (
     <dialog
       ref={ref}
-      className="dialog"
-      aria-labelledby={id}
+      open={isInPage}
+      className={className ? `dialog ${className}` : "dialog"}
+      aria-labelledby={labelledBy}
       onCancel={(event) => {
         // The one who renders this decides; otherwise the window would be gone while it is still rendered.
         event.preventDefault();
@@ -47,10 +75,7 @@ export function Dialog({ label, onClose, children }: { label: string; onClose: (
         if (isBeside(event) && pressedBeside.current) onClose();
       }}
     >
-      <div className="dialog-body">
-        <h2 id={id}>{label}</h2>
-        {children}
-      </div>
+      {children}
     </dialog>
   );
 }
@@ -59,22 +84,24 @@ export function Dialog({ label, onClose, children }: { label: string; onClose: (
  * Asks before something is done that cannot be taken back.
  *
  * @param verb what the confirming button says, "Remove"
+ * @param wayOut what the other one says, where "Cancel" could be taken for what is asked about
  * @param children more about what will happen
  */
 export function ConfirmDialog(props: {
   question: string;
   verb: string;
+  wayOut?: string;
   onConfirm: () => void;
   onCancel: () => void;
   children?: ReactNode;
 }) {
-  const { question, verb, onConfirm, onCancel, children } = props;
+  const { question, verb, wayOut = "Cancel", onConfirm, onCancel, children } = props;
   return (
     <Dialog label={question} onClose={onCancel}>
       {children}
       <div className="dialog-actions">
         <button type="button" className="button button-quiet" onClick={onCancel}>
-          Cancel
+          {wayOut}
         </button>
         <button type="button" className="button" onClick={onConfirm}>
           {verb}

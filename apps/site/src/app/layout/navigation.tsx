@@ -1,5 +1,6 @@
 import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
 import { useEffect, useRef, useState } from "react";
+import { Cart } from "./cart.tsx";
 import "./navigation.css";
 
 /** The name and the way to every section; below 1250 px the links are behind a menu button. */
@@ -62,12 +63,18 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
             </a>
           </li>
           <li>
+            <a href="/shop" aria-current={current === "shop" ? "page" : undefined} onClick={close}>
+              Merchandise
+            </a>
+          </li>
+          <li>
             <a href={site.contactUrl} target="_blank" rel="noopener" onClick={close}>
               Contact<span className="visually-hidden"> (opens in a new tab)</span>
             </a>
           </li>
         </ul>
       </nav>
+      <Cart />
     </header>
   );
 }

@@ -1,0 +1,1112 @@
+// Made by `npm run generate` from documents/*.graphql and the built-in store's schema; not to be edited.
+import type { Operation } from "./storefront-client.ts";
+
+export type AttributeInput = {
+  key: string;
+  value: string;
+};
+
+export type MailingAddressInput = {
+  address1?: string | null;
+  address2?: string | null;
+  city?: string | null;
+  company?: string | null;
+  country?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  phone?: string | null;
+  province?: string | null;
+  zip?: string | null;
+};
+
+export type UnitPriceMeasurementMeasuredType = "AREA" | "LENGTH" | "VOLUME" | "WEIGHT";
+
+export type UnitPriceMeasurementMeasuredUnit = "CL" | "CM" | "G" | "KG" | "L" | "M" | "M2" | "M3" | "MG" | "ML" | "MM";
+
+export type ProductSortKeys =
+  | "BEST_SELLING"
+  | "CREATED_AT"
+  | "ID"
+  | "PRICE"
+  | "PRODUCT_TYPE"
+  | "RELEVANCE"
+  | "TITLE"
+  | "UPDATED_AT"
+  | "VENDOR";
+
+export type CollectionSortKeys = "ID" | "RELEVANCE" | "TITLE" | "UPDATED_AT";
+
+export type DiscountApplicationAllocationMethod = "ACROSS" | "EACH" | "ONE";
+
+export type DiscountApplicationTargetSelection = "ALL" | "ENTITLED" | "EXPLICIT";
+
+export type DiscountApplicationTargetType = "LINE_ITEM" | "SHIPPING_LINE";
+
+export type CheckoutErrorCode =
+  | "ALREADY_COMPLETED"
+  | "BAD_DOMAIN"
+  | "BLANK"
+  | "CART_DOES_NOT_MEET_DISCOUNT_REQUIREMENTS_NOTICE"
+  | "CUSTOMER_ALREADY_USED_ONCE_PER_CUSTOMER_DISCOUNT_NOTICE"
+  | "DISCOUNT_ALREADY_APPLIED"
+  | "DISCOUNT_CODE_APPLICATION_FAILED"
+  | "DISCOUNT_DISABLED"
+  | "DISCOUNT_EXPIRED"
+  | "DISCOUNT_LIMIT_REACHED"
+  | "DISCOUNT_NOT_FOUND"
+  | "EMPTY"
+  | "EXPIRED_QUEUE_TOKEN"
+  | "GIFT_CARD_ALREADY_APPLIED"
+  | "GIFT_CARD_CODE_INVALID"
+  | "GIFT_CARD_CURRENCY_MISMATCH"
+  | "GIFT_CARD_DEPLETED"
+  | "GIFT_CARD_DISABLED"
+  | "GIFT_CARD_EXPIRED"
+  | "GIFT_CARD_NOT_FOUND"
+  | "GIFT_CARD_UNUSABLE"
+  | "GREATER_THAN_OR_EQUAL_TO"
+  | "HIGHER_VALUE_DISCOUNT_APPLIED"
+  | "INVALID"
+  | "INVALID_COUNTRY_AND_CURRENCY"
+  | "INVALID_FOR_COUNTRY"
+  | "INVALID_FOR_COUNTRY_AND_PROVINCE"
+  | "INVALID_PROVINCE_IN_COUNTRY"
+  | "INVALID_QUEUE_TOKEN"
+  | "INVALID_REGION_IN_COUNTRY"
+  | "INVALID_STATE_IN_COUNTRY"
+  | "LESS_THAN"
+  | "LESS_THAN_OR_EQUAL_TO"
+  | "LINE_ITEM_NOT_FOUND"
+  | "LOCKED"
+  | "MAXIMUM_DISCOUNT_CODE_LIMIT_REACHED"
+  | "MISSING_PAYMENT_INPUT"
+  | "NOT_ENOUGH_IN_STOCK"
+  | "NOT_SUPPORTED"
+  | "PRESENT"
+  | "PRODUCT_NOT_AVAILABLE"
+  | "SHIPPING_RATE_EXPIRED"
+  | "THROTTLED_DURING_CHECKOUT"
+  | "TOO_LONG"
+  | "TOTAL_PRICE_MISMATCH"
+  | "UNABLE_TO_APPLY";
+
+export type CheckoutCreateInput = {
+  allowPartialAddresses?: boolean | null;
+  buyerIdentity?: CheckoutBuyerIdentityInput | null;
+  customAttributes?: Array<AttributeInput> | null;
+  email?: string | null;
+  lineItems?: Array<CheckoutLineItemInput> | null;
+  note?: string | null;
+  shippingAddress?: MailingAddressInput | null;
+};
+
+export type CheckoutBuyerIdentityInput = {
+  countryCode: string;
+};
+
+export type CheckoutLineItemInput = {
+  customAttributes?: Array<AttributeInput> | null;
+  quantity: number;
+  variantId: string;
+};
+
+export type CheckoutLineItemUpdateInput = {
+  customAttributes?: Array<AttributeInput> | null;
+  id?: string | null;
+  quantity?: number | null;
+  variantId?: string | null;
+};
+
+export type CheckoutAttributesUpdateV2Input = {
+  allowPartialAddresses?: boolean | null;
+  customAttributes?: Array<AttributeInput> | null;
+  note?: string | null;
+};
+
+export type CartErrorCode =
+  | "INVALID"
+  | "INVALID_DELIVERY_GROUP"
+  | "INVALID_DELIVERY_OPTION"
+  | "INVALID_MERCHANDISE_LINE"
+  | "INVALID_METAFIELDS"
+  | "INVALID_PAYMENT"
+  | "INVALID_PAYMENT_EMPTY_CART"
+  | "LESS_THAN"
+  | "MISSING_DISCOUNT_CODE"
+  | "MISSING_NOTE"
+  | "PAYMENT_METHOD_NOT_SUPPORTED"
+  | "VALIDATION_CUSTOM";
+
+export type CartInput = {
+  attributes?: Array<AttributeInput> | null;
+  buyerIdentity?: CartBuyerIdentityInput | null;
+  discountCodes?: Array<string> | null;
+  lines?: Array<CartLineInput> | null;
+  note?: string | null;
+};
+
+export type CartLineInput = {
+  attributes?: Array<AttributeInput> | null;
+  merchandiseId: string;
+  quantity?: number | null;
+};
+
+export type CartLineUpdateInput = {
+  attributes?: Array<AttributeInput> | null;
+  id: string;
+  merchandiseId?: string | null;
+  quantity?: number | null;
+};
+
+export type CartBuyerIdentityInput = {
+  countryCode?: string | null;
+  customerAccessToken?: string | null;
+  email?: string | null;
+  phone?: string | null;
+};
+
+export type AttributeFieldsFragment = { key: string; value: string | null };
+
+export type CartFieldsFragment = {
+  id: string;
+  checkoutUrl: string;
+  totalQuantity: number;
+  note: string | null;
+  buyerIdentity: {
+    countryCode: string | null;
+    email: string | null;
+    phone: string | null;
+    customer: {
+      id: string;
+      email: string | null;
+      firstName: string | null;
+      lastName: string | null;
+      displayName: string;
+    } | null;
+  };
+  lines: {
+    edges: Array<{
+      node: {
+        id: string;
+        quantity: number;
+        attributes: Array<AttributeFieldsFragment>;
+        cost: { totalAmount: MoneyFieldsFragment; compareAtAmountPerQuantity: MoneyFieldsFragment | null };
+        merchandise: {
+          id: string;
+          availableForSale: boolean;
+          requiresShipping: boolean;
+          title: string;
+          price: MoneyFieldsFragment;
+          compareAtPrice: MoneyFieldsFragment | null;
+          image: ImageFieldsFragment | null;
+          product: { id: string; handle: string; title: string };
+          selectedOptions: Array<{ name: string; value: string }>;
+        };
+      };
+    }>;
+  };
+  cost: {
+    subtotalAmount: MoneyFieldsFragment;
+    totalAmount: MoneyFieldsFragment;
+    totalDutyAmount: MoneyFieldsFragment | null;
+    totalTaxAmount: MoneyFieldsFragment | null;
+  };
+  attributes: Array<AttributeFieldsFragment>;
+  discountCodes: Array<{ code: string; applicable: boolean }>;
+};
+
+export type CartErrorFieldsFragment = { field: Array<string> | null; message: string; code: CartErrorCode | null };
+
+export type CartByIdQueryVariables = {
+  id: string;
+  numCartLines?: number | null;
+  country?: string | null;
+  language?: string | null;
+};
+
+export type CartByIdQuery = { cart: CartFieldsFragment | null };
+
+export type CartCreateMutationVariables = {
+  input: CartInput;
+  numCartLines?: number | null;
+  country?: string | null;
+  language?: string | null;
+};
+
+export type CartCreateMutation = {
+  cartCreate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
+};
+
+export type CartLinesAddMutationVariables = {
+  cartId: string;
+  lines: Array<CartLineInput>;
+  numCartLines?: number | null;
+  country?: string | null;
+  language?: string | null;
+};
+
+export type CartLinesAddMutation = {
+  cartLinesAdd: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
+};
+
+export type CartLinesUpdateMutationVariables = {
+  cartId: string;
+  lines: Array<CartLineUpdateInput>;
+  numCartLines?: number | null;
+  country?: string | null;
+  language?: string | null;
+};
+
+export type CartLinesUpdateMutation = {
+  cartLinesUpdate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
+};
+
+export type CartLinesRemoveMutationVariables = {
+  cartId: string;
+  lineIds: Array<string>;
+  numCartLines?: number | null;
+  country?: string | null;
+  language?: string | null;
+};
+
+export type CartLinesRemoveMutation = {
+  cartLinesRemove: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
+};
+
+export type CartNoteUpdateMutationVariables = {
+  cartId: string;
+  note: string;
+  numCartLines?: number | null;
+  country?: string | null;
+  language?: string | null;
+};
+
+export type CartNoteUpdateMutation = {
+  cartNoteUpdate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
+};
+
+export type CartBuyerIdentityUpdateMutationVariables = {
+  cartId: string;
+  buyerIdentity: CartBuyerIdentityInput;
+  numCartLines?: number | null;
+  country?: string | null;
+  language?: string | null;
+};
+
+export type CartBuyerIdentityUpdateMutation = {
+  cartBuyerIdentityUpdate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
+};
+
+export type CartAttributesUpdateMutationVariables = {
+  cartId: string;
+  attributes: Array<AttributeInput>;
+  numCartLines?: number | null;
+  country?: string | null;
+  language?: string | null;
+};
+
+export type CartAttributesUpdateMutation = {
+  cartAttributesUpdate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
+};
+
+export type CartDiscountCodesUpdateMutationVariables = {
+  cartId: string;
+  discountCodes: Array<string>;
+  numCartLines?: number | null;
+  country?: string | null;
+  language?: string | null;
+};
+
+export type CartDiscountCodesUpdateMutation = {
+  cartDiscountCodesUpdate: { cart: CartFieldsFragment | null; userErrors: Array<CartErrorFieldsFragment> } | null;
+};
+
+type DiscountFields_DiscountCodeApplication_Fragment = {
+  __typename: "DiscountCodeApplication";
+  code: string;
+  applicable: boolean;
+  targetSelection: DiscountApplicationTargetSelection;
+  allocationMethod: DiscountApplicationAllocationMethod;
+  targetType: DiscountApplicationTargetType;
+  value:
+    | ({ __typename: "MoneyV2" } & MoneyFieldsFragment)
+    | { __typename: "PricingPercentageValue"; percentage: number };
+};
+
+type DiscountFields_AutomaticDiscountApplication_Fragment = {
+  __typename: "AutomaticDiscountApplication";
+  title: string;
+  targetSelection: DiscountApplicationTargetSelection;
+  allocationMethod: DiscountApplicationAllocationMethod;
+  targetType: DiscountApplicationTargetType;
+  value:
+    | ({ __typename: "MoneyV2" } & MoneyFieldsFragment)
+    | { __typename: "PricingPercentageValue"; percentage: number };
+};
+
+type DiscountFields_ManualDiscountApplication_Fragment = {
+  __typename: "ManualDiscountApplication";
+  title: string;
+  description: string | null;
+  targetSelection: DiscountApplicationTargetSelection;
+  allocationMethod: DiscountApplicationAllocationMethod;
+  targetType: DiscountApplicationTargetType;
+  value:
+    | ({ __typename: "MoneyV2" } & MoneyFieldsFragment)
+    | { __typename: "PricingPercentageValue"; percentage: number };
+};
+
+type DiscountFields_ScriptDiscountApplication_Fragment = {
+  __typename: "ScriptDiscountApplication";
+  title: string;
+  targetSelection: DiscountApplicationTargetSelection;
+  allocationMethod: DiscountApplicationAllocationMethod;
+  targetType: DiscountApplicationTargetType;
+  value:
+    | ({ __typename: "MoneyV2" } & MoneyFieldsFragment)
+    | { __typename: "PricingPercentageValue"; percentage: number };
+};
+
+export type DiscountFieldsFragment =
+  | DiscountFields_DiscountCodeApplication_Fragment
+  | DiscountFields_AutomaticDiscountApplication_Fragment
+  | DiscountFields_ManualDiscountApplication_Fragment
+  | DiscountFields_ScriptDiscountApplication_Fragment;
+
+export type AddressFieldsFragment = {
+  id: string;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  company: string | null;
+  country: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  formatted: Array<string>;
+  latitude: number | null;
+  longitude: number | null;
+  phone: string | null;
+  province: string | null;
+  provinceCode: string | null;
+  zip: string | null;
+  name: string | null;
+  countryCode: string | null;
+};
+
+export type BoughtVariantFieldsFragment = { product: { id: string; handle: string } } & VariantFieldsFragment;
+
+export type CheckoutLinePageFragment = {
+  pageInfo: { hasNextPage: boolean };
+  edges: Array<{
+    cursor: string;
+    node: {
+      id: string;
+      title: string;
+      quantity: number;
+      variant: BoughtVariantFieldsFragment | null;
+      customAttributes: Array<AttributeFieldsFragment>;
+      discountAllocations: Array<{
+        allocatedAmount: MoneyFieldsFragment;
+        discountApplication:
+          | DiscountFields_DiscountCodeApplication_Fragment
+          | DiscountFields_AutomaticDiscountApplication_Fragment
+          | DiscountFields_ManualDiscountApplication_Fragment
+          | DiscountFields_ScriptDiscountApplication_Fragment;
+      }>;
+    };
+  }>;
+};
+
+export type OrderFieldsFragment = {
+  id: string;
+  processedAt: string;
+  orderNumber: number;
+  currencyCode: string;
+  customerUrl: string | null;
+  subtotalPrice: MoneyFieldsFragment | null;
+  totalShippingPrice: MoneyFieldsFragment;
+  totalTax: MoneyFieldsFragment | null;
+  totalPrice: MoneyFieldsFragment;
+  totalRefunded: MoneyFieldsFragment;
+  shippingAddress: AddressFieldsFragment | null;
+  lineItems: {
+    edges: Array<{
+      node: {
+        title: string;
+        quantity: number;
+        variant: BoughtVariantFieldsFragment | null;
+        customAttributes: Array<AttributeFieldsFragment>;
+      };
+    }>;
+  };
+};
+
+export type CheckoutFieldsFragment = {
+  id: string;
+  ready: boolean;
+  requiresShipping: boolean;
+  note: string | null;
+  webUrl: string;
+  orderStatusUrl: string | null;
+  taxExempt: boolean;
+  taxesIncluded: boolean;
+  currencyCode: string;
+  completedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  email: string | null;
+  paymentDue: MoneyFieldsFragment;
+  totalTax: MoneyFieldsFragment;
+  lineItemsSubtotalPrice: MoneyFieldsFragment;
+  subtotalPrice: MoneyFieldsFragment;
+  totalPrice: MoneyFieldsFragment;
+  discountApplications: {
+    edges: Array<{
+      node:
+        | DiscountFields_DiscountCodeApplication_Fragment
+        | DiscountFields_AutomaticDiscountApplication_Fragment
+        | DiscountFields_ManualDiscountApplication_Fragment
+        | DiscountFields_ScriptDiscountApplication_Fragment;
+    }>;
+  };
+  appliedGiftCards: Array<{
+    id: string;
+    lastCharacters: string;
+    amountUsed: MoneyFieldsFragment;
+    balance: MoneyFieldsFragment;
+    presentmentAmountUsed: MoneyFieldsFragment;
+  }>;
+  shippingAddress: AddressFieldsFragment | null;
+  shippingLine: { handle: string; title: string; price: MoneyFieldsFragment } | null;
+  customAttributes: Array<AttributeFieldsFragment>;
+  order: OrderFieldsFragment | null;
+  lineItems: CheckoutLinePageFragment;
+};
+
+export type ErrorFieldsFragment = { field: Array<string> | null; message: string };
+
+export type CheckoutErrorFieldsFragment = {
+  field: Array<string> | null;
+  message: string;
+  code: CheckoutErrorCode | null;
+};
+
+export type CheckoutByIdQueryVariables = {
+  id: string;
+};
+
+export type CheckoutByIdQuery = {
+  node:
+    | { __typename: "MailingAddress" }
+    | { __typename: "Product" }
+    | { __typename: "ProductOption" }
+    | { __typename: "ProductVariant" }
+    | { __typename: "Collection" }
+    | { __typename: "Shop" }
+    | { __typename: "ShopPolicy" }
+    | ({ __typename: "Checkout" } & CheckoutFieldsFragment)
+    | { __typename: "CheckoutLineItem" }
+    | { __typename: "AppliedGiftCard" }
+    | { __typename: "Order" }
+    | { __typename: "Cart" }
+    | { __typename: "CartLine" }
+    | null;
+};
+
+export type CheckoutLinesQueryVariables = {
+  id: string;
+  first: number;
+  after?: string | null;
+};
+
+export type CheckoutLinesQuery = { node: { lineItems: CheckoutLinePageFragment } | Record<PropertyKey, never> | null };
+
+export type CheckoutCreateMutationVariables = {
+  input: CheckoutCreateInput;
+};
+
+export type CheckoutCreateMutation = {
+  checkoutCreate: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutLineItemsAddMutationVariables = {
+  checkoutId: string;
+  lineItems: Array<CheckoutLineItemInput>;
+};
+
+export type CheckoutLineItemsAddMutation = {
+  checkoutLineItemsAdd: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutLineItemsRemoveMutationVariables = {
+  checkoutId: string;
+  lineItemIds: Array<string>;
+};
+
+export type CheckoutLineItemsRemoveMutation = {
+  checkoutLineItemsRemove: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutLineItemsReplaceMutationVariables = {
+  checkoutId: string;
+  lineItems: Array<CheckoutLineItemInput>;
+};
+
+export type CheckoutLineItemsReplaceMutation = {
+  checkoutLineItemsReplace: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutLineItemsUpdateMutationVariables = {
+  checkoutId: string;
+  lineItems: Array<CheckoutLineItemUpdateInput>;
+};
+
+export type CheckoutLineItemsUpdateMutation = {
+  checkoutLineItemsUpdate: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutAttributesUpdateV2MutationVariables = {
+  checkoutId: string;
+  input: CheckoutAttributesUpdateV2Input;
+};
+
+export type CheckoutAttributesUpdateV2Mutation = {
+  checkoutAttributesUpdateV2: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutDiscountCodeApplyV2MutationVariables = {
+  checkoutId: string;
+  discountCode: string;
+};
+
+export type CheckoutDiscountCodeApplyV2Mutation = {
+  checkoutDiscountCodeApplyV2: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutDiscountCodeRemoveMutationVariables = {
+  checkoutId: string;
+};
+
+export type CheckoutDiscountCodeRemoveMutation = {
+  checkoutDiscountCodeRemove: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutGiftCardsAppendMutationVariables = {
+  checkoutId: string;
+  giftCardCodes: Array<string>;
+};
+
+export type CheckoutGiftCardsAppendMutation = {
+  checkoutGiftCardsAppend: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutGiftCardRemoveV2MutationVariables = {
+  checkoutId: string;
+  appliedGiftCardId: string;
+};
+
+export type CheckoutGiftCardRemoveV2Mutation = {
+  checkoutGiftCardRemoveV2: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutEmailUpdateV2MutationVariables = {
+  checkoutId: string;
+  email: string;
+};
+
+export type CheckoutEmailUpdateV2Mutation = {
+  checkoutEmailUpdateV2: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CheckoutShippingAddressUpdateV2MutationVariables = {
+  checkoutId: string;
+  shippingAddress: MailingAddressInput;
+};
+
+export type CheckoutShippingAddressUpdateV2Mutation = {
+  checkoutShippingAddressUpdateV2: {
+    checkout: CheckoutFieldsFragment | null;
+    userErrors: Array<ErrorFieldsFragment>;
+    checkoutUserErrors: Array<CheckoutErrorFieldsFragment>;
+  } | null;
+};
+
+export type CollectionFieldsFragment = {
+  id: string;
+  handle: string;
+  description: string;
+  descriptionHtml: string;
+  updatedAt: string;
+  title: string;
+  image: { id: string | null; altText: string | null; src: string } | null;
+};
+
+export type CollectionByIdQueryVariables = {
+  id: string;
+};
+
+export type CollectionByIdQuery = {
+  node:
+    | { __typename: "MailingAddress" }
+    | { __typename: "Product" }
+    | { __typename: "ProductOption" }
+    | { __typename: "ProductVariant" }
+    | ({ __typename: "Collection" } & CollectionFieldsFragment)
+    | { __typename: "Shop" }
+    | { __typename: "ShopPolicy" }
+    | { __typename: "Checkout" }
+    | { __typename: "CheckoutLineItem" }
+    | { __typename: "AppliedGiftCard" }
+    | { __typename: "Order" }
+    | { __typename: "Cart" }
+    | { __typename: "CartLine" }
+    | null;
+};
+
+export type CollectionWithProductsQueryVariables = {
+  id: string;
+  productsFirst: number;
+};
+
+export type CollectionWithProductsQuery = {
+  node:
+    | { __typename: "MailingAddress" }
+    | { __typename: "Product" }
+    | { __typename: "ProductOption" }
+    | { __typename: "ProductVariant" }
+    | ({ __typename: "Collection"; products: ProductPageFragment } & CollectionFieldsFragment)
+    | { __typename: "Shop" }
+    | { __typename: "ShopPolicy" }
+    | { __typename: "Checkout" }
+    | { __typename: "CheckoutLineItem" }
+    | { __typename: "AppliedGiftCard" }
+    | { __typename: "Order" }
+    | { __typename: "Cart" }
+    | { __typename: "CartLine" }
+    | null;
+};
+
+export type CollectionListQueryVariables = {
+  first: number;
+  query?: string | null;
+  sortKey?: CollectionSortKeys | null;
+  reverse?: boolean | null;
+};
+
+export type CollectionListQuery = { collections: { edges: Array<{ node: CollectionFieldsFragment }> } };
+
+export type CollectionListWithProductsQueryVariables = {
+  first: number;
+  query?: string | null;
+  sortKey?: CollectionSortKeys | null;
+  reverse?: boolean | null;
+  productsFirst: number;
+};
+
+export type CollectionListWithProductsQuery = {
+  collections: { edges: Array<{ node: { products: ProductPageFragment } & CollectionFieldsFragment }> };
+};
+
+export type CollectionByHandleQueryVariables = {
+  handle: string;
+  productsFirst: number;
+};
+
+export type CollectionByHandleQuery = {
+  collectionByHandle: ({ products: ProductPageFragment } & CollectionFieldsFragment) | null;
+};
+
+export type MoneyFieldsFragment = { amount: string; currencyCode: string };
+
+export type ImageFieldsFragment = {
+  id: string | null;
+  altText: string | null;
+  width: number | null;
+  height: number | null;
+  src: string;
+};
+
+export type VariantFieldsFragment = {
+  id: string;
+  title: string;
+  weight: number | null;
+  sku: string | null;
+  available: boolean;
+  price: MoneyFieldsFragment;
+  compareAtPrice: MoneyFieldsFragment | null;
+  image: ImageFieldsFragment | null;
+  selectedOptions: Array<{ name: string; value: string }>;
+  unitPrice: MoneyFieldsFragment | null;
+  unitPriceMeasurement: {
+    measuredType: UnitPriceMeasurementMeasuredType | null;
+    quantityUnit: UnitPriceMeasurementMeasuredUnit | null;
+    quantityValue: number;
+    referenceUnit: UnitPriceMeasurementMeasuredUnit | null;
+    referenceValue: number;
+  } | null;
+};
+
+export type ImagePageFragment = {
+  pageInfo: { hasNextPage: boolean };
+  edges: Array<{ cursor: string; node: ImageFieldsFragment }>;
+};
+
+export type VariantPageFragment = {
+  pageInfo: { hasNextPage: boolean };
+  edges: Array<{ cursor: string; node: VariantFieldsFragment }>;
+};
+
+export type ProductFieldsFragment = {
+  id: string;
+  availableForSale: boolean;
+  createdAt: string;
+  updatedAt: string;
+  descriptionHtml: string;
+  description: string;
+  handle: string;
+  productType: string;
+  title: string;
+  vendor: string;
+  publishedAt: string;
+  onlineStoreUrl: string | null;
+  options: Array<{ name: string; values: Array<string> }>;
+  images: ImagePageFragment;
+  variants: VariantPageFragment;
+};
+
+export type ProductPageFragment = {
+  pageInfo: { hasNextPage: boolean };
+  edges: Array<{ cursor: string; node: ProductFieldsFragment }>;
+};
+
+export type ProductByIdQueryVariables = {
+  id: string;
+};
+
+export type ProductByIdQuery = {
+  node:
+    | { __typename: "MailingAddress" }
+    | ({ __typename: "Product" } & ProductFieldsFragment)
+    | { __typename: "ProductOption" }
+    | { __typename: "ProductVariant" }
+    | { __typename: "Collection" }
+    | { __typename: "Shop" }
+    | { __typename: "ShopPolicy" }
+    | { __typename: "Checkout" }
+    | { __typename: "CheckoutLineItem" }
+    | { __typename: "AppliedGiftCard" }
+    | { __typename: "Order" }
+    | { __typename: "Cart" }
+    | { __typename: "CartLine" }
+    | null;
+};
+
+export type ProductsByIdsQueryVariables = {
+  ids: Array<string>;
+};
+
+export type ProductsByIdsQuery = {
+  nodes: Array<
+    | { __typename: "MailingAddress" }
+    | ({ __typename: "Product" } & ProductFieldsFragment)
+    | { __typename: "ProductOption" }
+    | { __typename: "ProductVariant" }
+    | { __typename: "Collection" }
+    | { __typename: "Shop" }
+    | { __typename: "ShopPolicy" }
+    | { __typename: "Checkout" }
+    | { __typename: "CheckoutLineItem" }
+    | { __typename: "AppliedGiftCard" }
+    | { __typename: "Order" }
+    | { __typename: "Cart" }
+    | { __typename: "CartLine" }
+    | null
+  >;
+};
+
+export type ProductListQueryVariables = {
+  first: number;
+  after?: string | null;
+  query?: string | null;
+  sortKey?: ProductSortKeys | null;
+  reverse?: boolean | null;
+};
+
+export type ProductListQuery = { products: ProductPageFragment };
+
+export type ProductByHandleQueryVariables = {
+  handle: string;
+};
+
+export type ProductByHandleQuery = { productByHandle: ProductFieldsFragment | null };
+
+export type ProductRecommendationsQueryVariables = {
+  productId: string;
+};
+
+export type ProductRecommendationsQuery = { productRecommendations: Array<ProductFieldsFragment> | null };
+
+export type ProductImagesQueryVariables = {
+  id: string;
+  first: number;
+  after?: string | null;
+};
+
+export type ProductImagesQuery = { node: { images: ImagePageFragment } | Record<PropertyKey, never> | null };
+
+export type ProductVariantsQueryVariables = {
+  id: string;
+  first: number;
+  after?: string | null;
+};
+
+export type ProductVariantsQuery = { node: { variants: VariantPageFragment } | Record<PropertyKey, never> | null };
+
+export type PolicyFieldsFragment = { id: string; title: string; url: string; body: string };
+
+export type ShopInfoQueryVariables = Record<string, never>;
+
+export type ShopInfoQuery = {
+  shop: {
+    name: string;
+    description: string | null;
+    moneyFormat: string;
+    paymentSettings: { enabledPresentmentCurrencies: Array<string> };
+    primaryDomain: { host: string; sslEnabled: boolean; url: string };
+  };
+};
+
+export type ShopPoliciesQueryVariables = Record<string, never>;
+
+export type ShopPoliciesQuery = {
+  shop: {
+    privacyPolicy: PolicyFieldsFragment | null;
+    termsOfService: PolicyFieldsFragment | null;
+    refundPolicy: PolicyFieldsFragment | null;
+  };
+};
+
+const ATTRIBUTE_FIELDS = "fragment AttributeFields on Attribute{key value}";
+const CART_FIELDS =
+  "fragment CartFields on Cart{id checkoutUrl totalQuantity buyerIdentity{countryCode customer{id email firstName lastName displayName}email phone}lines(first:$numCartLines){edges{node{id quantity attributes{...AttributeFields}cost{totalAmount{...MoneyFields}compareAtAmountPerQuantity{...MoneyFields}}merchandise{...on ProductVariant{id availableForSale requiresShipping title price{...MoneyFields}compareAtPrice{...MoneyFields}image{...ImageFields}product{id handle title}selectedOptions{name value}}}}}}cost{subtotalAmount{...MoneyFields}totalAmount{...MoneyFields}totalDutyAmount{...MoneyFields}totalTaxAmount{...MoneyFields}}note attributes{...AttributeFields}discountCodes{code applicable}}";
+const CART_ERROR_FIELDS = "fragment CartErrorFields on CartUserError{field message code}";
+const DISCOUNT_FIELDS =
+  "fragment DiscountFields on DiscountApplication{__typename targetSelection allocationMethod targetType value{__typename ...on MoneyV2{...MoneyFields}...on PricingPercentageValue{percentage}}...on ManualDiscountApplication{title description}...on DiscountCodeApplication{code applicable}...on ScriptDiscountApplication{title}...on AutomaticDiscountApplication{title}}";
+const ADDRESS_FIELDS =
+  "fragment AddressFields on MailingAddress{id address1 address2 city company country countryCode:countryCodeV2 firstName lastName formatted latitude longitude phone province provinceCode zip name}";
+const BOUGHT_VARIANT_FIELDS = "fragment BoughtVariantFields on ProductVariant{...VariantFields product{id handle}}";
+const CHECKOUT_LINE_PAGE =
+  "fragment CheckoutLinePage on CheckoutLineItemConnection{pageInfo{hasNextPage}edges{cursor node{id title quantity variant{...BoughtVariantFields}customAttributes{...AttributeFields}discountAllocations{allocatedAmount{...MoneyFields}discountApplication{...DiscountFields}}}}}";
+const ORDER_FIELDS =
+  "fragment OrderFields on Order{id processedAt orderNumber subtotalPrice{...MoneyFields}totalShippingPrice{...MoneyFields}totalTax{...MoneyFields}totalPrice{...MoneyFields}currencyCode totalRefunded{...MoneyFields}customerUrl shippingAddress{...AddressFields}lineItems(first:250){edges{node{title quantity variant{...BoughtVariantFields}customAttributes{...AttributeFields}}}}}";
+const CHECKOUT_FIELDS =
+  "fragment CheckoutFields on Checkout{id ready requiresShipping note paymentDue{...MoneyFields}webUrl orderStatusUrl taxExempt taxesIncluded currencyCode totalTax{...MoneyFields}lineItemsSubtotalPrice{...MoneyFields}subtotalPrice{...MoneyFields}totalPrice{...MoneyFields}completedAt createdAt updatedAt email discountApplications(first:10){edges{node{...DiscountFields}}}appliedGiftCards{id lastCharacters amountUsed{...MoneyFields}balance{...MoneyFields}presentmentAmountUsed{...MoneyFields}}shippingAddress{...AddressFields}shippingLine{handle price{...MoneyFields}title}customAttributes{...AttributeFields}order{...OrderFields}lineItems(first:250){...CheckoutLinePage}}";
+const ERROR_FIELDS = "fragment ErrorFields on UserError{field message}";
+const CHECKOUT_ERROR_FIELDS = "fragment CheckoutErrorFields on CheckoutUserError{field message code}";
+const COLLECTION_FIELDS =
+  "fragment CollectionFields on Collection{id handle description descriptionHtml updatedAt title image{id src:url altText}}";
+const MONEY_FIELDS = "fragment MoneyFields on MoneyV2{amount currencyCode}";
+const IMAGE_FIELDS = "fragment ImageFields on Image{id src:url altText width height}";
+const VARIANT_FIELDS =
+  "fragment VariantFields on ProductVariant{id title price{...MoneyFields}weight available:availableForSale sku compareAtPrice{...MoneyFields}image{...ImageFields}selectedOptions{name value}unitPrice{...MoneyFields}unitPriceMeasurement{measuredType quantityUnit quantityValue referenceUnit referenceValue}}";
+const IMAGE_PAGE = "fragment ImagePage on ImageConnection{pageInfo{hasNextPage}edges{cursor node{...ImageFields}}}";
+const VARIANT_PAGE =
+  "fragment VariantPage on ProductVariantConnection{pageInfo{hasNextPage}edges{cursor node{...VariantFields}}}";
+const PRODUCT_FIELDS =
+  "fragment ProductFields on Product{id availableForSale createdAt updatedAt descriptionHtml description handle productType title vendor publishedAt onlineStoreUrl options{name values}images(first:250){...ImagePage}variants(first:250){...VariantPage}}";
+const PRODUCT_PAGE =
+  "fragment ProductPage on ProductConnection{pageInfo{hasNextPage}edges{cursor node{...ProductFields}}}";
+const POLICY_FIELDS = "fragment PolicyFields on ShopPolicy{id title url body}";
+export const CART_BY_ID: Operation<CartByIdQuery, CartByIdQueryVariables> = {
+  text: `query CartById($id:ID!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cart(id:$id){...CartFields}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}`,
+};
+export const CART_CREATE: Operation<CartCreateMutation, CartCreateMutationVariables> = {
+  text: `mutation CartCreate($input:CartInput!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartCreate(input:$input){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
+};
+export const CART_LINES_ADD: Operation<CartLinesAddMutation, CartLinesAddMutationVariables> = {
+  text: `mutation CartLinesAdd($cartId:ID!$lines:[CartLineInput!]!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartLinesAdd(cartId:$cartId lines:$lines){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
+};
+export const CART_LINES_UPDATE: Operation<CartLinesUpdateMutation, CartLinesUpdateMutationVariables> = {
+  text: `mutation CartLinesUpdate($cartId:ID!$lines:[CartLineUpdateInput!]!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartLinesUpdate(cartId:$cartId lines:$lines){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
+};
+export const CART_LINES_REMOVE: Operation<CartLinesRemoveMutation, CartLinesRemoveMutationVariables> = {
+  text: `mutation CartLinesRemove($cartId:ID!$lineIds:[ID!]!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartLinesRemove(cartId:$cartId lineIds:$lineIds){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
+};
+export const CART_NOTE_UPDATE: Operation<CartNoteUpdateMutation, CartNoteUpdateMutationVariables> = {
+  text: `mutation CartNoteUpdate($cartId:ID!$note:String!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartNoteUpdate(cartId:$cartId note:$note){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
+};
+export const CART_BUYER_IDENTITY_UPDATE: Operation<
+  CartBuyerIdentityUpdateMutation,
+  CartBuyerIdentityUpdateMutationVariables
+> = {
+  text: `mutation CartBuyerIdentityUpdate($cartId:ID!$buyerIdentity:CartBuyerIdentityInput!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartBuyerIdentityUpdate(cartId:$cartId buyerIdentity:$buyerIdentity){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
+};
+export const CART_ATTRIBUTES_UPDATE: Operation<CartAttributesUpdateMutation, CartAttributesUpdateMutationVariables> = {
+  text: `mutation CartAttributesUpdate($cartId:ID!$attributes:[AttributeInput!]!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartAttributesUpdate(cartId:$cartId attributes:$attributes){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
+};
+export const CART_DISCOUNT_CODES_UPDATE: Operation<
+  CartDiscountCodesUpdateMutation,
+  CartDiscountCodesUpdateMutationVariables
+> = {
+  text: `mutation CartDiscountCodesUpdate($cartId:ID!$discountCodes:[String!]!$numCartLines:Int=250$country:CountryCode=ZZ$language:LanguageCode)@inContext(country:$country language:$language){cartDiscountCodesUpdate(cartId:$cartId discountCodes:$discountCodes){cart{...CartFields}userErrors{...CartErrorFields}}}${CART_FIELDS}${ATTRIBUTE_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${CART_ERROR_FIELDS}`,
+};
+export const CHECKOUT_BY_ID: Operation<CheckoutByIdQuery, CheckoutByIdQueryVariables> = {
+  text: `query CheckoutById($id:ID!){node(id:$id){__typename ...CheckoutFields}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}`,
+};
+export const CHECKOUT_LINES: Operation<CheckoutLinesQuery, CheckoutLinesQueryVariables> = {
+  text: `query CheckoutLines($id:ID!$first:Int!$after:String){node(id:$id){...on Checkout{lineItems(first:$first after:$after){...CheckoutLinePage}}}}${CHECKOUT_LINE_PAGE}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}${ATTRIBUTE_FIELDS}${DISCOUNT_FIELDS}`,
+};
+export const CHECKOUT_CREATE: Operation<CheckoutCreateMutation, CheckoutCreateMutationVariables> = {
+  text: `mutation CheckoutCreate($input:CheckoutCreateInput!){checkoutCreate(input:$input){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_LINE_ITEMS_ADD: Operation<CheckoutLineItemsAddMutation, CheckoutLineItemsAddMutationVariables> = {
+  text: `mutation CheckoutLineItemsAdd($checkoutId:ID!$lineItems:[CheckoutLineItemInput!]!){checkoutLineItemsAdd(checkoutId:$checkoutId lineItems:$lineItems){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_LINE_ITEMS_REMOVE: Operation<
+  CheckoutLineItemsRemoveMutation,
+  CheckoutLineItemsRemoveMutationVariables
+> = {
+  text: `mutation CheckoutLineItemsRemove($checkoutId:ID!$lineItemIds:[ID!]!){checkoutLineItemsRemove(checkoutId:$checkoutId lineItemIds:$lineItemIds){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_LINE_ITEMS_REPLACE: Operation<
+  CheckoutLineItemsReplaceMutation,
+  CheckoutLineItemsReplaceMutationVariables
+> = {
+  text: `mutation CheckoutLineItemsReplace($checkoutId:ID!$lineItems:[CheckoutLineItemInput!]!){checkoutLineItemsReplace(checkoutId:$checkoutId lineItems:$lineItems){checkout{...CheckoutFields}userErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_LINE_ITEMS_UPDATE: Operation<
+  CheckoutLineItemsUpdateMutation,
+  CheckoutLineItemsUpdateMutationVariables
+> = {
+  text: `mutation CheckoutLineItemsUpdate($checkoutId:ID!$lineItems:[CheckoutLineItemUpdateInput!]!){checkoutLineItemsUpdate(checkoutId:$checkoutId lineItems:$lineItems){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_ATTRIBUTES_UPDATE_V2: Operation<
+  CheckoutAttributesUpdateV2Mutation,
+  CheckoutAttributesUpdateV2MutationVariables
+> = {
+  text: `mutation CheckoutAttributesUpdateV2($checkoutId:ID!$input:CheckoutAttributesUpdateV2Input!){checkoutAttributesUpdateV2(checkoutId:$checkoutId input:$input){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_DISCOUNT_CODE_APPLY_V2: Operation<
+  CheckoutDiscountCodeApplyV2Mutation,
+  CheckoutDiscountCodeApplyV2MutationVariables
+> = {
+  text: `mutation CheckoutDiscountCodeApplyV2($checkoutId:ID!$discountCode:String!){checkoutDiscountCodeApplyV2(checkoutId:$checkoutId discountCode:$discountCode){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_DISCOUNT_CODE_REMOVE: Operation<
+  CheckoutDiscountCodeRemoveMutation,
+  CheckoutDiscountCodeRemoveMutationVariables
+> = {
+  text: `mutation CheckoutDiscountCodeRemove($checkoutId:ID!){checkoutDiscountCodeRemove(checkoutId:$checkoutId){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_GIFT_CARDS_APPEND: Operation<
+  CheckoutGiftCardsAppendMutation,
+  CheckoutGiftCardsAppendMutationVariables
+> = {
+  text: `mutation CheckoutGiftCardsAppend($checkoutId:ID!$giftCardCodes:[String!]!){checkoutGiftCardsAppend(checkoutId:$checkoutId giftCardCodes:$giftCardCodes){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_GIFT_CARD_REMOVE_V2: Operation<
+  CheckoutGiftCardRemoveV2Mutation,
+  CheckoutGiftCardRemoveV2MutationVariables
+> = {
+  text: `mutation CheckoutGiftCardRemoveV2($checkoutId:ID!$appliedGiftCardId:ID!){checkoutGiftCardRemoveV2(checkoutId:$checkoutId appliedGiftCardId:$appliedGiftCardId){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_EMAIL_UPDATE_V2: Operation<
+  CheckoutEmailUpdateV2Mutation,
+  CheckoutEmailUpdateV2MutationVariables
+> = {
+  text: `mutation CheckoutEmailUpdateV2($checkoutId:ID!$email:String!){checkoutEmailUpdateV2(checkoutId:$checkoutId email:$email){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const CHECKOUT_SHIPPING_ADDRESS_UPDATE_V2: Operation<
+  CheckoutShippingAddressUpdateV2Mutation,
+  CheckoutShippingAddressUpdateV2MutationVariables
+> = {
+  text: `mutation CheckoutShippingAddressUpdateV2($checkoutId:ID!$shippingAddress:MailingAddressInput!){checkoutShippingAddressUpdateV2(checkoutId:$checkoutId shippingAddress:$shippingAddress){checkout{...CheckoutFields}userErrors{...ErrorFields}checkoutUserErrors{...CheckoutErrorFields}}}${CHECKOUT_FIELDS}${MONEY_FIELDS}${DISCOUNT_FIELDS}${ADDRESS_FIELDS}${ATTRIBUTE_FIELDS}${ORDER_FIELDS}${BOUGHT_VARIANT_FIELDS}${VARIANT_FIELDS}${IMAGE_FIELDS}${CHECKOUT_LINE_PAGE}${ERROR_FIELDS}${CHECKOUT_ERROR_FIELDS}`,
+};
+export const COLLECTION_BY_ID: Operation<CollectionByIdQuery, CollectionByIdQueryVariables> = {
+  text: `query CollectionById($id:ID!){node(id:$id){__typename ...CollectionFields}}${COLLECTION_FIELDS}`,
+};
+export const COLLECTION_WITH_PRODUCTS: Operation<CollectionWithProductsQuery, CollectionWithProductsQueryVariables> = {
+  text: `query CollectionWithProducts($id:ID!$productsFirst:Int!){node(id:$id){__typename ...CollectionFields ...on Collection{products(first:$productsFirst){...ProductPage}}}}${COLLECTION_FIELDS}${PRODUCT_PAGE}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
+};
+export const COLLECTION_LIST: Operation<CollectionListQuery, CollectionListQueryVariables> = {
+  text: `query CollectionList($first:Int!$query:String$sortKey:CollectionSortKeys$reverse:Boolean){collections(first:$first query:$query sortKey:$sortKey reverse:$reverse){edges{node{...CollectionFields}}}}${COLLECTION_FIELDS}`,
+};
+export const COLLECTION_LIST_WITH_PRODUCTS: Operation<
+  CollectionListWithProductsQuery,
+  CollectionListWithProductsQueryVariables
+> = {
+  text: `query CollectionListWithProducts($first:Int!$query:String$sortKey:CollectionSortKeys$reverse:Boolean$productsFirst:Int!){collections(first:$first query:$query sortKey:$sortKey reverse:$reverse){edges{node{...CollectionFields products(first:$productsFirst){...ProductPage}}}}}${COLLECTION_FIELDS}${PRODUCT_PAGE}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
+};
+export const COLLECTION_BY_HANDLE: Operation<CollectionByHandleQuery, CollectionByHandleQueryVariables> = {
+  text: `query CollectionByHandle($handle:String!$productsFirst:Int!){collectionByHandle(handle:$handle){...CollectionFields products(first:$productsFirst){...ProductPage}}}${COLLECTION_FIELDS}${PRODUCT_PAGE}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
+};
+export const PRODUCT_BY_ID: Operation<ProductByIdQuery, ProductByIdQueryVariables> = {
+  text: `query ProductById($id:ID!){node(id:$id){__typename ...ProductFields}}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
+};
+export const PRODUCTS_BY_IDS: Operation<ProductsByIdsQuery, ProductsByIdsQueryVariables> = {
+  text: `query ProductsByIds($ids:[ID!]!){nodes(ids:$ids){__typename ...ProductFields}}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
+};
+export const PRODUCT_LIST: Operation<ProductListQuery, ProductListQueryVariables> = {
+  text: `query ProductList($first:Int!$after:String$query:String$sortKey:ProductSortKeys$reverse:Boolean){products(first:$first after:$after query:$query sortKey:$sortKey reverse:$reverse){...ProductPage}}${PRODUCT_PAGE}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
+};
+export const PRODUCT_BY_HANDLE: Operation<ProductByHandleQuery, ProductByHandleQueryVariables> = {
+  text: `query ProductByHandle($handle:String!){productByHandle(handle:$handle){...ProductFields}}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
+};
+export const PRODUCT_RECOMMENDATIONS: Operation<ProductRecommendationsQuery, ProductRecommendationsQueryVariables> = {
+  text: `query ProductRecommendations($productId:ID!){productRecommendations(productId:$productId){...ProductFields}}${PRODUCT_FIELDS}${IMAGE_PAGE}${IMAGE_FIELDS}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}`,
+};
+export const PRODUCT_IMAGES: Operation<ProductImagesQuery, ProductImagesQueryVariables> = {
+  text: `query ProductImages($id:ID!$first:Int!$after:String){node(id:$id){...on Product{images(first:$first after:$after){...ImagePage}}}}${IMAGE_PAGE}${IMAGE_FIELDS}`,
+};
+export const PRODUCT_VARIANTS: Operation<ProductVariantsQuery, ProductVariantsQueryVariables> = {
+  text: `query ProductVariants($id:ID!$first:Int!$after:String){node(id:$id){...on Product{variants(first:$first after:$after){...VariantPage}}}}${VARIANT_PAGE}${VARIANT_FIELDS}${MONEY_FIELDS}${IMAGE_FIELDS}`,
+};
+export const SHOP_INFO: Operation<ShopInfoQuery, ShopInfoQueryVariables> = {
+  text: `query ShopInfo{shop{name description moneyFormat paymentSettings{enabledPresentmentCurrencies}primaryDomain{host sslEnabled url}}}`,
+};
+export const SHOP_POLICIES: Operation<ShopPoliciesQuery, ShopPoliciesQueryVariables> = {
+  text: `query ShopPolicies{shop{privacyPolicy{...PolicyFields}termsOfService{...PolicyFields}refundPolicy{...PolicyFields}}}${POLICY_FIELDS}`,
+};

@@ -1,0 +1,18 @@
+import { SHOP_INFO, SHOP_POLICIES, type ShopInfoQuery, type ShopPoliciesQuery } from "./generated.ts";
+import { dataOf } from "./read-answer.ts";
+import type { StorefrontClient } from "./storefront-client.ts";
+
+/** Name, description and address of the shop, and how it writes amounts: `${{amount}}`. */
+export type ShopInfo = ShopInfoQuery["shop"];
+/** The shop's policies; null stands for one that it does not have. */
+export type ShopPolicies = ShopPoliciesQuery["shop"];
+
+/** What the shop says about itself. */
+export async function fetchShopInfo(client: StorefrontClient): Promise<ShopInfo> {
+  return dataOf(await client.send(SHOP_INFO, {})).shop;
+}
+
+/** Privacy policy, terms of service and refund policy of the shop. */
+export async function fetchShopPolicies(client: StorefrontClient): Promise<ShopPolicies> {
+  return dataOf(await client.send(SHOP_POLICIES, {})).shop;
+}

@@ -1,0 +1,47 @@
+import { expect, test, vi } from "vitest";
+import { aClient, storeAnswers } from "./a-store.case.ts";
+import { SHOP_INFO } from "./generated.ts";
+import { siteStorefront } from "./site-storefront.ts";
+import { createStorefrontClient } from "./storefront-client.ts";
+
+test("operations go to the version's endpoint with the headers of the SDK", async () => {
+  const sent = storeAnswers(() => ({ data: {} }));
+  await aClient().send(SHOP_INFO, {});
+  expect(sent[0]?.url).toBe("https://shop.example/api/2023-10/graphql");
+  expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
+    Accept: "application/json",
+    "Accept-Language": "*",
+    "Content-Type": "application/json",
+    "X-SDK-Variant": "javascript",
+    "X-SDK-Version": "2.21.1",
+    "X-Shopify-Storefront-Access-Token": "public",
+  });
+});
+
+test("a language and a source are named when they are configured", async () => {
+  const sent = storeAnswers(() => ({ data: {} }));
+  const config = { domain: "shop.example", storefrontAccessToken: "public", apiVersion: "2022-10" };
+  await createStorefrontClient({ ...config, language: "fr", source: "kiosk" }).send(SHOP_INFO, {});
+  expect(sent[0]?.headers.get("accept-language")).toBe("fr");
+  expect(sent[0]?.headers.get("x-sdk-variant-source")).toBe("kiosk");
+});
+
+test("a configuration without domain or token is refused", () => {
+  const config = { domain: "shop.example", storefrontAccessToken: "public", apiVersion: "2022-10" };
+  expect(() => createStorefrontClient({ ...config, domain: "" })).toThrow("needs a domain");
+  expect(() => createStorefrontClient({ ...config, storefrontAccessToken: "" })).toThrow("access token");
+});
+
+test("the site asks its own origin, with the token and version that the gateway names", async () => {
+  const sent = storeAnswers(() => ({ data: {} }));
+  await (await siteStorefront()).send(SHOP_INFO, {});
+  expect(sent[0]?.url).toBe(`${location.origin}/api/2022-10/graphql`);
+  expect(sent[0]?.headers.get("x-shopify-storefront-access-token")).toBe("public");
+});
+
+test("an answer that is no GraphQL answer is an error, whatever its status", async () => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json([1], { status: 502 }));
+  await expect(aClient().send(SHOP_INFO, {})).rejects.toThrow("502");
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+  await expect(aClient().send(SHOP_INFO, {})).rejects.toThrow();
+});

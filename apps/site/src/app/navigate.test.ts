@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Following, followLinks, type Visit } from "./navigate.ts";
+
+let following: Following;
+const onVisit = vi.fn<(visit: Visit) => void>();
+
+beforeEach(() => {
+  history.replaceState(null, "", "/#/about");
+  onVisit.mockClear();
+  following = followLinks(onVisit);
+});
+afterEach(() => following.stop());
+
+function arriveAt(address: string): void {
+  history.replaceState(null, "", address);
+  dispatchEvent(new PopStateEvent("popstate"));
+}
+
+function click(href: string): MouseEvent {
+  const link = document.body.appendChild(document.createElement("a"));
+  link.href = href;
+  const event = new MouseEvent("click", { bubbles: true, cancelable: true });
+  link.dispatchEvent(event);
+  link.remove();
+  return event;
+}
+
+test("a link to another screen is followed under the hash", () => {
+  expect(click("/shop").defaultPrevented).toBe(true);
+  expect(location.hash).toBe("#/shop");
+  expect(onVisit.mock.calls).toEqual([[{ screen: "shop", scrollY: 0 }]]);
+});
+
+test("a link to a product leads to the shop, under the product's address", () => {
+  click("/shop/tee");
+  expect(location.hash).toBe("#/shop/tee");
+  expect(onVisit.mock.calls).toEqual([[{ screen: "shop", scrollY: 0 }]]);
+});
+
+test("going back to another screen is a visit", () => {
+  arriveAt("/#/terms");
+  arriveAt("/#/about");
+  expect(onVisit.mock.calls.map(([{ screen }]) => screen)).toEqual(["terms", "about"]);
+});
+
+test("going back and forth between products is left to the shop", () => {
+  arriveAt("/#/shop");
+  arriveAt("/#/shop/tee");
+  arriveAt("/#/shop");
+  expect(onVisit).toHaveBeenCalledTimes(1);
+});
+
+test("what a screen notes about its own entry of the history stays", () => {
+  click("/shop");
+  const state = { ...history.state, isOverShop: true };
+  history.replaceState(state, "");
+  dispatchEvent(new PopStateEvent("popstate"));
+  expect(history.state).toEqual(state);
+});

@@ -1,0 +1,74 @@
+import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
+import { imageForSize } from "../../api/storefront/image-for-size.ts";
+import { Picture, preloadOf } from "../../ui/picture.tsx";
+import { preparedPicture, widthsUpTo } from "./prepared-picture.ts";
+import "./product-picture.css";
+
+/** Addresses of a provider's picture in the site's widths, each box as high as the picture is at that width. */
+function srcSetOf({ url, width, height }: ShopImage): string {
+  return widthsUpTo(width)
+    .map((step) => `${imageForSize(url, boxOf(step.width, height / width))} ${step.width}w`)
+    .join(", ");
+}
+
+function boxOf(maxWidth: number, ratio: number): { maxWidth: number; maxHeight: number } {
+  // Rounded down, so that the size meant here covers the box.
+  return { maxWidth, maxHeight: Math.floor(maxWidth * ratio) };
+}
+
+/** The picture that a product is shown by before a variant is chosen. */
+export function firstImage({ images, variants }: ShopProduct): ShopImage | undefined {
+  return images[0] ?? variants.find(({ image }) => image)?.image ?? undefined;
+}
+
+/** What a preload link of the head needs to fetch the same file as a product's first picture will be. */
+export function preloadOfProduct(product: ShopProduct): { imageSrcSet: string; type?: string } | undefined {
+  const image = firstImage(product);
+  const prepared = image && preparedPicture(image);
+  return prepared ? preloadOf(prepared) : image && { imageSrcSet: srcSetOf(image) };
+}
+
+/**
+ * A picture of a product, in a frame of 4 by 5; without one, its title.
+ *
+ * @param sizes how wide it is shown, as the `sizes` attribute says it
+ * @param priority "high" for what stands in the first view
+ */
+export function ProductPicture(props: {
+  image: ShopImage | null | undefined;
+  title: string;
+  sizes: string;
+  priority?: "high" | "auto";
+}) {
+  const { image, title, sizes, priority = "auto" } = props;
+  return (
+    <div className="product-picture">{image ? <Image {...{ image, sizes, priority }} /> : <Stand title={title} />}</div>
+  );
+}
+
+function Image({ image, sizes, priority }: { image: ShopImage; sizes: string; priority: "high" | "auto" }) {
+  const prepared = preparedPicture(image);
+  if (prepared) return <Picture picture={prepared} sizes={sizes} priority={priority} />;
+  return (
+    <img
+      src={imageForSize(image.url, boxOf(Math.min(image.width, 1024), image.height / image.width))}
+      srcSet={srcSetOf(image)}
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      alt={image.altText}
+      loading={priority === "high" ? "eager" : "lazy"}
+      fetchPriority={priority}
+      decoding="async"
+    />
+  );
+}
+
+/** Stands in for a picture; the title stands beside it anyway. */
+function Stand({ title }: { title: string }) {
+  return (
+    <span className="product-picture-stand" aria-hidden="true">
+      {title}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from "react";
+import { clickedLink } from "../../lib/clicked-link.ts";
+
+/** Address of the shop under the hash. */
+const SHOP_ROUTE = "/#/shop";
+
+/** Path of a product's own page; script shows it under the hash. */
+export function productPath(handle: string): string {
+  return `/shop/${encodeURIComponent(handle)}`;
+}
+
+/** Handle of the product that an address names: its route under the hash, otherwise its path. */
+export function handleAt({ pathname, hash }: { pathname: string; hash: string }): string | undefined {
+  const path = hash.startsWith("#/") ? (hash.slice(1).split("?")[0] ?? "") : pathname;
+  const part = /^\/shop\/([^/]+)\/?$/.exec(path)?.[1];
+  if (part === undefined) return undefined;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Which product is open, as the address says. */
+export type ProductRoute = {
+  handle: string | undefined;
+  /** Back to the shop alone, as the back button does it. */
+  close: () => void;
+  /** The same for an address that never led anywhere: going back does not find it again. */
+  discard: () => void;
+};
+
+/**
+ * Follows links to products while the shop is shown, and keeps the address in step: `/#/shop/{handle}` while a product
+ * is open. Going back closes it, reloading opens it again.
+ *
+ * @param first handle of the product that the page came with
+ */
+export function useProductRoute(first: string | undefined): ProductRoute {
+  const [handle, setHandle] = useState(first);
+
+  useEffect(() => {
+    const follow = () => setHandle(handleAt(location));
+    const open = (event: MouseEvent) => {
+      const wanted = clickedLink(event);
+      const opened = wanted && handleAt(wanted);
+      if (opened === undefined) return;
+      event.preventDefault();
+      const address = `/#${productPath(opened)}`;
+      const present = handleAt(location);
+      // The entry shares its state with that of the shop, so it is scrolled to the same place; see app/places.ts.
+      if (present === undefined) history.pushState({ ...history.state, isOverShop: true }, "", address);
+      else history.replaceState(history.state, "", address);
+      setHandle(opened);
+    };
+    follow();
+    // Before the site's own listener, which would lead to the top of the shop.
+    document.addEventListener("click", open, { capture: true });
+    addEventListener("popstate", follow);
+    return () => {
+      document.removeEventListener("click", open, { capture: true });
+      removeEventListener("popstate", follow);
+    };
+  }, []);
+
+  const discard = useCallback(() => {
+    history.replaceState(history.state, "", SHOP_ROUTE);
+    setHandle(undefined);
+  }, []);
+
+  const close = useCallback(() => {
+    if (!history.state?.isOverShop) return discard();
+    setHandle(undefined);
+    history.back();
+  }, [discard]);
+
+  return { handle, close, discard };
+}

@@ -1,0 +1,130 @@
+import type { ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
+import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { Alert, type AlertType } from "../../ui/alert.tsx";
+import { Html } from "../../ui/html.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { ProductDialog } from "./product-dialog.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+import { useProductRoute } from "./product-route.ts";
+import type { ProductSource } from "./product-source.ts";
+import { type Products, useOpenProduct, useProducts } from "./use-products.ts";
+import "./shop.css";
+
+/** Puts one piece of a variant into the cart, unless it is in there already. */
+export type OnAddToCart = (product: ShopProduct, variant: ShopVariant) => "added" | "already-in-cart";
+
+/** `count` sets apart what is said twice. */
+type Notice = { type: AlertType; words: string; count: number };
+
+/**
+ * The shop: a grid of products, and a window with the one that is open.
+ *
+ * @param finished products that the page came with: the first of the shop, or only that of `handle`
+ * @param handle of the product whose own page this was
+ * @param onShow called with the product that is open now, for the title of the page
+ */
+export function Shop(props: {
+  title: string;
+  introductionHtml: string;
+  finished: ShopProduct[] | undefined;
+  handle: string | undefined;
+  source: ProductSource;
+  onAddToCart: OnAddToCart;
+  onShow: (product: ShopProduct | undefined) => void;
+}) {
+  const { title, introductionHtml, finished = [], handle, source, onAddToCart, onShow } = props;
+  const route = useProductRoute(handle);
+  const shop = useProducts(source, handle === undefined ? finished : []);
+  const known = { products: [...shop.products, ...finished], isLoading: shop.isLoading };
+  const found = useOpenProduct(source, route.handle, known);
+  const open = typeof found === "object" ? found : undefined;
+  const [notice, setNotice] = useState<Notice>();
+  const forget = useCallback(() => setNotice(undefined), []);
+  const { close, discard } = route;
+
+  const say = useCallback((type: AlertType, words: string) => {
+    setNotice((before) => ({ type, words, count: (before?.count ?? 0) + 1 }));
+  }, []);
+
+  useEffect(() => {
+    // One that could not be fetched keeps its address: the next attempt opens it.
+    if (found !== "unknown") return;
+    say("warning", SHOP_MESSAGES.unknownProduct);
+    discard();
+  }, [found, say, discard]);
+
+  useEffect(() => onShow(open), [onShow, open]);
+
+  const add = (product: ShopProduct, variant: ShopVariant) => {
+    if (onAddToCart(product, variant) === "added") say("success", `${product.title} is in your cart.`);
+    else say("error", SHOP_MESSAGES.alreadyInCart);
+    close();
+  };
+
+  return (
+    <div className="shop">
+      <header className="shop-head">
+        <h1 tabIndex={-1}>{title}</h1>
+        {introductionHtml && <Html className="prose" html={introductionHtml} />}
+      </header>
+      <Goods shop={shop} />
+      {open && (
+        <ProductDialog
+          key={open.id}
+          product={open}
+          isInPage={open.handle === handle}
+          onAdd={(variant) => add(open, variant)}
+          onClose={close}
+        />
+      )}
+      <div className="shop-notice" role="status">
+        {notice && (
+          <Alert key={notice.count} type={notice.type} isInRegion onExpire={forget}>
+            {notice.words}
+          </Alert>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Goods({ shop }: { shop: Products }): ReactNode {
+  const { products, isLoading, hasFailed, hasMore, fetchMore } = shop;
+  if (isLoading) {
+    return (
+      <div className="shop-waiting">
+        <Spinner>{SHOP_MESSAGES.loading}</Spinner>
+      </div>
+    );
+  }
+  if (products.length === 0 && hasFailed) {
+    return (
+      <p>
+        <button type="button" className="button button-quiet" onClick={fetchMore}>
+          Try Again
+        </button>
+      </p>
+    );
+  }
+  if (products.length === 0) {
+    return (
+      <section className="shop-empty">
+        <h2>{SHOP_MESSAGES.emptyTitle}</h2>
+        <p>{SHOP_MESSAGES.empty}</p>
+      </section>
+    );
+  }
+  return (
+    <>
+      <ProductGrid products={products} />
+      {hasMore && (
+        <p className="shop-more">
+          <button type="button" className="button button-quiet" onClick={fetchMore}>
+            Show More
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

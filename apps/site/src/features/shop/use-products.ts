@@ -1,0 +1,101 @@
+import type { ShopProduct } from "@porchlight/protocol/shop.ts";
+import { useCallback, useEffect, useState } from "react";
+import type { ProductList, ProductSource } from "./product-source.ts";
+
+/** The shop's products as far as they are known. */
+export type Products = {
+  products: ShopProduct[];
+  /** Until the first fetch has ended, well or not, unless products are there already. */
+  isLoading: boolean;
+  /** Whether the last fetch failed. */
+  hasFailed: boolean;
+  /** Whether more can be fetched. */
+  hasMore: boolean;
+  /** Fetches what follows, or once more what could not be fetched. */
+  fetchMore: () => void;
+};
+
+type Fetching = "first" | "more" | "done" | "failed";
+
+/**
+ * Products of a source, fetched anew each time the shop is shown. A failure is logged; what was known stays.
+ *
+ * @param finished products that the page came with
+ */
+export function useProducts(source: ProductSource, finished: ShopProduct[] | undefined): Products {
+  const [list, setList] = useState<ProductList>(() => source.known ?? { products: finished ?? [] });
+  const [fetching, setFetching] = useState<Fetching>("first");
+
+  const load = useCallback(
+    async (isWanted: () => boolean, next?: string) => {
+      try {
+        const fetched = await source.list(next);
+        if (!isWanted()) return;
+        setList((before) => (next ? { ...fetched, products: [...before.products, ...fetched.products] } : fetched));
+        setFetching("done");
+      } catch (error) {
+        console.warn(error);
+        if (isWanted()) setFetching("failed");
+      }
+    },
+    [source],
+  );
+
+  useEffect(() => {
+    let isShown = true;
+    load(() => isShown);
+    return () => {
+      isShown = false;
+    };
+  }, [load]);
+
+  return {
+    products: list.products,
+    isLoading: fetching === "first" && list.products.length === 0,
+    hasFailed: fetching === "failed",
+    hasMore: list.next !== undefined,
+    fetchMore: () => {
+      if (fetching === "first" || fetching === "more") return;
+      setFetching(list.next ? "more" : "first");
+      load(() => true, list.next);
+    },
+  };
+}
+
+/** What became of a handle: its product, none of this handle, or one that could not be fetched. */
+export type OpenProduct = ShopProduct | "unknown" | "failed";
+
+/**
+ * The product that is open: one that is known, or fetched by its handle once the shop has been.
+ *
+ * @returns undefined while none is open, or its product is on its way
+ */
+export function useOpenProduct(
+  source: ProductSource,
+  handle: string | undefined,
+  known: { products: ShopProduct[]; isLoading: boolean },
+): OpenProduct | undefined {
+  const [fetched, setFetched] = useState<{ handle: string; product: OpenProduct }>();
+  const { products, isLoading } = known;
+  const listed = products.find((product) => product.handle === handle);
+  const isWanted = handle !== undefined && !listed && !isLoading && fetched?.handle !== handle;
+
+  useEffect(() => {
+    if (!isWanted) return;
+    let isShown = true;
+    const keep = (product: OpenProduct) => isShown && setFetched({ handle, product });
+    source.byHandle(handle).then(
+      (product) => keep(product ?? "unknown"),
+      (error: unknown) => {
+        console.warn(error);
+        keep("failed");
+      },
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [source, handle, isWanted]);
+
+  if (handle === undefined) return undefined;
+  return listed ?? (fetched?.handle === handle ? fetched.product : undefined);
+}

@@ -1,0 +1,55 @@
+import { aShopProduct, aShopVariant } from "@porchlight/fixtures/shop-product.ts";
+import type { ShopProduct } from "@porchlight/protocol/shop.ts";
+import { expect, test } from "vitest";
+import { choicesOf, firstVariant, variantFor } from "./variant-choice.ts";
+
+/** A shirt in two sizes and two colours; the named ones are sold out. */
+function aShirt(...soldOut: string[]): ShopProduct {
+  const variants = ["S", "M"].flatMap((size) =>
+    ["Ink", "Bone"].map((colour) =>
+      aShopVariant({
+        id: `${size} / ${colour}`,
+        availableForSale: !soldOut.includes(`${size} / ${colour}`),
+        selectedOptions: [
+          { name: "Size", value: size },
+          { name: "Colour", value: colour },
+        ],
+      }),
+    ),
+  );
+  const options = [
+    { name: "Size", values: ["S", "M"] },
+    { name: "Colour", values: ["Ink", "Bone"] },
+  ];
+  return aShopProduct({ options, variants });
+}
+
+test("the first variant that can be bought is shown first, or the first of all", () => {
+  expect(firstVariant(aShirt()).id).toBe("S / Ink");
+  expect(firstVariant(aShirt("S / Ink")).id).toBe("S / Bone");
+  expect(firstVariant(aShirt("S / Ink", "S / Bone", "M / Ink", "M / Bone")).id).toBe("S / Ink");
+});
+
+test("another size keeps the colour where it can, and takes one that can be bought where not", () => {
+  const shirt = aShirt();
+  expect(variantFor(shirt, shirt.variants[1]!, "Size", "M")?.id).toBe("M / Bone");
+  const few = aShirt("M / Bone");
+  expect(variantFor(few, few.variants[1]!, "Size", "M")?.id).toBe("M / Ink");
+});
+
+test("another colour never changes the size", () => {
+  const shirt = aShirt("S / Bone");
+  expect(variantFor(shirt, shirt.variants[0]!, "Colour", "Bone")).toBeUndefined();
+  expect(variantFor(shirt, shirt.variants[2]!, "Colour", "Bone")?.id).toBe("M / Bone");
+});
+
+test("a size of which every colour is sold out, or that no variant has, leads nowhere", () => {
+  const shirt = aShirt("M / Ink", "M / Bone");
+  expect(variantFor(shirt, shirt.variants[0]!, "Size", "M")).toBeUndefined();
+  expect(variantFor(shirt, shirt.variants[0]!, "Size", "XL")).toBeUndefined();
+});
+
+test("an option of one value is no choice", () => {
+  const mug = { ...aShirt(), options: [{ name: "Title", values: ["Default Title"] }] };
+  expect(choicesOf(mug)).toEqual([]);
+});

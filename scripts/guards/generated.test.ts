@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import {
+  buildClientSchema,
+  buildSchema,
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  NoUnusedFragmentsRule,
+  specifiedRules,
+  validate,
+} from "graphql";
+import { describe, expect, it } from "vitest";
+import { DOCUMENTS, GENERATED, readDocuments, SCHEMA, storefrontModule } from "../setup/storefront-types.ts";
+
+const resolvePackage = createRequire(`${process.cwd()}/apps/gateway/package.json`).resolve;
+
+const documents = readDocuments();
+
+/** The definitions of some files together, as operations spread fragments of other files. */
+function together(isWanted: (file: string) => boolean): DocumentNode {
+  const wanted = documents.filter(({ location }) => isWanted(location));
+  return { kind: Kind.DOCUMENT, definitions: wanted.flatMap(({ document }) => document.definitions) };
+}
+
+/** A fragment may be used by another file's operations. */
+const rules = specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule);
+
+function mistakes(schema: GraphQLSchema, document: DocumentNode): string[] {
+  return validate(schema, document, rules).map((error) => error.message);
+}
+
+/** The official schema of a release of hydrogen-react. */
+function official(release: string): GraphQLSchema {
+  const text = readFileSync(resolvePackage(`${release}/storefront.schema.json`), "utf8");
+  // The packages ship the answer to an introspection query.
+  return buildClientSchema(JSON.parse(text));
+}
+
+it(`${GENERATED} is what npm run generate makes of ${DOCUMENTS} and the store's schema`, async () => {
+  expect(readFileSync(GENERATED, "utf8")).toBe(await storefrontModule());
+});
+
+describe("the site's Storefront documents", () => {
+  it("are valid in the built-in store", () => {
+    expect(
+      mistakes(
+        buildSchema(readFileSync(SCHEMA, "utf8")),
+        together(() => true),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(["hydrogen-react-2022-10", "hydrogen-react-2023-10"])("are valid in the official schema of %s", (release) => {
+    expect(
+      mistakes(
+        official(release),
+        together(() => true),
+      ),
+    ).toEqual([]);
+  });
+
+  it("are valid in the present official schema too, save for the checkout, which it has no more", () => {
+    const document = together((file) => file !== "checkout.graphql");
+    expect(mistakes(official("@shopify/hydrogen-react"), document)).toEqual([]);
+  });
+});
