@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 
 /** Modules of the first paint that screens loaded later use as well. */
 const EVERY_PAGE =
-  /node_modules\/react\/|protocol\/src\/(limits|messages|content|subscriber)\.ts$|site\/src\/(app\/(load-chunk|screen-failed)|api\/(config|content)|lib\/pause|ui\/(alert|picture))\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|simple-icons)\/|preload-helper|protocol\/src\/(admin|limits|messages|content|subscriber)\.ts$|site\/src\/(app\/(chunk|load-chunk|navigate|places|screen-failed|screens)|api\/(config|content)|lib\/(clicked-link|pause)|ui\/(alert|icon|picture|social-row))\.tsx?$/;
 
 export default defineConfig(({ command }) => ({
   plugins: [react()],

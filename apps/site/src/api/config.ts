@@ -1,10 +1,12 @@
 /** What `GET /config.json` tells a browser that this site needs. */
 export type PublicConfig = {
   database: { url: string; anonKey: string };
+  /** The Storefront endpoint on our own origin: its host, the token it takes from a browser, the version of its API. */
+  storefront: { domain: string; accessToken: string; apiVersion: string };
   /** The owner's login address. */
   admin: { email: string };
-  /** Who keeps what: our own data file or a provider. */
-  services: { database: "builtin" | "hosted" };
+  /** Who keeps what: our own data file or a provider. `shopDomain` is where a hosted shop's Shop Pay leads. */
+  services: { database: "builtin" | "hosted"; store: { hosted: boolean; shopDomain?: string } };
 };
 
 let known: Promise<PublicConfig> | undefined;

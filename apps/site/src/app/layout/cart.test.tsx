@@ -1,0 +1,81 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aCartItem, keepCart } from "../../features/cart/a-cart-item.case.ts";
+import { forgiveVersionNote, openFakeStore } from "../../features/cart/fake-store.case.ts";
+import { noteCheckout } from "../../features/cart/follow.ts";
+import { addToCart, readCart } from "../../features/cart/local-cart.ts";
+import { stopFollowing } from "../../features/cart/storefront-cart.tsx";
+import { Cart } from "./cart.tsx";
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.mocked(console.warn).mockImplementation(() => {});
+});
+
+afterEach(() => {
+  act(stopFollowing);
+  forgiveVersionNote();
+});
+
+const icon = (name: string) => screen.findByRole("button", { name });
+
+test("the icon counts pieces, of this tab and of others", async () => {
+  openFakeStore();
+  render(<Cart />);
+  expect(await icon("Cart, 0 items")).toBeTruthy();
+  expect(addToCart(aCartItem(1))).toBe("added");
+  expect((await icon("Cart, 1 item")).textContent).toBe("1");
+  expect(addToCart(aCartItem(1))).toBe("already-in-cart");
+  keepCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
+  dispatchEvent(new StorageEvent("storage", { key: "cart" }));
+  expect((await icon("Cart, 4 items")).textContent).toBe("4");
+});
+
+test("a finished page is taken over without a mismatch, and counts afterwards", async () => {
+  keepCart(aCartItem(1));
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<Cart />);
+  expect(container.textContent).toBe("");
+  render(<Cart />, { container, hydrate: true });
+  expect(await icon("Cart, 1 item")).toBeTruthy();
+});
+
+test("a visit with a full cart asks the store for nothing", async () => {
+  const store = openFakeStore();
+  keepCart(aCartItem(1));
+  render(<Cart />);
+  await icon("Cart, 1 item");
+  expect(store.asked).toEqual([]);
+});
+
+test("the first item that is added makes a Storefront cart", async () => {
+  const store = openFakeStore();
+  render(<Cart />);
+  addToCart(aCartItem(1));
+  await waitFor(() => expect(store.carts.size).toBe(1));
+});
+
+test("a visit after the checkout empties the cart when the order was placed", async () => {
+  openFakeStore();
+  keepCart(aCartItem(1));
+  localStorage.setItem("shopifyCartId", "gid://shopify/Cart/bought");
+  noteCheckout([aCartItem(1).variantId]);
+  render(<Cart />);
+  expect(await icon("Cart, 0 items")).toBeTruthy();
+  await waitFor(() => expect(readCart()).toEqual([]));
+});
+
+test("a click opens the cart, and another one or Escape closes it", async () => {
+  openFakeStore();
+  render(<Cart />);
+  await userEvent.click(await icon("Cart, 0 items"));
+  expect(await screen.findByRole("dialog", { name: "CART" })).toBeTruthy();
+  await userEvent.click(await icon("Cart, 0 items"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await userEvent.click(await icon("Cart, 0 items"));
+  (await screen.findByRole("button", { name: "No" })).focus();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

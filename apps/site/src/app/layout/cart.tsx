@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { Chunk } from "../chunk.tsx";
+import "./cart.css";
+
+const loadCount = () => import("../../features/cart/cart-count.ts");
+const loadCart = () => import("../../features/cart/cart-modal.tsx");
+
+/** The way to the cart from every screen, with the number of pieces in it. */
+export function Cart() {
+  const [isOpen, setOpen] = useState(false);
+  const [pieces, setPieces] = useState(0);
+
+  // The list is read by code of its own: most visits have nothing in the cart.
+  useEffect(() => {
+    // Should the code not load, only the number is missing.
+    const ignore = () => {};
+    const onStorage = ({ key }: StorageEvent) => {
+      if (!key || key === "cart") loadCount().then(({ countPieces }) => setPieces(countPieces()), ignore);
+    };
+    try {
+      if (localStorage.getItem("cart")) loadCount().then(({ beginVisit }) => setPieces(beginVisit()), ignore);
+    } catch {
+      // Storage is forbidden: there is nothing of an earlier visit.
+    }
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        className="nav-cart"
+        aria-label={`Cart, ${pieces} item${pieces === 1 ? "" : "s"}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M4 8h16l-1.5 13h-13zM8 10V7a4 4 0 0 1 8 0v3" />
+        </svg>
+        {pieces > 0 && <span>{pieces}</span>}
+      </button>
+      {isOpen && (
+        <Chunk load={loadCart} waiting={<div className="progress" data-loading="true" />}>
+          {({ CartModal }) => <CartModal onClose={() => setOpen(false)} />}
+        </Chunk>
+      )}
+    </>
+  );
+}

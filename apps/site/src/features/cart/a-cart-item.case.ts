@@ -1,0 +1,34 @@
+import type { CartItem } from "./cart-item.ts";
+
+/** `gid://shopify/ProductVariant/{n}`. */
+export function variantId(n: number): string {
+  return `gid://shopify/ProductVariant/${n}`;
+}
+
+/** An item of the cart: a shirt whose product and only variant carry this number. */
+export function aCartItem(n: number, overrides: { title?: string; quantity?: number; amount?: string } = {}): CartItem {
+  const { title = `Shirt ${n}`, quantity = 1, amount = "30.00" } = overrides;
+  return {
+    product: {
+      id: `gid://shopify/Product/${n}`,
+      handle: `shirt-${n}`,
+      title,
+      images: [{ src: `https://shop.example/shirt-${n}.jpg` }],
+      variants: [
+        {
+          id: variantId(n),
+          title: "Ink / M",
+          price: { amount, currencyCode: "CAD" },
+          selectedOptions: [{ name: "Size", value: "M" }],
+        },
+      ],
+    },
+    variantId: variantId(n),
+    quantity,
+  };
+}
+
+/** Puts items into the kept list, as an earlier visit or another tab leaves them. */
+export function keepCart(...items: CartItem[]): void {
+  localStorage.setItem("cart", JSON.stringify(items.map((item) => JSON.stringify(item))));
+}

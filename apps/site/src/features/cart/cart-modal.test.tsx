@@ -1,0 +1,217 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
+import { CartModal } from "./cart-modal.tsx";
+import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
+import { readCheckout } from "./follow.ts";
+import { readCart } from "./local-cart.ts";
+import { stopFollowing } from "./storefront-cart.tsx";
+import { storefrontState, UNKNOWN } from "./storefront-state.ts";
+
+let store: FakeStore;
+const user = userEvent.setup({ delay: null });
+const onClose = vi.fn();
+const leave = vi.fn();
+
+beforeEach(() => {
+  localStorage.clear();
+  storefrontState.set(UNKNOWN);
+  onClose.mockClear();
+  leave.mockClear();
+  store = openFakeStore();
+  vi.mocked(console.warn).mockImplementation(() => {});
+});
+
+afterEach(() => {
+  act(stopFollowing);
+  forgiveVersionNote();
+});
+
+/** Opens the cart and waits until the store has told all it knows. */
+async function openCart() {
+  render(<CartModal onClose={onClose} leave={leave} />);
+  await waitFor(() => expect(storefrontState.get().step).not.toBe("working"));
+}
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const total = () => document.querySelector(".cart-total")?.textContent;
+const notes = () => [...document.querySelectorAll(".cart-note")].map((note) => note.textContent);
+
+describe("what stands in it", () => {
+  test("each item with image, title, variant and price, and the total with its currency", async () => {
+    keepCart(aCartItem(1, { title: "Lake Effect Tee" }), aCartItem(2));
+    await openCart();
+    const dialog = screen.getByRole("dialog", { name: "CART" });
+    expect(dialog.querySelector("img")?.getAttribute("src")).toBe("https://shop.example/shirt-1_176x220.jpg");
+    expect(screen.getByRole("link", { name: "Lake Effect Tee" }).getAttribute("href")).toBe("/shop/shirt-1");
+    expect(screen.getAllByText("Ink / M")).toHaveLength(2);
+    expect(screen.getAllByText("$30.00")).toHaveLength(2);
+    expect(total()).toBe("Total: $60.00 CAD");
+    expect(notes()).toEqual(["", ""]);
+  });
+
+  test("nothing, with a way to the shop, and no request to the store", async () => {
+    render(<CartModal onClose={onClose} leave={leave} />);
+    expect(screen.getByText("Nothing in here yet.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Checkout" })).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Look around the shop" }));
+    expect(onClose).toHaveBeenCalled();
+    expect(store.asked).toEqual([]);
+  });
+
+  test("the name of the only variant of a product is not shown", async () => {
+    const item = aCartItem(1);
+    const [variant] = item.product.variants;
+    if (variant) variant.title = "Default Title";
+    keepCart(item);
+    await openCart();
+    expect(screen.queryByText("Default Title")).toBeNull();
+  });
+});
+
+describe("changing it", () => {
+  test("Remove takes the item out and leaves the focus in the cart", async () => {
+    keepCart(aCartItem(1), aCartItem(2));
+    await openCart();
+    await user.click(button("Remove Shirt 1, Ink / M"));
+    expect(screen.queryByText("Shirt 1")).toBeNull();
+    expect(total()).toBe("Total: $30.00 CAD");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "CART" }));
+    await waitFor(() => expect(store.quantities()).toEqual([[variantId(2), 1]]));
+    await user.click(button("Remove Shirt 2, Ink / M"));
+    expect(screen.getByText("Nothing in here yet.")).toBeTruthy();
+  });
+
+  test("the quantity goes up and down by steps, from 1 to 99", async () => {
+    keepCart(aCartItem(1, { quantity: 98 }));
+    await openCart();
+    await user.click(button("One more: Shirt 1, Ink / M"));
+    await user.click(button("One more: Shirt 1, Ink / M"));
+    expect(readCart()[0]?.quantity).toBe(99);
+    expect(total()).toBe("Total: $2,970.00 CAD");
+    expect(button("One more: Shirt 1, Ink / M").getAttribute("aria-disabled")).toBe("true");
+    await user.click(button("One fewer: Shirt 1, Ink / M"));
+    expect(readCart()[0]?.quantity).toBe(98);
+  });
+
+  test.each([
+    ["12", 12],
+    ["500", 99],
+    ["0", 1],
+    ["-3", 1],
+    ["2.5", 2],
+  ])("%s typed into the field makes %i of it", async (typed, quantity) => {
+    keepCart(aCartItem(1, { quantity: 4 }));
+    await openCart();
+    const field = screen.getByLabelText<HTMLInputElement>("Quantity: Shirt 1, Ink / M");
+    await user.clear(field);
+    expect(readCart()[0]?.quantity).toBe(4);
+    await user.type(field, typed);
+    await user.tab();
+    expect(readCart()[0]?.quantity).toBe(quantity);
+    expect(field.value).toBe(String(quantity));
+  });
+
+  test("another tab's change is shown", async () => {
+    keepCart(aCartItem(1));
+    await openCart();
+    keepCart(aCartItem(1), aCartItem(2));
+    act(() => {
+      dispatchEvent(new StorageEvent("storage", { key: "cart" }));
+    });
+    expect(screen.getByText("Shirt 2")).toBeTruthy();
+  });
+});
+
+describe("leaving it", () => {
+  test("No, Escape and a click beside it close it", async () => {
+    keepCart(aCartItem(1));
+    await openCart();
+    await user.click(button("No"));
+    await user.keyboard("{Escape}");
+    await user.click(screen.getByRole("dialog"));
+    expect(onClose).toHaveBeenCalledTimes(3);
+  });
+
+  test("Checkout leads to the address of the Storefront cart in one step", async () => {
+    keepCart(aCartItem(1, { quantity: 2 }));
+    await openCart();
+    await user.click(button("Checkout"));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("https://artist.example/checkout/cart/1"));
+    expect(readCheckout()).toEqual([variantId(1)]);
+  });
+
+  test("Checkout waits for a Storefront cart that is still on its way, and leaves once", async () => {
+    keepCart(aCartItem(1));
+    render(<CartModal onClose={onClose} leave={leave} />);
+    await user.click(button("Checkout"));
+    await user.click(button("One moment…"));
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(leave).toHaveBeenCalledTimes(1);
+    expect(store.carts.size).toBe(1);
+  });
+});
+
+describe("what has changed since", () => {
+  test("a price: the present one counts, the former one is named", async () => {
+    store.prices.set(variantId(1), "32.5");
+    keepCart(aCartItem(1));
+    await openCart();
+    expect(notes()).toEqual(["The price has changed since you added it. It was $30.00."]);
+    expect(total()).toBe("Total: $32.50 CAD");
+  });
+
+  test("an item that sold out is named, does not count, and does not keep the rest from the checkout", async () => {
+    store.notOnSale.add(variantId(1));
+    keepCart(aCartItem(1), aCartItem(2));
+    await openCart();
+    expect(notes()).toEqual(["Sold out since you added it. It will not be in your order.", ""]);
+    expect(total()).toBe("Total: $30.00 CAD");
+    await user.click(button("Checkout"));
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+  });
+
+  test("more than there is: the line says so, Checkout says so, a smaller number mends it", async () => {
+    store.stock.set(variantId(1), 3);
+    keepCart(aCartItem(1, { quantity: 4 }), aCartItem(2));
+    await openCart();
+    await waitFor(() => expect(notes()).toEqual(["There are not this many left. Please choose a smaller number.", ""]));
+    await user.click(button("Checkout"));
+    expect((await screen.findByRole("alert")).textContent).toContain("smaller numbers");
+    expect(leave).not.toHaveBeenCalled();
+    await user.click(button("One fewer: Shirt 1, Ink / M"));
+    expect(notes()).toEqual(["", ""]);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await user.click(button("Checkout"));
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(store.quantities()).toContainEqual([variantId(1), 3]);
+  });
+
+  test("everything sold out: nothing is lost, and Checkout says that nothing can be bought", async () => {
+    store.stock.set(variantId(1), 0);
+    keepCart(aCartItem(1));
+    await openCart();
+    await waitFor(() => expect(notes()[0]).toContain("Sold out"));
+    await user.click(button("Checkout"));
+    expect((await screen.findByRole("alert")).textContent).toBe("Nothing in this cart can be bought just now.");
+    expect(readCart()).toHaveLength(1);
+  });
+
+  test("a dead network: the items stay, the button says what is the matter and tries again", async () => {
+    keepCart(aCartItem(1));
+    await openCart();
+    store.isDown = true;
+    await user.click(button("One more: Shirt 1, Ink / M"));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "The shop cannot be reached. Your cart is safe. Check your connection, then try again.",
+    );
+    expect(screen.getByText("Shirt 1")).toBeTruthy();
+    await user.click(button("Try Again"));
+    await screen.findByRole("button", { name: "Try Again" });
+    store.isDown = false;
+    await user.click(button("Try Again"));
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(store.quantities()).toEqual([[variantId(1), 2]]);
+  });
+});

@@ -1,0 +1,86 @@
+import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
+import { useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { formatPrice } from "../../lib/format-price.ts";
+import { Modal } from "../../ui/dialog.tsx";
+import { CartLine } from "./cart-line.tsx";
+import { ExpressCheckout } from "./express-checkout.tsx";
+import { followCart } from "./follow.ts";
+import { emptyCart, readCart, watchCart } from "./local-cart.ts";
+import { shownLines, totalOf } from "./shown-lines.ts";
+import { storefrontState } from "./storefront-state.ts";
+import "./cart.css";
+
+const leavePage = (url: string) => location.assign(url);
+
+/**
+ * The open cart. Source: docs/product.md §2, Navigation.
+ *
+ * @param leave goes to the address of the checkout
+ */
+export function CartModal({ onClose, leave = leavePage }: { onClose: () => void; leave?: (url: string) => void }) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const items = useSyncExternalStore(watchCart, readCart, emptyCart);
+  const storefront = useSyncExternalStore(storefrontState.subscribe, storefrontState.get);
+  const lines = shownLines(items, storefront);
+  const isEmpty = items.length === 0;
+
+  useEffect(() => {
+    if (isEmpty) return;
+    followCart().catch((error: unknown) => {
+      console.warn("The code of the Storefront cart did not load", error);
+      storefrontState.set({ ...storefrontState.get(), step: "stuck" });
+    });
+  }, [isEmpty]);
+
+  return (
+    <Modal labelledBy={id} className="cart" onClose={onClose}>
+      <div className="cart-sheet">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {CART_MESSAGES.title}
+        </h2>
+        {isEmpty ? (
+          <div className="cart-empty">
+            <p>{CART_MESSAGES.empty}</p>
+            <p>{CART_MESSAGES.emptyHint}</p>
+            <a className="arrow-link" href="/shop" onClick={onClose}>
+              Look around the shop
+            </a>
+          </div>
+        ) : (
+          <ul className="cart-lines">
+            {lines.map((line) => (
+              <CartLine
+                key={line.item.variantId}
+                line={line}
+                // The button that held the focus is gone.
+                onRemoved={() => heading.current?.focus()}
+                onLeave={onClose}
+              />
+            ))}
+          </ul>
+        )}
+        <div className="cart-foot">
+          {!isEmpty && (
+            <>
+              <p className="cart-total" role="status">
+                Total:{" "}
+                {totalOf(lines)
+                  .map((sum) => `${formatPrice(sum)} ${sum.currencyCode}`)
+                  .join(" + ")}
+              </p>
+              <p className="cart-hint">{CART_MESSAGES.costsLater}</p>
+              <p className="cart-question">{CART_MESSAGES.question}</p>
+            </>
+          )}
+          <div className="cart-choices">
+            <button type="button" className="button button-quiet" onClick={onClose}>
+              No
+            </button>
+            {!isEmpty && <ExpressCheckout lines={lines} leave={leave} />}
+          </div>
+        </div>
+      </div>
+    </Modal>
+  );
+}

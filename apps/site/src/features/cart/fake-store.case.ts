@@ -1,0 +1,158 @@
+import { vi } from "vitest";
+
+type Line = { id: string; variantId: string; quantity: number };
+type Cart = { id: string; lines: Line[]; countryCode: string };
+type Variables = {
+  id?: string;
+  cartId?: string;
+  input?: { lines?: NewLine[]; buyerIdentity?: { countryCode?: string } };
+  lines?: (NewLine | LineChange | string)[];
+  buyerIdentity?: { countryCode: string };
+};
+type NewLine = { merchandiseId: string; quantity?: number };
+type LineChange = { id: string; quantity: number };
+
+/** A Storefront endpoint behind `fetch`, as far as a cart needs one. */
+export type FakeStore = {
+  carts: Map<string, Cart>;
+  /** Names of the operations that came, in their order. */
+  asked: string[];
+  /** Pieces of a variant that are there; as many as anybody wants where none are named. */
+  stock: Map<string, number>;
+  prices: Map<string, string>;
+  notOnSale: Set<string>;
+  /** How the next operations of a name are answered in place of the store's own answer. */
+  answers: Map<string, () => Response | Promise<Response>>;
+  /** Whether the network is gone. */
+  isDown: boolean;
+  /** As some stores do, answers a refused line with no cart at all. */
+  hidesCartOnRefusal: boolean;
+  shopDomain?: string;
+  quantities: () => [variantId: string, quantity: number][];
+};
+
+/** Puts a fake store behind `fetch`. A change with a line that it refuses changes nothing. */
+export function openFakeStore(): FakeStore {
+  const store: FakeStore = {
+    carts: new Map(),
+    asked: [],
+    stock: new Map(),
+    prices: new Map(),
+    notOnSale: new Set(),
+    answers: new Map(),
+    isDown: false,
+    hidesCartOnRefusal: false,
+    quantities: () => [...store.carts.values()].flatMap(({ lines }) => lines.map((l) => [l.variantId, l.quantity])),
+  };
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    // As over a network, an answer never comes before what asked for it has gone on.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (store.isDown) throw new TypeError("Failed to fetch");
+    if (url === "/config.json") {
+      const storefront = { domain: "artist.example", accessToken: "token", apiVersion: "2022-10" };
+      const { shopDomain } = store;
+      return Response.json({ storefront, services: { store: { hosted: !!shopDomain, shopDomain } } });
+    }
+    if (url !== `${location.origin}/api/2022-10/graphql.json`) return new Response("not found", { status: 404 });
+    const headers = new Headers(init?.headers);
+    if (headers.get("X-Shopify-Storefront-Access-Token") !== "token") return refuse("UNAUTHORIZED");
+    // What hydrogen-react sends.
+    const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables };
+    const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? "";
+    store.asked.push(name);
+    return store.answers.get(name)?.() ?? answer(store, name, variables);
+  });
+  return store;
+}
+
+/** Takes off the list of noises what hydrogen-react says of the API's version, which is older than itself. */
+export function forgiveVersionNote(): void {
+  const { calls } = vi.mocked(console.warn).mock;
+  const others = calls.filter(([said]) => !String(said).includes("built for Shopify's Storefront API"));
+  calls.splice(0, calls.length, ...others);
+}
+
+/** An answer of errors alone, as to a request that the store will not understand. */
+export function refuse(message: string): Response {
+  return Response.json({ errors: [{ message }] });
+}
+
+function answer(store: FakeStore, name: string, variables: Variables): Response {
+  const field = FIELDS[name];
+  if (!field) return refuse(`No operation ${name}`);
+  if (name === "CartCreate") {
+    const cart: Cart = {
+      id: `gid://shopify/Cart/${store.carts.size + 1}`,
+      lines: [],
+      countryCode: variables.input?.buyerIdentity?.countryCode ?? "",
+    };
+    const isTaken = addLines(store, cart, variables.input?.lines ?? []);
+    if (!isTaken && store.hidesCartOnRefusal) return Response.json({ data: { [field]: { cart: null } } });
+    store.carts.set(cart.id, cart);
+    return Response.json({ data: { [field]: { cart: shown(store, cart) } } });
+  }
+  const cart = store.carts.get(variables.id ?? variables.cartId ?? "");
+  if (name === "CartQuery") return Response.json({ data: { cart: cart ? shown(store, cart) : null } });
+  if (!cart) return Response.json({ data: { [field]: { cart: null } } });
+  const isTaken = change(store, cart, name, variables);
+  const isHidden = !isTaken && store.hidesCartOnRefusal;
+  return Response.json({ data: { [field]: { cart: isHidden ? null : shown(store, cart) } } });
+}
+
+const FIELDS: Record<string, string> = {
+  CartQuery: "cart",
+  CartCreate: "cartCreate",
+  CartLineAdd: "cartLinesAdd",
+  CartLineUpdate: "cartLinesUpdate",
+  CartLineRemove: "cartLinesRemove",
+  CartBuyerIdentityUpdate: "cartBuyerIdentityUpdate",
+};
+
+/** Makes the change, or, where a line is refused, nothing of it. */
+function change(store: FakeStore, cart: Cart, name: string, { lines = [], buyerIdentity }: Variables): boolean {
+  if (buyerIdentity) cart.countryCode = buyerIdentity.countryCode;
+  // The operation's own document says which of the three shapes its lines have.
+  if (name === "CartLineAdd") return addLines(store, cart, lines as NewLine[]);
+  if (name === "CartLineRemove") cart.lines = cart.lines.filter((line) => !(lines as string[]).includes(line.id));
+  if (name !== "CartLineUpdate") return true;
+  const changed = cart.lines.map((line) => ({ ...line, ...(lines as LineChange[]).find(({ id }) => id === line.id) }));
+  return takeLines(store, cart, changed);
+}
+
+function addLines(store: FakeStore, cart: Cart, added: NewLine[]): boolean {
+  const lines = cart.lines.map((line) => ({ ...line }));
+  for (const { merchandiseId, quantity = 1 } of added) {
+    const line = lines.find(({ variantId }) => variantId === merchandiseId);
+    if (line) line.quantity += quantity;
+    else lines.push({ id: `gid://shopify/CartLine/${merchandiseId}`, variantId: merchandiseId, quantity });
+  }
+  return takeLines(store, cart, lines);
+}
+
+function takeLines(store: FakeStore, cart: Cart, lines: Line[]): boolean {
+  if (lines.some(({ variantId, quantity }) => quantity > (store.stock.get(variantId) ?? quantity))) return false;
+  cart.lines = lines;
+  return true;
+}
+
+function shown(store: FakeStore, cart: Cart) {
+  return {
+    id: cart.id,
+    checkoutUrl: `https://artist.example/checkout/cart/${cart.id.split("/").at(-1)}`,
+    totalQuantity: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
+    buyerIdentity: { countryCode: cart.countryCode },
+    lines: {
+      edges: cart.lines.map(({ id, variantId, quantity }) => ({
+        node: {
+          id,
+          quantity,
+          merchandise: {
+            id: variantId,
+            availableForSale: !store.notOnSale.has(variantId),
+            price: { amount: store.prices.get(variantId) ?? "30.0", currencyCode: "CAD" },
+          },
+        },
+      })),
+    },
+  };
+}

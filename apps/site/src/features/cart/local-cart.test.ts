@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
+import { asQuantity, readItem } from "./cart-item.ts";
+import { cartReducer, changeCart, readCart, watchCart } from "./local-cart.ts";
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+const titles = () => readCart().map((item) => item.product.title);
+const add = (n: number) => changeCart({ type: "ADD_TO_CART", item: aCartItem(n) });
+
+describe("the reducer", () => {
+  test("appends, and refuses the same product and variant by leaving the very same list", () => {
+    const one = cartReducer([], { type: "ADD_TO_CART", item: aCartItem(1) });
+    const two = cartReducer(one, { type: "ADD_TO_CART", item: aCartItem(2) });
+    expect(two.map((item) => item.variantId)).toEqual([variantId(1), variantId(2)]);
+    expect(cartReducer(two, { type: "ADD_TO_CART", item: aCartItem(1, { quantity: 5 }) })).toBe(two);
+  });
+
+  test("takes another variant of the same product as another item", () => {
+    const item = aCartItem(1);
+    const other = { ...item, variantId: variantId(9) };
+    expect(cartReducer([item], { type: "ADD_TO_CART", item: other })).toEqual([item, other]);
+  });
+
+  test("removes by id and leaves the others", () => {
+    const items = [aCartItem(1), aCartItem(2), aCartItem(3)];
+    expect(cartReducer(items, { type: "REMOVE_FROM_CART", ids: [variantId(1), variantId(3)] })).toEqual([aCartItem(2)]);
+  });
+
+  test("keeps a quantity from 1 to 99", () => {
+    const [item] = cartReducer([aCartItem(1)], { type: "SET_QUANTITY", id: variantId(1), quantity: 1_000 });
+    expect(item?.quantity).toBe(99);
+  });
+});
+
+test.each([
+  [0, 1],
+  [-4, 1],
+  [2.9, 2],
+  ["7", 7],
+  ["", 1],
+  ["many", 1],
+  [Number.NaN, 1],
+  [Number.POSITIVE_INFINITY, 99],
+  [null, 1],
+])("a quantity of %j counts as %i", (wish, quantity) => {
+  expect(asQuantity(wish)).toBe(quantity);
+});
+
+describe("what is kept", () => {
+  test("is a list of JSON strings under the key cart, and is there after a reload", async () => {
+    add(1);
+    const list: unknown = JSON.parse(localStorage.getItem("cart") ?? "");
+    expect(list).toEqual([JSON.stringify(aCartItem(1))]);
+    vi.resetModules();
+    expect((await import("./local-cart.ts")).readCart()).toEqual([aCartItem(1)]);
+  });
+
+  test("stays the same list while nothing changes", () => {
+    add(1);
+    expect(readCart()).toBe(readCart());
+  });
+
+  test("of another tab is seen, told of, and added to", () => {
+    const told = vi.fn();
+    const stop = watchCart(told);
+    add(1);
+    expect(told).toHaveBeenCalledTimes(1);
+    keepCart(aCartItem(1), aCartItem(2));
+    dispatchEvent(new StorageEvent("storage", { key: "lastVisit" }));
+    expect(told).toHaveBeenCalledTimes(1);
+    dispatchEvent(new StorageEvent("storage", { key: "cart" }));
+    expect(told).toHaveBeenCalledTimes(2);
+    add(3);
+    expect(titles()).toEqual(["Shirt 1", "Shirt 2", "Shirt 3"]);
+    stop();
+    add(4);
+    expect(told).toHaveBeenCalledTimes(3);
+  });
+
+  test.each(["", "nonsense", "null", "17", '"text"', "{}", '{"length":2}', "[[[[", '["'])(
+    "is empty when storage holds %j, and can be filled again",
+    (damage) => {
+      localStorage.setItem("cart", damage);
+      expect(readCart()).toEqual([]);
+      add(1);
+      expect(titles()).toEqual(["Shirt 1"]);
+    },
+  );
+
+  test("keeps what can be read of a damaged list", () => {
+    const entries = [
+      null,
+      7,
+      "{",
+      JSON.stringify(aCartItem(1)),
+      "{}",
+      JSON.stringify({ ...aCartItem(2), variantId: variantId(99) }),
+      JSON.stringify({ ...aCartItem(3), product: { ...aCartItem(3).product, variants: "none" } }),
+      JSON.stringify(aCartItem(4, { amount: "1e9" })),
+      JSON.stringify(aCartItem(1)),
+      JSON.stringify({ ...aCartItem(5), quantity: -3 }),
+    ];
+    localStorage.setItem("cart", JSON.stringify(entries));
+    expect(readCart()).toEqual([aCartItem(1), aCartItem(5)]);
+  });
+
+  test("may be a bare product of which one piece of the first variant counts", () => {
+    const { product } = aCartItem(1);
+    const { id, title, images } = product;
+    const bare = { id, title, images, variants: [{ id: variantId(1), price: { amount: "24.5" } }] };
+    for (const entry of [bare, JSON.stringify(bare), { product: JSON.stringify(bare) }]) {
+      expect(readItem(entry)).toEqual({
+        product: {
+          ...product,
+          handle: "",
+          variants: [
+            { id: variantId(1), title: "", price: { amount: "24.5", currencyCode: "CAD" }, selectedOptions: [] },
+          ],
+        },
+        variantId: variantId(1),
+        quantity: 1,
+      });
+    }
+  });
+});
+
+describe("a browser that keeps nothing", () => {
+  test("has a cart as long as the page lasts when storage is full", () => {
+    add(1);
+    const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    add(2);
+    changeCart({ type: "SET_QUANTITY", id: variantId(1), quantity: 3 });
+    expect(readCart().map((item) => item.quantity)).toEqual([3, 1]);
+    full.mockRestore();
+    add(3);
+    expect(titles()).toEqual(["Shirt 1", "Shirt 2", "Shirt 3"]);
+    expect(JSON.parse(localStorage.getItem("cart") ?? "")).toHaveLength(3);
+  });
+
+  test("has one too when storage is forbidden", () => {
+    const forbid = () => {
+      throw new DOMException("no", "SecurityError");
+    };
+    const read = vi.spyOn(Storage.prototype, "getItem").mockImplementation(forbid);
+    const write = vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbid);
+    const before = readCart().length;
+    add(41);
+    expect(readCart()).toHaveLength(before + 1);
+    read.mockRestore();
+    write.mockRestore();
+    changeCart({ type: "REMOVE_FROM_CART", ids: readCart().map((item) => item.variantId) });
+  });
+});

@@ -1,0 +1,63 @@
+import type { CartItems } from "./local-cart.ts";
+import type { StorefrontLine } from "./storefront-state.ts";
+
+/** One change of the Storefront cart, as its mutations take it. */
+export type Change =
+  | { type: "add"; lines: { merchandiseId: string; quantity: number }[] }
+  | { type: "update"; lines: { id: string; quantity: number; merchandiseId: string }[] }
+  | { type: "remove"; ids: string[] };
+
+/** Most lines of a Storefront cart that are read at once, so most that can be followed. Source: docs/product.md §9. */
+const LINES_MAX = 250;
+
+/** What the local cart wants: quantities by variant. */
+export function wishesOf(items: CartItems): Map<string, number> {
+  return new Map(items.map((item) => [item.variantId, item.quantity]));
+}
+
+/** Wishes that no store would take: an id that is none, or one item too many. */
+export function impossibleOf(items: CartItems): Map<string, number> {
+  const isImpossible = ({ variantId }: { variantId: string }, index: number) =>
+    index >= LINES_MAX || !/^gid:\/\/shopify\/ProductVariant\/\d+$/.test(variantId);
+  return wishesOf(items.filter(isImpossible));
+}
+
+/**
+ * The next change that brings the Storefront cart nearer to what is wanted; undefined when they are in step.
+ *
+ * @param refused wishes that are not to be tried again
+ * @param isSingly whether a change may name one line only, so that a refusal tells which
+ */
+export function nextChange(
+  wishes: ReadonlyMap<string, number>,
+  lines: readonly StorefrontLine[],
+  refused: ReadonlyMap<string, number>,
+  isSingly: boolean,
+): Change | undefined {
+  const unwanted = lines.filter((line) => !wishes.has(line.variantId));
+  if (unwanted.length > 0) return { type: "remove", ids: unwanted.map((line) => line.id) };
+
+  const atOnce = isSingly ? 1 : LINES_MAX;
+  const isOpen = (variantId: string, quantity: number) => refused.get(variantId) !== quantity;
+  const changed = lines.flatMap(({ id, variantId, quantity }) => {
+    const wish = wishes.get(variantId) ?? quantity;
+    return wish !== quantity && isOpen(variantId, wish) ? [{ id, quantity: wish, merchandiseId: variantId }] : [];
+  });
+  if (changed.length > 0) return { type: "update", lines: changed.slice(0, atOnce) };
+
+  const held = new Set(lines.map((line) => line.variantId));
+  const missing = [...wishes].flatMap(([merchandiseId, quantity]) =>
+    !held.has(merchandiseId) && isOpen(merchandiseId, quantity) ? [{ merchandiseId, quantity }] : [],
+  );
+  return missing.length > 0 ? { type: "add", lines: missing.slice(0, atOnce) } : undefined;
+}
+
+/** What of a change that was answered without an error did not come to be. More of an added item is no refusal. */
+export function missedOf(change: Change, lines: readonly StorefrontLine[]): { variantId: string; quantity: number }[] {
+  if (change.type === "remove") return [];
+  return change.lines.flatMap(({ merchandiseId, quantity }) => {
+    const held = lines.find((line) => line.variantId === merchandiseId)?.quantity ?? 0;
+    const isMissed = change.type === "add" ? held < quantity : held !== quantity;
+    return isMissed ? [{ variantId: merchandiseId, quantity }] : [];
+  });
+}

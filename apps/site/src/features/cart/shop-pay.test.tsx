@@ -1,0 +1,47 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aCartItem, keepCart } from "./a-cart-item.case.ts";
+import { CartModal } from "./cart-modal.tsx";
+import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
+import { stopFollowing } from "./storefront-cart.tsx";
+
+let store: FakeStore;
+
+beforeEach(() => {
+  localStorage.clear();
+  store = openFakeStore();
+  store.shopDomain = "harbour-line.myshopify.com";
+  vi.mocked(console.warn).mockImplementation(() => {});
+});
+
+afterEach(() => {
+  act(stopFollowing);
+  forgiveVersionNote();
+});
+
+test("a hosted shop offers Shop Pay, whose script is fetched once the visitor asks for it", async () => {
+  const scripts = vi.spyOn(document.body, "appendChild");
+  const fetched = () => scripts.mock.calls.flatMap(([node]) => (node instanceof HTMLScriptElement ? node.src : []));
+  keepCart(aCartItem(1, { quantity: 2 }));
+  render(<CartModal onClose={() => {}} leave={() => {}} />);
+  const offer = await screen.findByRole("button", { name: "Pay with Shop Pay" });
+  expect(screen.getByRole("button", { name: "Checkout" })).toBeTruthy();
+  expect(fetched()).toEqual([]);
+  scripts.mockImplementation((node) => {
+    queueMicrotask(() => node instanceof HTMLScriptElement && node.onload?.(new Event("load")));
+    return node;
+  });
+  await userEvent.click(offer);
+  await waitFor(() => expect(document.querySelector("shop-pay-button")).toBeTruthy());
+  scripts.mockRestore();
+  const element = document.querySelector("shop-pay-button");
+  expect(element?.getAttribute("variants")).toBe("1:2");
+  expect(element?.getAttribute("store-url")).toBe("https://harbour-line.myshopify.com");
+  expect(element?.getAttribute("channel")).toBe("headless");
+});
+
+test("an empty cart offers none", async () => {
+  render(<CartModal onClose={() => {}} leave={() => {}} />);
+  expect(screen.queryByRole("button", { name: "Pay with Shop Pay" })).toBeNull();
+});

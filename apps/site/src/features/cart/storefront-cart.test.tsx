@@ -1,0 +1,267 @@
+import { act, render, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
+import { type FakeStore, forgiveVersionNote, openFakeStore, refuse } from "./fake-store.case.ts";
+import { noteCheckout, readCheckout } from "./follow.ts";
+import { changeCart, readCart } from "./local-cart.ts";
+import { StorefrontCart } from "./storefront-cart.tsx";
+import { asks, storefrontState, UNKNOWN } from "./storefront-state.ts";
+
+let store: FakeStore;
+
+beforeEach(() => {
+  localStorage.clear();
+  storefrontState.set(UNKNOWN);
+  store = openFakeStore();
+  vi.mocked(console.warn).mockImplementation(() => {});
+});
+
+afterEach(forgiveVersionNote);
+
+const CART = "gid://shopify/Cart/1";
+const storedId = () => localStorage.getItem("shopifyCartId");
+const titles = () => readCart().map((item) => item.product.title);
+
+/** Waits until the Storefront cart is in step, with these quantities. */
+async function inStep(...quantities: [n: number, quantity: number][]) {
+  await waitFor(() => {
+    expect(storefrontState.get().step).toBe("in-step");
+    expect(store.quantities()).toEqual(quantities.map(([n, quantity]) => [variantId(n), quantity]));
+  });
+}
+
+const follow = () => render(<StorefrontCart />);
+const add = (n: number) => act(() => changeCart({ type: "ADD_TO_CART", item: aCartItem(n) }));
+const setQuantity = (n: number, quantity: number) =>
+  act(() => changeCart({ type: "SET_QUANTITY", id: variantId(n), quantity }));
+const remove = (n: number) => act(() => changeCart({ type: "REMOVE_FROM_CART", ids: [variantId(n)] }));
+const askAgain = () => act(() => asks.set(asks.get() + 1));
+
+/** Lets the clock that the test has set go on; once a second React draws what has happened meanwhile. */
+async function passes(seconds: number) {
+  for (let at = 0; at < seconds; at += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+}
+
+test("an empty cart needs no Storefront cart", async () => {
+  follow();
+  await waitFor(() => expect(storefrontState.get().step).toBe("in-step"));
+  expect(store.asked).toEqual([]);
+  expect(storedId()).toBeNull();
+});
+
+test("the first item makes a Storefront cart for Canada, whose id is kept and which leads to the checkout", async () => {
+  keepCart(aCartItem(1, { quantity: 2 }));
+  follow();
+  await inStep([1, 2]);
+  expect(store.asked).toEqual(["CartCreate"]);
+  expect(store.carts.get(CART)?.countryCode).toBe("CA");
+  expect(storedId()).toBe(CART);
+  expect(storefrontState.get()).toMatchObject({ checkoutUrl: "https://artist.example/checkout/cart/1" });
+});
+
+test("items that are added, changed and removed are followed by one change each", async () => {
+  keepCart(aCartItem(1));
+  follow();
+  await inStep([1, 1]);
+  add(2);
+  await inStep([1, 1], [2, 1]);
+  setQuantity(1, 7);
+  await inStep([1, 7], [2, 1]);
+  remove(1);
+  await inStep([2, 1]);
+  expect(store.asked).toEqual(["CartCreate", "CartLineAdd", "CartLineUpdate", "CartLineRemove"]);
+});
+
+test("of wishes that come faster than answers the last one wins", async () => {
+  keepCart(aCartItem(1));
+  follow();
+  await inStep([1, 1]);
+  for (const quantity of [2, 3, 4, 9]) setQuantity(1, quantity);
+  add(2);
+  setQuantity(1, 5);
+  await inStep([1, 5], [2, 1]);
+});
+
+test("a kept cart is asked for, brought in step, and told the country when it differs", async () => {
+  store.carts.set(CART, { id: CART, lines: [{ id: "l", variantId: variantId(8), quantity: 1 }], countryCode: "US" });
+  localStorage.setItem("shopifyCartId", CART);
+  keepCart(aCartItem(1), aCartItem(2));
+  follow();
+  await inStep([1, 1], [2, 1]);
+  await waitFor(() => expect(store.carts.get(CART)?.countryCode).toBe("CA"));
+  expect(store.asked[0]).toBe("CartQuery");
+  expect(store.asked.filter((name) => name === "CartBuyerIdentityUpdate")).toHaveLength(1);
+  expect(store.carts.size).toBe(1);
+});
+
+test("an id that can be none is thrown away and another cart is made", async () => {
+  localStorage.setItem("shopifyCartId", "undefined");
+  keepCart(aCartItem(1));
+  follow();
+  await inStep([1, 1]);
+  expect(storedId()).toBe(CART);
+});
+
+test("a price that changed and an item that sold out are told", async () => {
+  keepCart(aCartItem(1), aCartItem(2));
+  store.prices.set(variantId(1), "32.5");
+  store.notOnSale.add(variantId(2));
+  follow();
+  await inStep([1, 1], [2, 1]);
+  expect(storefrontState.get().lines).toMatchObject([
+    { variantId: variantId(1), price: { amount: "32.5" }, isOnSale: true },
+    { variantId: variantId(2), isOnSale: false },
+  ]);
+});
+
+test.each([false, true])(
+  "more than there is is refused for that item alone, and a smaller number is taken (no cart in the answer: %s)",
+  async (hidesCartOnRefusal) => {
+    store.hidesCartOnRefusal = hidesCartOnRefusal;
+    store.stock.set(variantId(2), 3);
+    keepCart(aCartItem(1), aCartItem(2, { quantity: 5 }), aCartItem(3));
+    follow();
+    await inStep([1, 1], [3, 1]);
+    expect([...storefrontState.get().refused]).toEqual([[variantId(2), 5]]);
+    setQuantity(2, 3);
+    await waitFor(() => expect(store.quantities()).toContainEqual([variantId(2), 3]));
+    setQuantity(1, 4);
+    await waitFor(() => expect(store.quantities()).toContainEqual([variantId(1), 4]));
+    expect(titles()).toHaveLength(3);
+  },
+);
+
+test("a cart of which everything is refused is no finished cart", async () => {
+  store.hidesCartOnRefusal = true;
+  store.stock.set(variantId(1), 0);
+  keepCart(aCartItem(1));
+  follow();
+  await waitFor(() => expect([...storefrontState.get().refused]).toEqual([[variantId(1), 1]]));
+  expect(storefrontState.get()).not.toHaveProperty("checkoutUrl");
+  expect(titles()).toEqual(["Shirt 1"]);
+});
+
+test("a finished cart empties the local one and is forgotten", async () => {
+  localStorage.setItem("shopifyCartId", CART);
+  keepCart(aCartItem(1), aCartItem(2));
+  follow();
+  await waitFor(() => expect(titles()).toEqual([]));
+  await waitFor(() => expect(storedId()).toBeNull());
+  expect(store.asked).toEqual(["CartQuery"]);
+});
+
+test("what was added since the order was placed stays, in a new Storefront cart", async () => {
+  keepCart(aCartItem(1));
+  follow();
+  await inStep([1, 1]);
+  noteCheckout([variantId(1)]);
+  // The order is placed in another tab.
+  store.carts.clear();
+  add(2);
+  await waitFor(() => expect(titles()).toEqual(["Shirt 2"]));
+  await inStep([2, 1]);
+  expect(readCheckout()).toBeUndefined();
+  expect(storedId()).toBe(CART);
+});
+
+test("coming back to the page finds the order placed", async () => {
+  keepCart(aCartItem(1));
+  follow();
+  await inStep([1, 1]);
+  store.carts.clear();
+  act(() => {
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await waitFor(() => expect(titles()).toEqual([]));
+});
+
+test("another tab that empties the cart empties the Storefront cart", async () => {
+  keepCart(aCartItem(1));
+  follow();
+  await inStep([1, 1]);
+  keepCart();
+  act(() => {
+    dispatchEvent(new StorageEvent("storage", { key: "cart" }));
+  });
+  await inStep();
+});
+
+test("a dead network keeps the items, and the store is asked again when the network returns", async () => {
+  keepCart(aCartItem(1));
+  follow();
+  await inStep([1, 1]);
+  store.isDown = true;
+  add(2);
+  await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
+  expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
+  expect(storedId()).toBe(CART);
+  store.isDown = false;
+  act(() => {
+    dispatchEvent(new Event("online"));
+  });
+  await inStep([1, 1], [2, 1]);
+});
+
+test("a first visit without network gets its Storefront cart later", async () => {
+  store.isDown = true;
+  keepCart(aCartItem(1));
+  follow();
+  await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
+  store.isDown = false;
+  askAgain();
+  await inStep([1, 1]);
+});
+
+test.each([
+  ["CartCreate", "without a cart"],
+  ["CartLineAdd", "with one"],
+])(
+  "errors in answer to %s, %s, leave the local cart alone and are asked about again by themselves",
+  async (operation) => {
+    vi.useFakeTimers();
+    keepCart(aCartItem(1));
+    if (operation === "CartCreate") store.answers.set(operation, () => refuse("Throttled"));
+    follow();
+    await passes(3);
+    store.answers.set(operation, () => refuse("Throttled"));
+    add(2);
+    await passes(3);
+    expect(storefrontState.get().step).toBe("stuck");
+    expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
+
+    await passes(60);
+    expect(store.asked.filter((name) => name === operation).length).toBeGreaterThan(3);
+    store.answers.clear();
+    await passes(60);
+    expect(storefrontState.get().step).toBe("in-step");
+    expect(store.quantities()).toEqual([
+      [variantId(1), 1],
+      [variantId(2), 1],
+    ]);
+  },
+);
+
+test("a kept cart that the store errs about is kept", async () => {
+  localStorage.setItem("shopifyCartId", CART);
+  keepCart(aCartItem(1));
+  store.answers.set("CartQuery", () => refuse("Internal error"));
+  follow();
+  await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
+  expect(storedId()).toBe(CART);
+  expect(titles()).toEqual(["Shirt 1"]);
+  expect(store.asked).toEqual(["CartQuery"]);
+});
+
+test("an answer that never comes is given up after 20 seconds", async () => {
+  vi.useFakeTimers();
+  keepCart(aCartItem(1));
+  store.answers.set("CartCreate", () => new Promise(() => {}));
+  follow();
+  await passes(19);
+  expect(storefrontState.get().step).toBe("working");
+  await passes(3);
+  expect(storefrontState.get().step).toBe("stuck");
+  store.answers.clear();
+  await passes(20);
+  expect(storefrontState.get().step).toBe("in-step");
+});

@@ -1,0 +1,157 @@
+import { CartProvider, useCart } from "@shopify/hydrogen-react/CartProvider";
+import { ShopifyProvider } from "@shopify/hydrogen-react/ShopifyProvider";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { fetchConfig, type PublicConfig } from "../../api/config.ts";
+import { createFollower, type Follower, type SeenCart } from "./follower.ts";
+import { readCart, watchCart } from "./local-cart.ts";
+import type { Change } from "./next-change.ts";
+import { asks, type StorefrontLine, storefrontState } from "./storefront-state.ts";
+
+/** Pause before the public configuration is asked for again, in milliseconds. */
+const CONFIG_RETRY_MS = 10_000;
+
+let root: Root | undefined;
+
+/** Has a Storefront cart follow the local one from now on, or asks for its present state. */
+export function startFollowing(): void {
+  asks.set(asks.get() + 1);
+  if (root) return;
+  // It draws nothing, and lives on when the screen or the cart that began it is closed.
+  root = createRoot(document.createElement("div"));
+  root.render(<StorefrontCart />);
+}
+
+/** Ends what {@link startFollowing} began. A page does not need it; a test does. */
+export function stopFollowing(): void {
+  root?.unmount();
+  root = undefined;
+}
+
+/**
+ * The Storefront cart that follows the local one, on hydrogen-react's CartProvider. It draws nothing; what the visible
+ * cart may know of it stands in `storefrontState`.
+ */
+export function StorefrontCart() {
+  const config = useStorefront();
+  if (!config) return null;
+  return (
+    <ShopifyProvider
+      storeDomain={location.origin}
+      storefrontToken={config.accessToken}
+      storefrontApiVersion={config.apiVersion}
+      // Our own origin needs none of the visitor's tracking cookies.
+      sameDomainForStorefrontApi
+      countryIsoCode="CA"
+      languageIsoCode="EN"
+    >
+      <Rounds />
+    </ShopifyProvider>
+  );
+}
+
+/** The endpoint to speak to, once it is known. */
+function useStorefront(): PublicConfig["storefront"] | undefined {
+  const [storefront, setStorefront] = useState<PublicConfig["storefront"]>();
+  useEffect(() => {
+    if (storefront) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      clearTimeout(timer);
+      storefrontState.set({ ...storefrontState.get(), step: "working" });
+      fetchConfig().then(
+        (config) => setStorefront(config.storefront),
+        () => {
+          storefrontState.set({ ...storefrontState.get(), step: "stuck" });
+          timer = setTimeout(ask, CONFIG_RETRY_MS);
+        },
+      );
+    };
+    ask();
+    const stopAsking = asks.subscribe(ask);
+    return () => {
+      clearTimeout(timer);
+      stopAsking();
+    };
+  }, [storefront]);
+  return storefront;
+}
+
+/** One CartProvider after another: each asks for the kept cart when it begins, and never again. */
+function Rounds() {
+  const [number, setNumber] = useState(0);
+  const [follower] = useState(() => createFollower(setNumber));
+
+  useEffect(() => {
+    const refreshWhenSeen = () => document.visibilityState === "visible" && follower.refresh();
+    const stopAsking = asks.subscribe(follower.refresh);
+    addEventListener("online", follower.refresh);
+    // Somebody comes back, perhaps from the checkout, to a page that slept.
+    addEventListener("pageshow", refreshWhenSeen);
+    document.addEventListener("visibilitychange", refreshWhenSeen);
+    return () => {
+      stopAsking();
+      removeEventListener("online", follower.refresh);
+      removeEventListener("pageshow", refreshWhenSeen);
+      document.removeEventListener("visibilitychange", refreshWhenSeen);
+      follower.stop();
+    };
+  }, [follower]);
+
+  const { noteBegun, noteDone } = follower;
+  return (
+    <CartProvider
+      key={number}
+      onCreate={noteBegun}
+      onLineAdd={noteBegun}
+      onLineUpdate={noteBegun}
+      onLineRemove={noteBegun}
+      onCreateComplete={noteDone}
+      onLineAddComplete={noteDone}
+      onLineUpdateComplete={noteDone}
+      onLineRemoveComplete={noteDone}
+    >
+      <Round number={number} follower={follower} />
+    </CartProvider>
+  );
+}
+
+function Round({ number, follower }: { number: number; follower: Follower }) {
+  const cart = useCart();
+  const items = useSyncExternalStore(watchCart, readCart);
+  useEffect(() => {
+    follower.see(number, seenOf(cart), items, (change) => send(cart, change));
+  }, [cart, items, number, follower]);
+  return null;
+}
+
+function send(cart: ReturnType<typeof useCart>, change: Change): void {
+  if (change.type === "add") cart.linesAdd(change.lines);
+  if (change.type === "update") cart.linesUpdate(change.lines);
+  if (change.type === "remove") cart.linesRemove(change.ids);
+}
+
+function seenOf(cart: ReturnType<typeof useCart>): SeenCart {
+  return {
+    id: cart.id,
+    checkoutUrl: cart.checkoutUrl,
+    status: cart.status,
+    error: cart.error,
+    isReady: cart.cartReady === true,
+    lines: (cart.lines ?? []).flatMap((line) => lineOf(line) ?? []),
+  };
+}
+
+/** A line with all that is needed of it; the client's types promise nothing. */
+function lineOf(line: NonNullable<ReturnType<typeof useCart>["lines"]>[number]): StorefrontLine | undefined {
+  const { id, quantity, merchandise } = line ?? {};
+  const { amount, currencyCode } = merchandise?.price ?? {};
+  if (!id || quantity === undefined || !merchandise?.id || !amount || !currencyCode) return undefined;
+  return {
+    id,
+    variantId: merchandise.id,
+    quantity,
+    price: { amount, currencyCode },
+    isOnSale: merchandise.availableForSale === true,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Money } from "@porchlight/protocol/money.ts";
+import { createStore } from "../../lib/create-store.ts";
+
+/** A line of the Storefront cart with the present price of a piece. */
+export type StorefrontLine = { id: string; variantId: string; quantity: number; price: Money; isOnSale: boolean };
+
+/** What the visible cart may know of the Storefront cart that follows it. */
+export type StorefrontState = {
+  /**
+   * `working`: it is being brought in step. `in-step`: it holds all of the local cart that the store would take.
+   * `stuck`: the store could not be reached or had trouble of its own; another try follows by itself.
+   */
+  step: "working" | "in-step" | "stuck";
+  /** Where the cart is bought; absent while there is no Storefront cart. */
+  checkoutUrl?: string;
+  lines: readonly StorefrontLine[];
+  /** Quantities that the store would not take, by variant. */
+  refused: ReadonlyMap<string, number>;
+};
+
+/** What is known before the Storefront cart was asked for. */
+export const UNKNOWN: StorefrontState = { step: "working", lines: [], refused: new Map() };
+
+/** State of the Storefront cart, kept apart from its code, which the visible cart does without. */
+export const storefrontState = createStore<StorefrontState>(UNKNOWN);
+
+/** Counts how often somebody asked for the Storefront cart's present state: when the cart opens, at the checkout. */
+export const asks = createStore(0);
