@@ -14,6 +14,7 @@ import { measureRealtime } from "./parts/realtime.ts";
 import { measureSignIn } from "./parts/sign-in.ts";
 import { measureSignUps } from "./parts/sign-ups.ts";
 import { measureStart } from "./parts/start.ts";
+import { measureStore } from "./parts/store.ts";
 import { measureSubscribers } from "./parts/subscribers.ts";
 import { measureWeight } from "./parts/weight.ts";
 import { markdownReport, type PartResult, type Run, summaryOf, terminalReport } from "./report.ts";
@@ -26,6 +27,7 @@ const PARTS: Record<string, Part> = {
   signups: { title: "Sign-ups", measure: measureSignUps },
   subscribers: { title: "A list of a million", measure: measureSubscribers },
   signin: { title: "Signing in", measure: measureSignIn },
+  store: { title: "The store", measure: measureStore },
   realtime: { title: "Live updates", measure: measureRealtime },
   start: { title: "Start", measure: measureStart },
   memory: { title: "Memory", measure: measureMemory },

@@ -116,6 +116,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
     detached: command !== undefined,
     env: {
       ...environment,
+      NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: String(port),
       PUBLIC_URL: url,

@@ -3,11 +3,20 @@ import { type IncomingHttpHeaders, request } from "node:http";
 /** An answer as it came over the wire, its body still packed. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer };
 
-/** Asks a server of this machine for a path, taking Brotli as a browser under https does. */
-export function fetchPacked(port: number, path: string): Promise<Answer> {
+/**
+ * Asks a server of this machine for a path, taking Brotli as a browser under https does.
+ *
+ * @param sent what to send there; without it the request is a GET
+ */
+export function fetchPacked(
+  port: number,
+  path: string,
+  sent?: { body: string; headers: Record<string, string> },
+): Promise<Answer> {
+  const headers = { "Accept-Encoding": "gzip, deflate, br, zstd", ...sent?.headers };
   return new Promise((resolve, reject) => {
     const asked = request(
-      { host: "127.0.0.1", port, path, agent: false, headers: { "Accept-Encoding": "gzip, deflate, br, zstd" } },
+      { host: "127.0.0.1", port, path, agent: false, method: sent ? "POST" : "GET", headers },
       async (response) => {
         try {
           const parts: Buffer[] = [];
@@ -19,7 +28,7 @@ export function fetchPacked(port: number, path: string): Promise<Answer> {
         }
       },
     );
-    asked.on("error", reject).end();
+    asked.on("error", reject).end(sent?.body);
   });
 }
 

@@ -1,5 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { newFolder } from "./gateway.ts";
 import { outputOf } from "./processes.ts";
 
 /** Programs of the system that the pages part needs, with the Debian packages they come in. */
@@ -38,12 +39,20 @@ function programPath(name: string): string | undefined {
 /** What a round of wrk found. */
 export type WrkRound = { requests: number; perSecond: number; failed: number };
 
+/** What wrk asks for; without a body it is a GET. */
+export type WrkRequest = { url: string; body?: string; headers?: Record<string, string> };
+
 /** Loads an address with requests that take Brotli over connections that stay open. */
 export async function runWrk(
   wrk: string,
-  { url, connections, seconds }: { url: string; connections: number; seconds: number },
+  { url, body, headers = {}, connections, seconds }: WrkRequest & { connections: number; seconds: number },
 ): Promise<WrkRound> {
-  const words = ["-t", "1", "-c", String(connections), "-d", `${seconds}s`, "-H", "Accept-Encoding: br", url];
+  const script = body === undefined ? [] : ["-s", scriptThatSends(body)];
+  const told = Object.entries({ "Accept-Encoding": "br", ...headers }).flatMap(([name, value]) => [
+    "-H",
+    `${name}: ${value}`,
+  ]);
+  const words = ["-t", "1", "-c", String(connections), "-d", `${seconds}s`, ...script, ...told, url];
   const output = await outputOf(wrk, words);
   const numberAt = (pattern: RegExp) => Number(pattern.exec(output)?.[1] ?? 0);
   const errors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1) ?? [];
@@ -52,4 +61,12 @@ export async function runWrk(
     perSecond: numberAt(/Requests\/sec:\s+([\d.]+)/),
     failed: errors.map(Number).reduce((sum, count) => sum + count, numberAt(/Non-2xx or 3xx responses: (\d+)/)),
   };
+}
+
+/** wrk sends bodies by a script in Lua only. */
+function scriptThatSends(body: string): string {
+  const path = join(newFolder("wrk"), "post.lua");
+  // JSON's escapes of quotes, backslashes and line breaks are Lua's too.
+  writeFileSync(path, `wrk.method = "POST"\nwrk.body = ${JSON.stringify(body)}\n`);
+  return path;
 }

@@ -4,10 +4,11 @@ import { connect, type Socket } from "node:net";
 import { createAnswerReader } from "./answers.ts";
 import { SIGN_UP } from "./sign-up.ts";
 
-/** What to send: sign-ups for some seconds, or a number of pages in turn. */
+/** What to send: sign-ups for some seconds, a number of pages in turn, or bodies to the store, each connection its own. */
 export type Orders = { port: number; connections: number } & (
   | { kind: "sign-ups"; round: string; apikey: string; seconds: number }
   | { kind: "pages"; paths: string[]; count: number }
+  | { kind: "store"; bodies: string[]; accessToken: string; seconds: number; takesAnyAnswer?: boolean }
 );
 
 /**
@@ -21,12 +22,14 @@ const orders = JSON.parse(process.argv[2] ?? "") as Orders;
 const from = performance.now();
 const cpuBefore = process.cpuUsage();
 const mayGoOn =
-  orders.kind === "sign-ups" ? () => performance.now() - from < orders.seconds * 1000 : () => sent < orders.count;
+  orders.kind === "pages" ? () => sent < orders.count : () => performance.now() - from < orders.seconds * 1000;
 const good = orders.kind === "sign-ups" ? 201 : 200;
+
+const takesAny = orders.kind === "store" && orders.takesAnyAnswer === true;
 
 let sent = 0;
 let acknowledged = 0;
-await Promise.all(Array.from({ length: orders.connections }, talk));
+await Promise.all(Array.from({ length: orders.connections }, (_, connection) => talk(connection)));
 const seconds = (performance.now() - from) / 1000;
 const { user, system } = process.cpuUsage(cpuBefore);
 process.stdout.write(
@@ -34,7 +37,7 @@ process.stdout.write(
 );
 
 /** One connection: a request, its answer, the next request. */
-function talk(): Promise<void> {
+function talk(connection: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: "127.0.0.1", port: orders.port, noDelay: true });
     const next = () => {
@@ -43,11 +46,11 @@ function talk(): Promise<void> {
         resolve();
         return;
       }
-      socket.write(requestOf(sent));
+      socket.write(requestOf(sent, connection));
       sent += 1;
     };
     const read = createAnswerReader((status) => {
-      if (status === good) acknowledged += 1;
+      if (takesAny || status === good) acknowledged += 1;
       next();
     });
     socket.on("connect", next).on("data", read).on("error", reject);
@@ -56,10 +59,18 @@ function talk(): Promise<void> {
   });
 }
 
-function requestOf(number: number): string {
+function requestOf(number: number, connection: number): string {
   if (orders.kind === "pages") {
     const path = orders.paths[number % orders.paths.length];
     return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${orders.port}\r\nAccept-Encoding: br\r\n\r\n`;
+  }
+  if (orders.kind === "store") {
+    const body = orders.bodies[connection % orders.bodies.length] ?? "";
+    return (
+      `POST /api/2022-10/graphql.json HTTP/1.1\r\nHost: 127.0.0.1:${orders.port}\r\n` +
+      `X-Shopify-Storefront-Access-Token: ${orders.accessToken}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    );
   }
   const { port, apikey, round } = orders;
   const { status, source } = SIGN_UP;

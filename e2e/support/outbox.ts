@@ -25,6 +25,16 @@ export async function nextLetter(dataDir: string, earlier: number): Promise<Reco
   };
 }
 
+/** Texts of all letters to one address so far, the latest last. */
+export async function letterTexts(dataDir: string, to: string): Promise<string[]> {
+  const letters = await Promise.all(
+    filesIn(dataDir).map((name) => PostalMime.parse(readFileSync(join(dataDir, "outbox", name)))),
+  );
+  return letters
+    .filter((letter) => letter.to?.some(({ address }) => address === to))
+    .map(({ subject, text }) => `${subject}\n${text}`);
+}
+
 function filesIn(dataDir: string): string[] {
   const outbox = join(dataDir, "outbox");
   return existsSync(outbox)

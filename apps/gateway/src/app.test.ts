@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Gateway } from "./app.ts";
 import { prepare } from "./http/prepared.ts";
+import type { StoreService } from "./services/store/contract.ts";
 import { aGateway, silentLog } from "./testing/gateway-in-memory.ts";
 
 const ORIGIN = "https://artist.example";
@@ -47,8 +49,47 @@ describe("/config.json", () => {
   it("names the gateway's own address and the public key, and nothing else", async () => {
     expect(await (await ask(aGateway(), "/config.json")).json()).toEqual({
       database: { url: ORIGIN, anonKey: "the-key" },
+      storefront: { domain: "artist.example", accessToken: "the-storefront-token", apiVersion: "2022-10" },
       admin: { email: "owner@artist.example" },
-      services: { database: "builtin" },
+      services: { database: "builtin", store: { hosted: false } },
+    });
+  });
+
+  it("names the shop that Shop Pay belongs to, of a hosted store only", async () => {
+    const store: StoreService = {
+      answer: async () => ({ status: 200, headers: {}, body: "{}" }),
+      products: () => ({ products: [], currencyCode: "CAD" }),
+      accessToken: "the-storefront-token",
+      apiVersion: "2022-10",
+      shopDomain: "harbour-line.myshopify.com",
+    };
+    expect(await (await ask(aGateway({ store }), "/config.json")).json()).toMatchObject({
+      services: { store: { hosted: true, shopDomain: "harbour-line.myshopify.com" } },
+    });
+  });
+});
+
+describe("the store's endpoint", () => {
+  const asked = (gateway: Gateway, body: string) =>
+    ask(gateway, "/api/2022-10/graphql.json", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Shopify-Storefront-Access-Token": "the-storefront-token" },
+      body,
+    });
+
+  it("answers a body that is too large, and a flood, in the words of its own clients", async () => {
+    const gateway = aGateway();
+    const large = await asked(gateway, "x".repeat(300_000));
+    expect(large.status).toBe(413);
+    expect(await large.json()).toEqual({
+      errors: [{ message: expect.stringContaining("bytes"), extensions: { code: "PAYLOAD_TOO_LARGE" } }],
+    });
+    for (let count = 0; count < 299; count += 1) expect((await asked(gateway, "{}")).status).toBe(200);
+    const late = await asked(gateway, "{}");
+    expect(late.status).toBe(429);
+    expect(late.headers.get("Retry-After")).toBe("1");
+    expect(await late.json()).toEqual({
+      errors: [{ message: expect.any(String), extensions: { code: "THROTTLED" } }],
     });
   });
 });

@@ -23,6 +23,8 @@ import type { SubscriberReports } from "./services/database/reports.ts";
 import { createDatabaseRoutes } from "./services/database/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import { type AdminVariables, requireAdmin } from "./services/require-admin.ts";
+import type { StoreService } from "./services/store/contract.ts";
+import { createStoreRoutes } from "./services/store/routes.ts";
 
 /** Everything the gateway works with, opened and chosen by `main.ts`. */
 export type Services = {
@@ -32,6 +34,7 @@ export type Services = {
   reports?: SubscriberReports;
   exports?: Exports;
   realtime?: RealtimeService;
+  store: StoreService;
   pages: Pages;
   pictures: PictureStore;
   icons: Icons;
@@ -80,6 +83,8 @@ const READ_RATE = { burst: 300, perSecond: 20 };
  * stranger could have more visits begin than are kept, and the owner's would go.
  */
 const VISIT_PATH = "/auth/v1/authorize";
+/** Questions and changes of the store by one address; both come as POST. Reads that were answered before cost little. */
+const STORE_RATE = { burst: 300, perSecond: 20 };
 /** Changes by everybody together. */
 const TOTAL_CHANGE_RATE = { burst: 2_000, perSecond: 500 };
 /** Sessions gone on with by one address: several people and tabs behind it wake up at once. */
@@ -87,7 +92,7 @@ const REFRESH_RATE = { burst: 60, perSecond: 1 };
 
 /** Puts the routes together. */
 export function createGateway(services: Services): Gateway {
-  const { auth, database, reports, exports, realtime, pages, pictures, icons, files, log } = services;
+  const { auth, database, reports, exports, realtime, store, pages, pictures, icons, files, log } = services;
   const headers = baseHeaders(services.publicUrl);
   const app = new Hono<Environment>();
 
@@ -115,10 +120,12 @@ export function createGateway(services: Services): Gateway {
     c.set("client", { key, address, userAgent: c.req.header("User-Agent") ?? "" });
     await next();
   });
-  useLimits(app, services);
-  for (const path of ["/rest/*", "/auth/*", "/admin/api/*"]) app.use(path, limitBody());
+  limitRates(app, services);
+  for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBody());
   app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit }));
   app.route("/auth/v1", createAuthRoutes(auth));
+  app.route("/api", createStoreRoutes({ store }));
+  if (store.checkoutPages) app.route("/checkout", store.checkoutPages);
 
   if (exports) app.route("/admin/api", createDownloadRoutes(exports, auth.identify, auth.anonymousKey));
   const admin = new Hono<AdminVariables>();
@@ -126,6 +133,7 @@ export function createGateway(services: Services): Gateway {
   if (auth.oversight) admin.route("/", createOversightRoutes(auth.oversight));
   if (reports) admin.route("/", createReportRoutes(reports));
   if (exports) admin.route("/", createExportRoutes(exports));
+  if (store.orderRoutes) admin.route("/", store.orderRoutes);
   app.route("/admin/api", admin);
 
   app.on(["GET", "HEAD"], "/optimized/*", async (c) => {
@@ -176,15 +184,18 @@ export function createGateway(services: Services): Gateway {
 }
 
 /** All that a browser may know. Addresses and keys in it are always the gateway's own. */
-function publicConfigOf({ auth, publicUrl, adminEmail }: Services) {
+function publicConfigOf({ auth, store, publicUrl, adminEmail }: Services) {
+  const { shopDomain } = store;
   return {
     database: { url: publicUrl, anonKey: auth.anonymousKey },
+    // A bare host: clients put https:// and the path around it themselves.
+    storefront: { domain: new URL(publicUrl).host, accessToken: store.accessToken, apiVersion: store.apiVersion },
     admin: { email: adminEmail },
-    services: { database: "builtin" },
+    services: { database: "builtin", store: shopDomain ? { hosted: true, shopDomain } : { hosted: false } },
   };
 }
 
-function useLimits(app: Hono<Environment>, { limits, now = () => performance.now() }: Services): void {
+function limitRates(app: Hono<Environment>, { limits, now = () => performance.now() }: Services): void {
   if (!limits) return;
   const changes = createRateLimit(CHANGE_RATE, now);
   const reads = createRateLimit(READ_RATE, now);
@@ -197,7 +208,15 @@ function useLimits(app: Hono<Environment>, { limits, now = () => performance.now
     c.header("Retry-After", String(verdict.retryAfterSeconds));
     return answerError(c, 429, "over_request_rate_limit", "Too many requests. Please wait a moment.");
   };
-  for (const path of ["/rest/*", "/admin/api/*"]) app.use(path, limit);
+  for (const path of ["/rest/*", "/checkout/*", "/admin/api/*"]) app.use(path, limit);
+
+  const storeRequests = createRateLimit(STORE_RATE, now);
+  app.use("/api/*", async (c, next) => {
+    const verdict = storeRequests(c.env.key);
+    if (verdict.ok) return next();
+    c.header("Retry-After", String(verdict.retryAfterSeconds));
+    return answerError(c, 429, "throttled", "Too many requests. Please wait a moment.");
+  });
 
   const refreshes = createRateLimit(REFRESH_RATE, now);
   app.use("/auth/*", async (c, next) => {
@@ -217,7 +236,7 @@ function limitBody(): MiddlewareHandler {
   return bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: (c) => {
-      const code = c.req.path.startsWith("/auth/") ? "validation_failed" : "PGRST102";
+      const code = c.req.path.startsWith("/rest/") ? "PGRST102" : "validation_failed";
       return answerError(c, 413, code, `A body may have ${MAX_BODY_BYTES} bytes at most.`);
     },
   });

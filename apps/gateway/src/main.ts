@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { createGateway } from "./app.ts";
-import { ContentError } from "./content/content.ts";
+import { ContentError, readArtistName } from "./content/content.ts";
 import { openDataFile } from "./data/data-file.ts";
 import { DataFileError } from "./data/data-file-error.ts";
 import { watchOutsideChanges } from "./data/outside-changes.ts";
@@ -14,7 +14,7 @@ import { loadBuiltFiles } from "./http/static-files.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { createIcons } from "./pages/icons.ts";
 import { createPages } from "./pages/pages.ts";
-import { loadSiteRenderer } from "./pages/site-bundle.ts";
+import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import { createPictureStore } from "./pictures/picture-store.ts";
 import { OwnerPasswordError, type Welcome } from "./services/auth/builtin/owner.ts";
 import { createBuiltinAuth } from "./services/auth/builtin.ts";
@@ -27,6 +27,7 @@ import { createOutbox } from "./services/mail/builtin.ts";
 import { MailError } from "./services/mail/contract.ts";
 import { createHostedMail } from "./services/mail/hosted.ts";
 import { createBuiltinRealtime } from "./services/realtime/builtin.ts";
+import { createBuiltinStore } from "./services/store/builtin.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 /** The site's workspace; its `dist` is what `npm run build` leaves. */
@@ -71,7 +72,8 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
 
     const imagesDir = join(settings.contentDir, "images");
     const keptPictures = join(settings.dataDir, "pictures");
-    const pictures = createPictureStore(imagesDir, keptPictures, log);
+    const storePictures = { prefix: "store/", folder: join(settings.contentDir, "store") };
+    const pictures = createPictureStore(imagesDir, keptPictures, log, [storePictures]);
     await pictures.refresh((name, done, all) => {
       console.log(`Preparing pictures for every size of screen, once (${done + 1} of ${all}): ${name}`);
     });
@@ -79,13 +81,33 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     await icons.refresh();
 
     // Vite is loaded for development only.
-    const devSite = isDevelopment ? await (await import("./pages/dev-site.ts")).createDevSite(SITE) : undefined;
+    const development = isDevelopment ? await import("./pages/dev-site.ts") : undefined;
+    const devSite = await development?.createDevSite(SITE);
+    const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
+    const store = await createBuiltinStore({
+      data,
+      contentDir: settings.contentDir,
+      publicUrl: settings.publicUrl,
+      findPicture: pictures.find,
+      shopName: readArtistName(settings.contentDir),
+      stylesheets: () => stylesheets,
+      sendLetter: mail.sendLetter,
+      ownerEmail: settings.adminEmail,
+      stripe: settings.stripe,
+      anonymousKey: auth.anonymousKey,
+      audit: auth.oversight?.audit,
+      clock,
+      log,
+      onError: (error) => log.error({ err: error }, "the store met an error that nobody foresaw"),
+    });
     const pages = createPages({
       contentDir: settings.contentDir,
       publicUrl: settings.publicUrl,
       renderer: devSite ? await devSite.loadRenderer() : await loadSiteRenderer(join(SITE, "dist")),
       pictures,
       icons,
+      products: store.products,
+      shopPayDomain: store.shopDomain,
       clock,
       log,
       isDevelopment,
@@ -96,6 +118,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       reports,
       exports,
       realtime,
+      store,
       pages,
       pictures,
       icons,

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import { type Artist, PLATFORM_NAMES, parseArtist } from "./artist.ts";
 import { escapeMarkdown, fillIn, parseText, type Text, toHtml, toSections } from "./markdown.ts";
 
@@ -9,13 +10,17 @@ import { escapeMarkdown, fillIn, parseText, type Text, toHtml, toSections } from
 export type Content = {
   artist: Artist;
   about: Text;
+  /** Absent where the artist says nothing of the shop. */
+  shop?: Text;
   legal: Record<LegalScreen, Text>;
 };
+
+const SHOP_FILE = "store/shop.md";
 
 type LegalScreen = "privacy" | "terms" | "accessibility";
 
 /** Files of the content folder that pages are made from. */
-export const CONTENT_FILES = ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"];
+export const CONTENT_FILES = ["artist.json", "about.md", SHOP_FILE, "privacy.md", "terms.md", "accessibility.md"];
 
 /** Something in the content folder that only its owner can mend; the message says what and where. */
 export class ContentError extends Error {
@@ -37,6 +42,7 @@ export function readContent(contentDir: string): Content {
     return {
       artist: parseArtist(read("artist.json").replace(/^\uFEFF/, "")),
       about: parseText("about.md", read("about.md")),
+      ...(existsSync(join(contentDir, SHOP_FILE)) && { shop: parseText(SHOP_FILE, read(SHOP_FILE)) }),
       legal: {
         privacy: parseText("privacy.md", read("privacy.md")),
         terms: parseText("terms.md", read("terms.md")),
@@ -46,6 +52,28 @@ export function readContent(contentDir: string): Content {
   } catch (cause) {
     throw new ContentError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
+}
+
+/**
+ * The artist's name as `artist.json` has it now.
+ *
+ * @throws {ContentError} when it cannot be read at the start; later the last good name stays
+ */
+export function readArtistName(contentDir: string): () => string {
+  let { name } = readContent(contentDir).artist;
+  let readAt = statSync(join(contentDir, "artist.json")).mtimeMs;
+  return () => {
+    const changedAt = statSync(join(contentDir, "artist.json"), { throwIfNoEntry: false })?.mtimeMs ?? readAt;
+    if (changedAt === readAt) return name;
+    readAt = changedAt;
+    try {
+      name = readContent(contentDir).artist.name;
+    } catch (error) {
+      // The pages, which show all of the content, log what is wrong with it.
+      if (!(error instanceof ContentError)) throw error;
+    }
+    return name;
+  };
 }
 
 /** Finds a prepared picture by its name; undefined while there is none. */
@@ -78,13 +106,11 @@ export function siteOf(
   };
 }
 
+/** A screen that needs nothing but the artist's words and pictures. */
+type PlainScreen = Exclude<ScreenContent["screen"], "shop">;
+
 /** Puts together one screen. */
-export function screenOf(
-  name: ScreenContent["screen"],
-  content: Content,
-  origin: string,
-  findPicture: FindPicture,
-): ScreenContent {
+export function screenOf(name: PlainScreen, content: Content, origin: string, findPicture: FindPicture): ScreenContent {
   const { artist } = content;
   switch (name) {
     case "home":
@@ -122,6 +148,34 @@ export function screenOf(
   }
 }
 
+/** Most products that finished HTML holds; a browser fetches all of them. */
+const PRODUCTS_IN_PAGE = 100;
+
+/**
+ * Puts together the shop, or the page of one product.
+ *
+ * @param shown what finished HTML shows beyond the words; without it the browser asks the store itself
+ */
+export function shopOf(
+  { artist, shop }: Content,
+  { currencyCode, products }: ShopProducts,
+  origin: string,
+  shown?: "all" | ShopProduct,
+): ScreenContent {
+  const one = typeof shown === "object" ? shown : undefined;
+  const words = shop
+    ? wordsOf(shop, artist)
+    : { title: "Shop", description: `Merchandise of ${artist.name}.`, keywords: [artist.name] };
+  return {
+    screen: "shop",
+    ...words,
+    ...(one && { handle: one.handle }),
+    introductionHtml: shop ? toHtml(filled(shop, artist, origin)) : "",
+    ...(shown && { products: one ? [one] : products.slice(0, PRODUCTS_IN_PAGE) }),
+    currencyCode,
+  };
+}
+
 function legalOf(text: Text, artist: Artist, origin: string): LegalContent {
   const { updated } = text.front;
   return { ...wordsOf(text, artist), ...(updated && { updated }), ...toSections(filled(text, artist, origin)) };
@@ -135,7 +189,8 @@ function wordsOf({ front }: Text, artist: Artist) {
   };
 }
 
-function filled(text: Text, artist: Artist, origin: string): string {
+/** The Markdown of a text with the artist's name and contacts in the place of `{name}`, `{legalEmail}` and the like. */
+export function filled(text: Text, artist: Artist, origin: string): string {
   const { privacy, legal, accessibility } = artist.contacts;
   return fillIn(text.body, {
     name: escapeMarkdown(artist.name),

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "../log.ts";
 
 /** Which protocol a path speaks; each words its errors in its provider's way. */
-type Wire = "table" | "auth" | "plain";
+type Wire = "table" | "auth" | "storefront" | "page" | "plain";
 
 /** Header by which a client of the auth interface asks for errors with a `code` in words. */
 const AUTH_VERSION_HEADER = "X-Supabase-Api-Version";
@@ -12,7 +12,7 @@ const AUTH_VERSION_HEADER = "X-Supabase-Api-Version";
 /**
  * Answers with an error in the shape that the path's own clients read.
  * Source of the shapes: PostgREST's errors for tables, Supabase Auth's with and without its version header for
- * signing in; a bare message elsewhere.
+ * signing in, the Storefront API's for the store; a sentence for the pages of the checkout; a bare message elsewhere.
  */
 export function answerError(c: Context, status: ContentfulStatusCode, code: string, message: string): Response {
   switch (wireOf(c.req.path)) {
@@ -24,6 +24,11 @@ export function answerError(c: Context, status: ContentfulStatusCode, code: stri
       c.header(AUTH_VERSION_HEADER, version);
       return c.json({ code, message }, status);
     }
+    case "storefront":
+      // A client of the cart takes an answer with neither `errors` nor a cart for a cart that was bought.
+      return c.json({ errors: [{ message, extensions: { code: code.toUpperCase() } }] }, status);
+    case "page":
+      return c.text(message, status);
     case "plain":
       return c.json({ code, message }, status);
   }
@@ -41,5 +46,7 @@ export function answerUnknownError(c: Context, error: unknown, log: Logger): Res
 
 function wireOf(path: string): Wire {
   if (path.startsWith("/rest/")) return "table";
-  return path.startsWith("/auth/") ? "auth" : "plain";
+  if (path.startsWith("/auth/")) return "auth";
+  if (path.startsWith("/api/")) return "storefront";
+  return path.startsWith("/checkout/") ? "page" : "plain";
 }

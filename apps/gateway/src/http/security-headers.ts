@@ -5,6 +5,8 @@ export type DocumentNeeds = {
   /** Text of each inline script and style, allowed by its checksum. */
   inlineScripts: string[];
   inlineStyles: string[];
+  /** Domain of the hosted shop whose Shop Pay the cart offers; its script is asked for only after a click. */
+  shopPayDomain?: string | undefined;
   /** Under `npm run dev` Vite adds inline styles and scripts and a WebSocket. */
   isDevelopment: boolean;
 };
@@ -37,6 +39,11 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
   };
+  if (needs.shopPayDomain) {
+    for (const [directive, sources] of Object.entries(shopPaySources(needs.shopPayDomain))) {
+      policy[directive] = [...(policy[directive] ?? []), ...sources];
+    }
+  }
   if (needs.isDevelopment) {
     policy["style-src"]?.push("'unsafe-inline'");
     policy["connect-src"]?.push("ws:");
@@ -47,6 +54,33 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
       .join("; "),
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(self), usb=(), browsing-topics=()",
     "X-Frame-Options": "DENY",
+  };
+}
+
+/**
+ * Headers of the checkout's pages: no script at all. Their addresses hold a key, so none is told to where a link leads
+ * or kept by a cache. A browser holds `form-action` against the redirect to the card processor too.
+ */
+export function checkoutHeaders({ takesCards }: { takesCards: boolean }): Record<string, string> {
+  const formTargets = takesCards ? "'self' https://checkout.stripe.com" : "'self'";
+  return {
+    "Content-Security-Policy":
+      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; " +
+      `form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+    "X-Frame-Options": "DENY",
+    "X-Robots-Tag": "noindex",
+  };
+}
+
+/** What Shop Pay's button loads, frames and speaks to. Source: shopify.dev, Hydrogen, ShopPayButton. */
+function shopPaySources(shopDomain: string): Record<string, string[]> {
+  return {
+    "script-src": ["https://cdn.shopify.com"],
+    "connect-src": ["https://shop.app", `https://${shopDomain}`],
+    "frame-src": ["https://shop.app"],
+    "img-src": ["https://cdn.shopify.com"],
   };
 }
 

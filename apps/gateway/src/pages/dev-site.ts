@@ -19,6 +19,9 @@ window.$RefreshSig$ = () => (type) => type;
 window.__vite_plugin_react_preamble_installed__ = true;
 `;
 
+/** The site's stylesheet as Vite gives it to a page without script. */
+export const DEV_STYLESHEETS = ["/src/ui/styles.css?direct"];
+
 /** Starts Vite on the site's sources. */
 export async function createDevSite(root: string): Promise<DevSite> {
   const vite = await createServer({

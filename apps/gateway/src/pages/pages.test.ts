@@ -1,7 +1,10 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
+import type { PageData } from "@porchlight/protocol/content.ts";
+import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { silentLog, somePages } from "../testing/gateway-in-memory.ts";
+import { plainRenderer, silentLog, somePages } from "../testing/gateway-in-memory.ts";
 
 const textOf = (pages: ReturnType<typeof somePages>["pages"], path: string) =>
   pages.find(path)?.bodies.identity.body.toString() ?? "";
@@ -102,5 +105,56 @@ describe("pages", () => {
 
   it("refuse to start on content that cannot be read, in a sentence", () => {
     expect(() => somePages({ contentDir: "/nowhere" })).toThrow("artist.json is missing from /nowhere");
+  });
+});
+
+describe("the shop's pages", () => {
+  const shirt = aShopProduct({ handle: "shirt", title: "Shirt" });
+  const mug = aShopProduct({ handle: "mug & cup", title: "Mug" });
+  const dataOf = (pages: ReturnType<typeof somePages>["pages"]) => JSON.parse(textOf(pages, "/content/shop.json"));
+
+  it("hold products in finished HTML, and leave them out where the browser asks the store", () => {
+    const drawn: PageData[] = [];
+    const renderer: SiteRenderer = {
+      ...plainRenderer,
+      renderPage(page) {
+        drawn.push(page);
+        return plainRenderer.renderPage(page);
+      },
+    };
+    const { pages } = somePages({ renderer, products: () => ({ products: [shirt, mug], currencyCode: "CAD" }) });
+    expect(pages.find("/shop")?.status).toBe(200);
+    expect(pages.find("/shop/mug%20%26%20cup")?.status).toBe(200);
+    expect(pages.find("/shop/none")).toBeUndefined();
+    expect(drawn.map(({ content }) => content)).toMatchObject([
+      { screen: "shop", products: [{ handle: "shirt" }, { handle: "mug & cup" }] },
+      { screen: "shop", products: [{ handle: "mug & cup" }], handle: "mug & cup" },
+    ]);
+    expect(dataOf(pages).content).not.toHaveProperty("products");
+    expect(dataOf(pages).content).toMatchObject({ screen: "shop", currencyCode: "CAD" });
+  });
+
+  it("are made again when a product changes, and no other page is", () => {
+    let products = { products: [shirt], currencyCode: "CAD" };
+    const { pages } = somePages({ products: () => products });
+    const [before, about] = [pages.find("/shop"), pages.find("/about")];
+    expect(pages.find("/shop")).toBe(before);
+    expect(textOf(pages, "/sitemap.xml")).not.toContain("/shop/mug");
+    products = { products: [shirt, mug], currencyCode: "CAD" };
+    expect(pages.find("/shop")).not.toBe(before);
+    expect(pages.find("/about")).toBe(about);
+    expect(textOf(pages, "/sitemap.xml")).toContain("<loc>https://artist.example/shop/mug%20%26%20cup</loc>");
+  });
+
+  it("say what the owner wrote about the shop, and something sensible where that is missing", () => {
+    const { pages, contentDir } = somePages();
+    rmSync(join(contentDir, "store"), { recursive: true, force: true });
+    expect(dataOf(pages).content).toMatchObject({ title: "Shop", introductionHtml: "" });
+    mkdirSync(join(contentDir, "store"));
+    writeFileSync(join(contentDir, "store/shop.md"), "---\ntitle: The table\n---\n<b>Hello</b> from {name}.\n");
+    expect(dataOf(pages).content).toMatchObject({
+      title: "The table",
+      introductionHtml: "<p>&lt;b&gt;Hello&lt;/b&gt; from Harbour Line.</p>",
+    });
   });
 });

@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { type PageData, SCREEN_PATHS, type ScreenContent, type ScreenName } from "@porchlight/protocol/content.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
-import { CONTENT_FILES, type Content, ContentError, readContent, screenOf, siteOf } from "../content/content.ts";
+import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
+import {
+  CONTENT_FILES,
+  type Content,
+  ContentError,
+  readContent,
+  screenOf,
+  shopOf,
+  siteOf,
+} from "../content/content.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
@@ -28,6 +37,10 @@ export type PagesOptions = {
   renderer: SiteRenderer;
   pictures: PictureStore;
   icons: Icons;
+  /** Everything on sale; another object whenever something in it changed. */
+  products: () => ShopProducts;
+  /** Domain of the hosted shop whose Shop Pay the cart offers. */
+  shopPayDomain?: string | undefined;
   clock: () => Date;
   log: Logger;
   isDevelopment?: boolean;
@@ -50,11 +63,22 @@ const ASK_AGAIN = { "Cache-Control": "no-cache" };
  * @throws {ContentError} when the content folder cannot be read at the start
  */
 export function createPages(options: PagesOptions): Pages {
-  const { contentDir, publicUrl, pictures, icons, clock, log, isDevelopment = false } = options;
+  const {
+    contentDir,
+    publicUrl,
+    pictures,
+    icons,
+    products,
+    shopPayDomain,
+    clock,
+    log,
+    isDevelopment = false,
+  } = options;
   let { renderer } = options;
   let stamp = stampOf(contentDir);
   let content: Content = readContent(contentDir);
   let year = clock().getUTCFullYear();
+  let onSale = products();
   let prepared = new Map<string, Prepared>();
   let span = { from: 0, looks: 0 };
   let picturesLookedAt = performance.now();
@@ -66,6 +90,7 @@ export function createPages(options: PagesOptions): Pages {
     span.looks += 1;
     if (span.looks > LOOKS_PER_SPAN) return;
     lookAtTexts();
+    lookAtProducts();
     if (now - picturesLookedAt > PICTURE_LOOK_MS) {
       picturesLookedAt = now;
       lookAtPictures();
@@ -87,6 +112,13 @@ export function createPages(options: PagesOptions): Pages {
     }
   }
 
+  function lookAtProducts(): void {
+    const next = products();
+    if (next === onSale) return;
+    onSale = next;
+    for (const path of prepared.keys()) if (SHOWS_PRODUCTS.test(path)) prepared.delete(path);
+  }
+
   function lookAtPictures(): void {
     if (picturesRefresh || !(pictures.hasChanged() || icons.hasChanged())) return;
     picturesRefresh = Promise.all([pictures.refresh(), icons.refresh()])
@@ -99,22 +131,23 @@ export function createPages(options: PagesOptions): Pages {
       });
   }
 
-  function pageOf(name: ScreenName): PageData {
+  function pageOf(name: ScreenName, shown?: "all" | ShopProduct): PageData {
     const hasIcon = icons.find("/icon.svg") !== undefined;
     const site = siteOf(content, { origin: publicUrl, year, hasIcon }, pictures.find);
-    const screen = screenOf(name, content, publicUrl, pictures.find);
+    const screen =
+      name === "shop" ? shopOf(content, onSale, publicUrl, shown) : screenOf(name, content, publicUrl, pictures.find);
     return { site, content: screen, head: renderer.headOf(site, screen) };
   }
 
-  function documentOf(name: ScreenName): Prepared {
-    const page = pageOf(name);
+  function documentOf(name: ScreenName, shown: "all" | ShopProduct = "all"): Prepared {
+    const page = pageOf(name, shown);
     const { html, inlineScripts, inlineStyles } = renderer.renderPage(page);
     return prepare({
       status: name === "not-found" ? 404 : 200,
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         ...ASK_AGAIN,
-        ...documentHeaders({ inlineScripts, inlineStyles, isDevelopment }),
+        ...documentHeaders({ inlineScripts, inlineStyles, isDevelopment, shopPayDomain }),
       },
       body: html,
     });
@@ -123,12 +156,17 @@ export function createPages(options: PagesOptions): Pages {
   function make(path: string): Prepared | undefined {
     const screen = SCREEN_OF_PATH.get(path);
     if (screen) return documentOf(screen);
+    const handle = PRODUCT_PATH.exec(path)?.[1];
+    if (handle !== undefined) {
+      const product = onSale.products.find((one) => one.handle === decoded(handle));
+      return product && documentOf("shop", product);
+    }
     const data = /^\/content\/([a-z-]+)\.json$/.exec(path)?.[1];
     if (data && isScreen(data)) {
       const { content: screenContent, head } = pageOf(data);
       return plainText("application/json", JSON.stringify({ content: screenContent, head }));
     }
-    if (path === "/sitemap.xml") return plainText("application/xml", sitemapOf(publicUrl));
+    if (path === "/sitemap.xml") return plainText("application/xml", sitemapOf(publicUrl, onSale.products));
     if (path === "/robots.txt") return plainText("text/plain; charset=utf-8", robotsOf(publicUrl));
     return undefined;
   }
@@ -165,10 +203,23 @@ const SCREEN_OF_PATH = new Map<string, ScreenName>([
   [ADMIN_PATH, "admin"],
 ]);
 
-const MADE_HERE = /^\/([a-z-]*|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt)$/;
+const PRODUCT_PATH = /^\/shop\/([^/]+)$/;
+const MADE_HERE = /^\/([a-z-]*|shop\/[^/]+|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt)$/;
+
+/** What has to be made again when something about the products changes. */
+const SHOWS_PRODUCTS = /^\/(shop(\/.*)?|content\/shop\.json|sitemap\.xml)$/;
 
 function isScreen(name: string): name is ScreenContent["screen"] {
   return name === "not-found" || name === "admin" || Object.hasOwn(SCREEN_PATHS, name);
+}
+
+/** A part of a path with its percent signs resolved; as it was where they cannot be. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function plainText(contentType: string, body: string): Prepared {

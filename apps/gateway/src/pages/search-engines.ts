@@ -1,8 +1,13 @@
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
+import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 
-/** The sitemap: every screen with an address of its own. Source: sitemaps.org, "Protocol". */
-export function sitemapOf(origin: string): string {
-  const entries = Object.values(SCREEN_PATHS).map((path) => `<url><loc>${origin}${path}</loc></url>`);
+/** The sitemap: every screen and product with an address of its own. Source: sitemaps.org, "Protocol". */
+export function sitemapOf(origin: string, products: readonly Pick<ShopProduct, "handle">[]): string {
+  const paths = [
+    ...Object.values(SCREEN_PATHS),
+    ...products.map(({ handle }) => `${SCREEN_PATHS.shop}/${encodeURIComponent(handle)}`),
+  ];
+  const entries = paths.map((path) => `<url><loc>${origin}${path.replaceAll("'", "&apos;")}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join("\n")}
@@ -16,6 +21,8 @@ export function robotsOf(origin: string): string {
 Disallow: /rest/
 Disallow: /auth/
 Disallow: /realtime/
+Disallow: /api/
+Disallow: /checkout/
 Disallow: /admin/api/
 Disallow: /config.json
 

@@ -25,3 +25,21 @@ export async function loadSiteRenderer(folder: string): Promise<SiteRenderer> {
     },
   });
 }
+
+/**
+ * Addresses of the stylesheets that every page of the site has, for pages that are not drawn by it.
+ *
+ * @param folder the site's `dist`
+ */
+export function siteStylesheets(folder: string): string[] {
+  // Written by our own build.
+  const manifest = JSON.parse(readFileSync(join(folder, "client/.vite/manifest.json"), "utf8")) as AssetManifest;
+  const seen = new Set<string>();
+  const stylesOf = (name: string): string[] => {
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const { css = [], imports = [] } = manifest[name] ?? {};
+    return [...imports.flatMap(stylesOf), ...css];
+  };
+  return stylesOf("src/main.tsx").map((file) => `/${file}`);
+}

@@ -26,6 +26,8 @@ export const plainRenderer: SiteRenderer = {
   }),
 };
 
+const NOTHING_ON_SALE = { products: [], currencyCode: "CAD" };
+
 /** Pages from a content folder of the test's own. */
 export function somePages(overrides: Partial<PagesOptions> = {}) {
   const contentDir = overrides.contentDir ?? someContent();
@@ -37,6 +39,7 @@ export function somePages(overrides: Partial<PagesOptions> = {}) {
     renderer: plainRenderer,
     pictures,
     icons,
+    products: () => NOTHING_ON_SALE,
     clock: () => new Date("2026-03-01T12:00:00Z"),
     log: silentLog,
     ...overrides,
@@ -54,6 +57,12 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
       answer: async () => ({ status: 404, headers: {}, body: null }),
     },
     database: { answer: async () => ({ status: 201, headers: {}, body: null }) },
+    store: {
+      answer: async () => ({ status: 200, headers: { "content-type": "application/json" }, body: '{"data":{}}' }),
+      products: () => NOTHING_ON_SALE,
+      accessToken: "the-storefront-token",
+      apiVersion: "2022-10",
+    },
     pages,
     pictures,
     icons,

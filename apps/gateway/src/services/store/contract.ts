@@ -1,5 +1,6 @@
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { Hono } from "hono";
+import type { AdminVariables } from "../require-admin.ts";
 
 /** A request to the Storefront endpoint, in the words of the wire. */
 export type StoreRequest = {
@@ -31,4 +32,6 @@ export interface StoreService {
   readonly apiVersion: string;
   /** Checkout pages, to be mounted at `/checkout`; a hosted store has its own elsewhere. */
   readonly checkoutPages?: Hono;
+  /** What the owner asks of orders, to be mounted at `/admin/api`; a hosted store has a desk of its own. */
+  readonly orderRoutes?: Hono<AdminVariables>;
 }

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import type { ShopProducts } from "@porchlight/protocol/shop.ts";
+import type { DataFile } from "../../data/data-file.ts";
+import type { Audit } from "../audit.ts";
+import type { SendLetter } from "../messengers.ts";
+import { createOrderRoutes } from "./admin-routes.ts";
+import { createCarts } from "./builtin/baskets/create-carts.ts";
+import { createCheckouts } from "./builtin/baskets/create-checkouts.ts";
+import { type CatalogueOptions, createCatalogue } from "./builtin/catalogue/read-catalogue.ts";
+import type { StoreContext } from "./builtin/context.ts";
+import { createStorefront } from "./builtin/graphql/create-storefront.ts";
+import { createOrders } from "./builtin/orders/create-orders.ts";
+import { createOrderLetters } from "./builtin/orders/letters.ts";
+import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
+import type { StripeSettings } from "./builtin/payments/stripe-connection.ts";
+import { shopProductsOf } from "./builtin/shop-products.ts";
+import { createStock } from "./builtin/stock/create-stock.ts";
+import { createCheckoutPages } from "./checkout-pages/routes.ts";
+import type { StoreService } from "./contract.ts";
+
+/** What the built-in store works with. */
+export type BuiltinStoreOptions = CatalogueOptions & {
+  data: DataFile;
+  publicUrl: string;
+  sendLetter: SendLetter;
+  /** Where word of new orders goes. */
+  ownerEmail: string;
+  /** Absent where nobody pays by card. */
+  stripe: StripeSettings | undefined;
+  /** Names this site; the store's own public token is made from it. */
+  anonymousKey: string;
+  /** Addresses of the site's own stylesheets, which its checkout wears too. */
+  stylesheets: () => readonly string[];
+  audit: Audit | undefined;
+  onError: (error: unknown) => void;
+};
+
+/** Version of the Storefront API that the site's cart speaks. */
+export const STOREFRONT_API_VERSION = "2022-10";
+
+/**
+ * The store on the data file and the owner's `content/store`, speaking the Storefront API.
+ *
+ * @throws {ContentError} when the owner's files cannot be used
+ */
+export async function createBuiltinStore(options: BuiltinStoreOptions): Promise<StoreService> {
+  const { data, publicUrl, clock, log } = options;
+  const catalogue = createCatalogue(options);
+  const stock = await createStock(data, catalogue);
+  const context: StoreContext = { data, catalogue, stock, clock };
+  const tell = createOrderLetters({ ...options });
+  const orders = createOrders({ ...context, stock, tell });
+  const carts = createCarts(context);
+  const checkouts = createCheckouts(context);
+  const cards: CardPayments | undefined =
+    options.stripe && createCardPayments({ stripe: options.stripe, orders, shopName: options.shopName, clock, log });
+  const accessToken = accessTokenOf(options.anonymousKey);
+  const { answer } = createStorefront({
+    ...context,
+    carts,
+    checkouts,
+    orders,
+    publicUrl,
+    accessToken,
+    onError: options.onError,
+  });
+
+  return {
+    answer,
+    products: keptProducts(context, publicUrl),
+    accessToken,
+    apiVersion: STOREFRONT_API_VERSION,
+    checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards }),
+    orderRoutes: createOrderRoutes({ orders, ...(cards && { refundCard: cards.refund }), audit: options.audit }),
+  };
+}
+
+/** Public, and the same for as long as the site has the same data file. */
+function accessTokenOf(anonymousKey: string): string {
+  return createHash("sha256").update(`storefront ${anonymousKey}`).digest("hex").slice(0, 32);
+}
+
+/** Products as finished pages show them. The object changes only when something in it does, and so do the pages. */
+function keptProducts({ catalogue, stock }: StoreContext, publicUrl: string): () => ShopProducts {
+  let kept: { version: string; text: string; products: ShopProducts } | undefined;
+  return () => {
+    const snapshot = catalogue.current();
+    const version = `${snapshot.version} ${stock.version}`;
+    if (kept?.version === version) return kept.products;
+    const products = shopProductsOf(snapshot, stock, publicUrl);
+    const text = JSON.stringify(products);
+    // Another piece was sold, and there are more of it.
+    kept = kept?.text === text ? { ...kept, version } : { version, text, products };
+    return kept.products;
+  };
+}

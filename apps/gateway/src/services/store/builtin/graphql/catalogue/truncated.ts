@@ -1,0 +1,10 @@
+/** Text of at most so many characters, the dots that stand for the rest included. A character is never cut in two. */
+export function truncated(text: string, at: number | null | undefined): string {
+  if (typeof at !== "number" || text.length <= at) return text;
+  const characters = [...text];
+  if (characters.length <= at) return text;
+  return `${characters
+    .slice(0, Math.max(at - 1, 0))
+    .join("")
+    .trimEnd()}…`;
+}

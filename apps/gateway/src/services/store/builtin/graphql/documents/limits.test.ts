@@ -1,0 +1,52 @@
+import { parse } from "graphql";
+import { describe, expect, it } from "vitest";
+import { exceedsLimits } from "./limits.ts";
+
+/** A document that is too large is known before anything of it is looked at closely. */
+
+const problemOf = (text: string) => exceedsLimits(parse(text))?.message;
+const nested = (levels: number) => `{ ${"a { ".repeat(levels - 1)} a ${"}".repeat(levels - 1)} }`;
+const times = (count: number, part: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => part(at)).join(" ");
+
+describe("a document may be", () => {
+  it("15 levels deep, counted through fragments", () => {
+    expect(problemOf(nested(15))).toBeUndefined();
+    expect(problemOf(nested(16))).toContain("15 levels");
+    expect(problemOf(`{ a { ...F } } fragment F on A ${nested(14)}`)).toBeUndefined();
+    expect(problemOf(`{ a { ...F } } fragment F on A ${nested(15)}`)).toContain("15 levels");
+  });
+
+  it("1,000 fields large, with its fragments unfolded", () => {
+    expect(problemOf(`{ a { ${"b ".repeat(999)} } }`)).toBeUndefined();
+    expect(problemOf(`{ a { ${"b ".repeat(1_000)} } }`)).toContain("1000 fields");
+    expect(problemOf(`{ a { ...F ...F ...F } } fragment F on A { ${"b ".repeat(400)} }`)).toContain("1000 fields");
+  });
+
+  it("250 aliases wide, none of them very long", () => {
+    expect(problemOf(`{ a { ${times(250, (at) => `a${at}: b`)} } }`)).toBeUndefined();
+    expect(problemOf(`{ a { ${times(251, (at) => `a${at}: b`)} } }`)).toContain("250 aliases");
+    expect(problemOf(`{ ${"x".repeat(65)}: b }`)).toContain("aliases");
+  });
+
+  it("20 queries or 5 changes in one", () => {
+    expect(problemOf(`{ ${times(20, (at) => `a${at}: b`)} }`)).toBeUndefined();
+    expect(problemOf(`{ ${times(21, (at) => `a${at}: b`)} }`)).toContain("20 fields");
+    expect(problemOf(`mutation { ${times(5, (at) => `a${at}: b`)} }`)).toBeUndefined();
+    expect(problemOf(`mutation { ...F ...F } fragment F on Mutation { ${"b ".repeat(3)} }`)).toContain("5 fields");
+  });
+
+  it("no fragment that holds itself, and no tower of fragments that unfolds without end", () => {
+    expect(problemOf("{ ...A } fragment A on Q { ...B } fragment B on Q { ...A }")).toContain("holds itself");
+    const tower = times(40, (at) => `fragment F${at} on Q { ...F${at + 1} ...F${at + 1} }`);
+    expect(problemOf(`{ ...F0 } ${tower} fragment F40 on Q { a }`)).toContain("fields");
+    expect(problemOf(`{ ...F0 } ${tower}`)).toContain("fields");
+  });
+
+  it("introspection without aliases, which could multiply it", () => {
+    expect(problemOf("{ __schema { types { fields { type { name } } } } }")).toBeUndefined();
+    expect(problemOf("{ __schema { types { a: fields { type { name } } } } }")).toContain("without aliases");
+    expect(problemOf("{ a: __schema { types { name } } }")).toContain("without aliases");
+    expect(problemOf("{ kind: __typename }")).toBeUndefined();
+  });
+});

@@ -1,0 +1,160 @@
+/**
+ * Limits of a document, held before anything of it is looked at closely. All of the official clients' documents and the
+ * usual introspection are far below: the longest has 3,900 characters, the deepest 13 levels.
+ */
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from "graphql";
+import { failure } from "../failures.ts";
+
+/** Longest document, in characters. */
+export const MAX_CHARACTERS = 16 * 1024;
+/** Most words and signs of a document. */
+export const MAX_TOKENS = 4_000;
+
+const MAX_DEPTH = 15;
+/** With fragments unfolded. */
+const MAX_FIELDS = 1_000;
+const MAX_ALIASES = 250;
+const MAX_NAME = 64;
+const MAX_QUERIES = 20;
+/** Each of them may store something. */
+const MAX_CHANGES = 5;
+
+/** Brackets within brackets that a text may have; the reader of documents goes one call deeper with each. */
+const MAX_BRACKETS = 100;
+
+/** Whether a text opens so many brackets that reading it would take too deep a stack. Brackets in strings count too. */
+export function isNestedTooDeep(text: string): boolean {
+  let open = 0;
+  for (const bracket of text.match(/[[\](){}]/g) ?? []) {
+    open += "[({".includes(bracket) ? 1 : -1;
+    if (open > MAX_BRACKETS) return true;
+  }
+  return false;
+}
+
+/** What a selection amounts to with its fragments unfolded. */
+type Size = { depth: number; fields: number; aliases: number };
+
+/** Finds what makes a document too large; undefined for one within the limits. */
+export function exceedsLimits(document: DocumentNode): GraphQLError | undefined {
+  const fragments = new Map(document.definitions.filter(isFragment).map((node) => [node.name.value, node]));
+  const measure = createMeasure(fragments);
+  for (const definition of document.definitions) {
+    if (!isAnswered(definition)) return failure("Only queries and mutations are answered.", "BAD_REQUEST");
+    const problem = problemOf(measure(definition.selectionSet));
+    if (problem) return problem;
+    if (definition.kind === Kind.OPERATION_DEFINITION) {
+      const rootProblem = rootProblemOf(definition, fragments, measure);
+      if (rootProblem) return rootProblem;
+    }
+  }
+  return undefined;
+}
+
+function problemOf(size: Size | "endless"): GraphQLError | undefined {
+  if (size === "endless") return failure("A fragment holds itself.", "BAD_REQUEST");
+  if (size.depth > MAX_DEPTH) return tooMuch(`The document is nested more than ${MAX_DEPTH} levels deep.`);
+  if (size.fields > MAX_FIELDS) return tooMuch(`The document selects more than ${MAX_FIELDS} fields.`);
+  if (size.aliases > MAX_ALIASES) return tooMuch(`The document has more than ${MAX_ALIASES} aliases.`);
+  return undefined;
+}
+
+/**
+ * Every field at the root does work of its own. Introspection without aliases stays small whatever it selects, as
+ * fields of the same name become one.
+ */
+function rootProblemOf(
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+  measure: Measure,
+): GraphQLError | undefined {
+  const roots = rootFields(operation.selectionSet, fragments);
+  const most = operation.operation === OperationTypeNode.MUTATION ? MAX_CHANGES : MAX_QUERIES;
+  if (roots.length > most) return tooMuch(`One ${operation.operation} may have ${most} fields at its root.`);
+  for (const { name, alias, selectionSet } of roots) {
+    if (!name.value.startsWith("__") || name.value === "__typename") continue;
+    const size = selectionSet && measure(selectionSet);
+    if (alias || (size && size !== "endless" && size.aliases > 0))
+      return tooMuch("Introspection is answered without aliases only.");
+  }
+  return undefined;
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+type Measure = (selectionSet: SelectionSetNode) => Size | "endless";
+
+/** Measures each fragment once, however often it is spread, so that it takes no longer than reading the document. */
+function createMeasure(fragments: Fragments): Measure {
+  const known = new Map<string, Size | "endless">();
+
+  function measure({ selections }: SelectionSetNode): Size | "endless" {
+    const sum: Size = { depth: 0, fields: 0, aliases: 0 };
+    for (const selection of selections) {
+      const size =
+        selection.kind === Kind.FIELD
+          ? ofField(selection)
+          : selection.kind === Kind.INLINE_FRAGMENT
+            ? measure(selection.selectionSet)
+            : ofFragment(selection.name.value);
+      if (size === "endless") return size;
+      sum.depth = Math.max(sum.depth, size.depth);
+      sum.fields += size.fields;
+      sum.aliases += size.aliases;
+    }
+    return sum;
+  }
+
+  function ofField({ alias, selectionSet }: FieldNode): Size | "endless" {
+    const below: Size | "endless" = selectionSet ? measure(selectionSet) : { depth: 0, fields: 0, aliases: 0 };
+    if (below === "endless") return below;
+    // A very long name would be written once for every entry of a list.
+    const aliases = alias ? (alias.value.length > MAX_NAME ? MAX_ALIASES + 1 : 1) : 0;
+    return { depth: below.depth + 1, fields: below.fields + 1, aliases: below.aliases + aliases };
+  }
+
+  function ofFragment(name: string): Size | "endless" {
+    const fragment = fragments.get(name);
+    // One that is not there counts too, or spreading it over and over would cost nothing here and much later.
+    if (!fragment) return { depth: 0, fields: 1, aliases: 0 };
+    const found = known.get(name);
+    if (found) return found;
+    // Met again while it is being measured, it holds itself.
+    known.set(name, "endless");
+    const size = measure(fragment.selectionSet);
+    known.set(name, size);
+    return size;
+  }
+
+  return measure;
+}
+
+function rootFields({ selections }: SelectionSetNode, fragments: Fragments): FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection];
+    const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+    return part ? rootFields(part.selectionSet, fragments) : [];
+  });
+}
+
+function isAnswered(definition: DefinitionNode): definition is FragmentDefinitionNode | OperationDefinitionNode {
+  if (definition.kind === Kind.OPERATION_DEFINITION) return definition.operation !== OperationTypeNode.SUBSCRIPTION;
+  return isFragment(definition);
+}
+
+function isFragment(definition: DefinitionNode): definition is FragmentDefinitionNode {
+  return definition.kind === Kind.FRAGMENT_DEFINITION;
+}
+
+function tooMuch(message: string): GraphQLError {
+  return failure(message, "MAX_COST_EXCEEDED");
+}

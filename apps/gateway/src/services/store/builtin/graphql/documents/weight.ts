@@ -1,0 +1,40 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLResolveInfo,
+  Kind,
+  type SelectionSetNode,
+} from "graphql";
+
+type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
+/** Selections never change, and those of a kept document come again with every request. */
+const counted = new WeakMap<FieldNode, number>();
+
+/** Fields that one entry of the list at hand has resolved. */
+export function weightOf({ fieldNodes, fragments }: GraphQLResolveInfo): number {
+  let weight = 0;
+  for (const node of fieldNodes) {
+    let own = counted.get(node);
+    if (own === undefined) {
+      own = node.selectionSet ? countFields(node.selectionSet, fragments) : 0;
+      counted.set(node, own);
+    }
+    weight += own;
+  }
+  return weight;
+}
+
+/** Validation has made sure before that no fragment holds itself, and limits that they do not unfold without end. */
+function countFields({ selections }: SelectionSetNode, fragments: Fragments): number {
+  let fields = 0;
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) {
+      fields += 1 + (selection.selectionSet ? countFields(selection.selectionSet, fragments) : 0);
+      continue;
+    }
+    const part = selection.kind === Kind.FRAGMENT_SPREAD ? fragments[selection.name.value] : selection;
+    if (part) fields += countFields(part.selectionSet, fragments);
+  }
+  return fields;
+}

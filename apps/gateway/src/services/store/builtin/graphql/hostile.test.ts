@@ -1,0 +1,200 @@
+import { describe, expect, it, test, vi } from "vitest";
+import { aStorefront, type TestStorefront } from "./wire.case.ts";
+
+/** What strangers send: it is refused before it costs anything, and nothing of it breaks the store. */
+
+const text = (value: unknown) => JSON.stringify(value);
+const many = (count: number, part: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => part(at)).join(" ");
+
+/** A catalogue in which a nested query finds much: 60 products of 20 variants, each in 20 collections. */
+function aLargeShop() {
+  const products = Array.from({ length: 60 }, (_, at) => ({
+    handle: `p${at}`,
+    title: `Product ${at}`,
+    price: "1.00",
+    options: [{ name: "Number", values: Array.from({ length: 20 }, (_, value) => String(value)) }],
+  }));
+  const handles = products.map(({ handle }) => handle);
+  const collections = Array.from({ length: 20 }, (_, at) => ({
+    handle: `c${at}`,
+    title: `C ${at}`,
+    products: handles,
+  }));
+  return aStorefront({ products, collections });
+}
+
+async function codesOf(store: TestStorefront, query: string): Promise<unknown[]> {
+  const { errors, status } = await store.ask(query);
+  expect(status).toBe(200);
+  return (errors ?? []).map(({ extensions }) => extensions?.code);
+}
+
+describe("is refused", () => {
+  it("a document of 17 kB, and one of a few thousand words", async () => {
+    const store = await aStorefront();
+    expect(await codesOf(store, `{ shop { name } } # ${"x".repeat(17 * 1024)}`)).toEqual(["MAX_COST_EXCEEDED"]);
+    const { errors } = await store.ask(`{ shop { ${"a ".repeat(4_001)} } }`);
+    expect(errors?.[0]?.message).toContain("Document contains more that 4000 tokens");
+  });
+
+  it("brackets without end", async () => {
+    const store = await aStorefront();
+    for (const query of ["{a".repeat(3_000), `{ node(id: ${"[".repeat(3_900)}`, `{ node(id: ${"{a:".repeat(1_300)}`]) {
+      const { errors, data } = await store.ask(query);
+      expect(errors?.length).toBeGreaterThan(0);
+      expect(data).toBeUndefined();
+    }
+    expect(store.unforeseen).toEqual([]);
+  });
+
+  it("lists within lists that multiply, once they have grown too large, and nobody else waits for long", async () => {
+    const store = await aLargeShop();
+    const again = "collections(first: 250) { nodes { id } }";
+    const inside = `nodes { collections(first: 250) { nodes { products(first: 250) { nodes { ${again} } } } } }`;
+    const query = `{ products(first: 250) { ${inside} } }`;
+    const long = store.ask(query);
+    const { data } = await store.ask("{ shop { name } }");
+    expect(data).toEqual({ shop: { name: "Harbour Line" } });
+    const { errors } = await long;
+    expect(errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
+  });
+
+  it("long text asked for under many names, once it is too much", async () => {
+    const description = "Words. ".repeat(3_000);
+    const products = Array.from({ length: 30 }, (_, at) => ({
+      handle: `p${at}`,
+      title: "P",
+      price: "1.00",
+      description,
+    }));
+    const store = await aStorefront({ products });
+    const query = `{ products(first: 30) { nodes { ${many(200, (at) => `a${at}: description`)} } } }`;
+    expect(new Set(await codesOf(store, query))).toEqual(new Set(["MAX_COST_EXCEEDED"]));
+  });
+
+  it("a search of a thousand words", async () => {
+    const store = await aStorefront();
+    const { errors } = await store.ask("query ($q: String) { products(first: 1, query: $q) { nodes { id } } }", {
+      q: "word ".repeat(1_000),
+    });
+    expect(errors?.[0]?.message).toContain("1000 characters");
+  });
+});
+
+test("eight visitors who ask for the same large read get one answer that was made once", async () => {
+  const store = await aLargeShop();
+  const counted = vi.spyOn(store.stock, "onHand");
+  const inside = "products(first: 60) { nodes { variants(first: 20) { nodes { quantityAvailable } } } }";
+  const query = `{ collections(first: 20) { nodes { ${inside} } } }`;
+  const answers = await Promise.all(Array.from({ length: 8 }, () => store.ask(query)));
+  expect(counted).toHaveBeenCalledTimes(20 * 60 * 20);
+  expect(new Set(answers.map((answer) => text(answer))).size).toBe(1);
+  expect(answers[0]).toMatchObject({ status: 200, data: { collections: {} } });
+});
+
+/** Numbers that look random and are the same on every run. Source: "Mulberry32", a public-domain generator. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
+  };
+}
+
+const PARTS = [
+  "{",
+  "}",
+  "(",
+  ")",
+  "[",
+  "]",
+  ":",
+  "...",
+  "$",
+  "@include(if: true)",
+  "@inContext(country: ZZ)",
+  "query",
+  "mutation",
+  "fragment F on Product",
+  "...F",
+  "shop",
+  "name",
+  "products",
+  "(first: 250)",
+  "(first: 1e9)",
+  "(first: -1)",
+  "nodes",
+  "edges",
+  "cart(id:",
+  '"gid://shopify/Cart/x"',
+  "checkoutCreate(input: {})",
+  "checkout",
+  "userErrors",
+  "message",
+  "id",
+  "node(id:",
+  '"x"',
+  '"""',
+  "\u0000",
+  "\ud83d\ude00",
+  "__schema",
+  "__typename",
+  "a:",
+  "#",
+  "\n",
+  "null",
+  "true",
+  "[[[",
+];
+const VALUES: unknown[] = [
+  null,
+  -1,
+  1e300,
+  "",
+  "x".repeat(5_000),
+  "\ud800",
+  "'; DROP TABLE carts; --",
+  [],
+  {},
+  [[[]]],
+  true,
+  "gid://shopify/Cart/../../etc",
+  "gid://shopify/Checkout/x?key=x",
+  { __proto__: null, constructor: 1 },
+];
+const MUTATIONS = [
+  "mutation ($v: ID!) { cartLinesRemove(cartId: $v, lineIds: [$v]) { cart { id } userErrors { code } } }",
+  "mutation ($v: CartInput) { cartCreate(input: $v) { cart { id note } userErrors { code } } }",
+  "mutation ($v: CheckoutCreateInput!) { checkoutCreate(input: $v) { checkout { id } checkoutUserErrors { code } } }",
+  'mutation ($v: String!) { checkoutEmailUpdateV2(checkoutId: "gid://shopify/Checkout/x?key=y", email: $v) { checkout { id } } }',
+  "query ($v: String) { products(first: 5, query: $v) { nodes { id } } }",
+  "query ($v: [ID!]!) { nodes(ids: $v) { id } }",
+];
+
+test("2,000 requests of nonsense are each answered with data or errors, and none of them breaks anything", async () => {
+  const store = await aStorefront();
+  const roll = dice(20_261_121);
+  const pick = <Part>(parts: readonly Part[]) => parts[roll(parts.length)];
+  const bodies = {
+    document: () => text({ query: Array.from({ length: 1 + roll(40) }, () => pick(PARTS)).join(" ") }),
+    variables: () =>
+      text({ query: pick(MUTATIONS), variables: { v: pick(VALUES), [text(pick(VALUES))]: pick(VALUES) } }),
+    input: () => text({ query: MUTATIONS[1 + roll(2)], variables: { v: { note: pick(VALUES), lines: pick(VALUES) } } }),
+    body: () => text(pick(VALUES)) ?? "",
+    bytes: () => String.fromCharCode(...Array.from({ length: roll(200) }, () => roll(65_536))),
+  };
+  const kinds = Object.values(bodies);
+
+  for (let at = 0; at < 2_000; at += 1) {
+    const body = kinds[at % kinds.length]?.() ?? "";
+    const response = await store.post(body);
+    expect(response.status, body).toBeLessThan(500);
+    const answer = Object(await response.json());
+    expect("data" in answer || answer.errors?.length > 0, body).toBe(true);
+  }
+  expect(store.unforeseen).toEqual([]);
+  expect(await store.ask("{ shop { name } }")).toEqual({ status: 200, data: { shop: { name: "Harbour Line" } } });
+});

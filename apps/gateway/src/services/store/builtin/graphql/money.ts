@@ -1,0 +1,12 @@
+import { type MinorUnits, type Money, moneyOf } from "@porchlight/protocol/money.ts";
+import { currencyOf, type RequestContext } from "./request-context.ts";
+
+/** An amount in the shop's currency, `MoneyV2`. */
+export function money(units: MinorUnits, context: RequestContext): Money {
+  return moneyOf(units, currencyOf(context));
+}
+
+/** The same where there may be none. */
+export function moneyOrNull(units: MinorUnits | null, context: RequestContext): Money | null {
+  return units === null ? null : money(units, context);
+}

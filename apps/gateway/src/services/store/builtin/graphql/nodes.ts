@@ -1,0 +1,65 @@
+import type { GraphQLResolveInfo } from "graphql";
+import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
+import { type CartLine, cartOfId } from "./cart/cart-types.ts";
+import { collectionOfId } from "./catalogue/collections.ts";
+import { productOfId } from "./catalogue/products.ts";
+import { checkoutOfId } from "./checkout/checkout-types.ts";
+import { MAX_PAGE } from "./connections.ts";
+import { weightOf } from "./documents/weight.ts";
+import { badRequest } from "./failures.ts";
+import { numberIn, parseGlobalId } from "./ids.ts";
+import { orderOfId } from "./orders/order-types.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/** Root fields that find anything by its id. What is not there, or needs a key that is not in the id, is null. */
+export const nodeQueries = {
+  node: (_: unknown, { id }: { id: string }, context: RequestContext) => findNode(id, context),
+  nodes: (_: unknown, { ids }: { ids: string[] }, context: RequestContext, info: GraphQLResolveInfo) => {
+    if (ids.length > MAX_PAGE) throw badRequest(`There can be ${MAX_PAGE} ids at most, not ${ids.length}.`);
+    context.cost.add(ids.length * weightOf(info));
+    return ids.map((id) => findNode(id, context));
+  },
+};
+
+/** Tells the type of what was found. */
+export const nodeTypes = {
+  Node: { __resolveType: (found: object, context: RequestContext) => context.nodeTypes.get(found) },
+};
+
+/**
+ * Finds by type. Lines of a checkout, gift cards and addresses are not found by themselves: their ids carry no secret.
+ */
+const FINDERS: Readonly<Record<string, (id: string, context: RequestContext) => object | null | undefined>> = {
+  Product: productOfId,
+  ProductVariant: (id, { snapshot }) => {
+    const number = numberIn(id, "ProductVariant");
+    return number === undefined ? undefined : snapshot.variantById(number);
+  },
+  Collection: collectionOfId,
+  Shop: () => ({}),
+  ShopPolicy: (id, { snapshot }) => policyOfId(id, snapshot),
+  Cart: cartOfId,
+  CartLine: cartLineOfId,
+  Checkout: checkoutOfId,
+  Order: orderOfId,
+};
+
+function findNode(id: string, context: RequestContext): object | null {
+  const type = parseGlobalId(id)?.type ?? "";
+  const found = Object.hasOwn(FINDERS, type) ? FINDERS[type]?.(id, context) : undefined;
+  if (!found) return null;
+  context.nodeTypes.set(found, type);
+  return found;
+}
+
+function policyOfId(id: string, { shop }: CatalogueSnapshot) {
+  const number = numberIn(id, "ShopPolicy");
+  return Object.values(shop.policies).find((policy) => policy !== null && policy.id === number);
+}
+
+function cartLineOfId(id: string, context: RequestContext): CartLine | undefined {
+  const parsed = parseGlobalId(id);
+  const cart = context.belongings().carts.find(parsed?.parameters.get("cart") ?? "");
+  const priced = cart?.priced.lines.find(({ line }) => line.id === parsed?.name);
+  return cart && priced && { cart, priced };
+}

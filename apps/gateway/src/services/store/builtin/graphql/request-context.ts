@@ -1,0 +1,29 @@
+import type { Carts } from "../baskets/carts.ts";
+import type { Checkouts } from "../baskets/checkouts.ts";
+import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
+import type { Orders } from "../orders/orders.ts";
+import type { Stock } from "../stock.ts";
+import type { RequestCost } from "./request-cost.ts";
+import type { Turns } from "./turns.ts";
+
+/** What belongs to single visitors. */
+export type Belongings = { carts: Carts; checkouts: Checkouts; orders: Orders };
+
+/** What resolvers work with while one request is answered. */
+export type RequestContext = {
+  /** The catalogue as of the beginning of the request. */
+  snapshot: CatalogueSnapshot;
+  stock: Stock;
+  publicUrl: string;
+  cost: RequestCost;
+  turns: Turns;
+  /** The only way to carts, checkouts and orders. An answer that went through here is nobody else's and is not kept. */
+  belongings(): Belongings;
+  /** Types of what was found by id, for the `Node` interface. */
+  nodeTypes: WeakMap<object, string>;
+};
+
+/** Everything else about the shop that prices are written with. */
+export function currencyOf({ snapshot }: RequestContext): string {
+  return snapshot.settings.currency;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createCosts } from "./request-cost.ts";
+
+const refused = (code: string) => expect.objectContaining({ extensions: { code } });
+
+test("a request may resolve half a million fields, and not one more", () => {
+  const cost = createCosts().begin();
+  cost.add(500_000);
+  expect(() => cost.add(1)).toThrow(refused("MAX_COST_EXCEEDED"));
+});
+
+test("long text counts by its length", () => {
+  const cost = createCosts().begin();
+  const text = "x".repeat(50_000);
+  expect(cost.addText(text)).toBe(text);
+  expect(() => {
+    for (let times = 0; times < 1_000; times += 1) cost.addText(text);
+  }).toThrow(refused("MAX_COST_EXCEEDED"));
+});
+
+test("four heavy requests are answered at once; a fifth has to come again, light ones never", () => {
+  const costs = createCosts();
+  const heavy = Array.from({ length: 4 }, () => costs.begin());
+  for (const cost of heavy) cost.add(200_000);
+  const fifth = costs.begin();
+  fifth.add(99_999);
+  expect(() => fifth.add(1)).toThrow(refused("THROTTLED"));
+  fifth.end();
+  heavy[0]?.end();
+  heavy[0]?.end();
+  costs.begin().add(100_000);
+  expect(() => costs.begin().add(100_000)).toThrow(refused("THROTTLED"));
+});

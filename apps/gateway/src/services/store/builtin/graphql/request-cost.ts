@@ -1,0 +1,55 @@
+import { failure } from "./failures.ts";
+
+/**
+ * Most fields that one request may have resolved: some seconds of work. The largest read of an official client, 20
+ * collections with 20 products each and all of their pictures and variants, stays below with 35 variants a product.
+ */
+const MAX_FIELDS = 500_000;
+/** Fields from which a request counts as heavy. */
+const HEAVY_FIELDS = 100_000;
+/** Heavy requests that are answered at the same time, so that their answers together fit into memory. */
+const MAX_HEAVY = 4;
+/** Characters of text that weigh as much as a field. */
+const CHARACTERS_PER_FIELD = 50;
+
+/** What a request costs, counted in fields. Nothing is estimated: a list counts with what is in it. */
+export type RequestCost = {
+  /** @throws {GraphQLError} when it grows too much, or too many heavy requests are under way */
+  add(fields: number): void;
+  /** Long text counts by its length: it can be asked for many times under other names. */
+  addText(text: string): string;
+  /** To be called when the request is answered. */
+  end(): void;
+};
+
+/** Counts of all requests together. */
+export function createCosts(): { begin: () => RequestCost } {
+  let heavyRequests = 0;
+
+  function begin(): RequestCost {
+    let fields = 0;
+    let isHeavy = false;
+    const cost: RequestCost = {
+      add(more) {
+        fields += more;
+        if (fields > MAX_FIELDS)
+          throw failure("This asks for too much at once. Ask for smaller pages.", "MAX_COST_EXCEEDED");
+        if (isHeavy || fields < HEAVY_FIELDS) return;
+        if (heavyRequests >= MAX_HEAVY) throw failure("The store is busy. Please ask again in a moment.", "THROTTLED");
+        isHeavy = true;
+        heavyRequests += 1;
+      },
+      addText(text) {
+        if (text.length > CHARACTERS_PER_FIELD) cost.add(Math.floor(text.length / CHARACTERS_PER_FIELD));
+        return text;
+      },
+      end() {
+        if (isHeavy) heavyRequests -= 1;
+        isHeavy = false;
+      },
+    };
+    return cost;
+  }
+
+  return { begin };
+}

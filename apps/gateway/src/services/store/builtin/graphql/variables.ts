@@ -1,0 +1,97 @@
+import {
+  coerceInputValue,
+  type DocumentNode,
+  GraphQLError,
+  GraphQLID,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getOperationAST,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  print,
+  typeFromAST,
+} from "graphql";
+import { isGlobalId } from "./ids.ts";
+
+/** Variables as a client sent them. Those that an operation does not declare are nobody's business. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Deepest nesting of variables; the deepest input has four levels. */
+const MAX_DEPTH = 10;
+/** Most values in all; a thousand lines with three attributes each have 13,000. */
+const MAX_VALUES = 50_000;
+/** Mistakes named in one answer. */
+const MAX_PROBLEMS = 10;
+
+type Problem = { path: (string | number)[]; explanation: string };
+
+/** Whether variables can be looked at at all: neither too deep nor too many, and all text is well-formed Unicode. */
+export function areReasonable(value: unknown): boolean {
+  let values = 0;
+  function isReasonable(part: unknown, depth: number): boolean {
+    values += 1;
+    if (values > MAX_VALUES || depth > MAX_DEPTH) return false;
+    if (typeof part === "string") return part.isWellFormed();
+    if (typeof part !== "object" || part === null) return true;
+    return Object.entries(part).every(([key, held]) => key.isWellFormed() && isReasonable(held, depth + 1));
+  }
+  return isReasonable(value, 0);
+}
+
+/**
+ * Finds what is wrong with the variables of an operation, in the words of hosted stores: "Variable $input of type
+ * CheckoutCreateInput! was provided invalid value for lineItems.0.quantity (…)".
+ */
+export function variableErrors(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+  variables: Variables,
+): GraphQLError[] {
+  const operation = getOperationAST(document, operationName);
+  return (operation?.variableDefinitions ?? []).flatMap((definition) => {
+    const name = definition.variable.name.value;
+    const type = typeFromAST(schema, definition.type);
+    if (!type || !isInputType(type)) return [];
+    if (!Object.hasOwn(variables, name) && (definition.defaultValue || !isNonNullType(type))) return [];
+    const problems = problemsOf(Object.hasOwn(variables, name) ? variables[name] : undefined, type);
+    return problems.length === 0 ? [] : [errorOf(name, print(definition.type), problems)];
+  });
+}
+
+function errorOf(name: string, type: string, problems: readonly Problem[]): GraphQLError {
+  const details = problems.map(({ path, explanation }) =>
+    path.length > 0 ? `for ${path.join(".")} (${explanation})` : `(${explanation})`,
+  );
+  return new GraphQLError(`Variable $${name} of type ${type} was provided invalid value ${details.join(", ")}`, {
+    extensions: { problems },
+  });
+}
+
+function problemsOf(value: unknown, type: GraphQLInputType): Problem[] {
+  const problems: Problem[] = [];
+  const coerced: unknown = coerceInputValue(value, type, (path, _, error) =>
+    problems.push({ path: [...path], explanation: error.message.slice(0, 200) }),
+  );
+  const all = problems.length > 0 ? problems : [...badIds(coerced, type, [])];
+  return all.slice(0, MAX_PROBLEMS);
+}
+
+/** Walks a value that fits its type, and names every id in it that has not the form of one. */
+function* badIds(value: unknown, type: GraphQLInputType, path: Problem["path"]): Generator<Problem> {
+  if (isNonNullType(type)) {
+    yield* badIds(value, type.ofType, path);
+  } else if (isListType(type) && Array.isArray(value)) {
+    for (const [at, part] of value.entries()) yield* badIds(part, type.ofType, [...path, at]);
+  } else if (isInputObjectType(type) && typeof value === "object" && value !== null) {
+    const fields = type.getFields();
+    for (const [key, part] of Object.entries(value)) {
+      const field = fields[key];
+      if (field) yield* badIds(part, field.type, [...path, key]);
+    }
+  } else if (type === GraphQLID && typeof value === "string" && !isGlobalId(value)) {
+    yield { path, explanation: `Invalid global id '${value.slice(0, 100)}'` };
+  }
+}

@@ -1,0 +1,39 @@
+/** Answers of the Storefront endpoint that are failures. */
+
+/** Words that say in `extensions.code` what kind of failure it is; hosted stores use the same where they have one. */
+export type StorefrontErrorCode =
+  | "UNAUTHORIZED"
+  | "THROTTLED"
+  | "MAX_COST_EXCEEDED"
+  | "BAD_REQUEST"
+  | "PAYLOAD_TOO_LARGE"
+  | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "INTERNAL_SERVER_ERROR";
+
+/** Body of a failure: one error and no `data`, so that no client takes it for an empty cart. */
+export function storefrontErrorBody(message: string, code: StorefrontErrorCode): string {
+  return JSON.stringify({ errors: [{ message, extensions: { code } }] });
+}
+
+/**
+ * A failure in the shape that Storefront clients read, whatever its status: hydrogen-react looks at `errors` alone, and
+ * deletes a visitor's cart when an answer has neither that nor a cart.
+ */
+export function storefrontError(
+  status: number,
+  message: string,
+  code: StorefrontErrorCode,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(storefrontErrorBody(message, code), {
+    status,
+    headers: { ...STOREFRONT_HEADERS, ...headers },
+  });
+}
+
+/** Headers of every answer. A cart belongs to one visitor, so no cache keeps any of it. */
+export const STOREFRONT_HEADERS: Readonly<Record<string, string>> = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+};

@@ -1,0 +1,43 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { StoreService } from "./contract.ts";
+import { storefrontError } from "./errors.ts";
+
+/** Largest request, in bytes: a thousand lines with attributes, or a document many times as long as any client's. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** `2022-10`, `2023-10` and any other quarter: like hosted stores, versions we do not have fall to the one we have. */
+const VERSION = "\\d{4}-(?:01|04|07|10)|unstable";
+
+/** Both forms that the official clients use. */
+const PATHS = [`/:version{${VERSION}}/graphql`, `/:version{${VERSION}}/graphql.json`];
+
+/** Routes of the Storefront API, to be mounted at `/api`. */
+export function createStoreRoutes({ store }: { store: Pick<StoreService, "answer"> }): Hono {
+  const routes = new Hono();
+
+  routes.on("POST", PATHS, limitBody, async ({ req }) => {
+    const answer = await store.answer({
+      body: await req.text(),
+      accessToken: req.header("X-Shopify-Storefront-Access-Token"),
+      language: req.header("Accept-Language"),
+    });
+    return new Response(answer.body, { status: answer.status, headers: answer.headers });
+  });
+  routes.on("OPTIONS", PATHS, () => new Response(null, { status: 204, headers: ALLOW }));
+  routes.on("ALL", PATHS, () =>
+    storefrontError(405, "The Storefront API takes POST requests.", "METHOD_NOT_ALLOWED", ALLOW),
+  );
+  routes.all("*", ({ req }: Context) =>
+    storefrontError(404, `There is nothing at ${req.path}. Try /api/2022-10/graphql.json.`, "NOT_FOUND"),
+  );
+
+  return routes;
+}
+
+const ALLOW = { Allow: "POST, OPTIONS" };
+
+const limitBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => storefrontError(413, `A request may have ${MAX_BODY_BYTES} bytes at most.`, "PAYLOAD_TOO_LARGE"),
+});

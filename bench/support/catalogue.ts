@@ -1,0 +1,47 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { newFolder, ROOT } from "./gateway.ts";
+
+/** Variants of each made-up product. */
+const SIZES = ["S", "M", "L", "XL"];
+
+/**
+ * The demo's content with another catalogue: so many products of four sizes, each with one of the demo's pictures.
+ * Their pieces are not counted, so that a bench may buy as long as it likes.
+ *
+ * @returns the content folder
+ */
+export function contentWithProducts(count: number): string {
+  const folder = newFolder(`content-${count}`);
+  const demo = join(ROOT, "content");
+  for (const entry of readdirSync(demo, { withFileTypes: true })) {
+    if (entry.isFile()) cpSync(join(demo, entry.name), join(folder, entry.name));
+  }
+  symlinkSync(join(demo, "images"), join(folder, "images"), "junction");
+  mkdirSync(join(folder, "store"));
+  const pictures: string[] = [];
+  for (const name of readdirSync(join(demo, "store"))) {
+    if (name === "products.yaml") continue;
+    cpSync(join(demo, "store", name), join(folder, "store", name));
+    if (name.endsWith(".jpg")) pictures.push(name);
+  }
+  const products = Array.from({ length: count }, (_, number) => productOf(number, pictures[number % pictures.length]));
+  writeFileSync(join(folder, "store/products.yaml"), `products:\n${products.join("")}`);
+  return folder;
+}
+
+function productOf(number: number, picture: string | undefined): string {
+  return `
+  - handle: product-${number}
+    title: Shirt number ${number}
+    type: T-shirt
+    tags: [wear, series-${number % 20}]
+    added: 2026-05-01
+    price: "${20 + (number % 30)}.50"
+    grams: 180
+    description: A shirt of heavy cotton with the lighthouse on its back, number ${number} of the series.
+${picture ? `    images:\n      - file: ${picture}\n        alt: A shirt\n` : ""}    options:
+      - name: Size
+        values: [${SIZES.join(", ")}]
+`;
+}

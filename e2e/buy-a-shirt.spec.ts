@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { expectNothingWrong } from "./support/axe.ts";
+import { letterTexts } from "./support/outbox.ts";
+import { openSignedIn } from "./support/owner.ts";
+import { aCheckout, addToCart, askStore, cartButton, fillAddress } from "./support/shop.ts";
+import { expect, test } from "./support/test.ts";
+import { anEmail, open, WINDOWS } from "./support/visitor.ts";
+
+// docs/product.md §2, Shop and Checkout; §4, local cart and Storefront cart.
+// Colours are measured where they come to rest.
+test.use({ reducedMotion: "reduce" });
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
+
+for (const viewport of WINDOWS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("a fan buys a shirt, and the owner sends it", async ({ page, context, gateway }) => {
+      test.slow();
+      const email = anEmail("buyer").toLowerCase();
+      await open(page, "/#/shop");
+      await addToCart(page, "Lake Effect tee", ["L", "Ink"]);
+      await expect(page.getByText("Lake Effect tee is in your cart.")).toBeVisible();
+      await cartButton(page, 1).click();
+      const cart = page.getByRole("dialog", { name: "CART" });
+      await expect(cart.getByText("Total: $38.00 CAD")).toBeVisible();
+      await expectNothingWrong(page);
+      await cart.getByRole("button", { name: "Checkout" }).click();
+
+      await expect(heading(page, "Contact")).toBeVisible();
+      await expectNothingWrong(page);
+      await fillAddress(page, email);
+      await goOn(page);
+      await expect(heading(page, "Delivery")).toBeVisible();
+      await expectNothingWrong(page);
+      await page.getByRole("radio", { name: /Tracked parcel/ }).check();
+      await goOn(page);
+      await expect(heading(page, "Review and payment")).toBeVisible();
+      await expectNothingWrong(page);
+      await page.getByRole("radio", { name: /Interac e-Transfer/ }).check();
+      await page.getByLabel("A word to us").fill("Happy birthday to <b>Ben</b> 🎂");
+      // 38.00 and 14.00 for the parcel, with 13 % of both.
+      await page.getByRole("button", { name: "Place order, $58.76 CAD" }).click();
+
+      await expect(heading(page, "Thank you")).toBeVisible();
+      await expectNothingWrong(page);
+      const statusUrl = page.url();
+      const number = /#(\d+)/.exec(
+        (await page
+          .getByText(/Order #\d+/)
+          .first()
+          .textContent()) ?? "",
+      )?.[1];
+      expect(number).toBeTruthy();
+      await expect(page.getByText("Happy birthday to <b>Ben</b> 🎂")).toBeVisible();
+      await expect
+        .poll(() => letterTexts(gateway.dataDir, email))
+        .toContainEqual(expect.stringMatching(/Lake Effect tee[\s\S]*58\.76 CAD[\s\S]*checkout\/orders/));
+      await expect
+        .poll(() => letterTexts(gateway.dataDir, "owner@example.com"))
+        .toContainEqual(expect.stringContaining(`#${number}`));
+
+      // The cart was bought, and is empty wherever the fan comes back to.
+      await open(page, "/#/shop");
+      await expect(cartButton(page, 0)).toBeVisible();
+
+      const desk = await context.newPage();
+      await openSignedIn(desk);
+      await desk.getByRole("tab", { name: /^Orders/ }).click();
+      await expectNothingWrong(desk);
+      await desk.getByRole("button", { name: new RegExp(`#${number}`) }).click();
+      await expect(desk.getByText("12 Pier Road")).toBeVisible();
+      await expectNothingWrong(desk);
+      await desk.getByRole("button", { name: "Mark as paid" }).click();
+      await desk.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
+      await desk.getByRole("button", { name: "Mark as sent" }).click();
+      const sending = desk.getByRole("dialog");
+      await sending.getByLabel(/Carrier/).fill("Canada Post");
+      await sending.getByLabel(/Tracking number/).fill("7023 2101 2345");
+      await expectNothingWrong(desk);
+      await sending.getByRole("button", { name: "Mark as sent" }).click();
+      await expect(sending).toBeHidden();
+
+      await page.goto(statusUrl);
+      await expect(heading(page, "It is on its way")).toBeVisible();
+      await expect(page.getByText("7023 2101 2345")).toBeVisible();
+      await expectNothingWrong(page);
+      await expect
+        .poll(() => letterTexts(gateway.dataDir, email))
+        .toContainEqual(expect.stringContaining("7023 2101 2345"));
+    });
+  });
+}
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the checkout works from the first step to the thank-you, with every mistake said on the way", async ({
+    page,
+    noise,
+  }) => {
+    noise.provoke(/status of 422/);
+    await page.goto(await aCheckout(page.request, { handle: "harbour-light-mug" }));
+    await page.getByLabel("Email").fill("ann@example.com");
+    await page.getByRole("radio", { name: /Send it to me/ }).check();
+    await page.getByLabel("Postal code").fill("90210");
+    await goOn(page);
+    await expect(page.getByRole("alert")).toContainText("Enter your last name.");
+    await expect(page.getByLabel("Postal code")).toHaveValue("90210");
+    await expect(page.getByLabel("Postal code")).toHaveAttribute("aria-invalid", "true");
+
+    await fillAddress(page);
+    await goOn(page);
+    await page.getByRole("radio").first().check();
+    await goOn(page);
+    await page.getByRole("radio", { name: /Invoice/ }).check();
+    await page.getByRole("button", { name: /^Place order/ }).click();
+    await expect(heading(page, "Thank you")).toBeVisible();
+    const placed = page.url();
+
+    // Reload, and the address of the checkout that was left behind: the same order.
+    await page.reload();
+    expect(page.url()).toBe(placed);
+    await page.goBack();
+    await expect(heading(page, "Thank you")).toBeVisible();
+  });
+
+  test("whoever fetches it at a show types no address", async ({ page }) => {
+    await page.goto(await aCheckout(page.request, { handle: "pier-tote" }));
+    await page.getByLabel("Email").fill("ben@example.com");
+    await page.getByRole("radio", { name: /At a show/ }).check();
+    await goOn(page);
+    await page.getByRole("radio", { name: /Cash at the merch table/ }).check();
+    await page.getByRole("button", { name: /^Place order/ }).click();
+    await expect(heading(page, "Thank you")).toBeVisible();
+    await expect(page.getByText("Pay when you fetch it.")).toBeVisible();
+  });
+
+  test("two tabs that place the same order get the same page", async ({ page, context }) => {
+    await page.goto(await aCheckout(page.request, { handle: "pier-tote" }));
+    await page.getByLabel("Email").fill("cleo@example.com");
+    await page.getByRole("radio", { name: /At a show/ }).check();
+    await goOn(page);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    for (const tab of [page, other]) {
+      await tab.getByRole("radio", { name: /Cash at the merch table/ }).check();
+      await tab.getByRole("button", { name: /^Place order/ }).click();
+      await expect(heading(tab, "Thank you")).toBeVisible();
+    }
+    expect(other.url()).toBe(page.url());
+  });
+});
+
+test("a checkout that is not one's own is not there", async ({ page, noise }) => {
+  noise.provoke(/status of 404/);
+  await page.goto(await aCheckout(page.request, { handle: "pier-tote" }));
+  const mine = new URL(page.url());
+  mine.searchParams.set("key", "a-key-that-somebody-guessed");
+  const answer = await page.goto(mine.href);
+  expect(answer?.status()).toBe(404);
+  await expect(heading(page, "This checkout is not here")).toBeVisible();
+  await expectNothingWrong(page);
+});
+
+test("a finished checkout tells a client of its order", async ({ page, request }) => {
+  const { shop } = await askStore<{ shop: { name: string } }>(request, "{ shop { name } }");
+  expect(shop.name).toBe("Harbour Line");
+  await page.goto(await aCheckout(request, { handle: "lake-effect-download" }));
+  await page.getByLabel("Email").fill("dora@example.com");
+  await goOn(page);
+  await page.getByRole("radio", { name: /Interac/ }).check();
+  await page.getByRole("button", { name: /^Place order/ }).click();
+  await expect(heading(page, "Thank you")).toBeVisible();
+});
