@@ -23,3 +23,18 @@ export const ORDER_MESSAGES = {
   cancelledWhenPaid: "This order is paid. Give the money back first, or cancel and refund it in one step.",
   cancelledWhenVoided: "This order was never paid and has ended by itself. There is nothing to cancel.",
 } as const;
+
+/** Sentences of the dashboard's tab Orders, beside those that the gateway answers with. */
+export const ORDERS_TAB_MESSAGES = {
+  noOrders: "No orders yet.",
+  noMatch: "No order matches these filters.",
+  listFailed: "The orders could not be loaded.",
+  orderFailed: "This order could not be loaded. What you see may be out of date.",
+  changeFailed: "That could not be done just now. Please try again; nothing is ever done twice.",
+  trackingUrlInvalid: "The link has to begin with https:// or http://.",
+  addressCopied: "Copied",
+  addressMarked: "This browser does not let the page copy. The address is marked for you, so that you can copy it.",
+  fileLoading: "The file is being made…",
+  fileSaved: "Your browser has the file.",
+  fileFailed: "The file could not be made. Please try again.",
+} as const;

@@ -18,8 +18,11 @@ export class AdminApiRefusal extends Error {
   }
 }
 
-/** Longest that an answer of the desk may take, in milliseconds. */
+/** Longest that an answer of the desk may take unless its call says otherwise, in milliseconds. */
 const TIMEOUT_MS = 30_000;
+
+/** How a call is made: a GET without a body unless it says otherwise. */
+export type AdminCall = { method?: string; body?: unknown; signal?: AbortSignal; timeoutMs?: number };
 
 /**
  * Makes one call to `/admin/api`.
@@ -32,9 +35,9 @@ const TIMEOUT_MS = 30_000;
 export async function callAdmin(
   path: string,
   token: string,
-  { method = "GET", body, signal }: { method?: string; body?: unknown; signal?: AbortSignal } = {},
+  { method = "GET", body, signal, timeoutMs = TIMEOUT_MS }: AdminCall = {},
 ): Promise<Response> {
-  const late = AbortSignal.timeout(TIMEOUT_MS);
+  const late = AbortSignal.timeout(timeoutMs);
   const response = await fetch(`/admin/api/${path}`, {
     method,
     headers: {

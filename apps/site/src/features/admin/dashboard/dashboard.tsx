@@ -5,6 +5,8 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { Alert, type AlertType } from "../../../ui/alert.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { OrdersTab } from "../orders/orders-tab.tsx";
+import { useOrdersSummary } from "../orders/queries.ts";
 import type { AdminSession } from "../session.ts";
 import { createDesk, DeskProvider, useDesk } from "./desk.ts";
 import { ExportPanel } from "./export-panel.tsx";
@@ -48,13 +50,14 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
   );
 }
 
-type TabKey = "overview" | "subscribers" | "settings";
+type TabKey = "overview" | "subscribers" | "orders" | "settings";
 
 function Desktop({ site }: { site: Site }) {
   const [tab, setTab] = useState<TabKey>("overview");
   const exporting = useExport();
   const { data: summary, isPending } = useSummary();
   const total = isPending ? "…" : formatNumber(summary?.totalSubscribers ?? 0);
+  const { data: orders } = useOrdersSummary();
 
   return (
     <ExportProvider value={exporting}>
@@ -67,6 +70,10 @@ function Desktop({ site }: { site: Site }) {
           tabs={[
             { key: "overview", label: "Overview", panel: <Overview onViewAll={() => setTab("subscribers")} /> },
             { key: "subscribers", label: `Subscribers (${total})`, panel: <SubscribersTab /> },
+            // Who sells nothing has no use for it; it comes with the first order.
+            ...(orders?.any
+              ? [{ key: "orders", label: `Orders (${formatNumber(orders.open)})`, panel: <OrdersTab /> } as const]
+              : []),
             { key: "settings", label: "Settings", panel: <SettingsTab site={site} /> },
           ]}
         />

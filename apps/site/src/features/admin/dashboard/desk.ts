@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { isMissing, isPassing, isSignInOver } from "../../../api/access.ts";
+import { createOrders, type Orders } from "../../../api/orders.ts";
 import { createReports, type Reports } from "../../../api/reports.ts";
 import { createSubscribers, type Subscribers } from "../../../api/subscribers.ts";
 import type { AlertType } from "../../../ui/alert.tsx";
@@ -11,6 +12,7 @@ export type Desk = {
   session: AdminSession;
   subscribers: Subscribers;
   reports: Reports;
+  orders: Orders;
   /** Ids of rows that this window removes, so that hearing of it live does not count them twice. */
   removing: Set<number>;
   /** Shows an alert that clears itself. */
@@ -46,6 +48,7 @@ export function createDesk(session: AdminSession): Omit<Desk, "notify"> & { quer
     session,
     subscribers: createSubscribers(session.accessToken),
     reports: createReports(session.accessToken),
+    orders: createOrders(session.accessToken),
     removing: new Set(),
     queries,
   };

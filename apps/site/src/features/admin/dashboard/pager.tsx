@@ -36,7 +36,7 @@ export function Pager(props: { page: SubscriberPage; order: Order; onMove: (plac
 }
 
 /** A button at the end of the list stays where it is and keeps the focus, but leads nowhere. */
-function PagerButton({ isOpen, onClick, children }: { isOpen: boolean; onClick: () => void; children: string }) {
+export function PagerButton({ isOpen, onClick, children }: { isOpen: boolean; onClick: () => void; children: string }) {
   return (
     <button
       type="button"

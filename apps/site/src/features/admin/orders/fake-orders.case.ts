@@ -1,0 +1,178 @@
+import type { AdminOrder, OrderAction, OrderEntry, OrderList, OrderStatus } from "@porchlight/protocol/orders.ts";
+import { screen } from "@testing-library/react";
+import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
+import type { Asked, FakeGateway } from "../dashboard/fake-gateway.case.ts";
+
+/** An order that was placed and is to be paid by hand, unless the test says otherwise. */
+export function anOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
+  const id = overrides.id ?? 1;
+  const order: AdminOrder = {
+    id,
+    number: 1_000 + id,
+    placedAt: "2026-03-09T10:00:00.000Z",
+    email: "ann@example.com",
+    name: "Ann Lake",
+    currency: "CAD",
+    total: 5_029,
+    quantity: 2,
+    delivery: "shipping",
+    payment: "pending",
+    shippedAt: null,
+    cancelledAt: null,
+    updatedAt: "2026-03-09T10:00:00.000Z",
+    lines: [
+      {
+        handle: "lake-effect-tee",
+        title: "Lake Effect Tee",
+        variantTitle: "Ink / M",
+        sku: "HL-TEE-M",
+        quantity: 2,
+        unitPrice: 1_800,
+        discount: 350,
+        total: 3_250,
+        attributes: [{ key: "Gift", value: "yes" }],
+      },
+    ],
+    linesSubtotal: 3_600,
+    subtotal: 3_250,
+    discount: 350,
+    discountCodes: ["PORCH"],
+    deliveryTitle: "Parcel",
+    deliveryPrice: 1_200,
+    taxesIncluded: false,
+    taxes: [{ title: "HST", rateMillionths: 130_000, amount: 579 }],
+    totalTax: 579,
+    giftCards: [],
+    due: 5_029,
+    addressLines: ["Ann Lake", "1 Pier Road", "Goderich ON N7A 1A1", "CA"],
+    phone: "",
+    note: "Please wrap it.",
+    attributes: [],
+    paymentTitle: "Interac e-Transfer",
+    paidAt: null,
+    refundedAt: null,
+    totalRefunded: 0,
+    shipment: null,
+    events: [{ at: "2026-03-09T10:00:00.000Z", type: "placed" }],
+    actions: ["paid", "shipped", "cancelled"],
+    isPaidByCard: false,
+    statusPath: `/checkout/orders/${id}?key=secret`,
+  };
+  return { ...order, ...overrides };
+}
+
+/** The same order, paid. */
+export function paid(overrides: Partial<AdminOrder> = {}): AdminOrder {
+  return anOrder({
+    payment: "paid",
+    paidAt: NOW.toISOString(),
+    actions: ["shipped", "refunded", "cancelled"],
+    ...overrides,
+  });
+}
+
+/** The orders of a test's gateway, the newest first, and how many it lists at once. */
+export type FakeOrders = { orders: AdminOrder[]; pageLength: number };
+
+const WHAT_IS_LEFT: Record<OrderAction, (order: AdminOrder) => Partial<AdminOrder>> = {
+  paid: () => ({ payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
+  shipped: (order) => ({ actions: order.actions.filter((action) => action !== "cancelled") }),
+  refunded: ({ total }) => ({ payment: "refunded", totalRefunded: total, actions: [] }),
+  cancelled: () => ({ cancelledAt: NOW.toISOString(), actions: [] }),
+};
+
+/** Answers `/admin/api/orders` from these orders. */
+export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead"]> {
+  return ({ method, path, query, body }: Asked) => {
+    const [, address] = /^\/admin\/api\/orders(\/.*|\.csv)?$/.exec(path) ?? ["", "elsewhere"];
+    if (address === "elsewhere") return undefined;
+    if (address === undefined) return Response.json(pageOf(fake, query));
+    if (address === "/summary") {
+      return Response.json({ any: fake.orders.length > 0, open: fake.orders.filter(isOf("open")).length });
+    }
+    if (address === ".csv") {
+      const headers = { "Content-Type": "text/csv", "Content-Disposition": 'attachment; filename="orders.csv"' };
+      return new Response("Order\r\n1001\r\n", { headers });
+    }
+    const [, id, action] = address.split("/");
+    const order = fake.orders.find((known) => known.id === Number(id));
+    if (!order) return refusal(404, "There is no such order.");
+    if (method === "GET") return Response.json(order);
+    // The dashboard asks for nothing else.
+    const change = action as OrderAction;
+    const changed = { ...order, ...WHAT_IS_LEFT[change](order) };
+    if (change === "shipped") {
+      const shippedAt = order.shippedAt ?? NOW.toISOString();
+      // The dashboard names all three, or none.
+      const tracking = { carrier: "", trackingNumber: "", trackingUrl: "", ...(body as object) };
+      Object.assign(changed, { shippedAt, shipment: { shippedAt, ...tracking } });
+    }
+    changed.events = [...order.events, { at: NOW.toISOString(), type: change }];
+    fake.orders = fake.orders.map((known) => (known === order ? changed : known));
+    return Response.json(changed);
+  };
+}
+
+/** A refusal of `/admin/api`. */
+export function refusal(status: number, message: string): Response {
+  return Response.json({ code: "not_possible_now", message }, { status });
+}
+
+function pageOf({ orders, pageLength }: FakeOrders, query: URLSearchParams): OrderList {
+  const before = Number(query.get("before") ?? Number.POSITIVE_INFINITY);
+  const search = query.get("search") ?? "";
+  const found = orders
+    .filter(isOf(query.get("status") ?? ""))
+    .filter(({ number, email, name }) => `#${number} ${email} ${name}`.toLowerCase().includes(search.toLowerCase()));
+  const older = found.filter(({ id }) => id < before);
+  const shown = older.slice(0, pageLength);
+  return {
+    orders: shown satisfies OrderEntry[],
+    total: found.length,
+    next: older.length > pageLength ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+function isOf(status: string): (order: AdminOrder) => boolean {
+  const conditions: Record<string, (order: AdminOrder) => boolean> = {
+    open: ({ cancelledAt, payment, shippedAt }) =>
+      cancelledAt === null && (payment === "pending" || (payment === "paid" && shippedAt === null)),
+    "to-send": ({ cancelledAt, payment, shippedAt }) =>
+      cancelledAt === null && payment === "paid" && shippedAt === null,
+  } satisfies Partial<Record<OrderStatus, (order: AdminOrder) => boolean>>;
+  return conditions[status] ?? (() => true);
+}
+
+/** A dashboard at its tab Orders. */
+export type OpenOrders = OpenDashboard & { fake: FakeOrders };
+
+/** Opens the dashboard of a shop with these orders, the newest first, at its tab Orders. */
+export async function openOrders(orders: AdminOrder[], pageLength = 50): Promise<OpenOrders> {
+  const fake = { orders, pageLength };
+  const opened = await openDashboard([], (gateway) => {
+    gateway.instead = answerOrders(fake);
+  });
+  await opened.user.click(screen.getByRole("tab", { name: /^Orders/ }));
+  await opened.pass(50);
+  return { ...opened, fake };
+}
+
+/** The same, with one order opened. */
+export async function openOrder(order: AdminOrder): Promise<OpenOrders> {
+  const opened = await openOrders([order]);
+  await opened.user.click(screen.getByRole("button", { name: `Open order #${order.number}` }));
+  await opened.pass(50);
+  return opened;
+}
+
+/** What the gateway was asked to do with orders: the end of each address and its body. */
+export function changesAsked({ gateway }: OpenDashboard): unknown[][] {
+  return gateway.asked
+    .filter(({ method, path }) => method === "POST" && path.startsWith("/admin/api/orders/"))
+    .map(({ path, body }) => [path.replace("/admin/api/orders/", ""), body]);
+}
+
+/** What the dashboard says just now in passing. */
+export function alerts(): string {
+  return document.querySelector(".desk-alert")?.textContent ?? "";
+}

@@ -1,0 +1,93 @@
+import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
+import { useState } from "react";
+import type { OrderChange } from "../../../api/orders.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { OrderQuestion } from "./order-question.tsx";
+import { shippedVerb } from "./order-words.ts";
+import { ShipmentDialog } from "./shipment-dialog.tsx";
+import type { OrderChanges } from "./use-order-change.ts";
+
+/** What is asked about, and the order as it was then: what is agreed to does not change under the owner's hand. */
+type Asked = { action: OrderAction; order: AdminOrder };
+
+const BUSY_WORDS: Record<OrderAction, string> = {
+  paid: "Marking…",
+  shipped: "Marking…",
+  refunded: "Refunding…",
+  cancelled: "Cancelling…",
+};
+
+/**
+ * The buttons for what can be done with an order now, each of which asks first.
+ *
+ * @param willGo called before something is done with which its button may go
+ */
+export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; willGo: () => void }) {
+  const { order, changes, willGo } = props;
+  const [asked, setAsked] = useState<Asked>();
+  const { busy, failure } = changes;
+
+  const close = () => setAsked(undefined);
+  async function make(about: AdminOrder, change: OrderChange) {
+    willGo();
+    const outcome = await changes.make(about, change);
+    // What was refused cannot be done any more; after a failure what was typed is still needed.
+    if (outcome !== "failed") close();
+  }
+
+  return (
+    <div className="order-actions">
+      <div className="desk-buttons">
+        {order.actions.filter(isOffered(order)).map((action) => (
+          <button
+            key={action}
+            type="button"
+            className="desk-button"
+            aria-disabled={busy !== undefined || undefined}
+            onClick={() => {
+              if (busy) return;
+              changes.forgetFailure();
+              setAsked({ action, order });
+            }}
+          >
+            {busy?.id === order.id && busy.action === action ? BUSY_WORDS[action] : verbOf(action, order)}
+          </button>
+        ))}
+      </div>
+      {failure && !asked && <Alert type="error">{failure.message}</Alert>}
+      {asked && isSentAsParcel(asked) && (
+        <ShipmentDialog
+          order={asked.order}
+          isBusy={busy !== undefined}
+          failure={failure?.message}
+          onClose={close}
+          onSend={(body) => make(asked.order, { action: "shipped", body })}
+        />
+      )}
+      {asked && !isSentAsParcel(asked) && (
+        <OrderQuestion
+          action={asked.action}
+          order={asked.order}
+          onClose={close}
+          onAgree={(change) => {
+            close();
+            make(asked.order, change);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is ready to be fetched has no tracking that could be corrected. */
+function isOffered({ delivery, shipment }: AdminOrder): (action: OrderAction) => boolean {
+  return (action) => action !== "shipped" || delivery === "shipping" || shipment === null;
+}
+
+function isSentAsParcel({ action, order }: Asked): boolean {
+  return action === "shipped" && order.delivery === "shipping";
+}
+
+function verbOf(action: OrderAction, order: AdminOrder): string {
+  return { paid: "Mark as paid", shipped: shippedVerb(order), refunded: "Refund", cancelled: "Cancel order" }[action];
+}

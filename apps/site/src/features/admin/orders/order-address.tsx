@@ -1,0 +1,41 @@
+import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import { useRef, useState } from "react";
+
+const WORDS = {
+  none: "",
+  copied: ORDERS_TAB_MESSAGES.addressCopied,
+  marked: ORDERS_TAB_MESSAGES.addressMarked,
+} as const;
+
+/** An address as it is written on a parcel, to be copied onto one. */
+export function OrderAddress({ lines }: { lines: readonly string[] }) {
+  const text = useRef<HTMLElement>(null);
+  const [outcome, setOutcome] = useState<keyof typeof WORDS>("none");
+
+  const onParcel = lines.join("\n");
+
+  async function copy() {
+    try {
+      // Browsers offer it to pages under https only.
+      await navigator.clipboard.writeText(onParcel);
+      setOutcome("copied");
+    } catch {
+      if (text.current) getSelection()?.selectAllChildren(text.current);
+      setOutcome("marked");
+    }
+  }
+
+  return (
+    <>
+      <address className="order-address" ref={text}>
+        {onParcel}
+      </address>
+      <div className="order-copy">
+        <button type="button" className="desk-button" onClick={copy}>
+          Copy address
+        </button>
+        <p role="status">{WORDS[outcome]}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { AdminOrder } from "@porchlight/protocol/orders.ts";
+import { OrderAddress } from "./order-address.tsx";
+import { PAYMENT_WORDS } from "./order-words.ts";
+
+/** Who bought it, how it is paid, where it goes, and what they wrote along with it. */
+export function OrderBuyer({ order }: { order: AdminOrder }) {
+  const { email, phone, note, attributes, addressLines } = order;
+  return (
+    <>
+      <section aria-labelledby="order-buyer-heading">
+        <h3 id="order-buyer-heading">Buyer</h3>
+        <p>
+          <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
+        </p>
+        {phone && <p>{phone}</p>}
+        <p>
+          <a href={order.statusPath} target="_blank" rel="noopener noreferrer">
+            The page that the buyer sees<span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="order-payment-heading">
+        <h3 id="order-payment-heading">Payment</h3>
+        <p>
+          {order.paymentTitle}: {PAYMENT_WORDS[order.payment]}
+        </p>
+      </section>
+      <section aria-labelledby="order-delivery-heading">
+        <h3 id="order-delivery-heading">Delivery</h3>
+        <p>{order.delivery === "none" ? "Nothing to send by post" : order.deliveryTitle}</p>
+        {addressLines.length > 0 && <OrderAddress lines={addressLines} />}
+        <Tracking order={order} />
+      </section>
+      {(note || attributes.length > 0) && (
+        <section aria-labelledby="order-note-heading">
+          <h3 id="order-note-heading">Note</h3>
+          {note && <p className="order-note">{note}</p>}
+          {attributes.length > 0 && (
+            <p className="order-note">{attributes.map(({ key, value }) => `${key}: ${value}`).join("\n")}</p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Tracking({ order: { shipment } }: { order: AdminOrder }) {
+  if (!shipment) return null;
+  const { carrier, trackingNumber, trackingUrl } = shipment;
+  const words = [carrier, trackingNumber].filter(Boolean).join(", ");
+  if (!words && !trackingUrl) return null;
+  return (
+    <p>
+      {words}
+      {words && trackingUrl && " · "}
+      {trackingUrl && (
+        <a href={trackingUrl} target="_blank" rel="noopener noreferrer">
+          Follow the parcel<span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+      )}
+    </p>
+  );
+}

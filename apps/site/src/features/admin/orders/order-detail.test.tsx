@@ -1,0 +1,267 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import {
+  alerts,
+  anOrder,
+  answerOrders,
+  changesAsked,
+  type OpenOrders,
+  openOrder,
+  openOrders,
+  paid,
+  refusal,
+} from "./fake-orders.case.ts";
+
+const sheet = () => screen.getByRole("article", { name: /^Order #/ });
+const state = () => document.querySelector(".order-head .order-state")?.textContent;
+const sums = () =>
+  [...document.querySelectorAll(".order-sums > div")].map((sum) => [...sum.children].map((part) => part.textContent));
+const buttons = () =>
+  [...document.querySelectorAll(".order-actions > .desk-buttons button")].map((button) => button.textContent);
+const tab = () => screen.getByRole("tab", { name: /^Orders/ }).textContent;
+
+async function press(opened: OpenOrders, name: string) {
+  await opened.user.click(within(sheet()).getByRole("button", { name }));
+  return within(screen.getByRole("dialog"));
+}
+
+describe("an order", () => {
+  test("opens with all that is known of it, and takes the focus", async () => {
+    await openOrder(
+      anOrder({ giftCards: [{ lastCharacters: "4242", used: 1_000 }], due: 4_029, phone: "519 555 0100" }),
+    );
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1001" }));
+    expect(state()).toBe("Unpaid");
+    const text = sheet().textContent;
+    for (const part of [
+      "2 × Lake Effect Tee (Ink / M)",
+      "SKU HL-TEE-M · $18.00 each · $3.50 off · Gift: yes",
+      "PORCH took off $3.50.",
+      "ann@example.com",
+      "519 555 0100",
+      "Interac e-Transfer: not paid yet",
+      "1 Pier Road\nGoderich ON N7A 1A1",
+      "Please wrap it.",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(sums()).toEqual([
+      ["Subtotal", "$32.50"],
+      ["Parcel", "$12.00"],
+      ["HST 13%", "$5.79"],
+      ["Total", "$50.29 CAD"],
+      ["Gift card ending in 4242", "-$10.00"],
+      ["Due after gift cards", "$40.29 CAD"],
+    ]);
+    const page = within(sheet()).getByRole("link", { name: /^The page that the buyer sees/ });
+    expect(page.getAttribute("href")).toBe("/checkout/orders/1?key=secret");
+  });
+
+  test("leads back to where it stands in the list", async () => {
+    const { user, pass } = await openOrders([anOrder({ id: 2 }), anOrder()]);
+    await user.click(screen.getByRole("button", { name: "Open order #1001" }));
+    await pass(50);
+    await user.click(screen.getByRole("button", { name: "Back to all orders" }));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open order #1001" }));
+  });
+
+  test("has an address that is copied as it stands on a parcel", async () => {
+    const opened = await openOrder(anOrder());
+    await opened.user.click(screen.getByRole("button", { name: "Copy address" }));
+    await opened.pass(10);
+    expect(await navigator.clipboard.readText()).toBe("Ann Lake\n1 Pier Road\nGoderich ON N7A 1A1\nCA");
+    expect(screen.getByText("Copied")).toBeTruthy();
+  });
+
+  test("has an address that is marked where the browser does not let it be copied", async () => {
+    const opened = await openOrder(anOrder());
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
+    await opened.user.click(screen.getByRole("button", { name: "Copy address" }));
+    await opened.pass(10);
+    expect(screen.getByText(/The address is marked for you/)).toBeTruthy();
+    expect(getSelection()?.toString()).toContain("1 Pier Road");
+  });
+
+  test("that cannot be loaded says so and tries again when asked to", async () => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+    const opened = await openOrders([anOrder()]);
+    opened.gateway.instead = (asked) =>
+      asked.path === "/admin/api/orders/1" ? refusal(500, "broken") : answerOrders(opened.fake)(asked);
+    await opened.user.click(screen.getByRole("button", { name: "Open order #1001" }));
+    await opened.pass(2_000);
+    expect(screen.getByText(/This order could not be loaded/)).toBeTruthy();
+    opened.gateway.instead = answerOrders(opened.fake);
+    await opened.user.click(screen.getByRole("button", { name: "Try Again" }));
+    await opened.pass(50);
+    expect(state()).toBe("Unpaid");
+    vi.mocked(console.warn).mockClear();
+  });
+});
+
+describe("the owner", () => {
+  test("marks an order as paid, once, after a question", async () => {
+    const opened = await openOrder(anOrder());
+    const dialog = await press(opened, "Mark as paid");
+    expect(screen.getByRole("dialog", { name: "Have $50.29 CAD for order #1001 come?" })).toBeTruthy();
+    await opened.user.dblClick(dialog.getByRole("button", { name: "Mark as paid" }));
+    await opened.pass(50);
+    expect(changesAsked(opened)).toEqual([["1/paid", {}]]);
+    expect(alerts()).toBe("Order #1001 is marked as paid.");
+    expect(state()).toBe("To send");
+    expect(buttons()).toEqual(["Mark as sent", "Refund", "Cancel order"]);
+    // The button that was pressed went with what it did.
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1001" }));
+  });
+
+  test("changes nothing by going back", async () => {
+    const opened = await openOrder(anOrder());
+    const dialog = await press(opened, "Cancel order");
+    await opened.user.click(dialog.getByRole("button", { name: "Go back" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(changesAsked(opened)).toEqual([]);
+  });
+
+  test("marks a parcel as sent, with its tracking, and corrects it later", async () => {
+    const opened = await openOrder(paid());
+    const dialog = await press(opened, "Mark as sent");
+    await opened.user.type(dialog.getByLabelText("Carrier"), "Canada Post");
+    await opened.user.type(dialog.getByLabelText("Tracking number"), "LP1");
+    await opened.user.type(dialog.getByLabelText("Tracking link"), "post.example/LP1");
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    expect(dialog.getByRole("alert").textContent).toBe("The link has to begin with https:// or http://.");
+    expect(document.activeElement).toBe(dialog.getByLabelText("Tracking link"));
+    expect(changesAsked(opened)).toEqual([]);
+
+    await opened.user.clear(dialog.getByLabelText("Tracking link"));
+    await opened.user.type(dialog.getByLabelText("Tracking link"), "https://post.example/LP1");
+    await opened.user.dblClick(dialog.getByRole("button", { name: "Mark as sent" }));
+    await opened.pass(50);
+    const tracking = { carrier: "Canada Post", trackingNumber: "LP1", trackingUrl: "https://post.example/LP1" };
+    expect(changesAsked(opened)).toEqual([["1/shipped", tracking]]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(state()).toBe("Sent");
+    expect(tab()).toBe("Orders (0)");
+    expect(sheet().textContent).toContain("Canada Post, LP1 · Follow the parcel");
+
+    const again = await press(opened, "Change tracking");
+    expect(again.getByLabelText<HTMLInputElement>("Carrier").value).toBe("Canada Post");
+    await opened.user.type(again.getByLabelText("Tracking number"), "2");
+    await opened.user.click(again.getByRole("button", { name: "Save tracking" }));
+    await opened.pass(50);
+    expect(changesAsked(opened)[1]).toEqual(["1/shipped", { ...tracking, trackingNumber: "LP12" }]);
+    expect(alerts()).toBe("The tracking of order #1001 is changed.");
+  });
+
+  test("says that a pickup is ready, which needs no tracking", async () => {
+    const opened = await openOrder(paid({ delivery: "pickup" }));
+    const dialog = await press(opened, "Mark as ready");
+    expect(dialog.queryByLabelText("Carrier")).toBeNull();
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as ready" }));
+    await opened.pass(50);
+    expect(changesAsked(opened)).toEqual([["1/shipped", {}]]);
+    expect(state()).toBe("Ready");
+    expect(buttons()).not.toContain("Mark as ready");
+  });
+
+  test("is told before a refund whether the money goes back by itself", async () => {
+    const opened = await openOrder(paid());
+    const byHand = await press(opened, "Refund");
+    expect(byHand.getByText(/You have to pay \$50.29 CAD back yourself.*\(Interac e-Transfer\)/)).toBeTruthy();
+    await opened.user.click(byHand.getByRole("button", { name: "Refund" }));
+    await opened.pass(50);
+    expect(changesAsked(opened)).toEqual([["1/refunded", {}]]);
+    expect(state()).toBe("Refunded");
+    expect(sums().at(-1)).toEqual(["Given back", "$50.29 CAD"]);
+  });
+
+  test("is told that a card is paid back by itself, and a gift card too", async () => {
+    const giftCards = [{ lastCharacters: "4242", used: 1_000 }];
+    const opened = await openOrder(paid({ isPaidByCard: true, due: 4_029, giftCards }));
+    const dialog = await press(opened, "Refund");
+    expect(dialog.getByText(/\$40.29 CAD go back to the buyer's card by themselves/)).toBeTruthy();
+    expect(dialog.getByText(/\$10.00 CAD go back onto the gift card ending in 4242/)).toBeTruthy();
+  });
+
+  test("cancels an unpaid order, and a paid one together with its refund", async () => {
+    const unpaid = await openOrder(anOrder());
+    const first = await press(unpaid, "Cancel order");
+    await unpaid.user.click(first.getByRole("button", { name: "Cancel order" }));
+    await unpaid.pass(50);
+    expect(changesAsked(unpaid)).toEqual([["1/cancelled", {}]]);
+    expect(state()).toBe("Cancelled");
+    expect(buttons()).toEqual([]);
+
+    document.body.replaceChildren();
+    const opened = await openOrder(paid());
+    const dialog = await press(opened, "Cancel order");
+    expect(screen.getByRole("dialog", { name: "Cancel order #1001 and give the money back?" })).toBeTruthy();
+    await opened.user.click(dialog.getByRole("button", { name: "Cancel and refund" }));
+    await opened.pass(50);
+    expect(changesAsked(opened)).toEqual([["1/cancelled", { refund: true }]]);
+    expect(alerts()).toBe("Order #1001 is cancelled and refunded.");
+  });
+
+  test("reads why something was refused, and sees what changed elsewhere", async () => {
+    const opened = await openOrder(anOrder());
+    const dialog = await press(opened, "Mark as paid");
+    // In another window it was cancelled by now.
+    opened.fake.orders = [anOrder({ cancelledAt: "2026-03-10T11:00:00.000Z", actions: [] })];
+    const answer = answerOrders(opened.fake);
+    opened.gateway.instead = (asked) =>
+      asked.method === "POST"
+        ? refusal(409, "This order was cancelled, so no payment is expected for it.")
+        : answer(asked);
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
+    await opened.pass(50);
+    expect(screen.getByRole("alert").textContent).toBe("This order was cancelled, so no payment is expected for it.");
+    expect(state()).toBe("Cancelled");
+    expect(buttons()).toEqual([]);
+  });
+
+  test("loses nothing of what was typed when the gateway cannot be reached", async () => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+    const opened = await openOrder(paid());
+    const dialog = await press(opened, "Mark as sent");
+    await opened.user.type(dialog.getByLabelText("Tracking number"), "LP1");
+    const answer = answerOrders(opened.fake);
+    opened.gateway.instead = (asked) => {
+      if (asked.method === "POST") throw new TypeError("Failed to fetch");
+      return answer(asked);
+    };
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    await opened.pass(50);
+    expect(dialog.getByRole("alert").textContent).toContain("That could not be done just now.");
+    expect(dialog.getByLabelText<HTMLInputElement>("Tracking number").value).toBe("LP1");
+    opened.gateway.instead = answer;
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    await opened.pass(50);
+    expect(state()).toBe("Sent");
+    vi.mocked(console.warn).mockClear();
+  });
+
+  test("has to wait for one change before the next, and hears of it in the list too", async () => {
+    const opened = await openOrder(anOrder());
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const answer = answerOrders(opened.fake);
+    opened.gateway.instead = (asked) => (asked.method === "POST" ? promise : answer(asked));
+    const dialog = await press(opened, "Mark as paid");
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
+    expect(buttons()).toEqual(["Marking…", "Mark as sent", "Cancel order"]);
+    await opened.user.click(within(sheet()).getByRole("button", { name: "Cancel order" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await opened.user.click(screen.getByRole("button", { name: "Back to all orders" }));
+    resolve(refusal(409, "The card payment of this order was given up."));
+    await opened.pass(50);
+    expect(screen.getByRole("alert").textContent).toBe("Order #1001: The card payment of this order was given up.");
+  });
+
+  test("is led to the login when the sign-in has ended", async () => {
+    const opened = await openOrder(anOrder());
+    const dialog = await press(opened, "Mark as paid");
+    const answer = answerOrders(opened.fake);
+    opened.gateway.instead = (asked) => (asked.method === "POST" ? refusal(401, "signed out") : answer(asked));
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
+    await opened.pass(50);
+    expect(opened.session.refused).toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,67 @@
+import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { AdminOrder, OrderEntry } from "@porchlight/protocol/orders.ts";
+import { useEffect } from "react";
+import { useKeptPlace } from "../account/use-kept-place.ts";
+import { LoadNote } from "../dashboard/load-note.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderBuyer } from "./order-buyer.tsx";
+import { OrderHistory } from "./order-history.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { OrderStateWords } from "./order-state.tsx";
+import { OrderSums } from "./order-sums.tsx";
+import { numberOf } from "./order-words.ts";
+import { useOrder } from "./queries.ts";
+import type { OrderChanges } from "./use-order-change.ts";
+import "./order-detail.css";
+
+/** Everything about one order, and what can be done with it. It takes the focus. */
+export function OrderDetail(props: {
+  which: Pick<OrderEntry, "id" | "number">;
+  changes: OrderChanges;
+  onBack: () => void;
+}) {
+  const { which, changes, onBack } = props;
+  const { data: order, isError, isPending, refetch } = useOrder(which.id);
+  // A button may go with what it did.
+  const { heading, willGo } = useKeptPlace();
+
+  useEffect(() => heading.current?.focus(), [heading]);
+
+  return (
+    <article className="order" aria-labelledby="order-heading">
+      <button type="button" className="desk-button" onClick={onBack}>
+        Back to all orders
+      </button>
+      <div className="order-head">
+        <h2 id="order-heading" ref={heading} tabIndex={-1}>
+          Order {numberOf(which)}
+        </h2>
+        {order && <OrderStateWords order={order} />}
+      </div>
+      {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.orderFailed}</LoadNote>}
+      {isPending && !isError && <p className="desk-note">Loading...</p>}
+      {order && (
+        <>
+          <OrderActions order={order} changes={changes} willGo={willGo} />
+          <OrderSheet order={order} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function OrderSheet({ order }: { order: AdminOrder }) {
+  return (
+    <div className="order-sheet">
+      <section className="order-goods" aria-labelledby="order-goods-heading">
+        <h3 id="order-goods-heading">Items</h3>
+        <OrderLines order={order} />
+        <OrderSums order={order} />
+      </section>
+      <div className="order-side">
+        <OrderBuyer order={order} />
+        <OrderHistory order={order} />
+      </div>
+    </div>
+  );
+}

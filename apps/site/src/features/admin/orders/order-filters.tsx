@@ -1,0 +1,89 @@
+import { ORDER_STATUSES } from "@porchlight/protocol/orders.ts";
+import { useEffect, useId, useState } from "react";
+import type { OrderQuery } from "../../../api/orders.ts";
+import { STATUS_WORDS } from "./order-words.ts";
+
+/** What stands in the fields above the list; empty text narrows nothing. */
+export type OrderChoice = Pick<OrderQuery, "search" | "status">;
+
+/** Nothing chosen. */
+export const EVERY_ORDER: OrderChoice = { search: "", status: "" };
+
+/** Longest text that the gateway searches for, in characters. */
+const SEARCH_MAX_LENGTH = 200;
+
+/** Pause after the last letter before the list is searched, in milliseconds. */
+const TYPING_MS = 250;
+
+/**
+ * The fields that narrow the list.
+ *
+ * @param onChange has to stay the same function: another one begins the pause after the last letter anew
+ */
+export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: OrderChoice) => void }) {
+  const { choice, onChange } = props;
+  const [typed, setTyped] = useState(choice.search);
+  const id = useId();
+  const search = textOf(typed);
+
+  useEffect(() => {
+    if (search === choice.search) return;
+    const timer = setTimeout(() => onChange({ ...choice, search }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [search, choice, onChange]);
+
+  return (
+    <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <div className="filter filter-search">
+        <label htmlFor={`${id}-search`}>Search orders</label>
+        <input
+          id={`${id}-search`}
+          type="search"
+          value={typed}
+          maxLength={SEARCH_MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="Number, address or name"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <div className="filter">
+        <label htmlFor={`${id}-status`}>Status</label>
+        <select
+          id={`${id}-status`}
+          value={choice.status}
+          onChange={({ target }) =>
+            onChange({ ...choice, status: ORDER_STATUSES.find((status) => status === target.value) ?? "" })
+          }
+        >
+          <option value="">All orders</option>
+          {ORDER_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {STATUS_WORDS[status]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {(typed !== "" || choice.status !== "") && (
+        <button
+          type="button"
+          className="desk-button"
+          onClick={() => {
+            setTyped("");
+            onChange(EVERY_ORDER);
+            // This button goes; the first field is where one would begin anew.
+            document.getElementById(`${id}-search`)?.focus();
+          }}
+        >
+          Clear filters
+        </button>
+      )}
+    </form>
+  );
+}
+
+/** What was typed or pasted, as one line. */
+function textOf(typed: string): string {
+  return typed.replace(/\p{Cc}+/gu, " ").trim();
+}

@@ -1,0 +1,39 @@
+import type { OrderList } from "@porchlight/protocol/orders.ts";
+import { formatDay } from "../dashboard/format.ts";
+import { PagerButton } from "../dashboard/pager.tsx";
+
+/** Leads from page to page. `path` holds where each page after the first began, so that one finds the way back. */
+export function OrderPager(props: {
+  list: OrderList;
+  path: readonly number[];
+  /** Whether another page than the one that is shown is on its way. */
+  isBusy: boolean;
+  onMove: (path: readonly number[]) => void;
+}) {
+  const { list, path, isBusy, onMove } = props;
+  const { next, orders } = list;
+  if (next === null && path.length === 0) return null;
+  return (
+    <nav className="pager" aria-label="Pages of orders">
+      <PagerButton isOpen={path.length > 0} onClick={() => onMove([])}>
+        Newest
+      </PagerButton>
+      <PagerButton isOpen={path.length > 0} onClick={() => onMove(path.slice(0, -1))}>
+        Newer
+      </PagerButton>
+      <p className="pager-span" role="status">
+        {edgesOf(orders)}
+      </p>
+      <PagerButton isOpen={next !== null && !isBusy} onClick={() => next !== null && onMove([...path, next])}>
+        Older
+      </PagerButton>
+    </nav>
+  );
+}
+
+function edgesOf(orders: OrderList["orders"]): string {
+  const [first, last] = [orders[0], orders.at(-1)];
+  if (!first || !last) return "";
+  const [begin, end] = [formatDay(first.placedAt), formatDay(last.placedAt)];
+  return begin === end ? begin : `${begin} – ${end}`;
+}

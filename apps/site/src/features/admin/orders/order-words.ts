@@ -1,0 +1,119 @@
+import { type MinorUnits, moneyOf } from "@porchlight/protocol/money.ts";
+import type {
+  AdminOrder,
+  AdminOrderLine,
+  DeliveryKind,
+  OrderEntry,
+  OrderHistoryEntry,
+  OrderStatus,
+  PaymentStatus,
+} from "@porchlight/protocol/orders.ts";
+import type { OrderChange } from "../../../api/orders.ts";
+import { formatPrice } from "../../../lib/format-price.ts";
+import { formatNumber } from "../dashboard/format.ts";
+
+/** Where an order stands: the shape before its words, and the words. */
+export type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
+
+/** Where an order stands, for the owner. */
+export function stateOf({ payment, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
+  if (cancelledAt !== null) {
+    return { shape: "ended", words: payment === "refunded" ? "Cancelled, refunded" : "Cancelled" };
+  }
+  const sent = delivery === "pickup" ? "Ready" : "Sent";
+  switch (payment) {
+    case "awaiting-card":
+      return { shape: "waiting", words: "Card payment under way" };
+    case "voided":
+      return { shape: "ended", words: "Never paid" };
+    case "refunded":
+      return { shape: "ended", words: shippedAt === null ? "Refunded" : `${sent}, refunded` };
+    case "pending":
+      return { shape: "waiting", words: shippedAt === null ? "Unpaid" : `${sent}, unpaid` };
+    case "paid":
+      if (shippedAt !== null) return { shape: "done", words: sent };
+      return { shape: "to-do", words: delivery === "pickup" ? "To make ready" : "To send" };
+  }
+}
+
+/** What the list can be narrowed to, in words. */
+export const STATUS_WORDS: Record<OrderStatus, string> = {
+  open: "Open",
+  unpaid: "Unpaid",
+  "to-send": "To send or make ready",
+  sent: "Sent or ready",
+  cancelled: "Cancelled or never paid",
+};
+
+/** Whether the money is there, in words. */
+export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
+  "awaiting-card": "under way",
+  pending: "not paid yet",
+  paid: "paid",
+  refunded: "given back",
+  voided: "never paid",
+};
+
+/** "#1001" */
+export function numberOf({ number }: Pick<OrderEntry, "number">): string {
+  return `#${number}`;
+}
+
+/** An amount of an order, "$24.50". */
+export function amountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">): string {
+  return formatPrice(moneyOf(units, currency));
+}
+
+/** An amount that stands alone, where a dollar sign does not say whose: "$24.50 CAD". */
+export function wholeAmountOf(units: MinorUnits, order: Pick<OrderEntry, "currency">): string {
+  return `${amountOf(units, order)} ${order.currency}`;
+}
+
+/** "1 order", "1,204 orders". */
+export function ordersInWords(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? "order" : "orders"}`;
+}
+
+/** "1 item", "3 items". */
+export function itemsInWords(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? "item" : "items"}`;
+}
+
+/** Product and variant of a line, "Lake Effect Tee (Ink / M)". */
+export function nameOf({ title, variantTitle }: AdminOrderLine): string {
+  return variantTitle === "" ? title : `${title} (${variantTitle})`;
+}
+
+/** The button that says an order has left, or waits to be fetched. */
+export function shippedVerb({ delivery, shippedAt }: Pick<OrderEntry, "delivery" | "shippedAt">): string {
+  if (delivery === "pickup") return "Mark as ready";
+  return shippedAt === null ? "Mark as sent" : "Change tracking";
+}
+
+/** What happened to an order, in words. */
+export function eventInWords({ type }: OrderHistoryEntry, delivery: DeliveryKind): string {
+  return {
+    placed: "Ordered",
+    paid: "Paid",
+    shipped: delivery === "pickup" ? "Ready to be fetched" : "Sent",
+    refunded: "Refunded",
+    cancelled: "Cancelled",
+    voided: "Card payment given up",
+  }[type];
+}
+
+/** Tells that something was done. @param order as it was before */
+export function doneWords(order: AdminOrder, change: OrderChange): string {
+  const name = `Order ${numberOf(order)}`;
+  switch (change.action) {
+    case "paid":
+      return `${name} is marked as paid.`;
+    case "shipped":
+      if (order.shipment && order.delivery !== "pickup") return `The tracking of order ${numberOf(order)} is changed.`;
+      return `${name} is marked as ${order.delivery === "pickup" ? "ready" : "sent"}.`;
+    case "refunded":
+      return `${name} is refunded.`;
+    case "cancelled":
+      return change.body.refund ? `${name} is cancelled and refunded.` : `${name} is cancelled.`;
+  }
+}

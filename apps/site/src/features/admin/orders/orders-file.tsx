@@ -1,0 +1,32 @@
+import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { OrdersFile } from "./use-orders-file.ts";
+
+/** The button that makes a file of all orders. A disabled one would lose the focus; this keeps it. */
+export function OrdersFileButton({ file }: { file: OrdersFile }) {
+  return (
+    <button
+      type="button"
+      className="desk-button"
+      aria-disabled={file.step === "loading" || undefined}
+      onClick={file.load}
+    >
+      Download CSV
+    </button>
+  );
+}
+
+const WORDS = {
+  none: "",
+  loading: ORDERS_TAB_MESSAGES.fileLoading,
+  saved: ORDERS_TAB_MESSAGES.fileSaved,
+  failed: ORDERS_TAB_MESSAGES.fileFailed,
+} as const;
+
+/** How far the file is; it stands there before, so that the words are spoken. */
+export function OrdersFileNote({ file }: { file: OrdersFile }) {
+  return (
+    <p className="orders-file" role="status" data-step={file.step}>
+      {WORDS[file.step]}
+    </p>
+  );
+}

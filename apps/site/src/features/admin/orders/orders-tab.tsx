@@ -1,0 +1,117 @@
+import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { OrderEntry } from "@porchlight/protocol/orders.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Alert } from "../../../ui/alert.tsx";
+import { LoadNote } from "../dashboard/load-note.tsx";
+import { OrderDetail } from "./order-detail.tsx";
+import { EVERY_ORDER, type OrderChoice, OrderFilters } from "./order-filters.tsx";
+import { OrderPager } from "./order-pager.tsx";
+import { OrderTable } from "./order-table.tsx";
+import { numberOf, ordersInWords } from "./order-words.ts";
+import { OrdersFileButton, OrdersFileNote } from "./orders-file.tsx";
+import { useOrderList } from "./queries.ts";
+import { useOrderChanges } from "./use-order-change.ts";
+import { useOrdersFile } from "./use-orders-file.ts";
+import "./orders-tab.css";
+
+const FIRST_PAGE: readonly number[] = [];
+
+/** All orders, a page at a time, and each of them by itself. Source: docs/product.md §2, Admin, Orders. */
+export function OrdersTab() {
+  const [choice, setChoice] = useState(EVERY_ORDER);
+  const [path, setPath] = useState(FIRST_PAGE);
+  const [opened, setOpened] = useState<Pick<OrderEntry, "id" | "number">>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const left = useRef<number>(undefined);
+  const changes = useOrderChanges();
+  const file = useOrdersFile();
+  // Asked for while one order is open too, so that its place is there to come back to.
+  const {
+    data: list,
+    isError,
+    isPending,
+    isPlaceholderData,
+    refetch,
+  } = useOrderList({
+    ...choice,
+    before: path.at(-1) ?? null,
+  });
+  const orders = list?.orders ?? [];
+  const isEmpty = orders.length === 0 && !isPending && !isPlaceholderData;
+  const isFiltered = choice.search !== "" || choice.status !== "";
+
+  // The last order of a page may leave it, as one does that was sent.
+  if (isEmpty && !isError && path.length > 0) setPath(path.slice(0, -1));
+
+  useEffect(() => {
+    if (opened || left.current === undefined) return;
+    const row = document.querySelector<HTMLElement>(`[data-order="${left.current}"]`);
+    left.current = undefined;
+    (row ?? heading.current)?.focus();
+  }, [opened]);
+
+  const choose = useCallback((next: OrderChoice) => {
+    setChoice(next);
+    setPath(FIRST_PAGE);
+  }, []);
+
+  if (opened) {
+    return (
+      <OrderDetail
+        key={opened.id}
+        which={opened}
+        changes={changes}
+        onBack={() => {
+          left.current = opened.id;
+          changes.forgetFailure();
+          setOpened(undefined);
+        }}
+      />
+    );
+  }
+
+  return (
+    <div className="orders">
+      <div className="orders-head">
+        <h2 ref={heading} tabIndex={-1}>
+          Orders
+        </h2>
+        {/* What a search has found is spoken; every order that comes is not. */}
+        <p className="orders-count">
+          {list && !isFiltered && ordersInWords(list.total)}
+          <span role="status">{list && isFiltered && matchesInWords(list.total)}</span>
+        </p>
+        <OrdersFileButton file={file} />
+        <OrdersFileNote file={file} />
+      </div>
+      <OrderFilters choice={choice} onChange={choose} />
+      {changes.failure && (
+        <Alert type="error">
+          Order {numberOf(changes.failure.order)}: {changes.failure.message}
+        </Alert>
+      )}
+      {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.listFailed}</LoadNote>}
+      {isPending && !isError && <p className="desk-note">Loading...</p>}
+      {isEmpty && !isError && (
+        <p className="orders-empty">{isFiltered ? ORDERS_TAB_MESSAGES.noMatch : ORDERS_TAB_MESSAGES.noOrders}</p>
+      )}
+      {list && orders.length > 0 && (
+        <>
+          <OrderTable
+            orders={orders}
+            isBusy={isPlaceholderData}
+            onOpen={(order) => {
+              changes.forgetFailure();
+              setOpened(order);
+            }}
+          />
+          <OrderPager list={list} path={path} isBusy={isPlaceholderData} onMove={setPath} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function matchesInWords(matches: number): string {
+  return `${ordersInWords(matches)} ${matches === 1 ? "matches" : "match"}`;
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { OrderQuery } from "../../../api/orders.ts";
+import { useDesk } from "../dashboard/desk.ts";
+
+/** Names of what the cache keeps of orders. */
+export const ORDER_KEYS = {
+  all: ["orders"],
+  summary: ["orders", "summary"],
+  list: (query: OrderQuery) => ["orders", "list", query] as const,
+  one: (id: number) => ["orders", "one", id] as const,
+} as const;
+
+/** Orders come unannounced: so often they are asked for again while somebody looks, in milliseconds. */
+const ASK_AGAIN_MS = 60_000;
+
+/** Whether there are orders, and how many are open. */
+export function useOrdersSummary() {
+  const { orders } = useDesk();
+  return useQuery({
+    queryKey: ORDER_KEYS.summary,
+    queryFn: ({ signal }) => orders.summary(signal),
+    refetchInterval: ASK_AGAIN_MS,
+  });
+}
+
+/** One page of the list; the page before stays until the next one is there. */
+export function useOrderList(query: OrderQuery) {
+  const { orders } = useDesk();
+  return useQuery({
+    queryKey: ORDER_KEYS.list(query),
+    queryFn: ({ signal }) => orders.list(query, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ASK_AGAIN_MS,
+    // A page that was left is asked for again: orders came and changed since.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** All of one order. */
+export function useOrder(id: number) {
+  const { orders } = useDesk();
+  return useQuery({
+    queryKey: ORDER_KEYS.one(id),
+    queryFn: ({ signal }) => orders.one(id, signal),
+    refetchInterval: ASK_AGAIN_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,106 @@
+import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { AdminOrder, ShippedRequest } from "@porchlight/protocol/orders.ts";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Alert } from "../../../ui/alert.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { numberOf } from "./order-words.ts";
+
+/** Longest texts that the gateway keeps with a shipment, in characters. */
+const TEXT_MAX_LENGTH = 200;
+const URL_MAX_LENGTH = 1_000;
+
+/** How a parcel was sent; texts are empty where there is nothing to say. */
+type Shipment = Required<ShippedRequest>;
+
+const NOTHING: Shipment = { carrier: "", trackingNumber: "", trackingUrl: "" };
+
+/**
+ * Asks how a parcel was sent. What was typed stays until it is stored.
+ *
+ * @param failure why it was not stored the last time
+ */
+export function ShipmentDialog(props: {
+  order: AdminOrder;
+  isBusy: boolean;
+  failure: string | undefined;
+  onClose: () => void;
+  onSend: (shipment: Shipment) => void;
+}) {
+  const { order, isBusy, failure, onClose, onSend } = props;
+  const { carrier, trackingNumber, trackingUrl } = order.shipment ?? NOTHING;
+  const [typed, setTyped] = useState<Shipment>({ carrier, trackingNumber, trackingUrl });
+  const [isLinkWrong, setLinkWrong] = useState(false);
+  const link = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const name = `order ${numberOf(order)}`;
+  const set = (part: Partial<Shipment>) => setTyped((known) => ({ ...known, ...part }));
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const isFine = typed.trackingUrl.trim() === "" || isWebAddress(typed.trackingUrl.trim());
+    setLinkWrong(!isFine);
+    if (isFine) onSend(typed);
+    else link.current?.focus();
+  }
+
+  return (
+    <Dialog label={order.shipment ? `Change the tracking of ${name}` : `Is ${name} on its way?`} onClose={onClose}>
+      <p>All of it may stay empty. The buyer is told by mail, with what you say here.</p>
+      <form className="shipment" noValidate onSubmit={send}>
+        <label htmlFor={`${id}-carrier`}>Carrier</label>
+        <input
+          id={`${id}-carrier`}
+          className="field"
+          value={typed.carrier}
+          maxLength={TEXT_MAX_LENGTH}
+          onChange={({ target }) => set({ carrier: target.value })}
+        />
+        <label htmlFor={`${id}-number`}>Tracking number</label>
+        <input
+          id={`${id}-number`}
+          className="field"
+          value={typed.trackingNumber}
+          maxLength={TEXT_MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={({ target }) => set({ trackingNumber: target.value })}
+        />
+        <label htmlFor={`${id}-link`}>Tracking link</label>
+        <input
+          ref={link}
+          id={`${id}-link`}
+          className="field"
+          type="url"
+          placeholder="https://"
+          value={typed.trackingUrl}
+          maxLength={URL_MAX_LENGTH}
+          autoComplete="off"
+          aria-invalid={isLinkWrong || undefined}
+          aria-describedby={isLinkWrong ? `${id}-wrong` : undefined}
+          onChange={({ target }) => set({ trackingUrl: target.value })}
+        />
+        {isLinkWrong && (
+          <Alert type="error" id={`${id}-wrong`}>
+            {ORDERS_TAB_MESSAGES.trackingUrlInvalid}
+          </Alert>
+        )}
+        {failure && <Alert type="error">{failure}</Alert>}
+        <div className="dialog-actions">
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            Go back
+          </button>
+          <button type="submit" className="button" aria-disabled={isBusy || undefined}>
+            {isBusy ? "Marking…" : order.shipment ? "Save tracking" : "Mark as sent"}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the gateway takes for a link too. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\p{C}]+$/u.test(text) && URL.canParse(text);
+}

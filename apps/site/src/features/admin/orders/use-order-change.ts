@@ -1,0 +1,63 @@
+import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { isPassing, isSignInOver } from "../../../api/access.ts";
+import { AdminApiRefusal } from "../../../api/admin.ts";
+import type { OrderChange } from "../../../api/orders.ts";
+import { useDesk } from "../dashboard/desk.ts";
+import { SignedOut } from "../session.ts";
+import { doneWords } from "./order-words.ts";
+import { ORDER_KEYS } from "./queries.ts";
+
+/** What came of a change. `refused`: the order does not allow it any more; `failed`: another try may do. */
+export type ChangeOutcome = "done" | "refused" | "failed";
+
+/** Changing orders, one change at a time. */
+export type OrderChanges = {
+  /** What is being done just now. */
+  busy: { id: number; action: OrderAction } | undefined;
+  /** Why the last change was not made. */
+  failure: { order: AdminOrder; message: string } | undefined;
+  forgetFailure: () => void;
+  make: (order: AdminOrder, change: OrderChange) => Promise<ChangeOutcome>;
+};
+
+/** Makes changes, says what came of them, and has everything about orders loaded again. */
+export function useOrderChanges(): OrderChanges {
+  const { orders, notify, session } = useDesk();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<OrderChanges["busy"]>();
+  const [failure, setFailure] = useState<OrderChanges["failure"]>();
+  // A second click comes before anything is drawn.
+  const isBusy = useRef(false);
+
+  async function make(order: AdminOrder, change: OrderChange): Promise<ChangeOutcome> {
+    if (isBusy.current) return "failed";
+    isBusy.current = true;
+    setBusy({ id: order.id, action: change.action });
+    setFailure(undefined);
+    try {
+      queries.setQueryData(ORDER_KEYS.one(order.id), await orders.change(order.id, change));
+      notify("success", doneWords(order, change));
+      return "done";
+    } catch (error) {
+      if (error instanceof SignedOut) return "failed";
+      if (isSignInOver(error)) {
+        session.refused();
+        return "failed";
+      }
+      const isRefusal = error instanceof AdminApiRefusal && !isPassing(error);
+      if (!isRefusal) console.warn("An order could not be changed", error);
+      setFailure({ order, message: isRefusal ? error.message : ORDERS_TAB_MESSAGES.changeFailed });
+      return isRefusal && error.status !== 400 ? "refused" : "failed";
+    } finally {
+      isBusy.current = false;
+      setBusy(undefined);
+      // After a failure too: somebody else was quicker, or only the answer was lost.
+      queries.invalidateQueries({ queryKey: ORDER_KEYS.all });
+    }
+  }
+
+  return { busy, failure, forgetFailure: () => setFailure(undefined), make };
+}
