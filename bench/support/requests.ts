@@ -1,6 +1,7 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Orders, Outcome } from "../workers/requests.ts";
-import { ROOT } from "./gateway.ts";
+import { newFolder, ROOT } from "./gateway.ts";
 import { outputOf } from "./processes.ts";
 
 /**
@@ -9,7 +10,10 @@ import { outputOf } from "./processes.ts";
  * @throws {Error} when a request was refused or not answered
  */
 export async function sendRequests(orders: Orders): Promise<Outcome> {
-  const output = await outputOf(process.execPath, [join(ROOT, "bench/workers/requests.ts"), JSON.stringify(orders)]);
+  // As a file: hostile bodies are longer than a command may be.
+  const file = join(newFolder("orders"), "orders.json");
+  writeFileSync(file, JSON.stringify(orders));
+  const output = await outputOf(process.execPath, [join(ROOT, "bench/workers/requests.ts"), file]);
   // Written by our own process.
   const outcome = JSON.parse(output) as Outcome;
   if (outcome.acknowledged !== outcome.sent) {

@@ -1,5 +1,6 @@
 // Sends requests over connections that stay open, in a process of its own. Sockets rather than a client library:
 // the load must cost less than what it measures.
+import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { createAnswerReader } from "./answers.ts";
 import { SIGN_UP } from "./sign-up.ts";
@@ -18,7 +19,7 @@ export type Orders = { port: number; connections: number } & (
 export type Outcome = { sent: number; acknowledged: number; seconds: number; busy: number };
 
 // Handed over by our own bench.
-const orders = JSON.parse(process.argv[2] ?? "") as Orders;
+const orders = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Orders;
 const from = performance.now();
 const cpuBefore = process.cpuUsage();
 const mayGoOn =

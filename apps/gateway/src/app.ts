@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { answerError, answerUnknownError } from "./http/answer-error.ts";
 import { isFresh, type Prepared, respond } from "./http/prepared.ts";
-import { createRateLimit } from "./http/rate-limit.ts";
+import { createRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
 import type { Logger } from "./log.ts";
 import type { Icons } from "./pages/icons.ts";
@@ -23,8 +23,8 @@ import type { SubscriberReports } from "./services/database/reports.ts";
 import { createDatabaseRoutes } from "./services/database/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import { type AdminVariables, requireAdmin } from "./services/require-admin.ts";
-import type { StoreService } from "./services/store/contract.ts";
-import { createStoreRoutes } from "./services/store/routes.ts";
+import type { StoreRequest, StoreService } from "./services/store/contract.ts";
+import { createStoreRoutes, STOREFRONT_PATH } from "./services/store/routes.ts";
 
 /** Everything the gateway works with, opened and chosen by `main.ts`. */
 export type Services = {
@@ -65,6 +65,10 @@ export type Gateway = {
   fetch: (request: Request, origin?: RequestOrigin) => Response | Promise<Response>;
   /** The answer at a path, when it is one that was made before and only has to be sent. */
   prepared: (path: string) => Prepared | undefined;
+  /** Whether bodies sent to a path may be questions that {@link Gateway.ready} knows the answer to. */
+  takesQuestions: (path: string) => boolean;
+  /** The answer to a question of the store that was asked before; undefined when it goes the usual way. */
+  ready: (request: StoreRequest, origin: RequestOrigin) => Prepared | undefined;
   /** Headers of every answer. */
   headers: Record<string, string>;
   /** What answers the sockets at `/realtime/v1/websocket`. */
@@ -120,7 +124,7 @@ export function createGateway(services: Services): Gateway {
     c.set("client", { key, address, userAgent: c.req.header("User-Agent") ?? "" });
     await next();
   });
-  limitRates(app, services);
+  const storeRequests = limitRates(app, services);
   for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBody());
   app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit }));
   app.route("/auth/v1", createAuthRoutes(auth));
@@ -178,6 +182,12 @@ export function createGateway(services: Services): Gateway {
   return {
     fetch: (request, origin = { key: "in-memory", address: "in-memory" }) => app.fetch(request, origin),
     prepared: preparedAt,
+    takesQuestions: (path) => store.ready !== undefined && STOREFRONT_PATH.test(path),
+    ready(request, { key }) {
+      const found = store.ready?.(request);
+      // Over the limit it is refused on the usual way.
+      return found && storeRequests(key).ok ? found : undefined;
+    },
     headers,
     realtime,
   };
@@ -195,8 +205,12 @@ function publicConfigOf({ auth, store, publicUrl, adminEmail }: Services) {
   };
 }
 
-function limitRates(app: Hono<Environment>, { limits, now = () => performance.now() }: Services): void {
-  if (!limits) return;
+/** @returns the limit of the store's endpoint, for answers that are given before the routes */
+function limitRates(
+  app: Hono<Environment>,
+  { limits, now = () => performance.now() }: Services,
+): (key: string) => ReturnType<RateLimit> {
+  if (!limits) return () => ({ ok: true });
   const changes = createRateLimit(CHANGE_RATE, now);
   const reads = createRateLimit(READ_RATE, now);
   const allChanges = createRateLimit(TOTAL_CHANGE_RATE, now);
@@ -230,6 +244,7 @@ function limitRates(app: Hono<Environment>, { limits, now = () => performance.no
     c.header("Retry-After", String(verdict.retryAfterSeconds));
     return answerError(c, 503, "over_request_rate_limit", "Too many requests. Please wait a moment.");
   });
+  return storeRequests;
 }
 
 function limitBody(): MiddlewareHandler {

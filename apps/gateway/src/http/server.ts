@@ -19,6 +19,9 @@ const MAX_CONNECTIONS = 10_000;
 const DRAIN_MS = 10_000;
 const DRAIN_CHECK_MS = 50;
 
+/** Longest body that is looked at before the routes; longer ones were asked before by nobody. In bytes. */
+const QUESTION_MAX_BYTES = 16 * 1024;
+
 /** What the server needs beside the gateway. */
 export type ServerOptions = {
   /** Where visitors reach the site, without a slash at its end. */
@@ -88,7 +91,38 @@ export async function serve(
         return;
       }
     }
-    routed(request, response);
+    if (method === "POST" && isShort(request) && gateway.takesQuestions(url)) answerQuestion(request, response);
+    else routed(request, response);
+  }
+
+  /** Most visitors ask the store the same few questions, whose answers are ready in memory as pages are. */
+  function answerQuestion(request: IncomingMessage, response: ServerResponse): void {
+    const parts: Buffer[] = [];
+    // A client that goes away before it has said all is not answered.
+    request.on("error", () => {});
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const body = Buffer.concat(parts);
+      const found = readyAt(request, body.toString());
+      if (found) {
+        send(found, request, response);
+        return;
+      }
+      // The routes take the body from here, where it has been read already.
+      routed(Object.assign(request, { rawBody: body }), response);
+    });
+  }
+
+  function readyAt(request: IncomingMessage, body: string): Prepared | undefined {
+    const { headers } = request;
+    const { key, address } = clientOf(request, trustedProxies);
+    try {
+      const accessToken = joined(headers["x-shopify-storefront-access-token"]);
+      return gateway.ready({ body, accessToken, language: headers["accept-language"] }, { key, address });
+    } catch {
+      // The routes meet the same error, log it and answer it.
+      return undefined;
+    }
   }
 
   function preparedAt(path: string): Prepared | undefined {
@@ -161,6 +195,12 @@ async function logged(request: Request, answer: () => Response | Promise<Respons
   const ms = Math.round((performance.now() - from) * 10) / 10;
   log.info({ method: request.method, path, status: response.status, ms }, "answered");
   return response;
+}
+
+/** Whether a request says that its body is a short one. */
+function isShort({ headers }: IncomingMessage): boolean {
+  const length = Number(headers["content-length"]);
+  return length > 0 && length <= QUESTION_MAX_BYTES;
 }
 
 function joined(header: string | string[] | undefined): string | undefined {

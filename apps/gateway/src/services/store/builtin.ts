@@ -55,7 +55,7 @@ export async function createBuiltinStore(options: BuiltinStoreOptions): Promise<
   const cards: CardPayments | undefined =
     options.stripe && createCardPayments({ stripe: options.stripe, orders, shopName: options.shopName, clock, log });
   const accessToken = accessTokenOf(options.anonymousKey);
-  const { answer } = createStorefront({
+  const { answer, ready } = createStorefront({
     ...context,
     carts,
     checkouts,
@@ -67,6 +67,7 @@ export async function createBuiltinStore(options: BuiltinStoreOptions): Promise<
 
   return {
     answer,
+    ...(ready && { ready }),
     products: keptProducts(context, publicUrl),
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,

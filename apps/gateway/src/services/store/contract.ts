@@ -1,5 +1,6 @@
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { Hono } from "hono";
+import type { Prepared } from "../../http/prepared.ts";
 import type { AdminVariables } from "../require-admin.ts";
 
 /** A request to the Storefront endpoint, in the words of the wire. */
@@ -19,6 +20,8 @@ export type StoreAnswer = { status: number; headers: Record<string, string>; bod
 export interface StoreService {
   /** Answers one query or mutation. What it changed is stored for good when the answer says so. */
   answer(request: StoreRequest): Promise<StoreAnswer>;
+  /** The answer to a question that was asked before, where it only has to be sent. */
+  ready?(request: StoreRequest): Prepared | undefined;
   /**
    * Everything on sale, for finished pages, as of the last time the store could be asked.
    * The value stays the same object until something in it changes.

@@ -9,6 +9,9 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** `2022-10`, `2023-10` and any other quarter: like hosted stores, versions we do not have fall to the one we have. */
 const VERSION = "\\d{4}-(?:01|04|07|10)|unstable";
 
+/** Addresses of the Storefront API below `/api`. */
+export const STOREFRONT_PATH = new RegExp(`^/api/(?:${VERSION})/graphql(?:\\.json)?$`);
+
 /** Both forms that the official clients use. */
 const PATHS = [`/:version{${VERSION}}/graphql`, `/:version{${VERSION}}/graphql.json`];
 

@@ -25,10 +25,10 @@ export type StorefrontOptions = StoreContext &
   };
 
 /** What came of a request, and whether the same may be told to everybody else. */
-type Outcome = { bytes: Uint8Array<ArrayBuffer>; isPublic: boolean };
+type Outcome = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
 
 /** The Storefront API of the built-in store. Every failure carries `errors`; nothing leaves as an exception. */
-export function createStorefront(options: StorefrontOptions): Pick<StoreService, "answer"> {
+export function createStorefront(options: StorefrontOptions): Pick<StoreService, "answer" | "ready"> {
   const { catalogue, stock, carts, checkouts, orders, publicUrl, accessToken, onError } = options;
   const schema = storefrontSchema();
   const documents = createDocuments(schema);
@@ -49,13 +49,18 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     }
   }
 
+  /** Different whenever an answer to everybody may be another. */
+  function versionOf({ version }: CatalogueSnapshot): string {
+    return `${version} ${stock.version}`;
+  }
+
   async function answerClient(body: string): Promise<StoreAnswer> {
     // Long reads take several turns. Who asks the same meanwhile waits for that answer, which may be for everybody.
     if (underWay.has(body)) await underWay.get(body);
     const snapshot = catalogue.current();
-    const version = `${snapshot.version} ${stock.version}`;
-    const ready = kept.find(body, version);
-    if (ready) return { status: 200, headers: STOREFRONT_HEADERS, body: ready };
+    const version = versionOf(snapshot);
+    const known = kept.find(body, version);
+    if (known) return { status: 200, headers: STOREFRONT_HEADERS, body: known };
 
     const read = readBody(body);
     if ("errors" in read) return answerOf(400, read);
@@ -139,5 +144,9 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     return { status, headers: STOREFRONT_HEADERS, body: outcomeOf(result).bytes };
   }
 
-  return { answer };
+  return {
+    answer,
+    ready: (request) =>
+      request.accessToken === accessToken ? kept.findPrepared(request.body, versionOf(catalogue.current())) : undefined,
+  };
 }

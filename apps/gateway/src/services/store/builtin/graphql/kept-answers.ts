@@ -1,17 +1,26 @@
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { type Prepared, prepare } from "../../../../http/prepared.ts";
+import { STOREFRONT_HEADERS } from "../../errors.ts";
 import { createKeptTexts } from "./kept-texts.ts";
 
-type Answer = Uint8Array<ArrayBuffer>;
+type Answer = Buffer<ArrayBuffer>;
+
+/** An answer, and the same made ready for the way once somebody asks for it again. */
+type Kept = { answer: Answer; prepared?: Prepared };
 
 /** Answers of catalogue reads, ready to be sent again to whoever asks the same. */
 export type KeptAnswers = {
   /** @param version of catalogue and stock now; what was kept of another is forgotten */
   find(body: string, version: string): Answer | undefined;
+  /** The same with its headers, packed. */
+  findPrepared(body: string, version: string): Prepared | undefined;
   /** @param version of catalogue and stock when the answer was begun; it is not kept when they have changed since */
   keep(body: string, answer: Answer, version: string): void;
 };
 
 /** Requests longer than this come from no client of ours; in characters. */
 const MAX_REQUEST = 8 * 1024;
+const BROTLI_QUALITY = 5;
 /** Bytes of answers and characters of requests together. */
 const KEPT = { entries: 2_000, characters: 32 * 1024 * 1024 };
 
@@ -20,20 +29,41 @@ const KEPT = { entries: 2_000, characters: 32 * 1024 * 1024 };
  * same question the same way every time. Its language is no part of that, as the shop has one.
  */
 export function createKeptAnswers(): KeptAnswers {
-  const kept = createKeptTexts<Answer>(KEPT);
+  const kept = createKeptTexts<Kept>(KEPT);
   let keptVersion = "";
 
+  function find(body: string, version: string): Kept | undefined {
+    if (version !== keptVersion) {
+      kept.clear();
+      keptVersion = version;
+    }
+    return kept.find(body);
+  }
+
   return {
-    find(body, version) {
-      if (version !== keptVersion) {
-        kept.clear();
-        keptVersion = version;
-      }
-      return kept.find(body);
+    find: (body, version) => find(body, version)?.answer,
+    findPrepared(body, version) {
+      const found = find(body, version);
+      if (!found) return undefined;
+      found.prepared ??= preparedOf(found.answer);
+      return found.prepared;
     },
     keep(body, answer, version) {
       if (body.length > MAX_REQUEST || version !== keptVersion) return;
-      kept.keep(body, answer, answer.byteLength + body.length);
+      kept.keep(body, { answer }, answer.byteLength + body.length);
     },
   };
+}
+
+/** Somebody is waiting, so it is packed for speed: the tighter ways take a tenth of a second for a hundred kilobytes. */
+function preparedOf(answer: Answer): Prepared {
+  const { "content-type": contentType = "", "cache-control": cacheControl = "" } = STOREFRONT_HEADERS;
+  return prepare({
+    headers: { "Content-Type": contentType, "Cache-Control": cacheControl },
+    body: answer,
+    packed: {
+      br: brotliCompressSync(answer, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+      gzip: gzipSync(answer),
+    },
+  });
 }

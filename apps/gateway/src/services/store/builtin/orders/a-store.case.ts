@@ -46,7 +46,12 @@ export async function aStore(overrides: CatalogueOverrides = {}, { dir = aTestFo
   };
   onTestFinished(close);
   const catalogue = aCatalogue(overrides);
-  const stock = await createStock(data, catalogue);
+  let milliseconds = 0;
+  const stock = await createStock(data, catalogue, () => {
+    // So much later each time that what other programs wrote is looked for.
+    milliseconds += 1_000;
+    return milliseconds;
+  });
   const context = { data, catalogue, stock, clock };
   const told: OrderEvent[] = [];
   const orders = createOrders({ ...context, tell: (event) => void told.push(event) });

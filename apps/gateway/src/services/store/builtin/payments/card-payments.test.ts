@@ -57,6 +57,13 @@ test("a second click leads to the same page", async () => {
   expect(stripe.sessions.size).toBe(1);
 });
 
+test("an order that ended while its payment page was made cannot be paid any more", async () => {
+  const begun = cards.begin(order, ADDRESSES);
+  order.payment.status = "voided";
+  expect(await begun).toEqual({ ok: false, reason: "refused" });
+  expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
+});
+
 test("a message that comes again changes nothing more", async () => {
   await cards.begin(order, ADDRESSES);
   const message = stripe.pay("cs_test_1");
@@ -176,8 +183,9 @@ function ordersWithOne(): Orders {
     byId: (id) => (id === order.id ? order : undefined),
     byCardSession: (id) => (id === order.payment.sessionId ? order : undefined),
     async awaitCard(_, sessionId) {
-      order.payment.sessionId = sessionId;
-      return { ok: true, order };
+      const change = to("awaiting-card", ["awaiting-card"]);
+      if (change.ok) order.payment.sessionId = sessionId;
+      return change;
     },
     async markPaid(_, paid) {
       const change = to("paid", ["awaiting-card", "paid"]);

@@ -138,7 +138,12 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
                 { idempotencyKey: `session-${order.id}-${order.placedAt}` },
               )
             : await client.checkout.sessions.retrieve(known);
-        if (known === null) await orders.awaitCard(order.id, session.id);
+        const noted = known === null ? await orders.awaitCard(order.id, session.id) : undefined;
+        if (noted?.ok === false) {
+          // It was given up in another tab meanwhile. Nobody may pay for it any more.
+          await client.checkout.sessions.expire(session.id);
+          return { ok: false, reason: "refused" };
+        }
         return session.url === null ? { ok: false, reason: "refused" } : { ok: true, url: session.url };
       } catch (error) {
         const failure = describeFailure(error);

@@ -4,6 +4,9 @@ import type { Catalogue, Variant } from "../catalogue/catalogue.ts";
 import type { Stock } from "../stock.ts";
 import { catchUp, type Level, readLevel, readLevels } from "./levels.ts";
 
+/** How often the data file is asked whether another program has changed it, in milliseconds at the most. */
+const LOOK_MS = 100;
+
 /** Stock that can be told of changes. */
 export interface CountedStock extends Stock {
   /** Looks again at the pieces of these variants, after a change of them was committed. */
@@ -20,13 +23,19 @@ export interface CountedStock extends Stock {
  * is 0, and pieces that come back first make up for the difference. So nothing is ever sold twice; at worst a few
  * pieces wait for the owner's next number.
  *
+ * @param now milliseconds on a clock that never goes back
  * @throws {DataFileError} when the numbers of the owner's file cannot be stored
  */
-export async function createStock(data: DataFile, catalogue: Catalogue): Promise<CountedStock> {
+export async function createStock(
+  data: DataFile,
+  catalogue: Catalogue,
+  now: () => number = () => performance.now(),
+): Promise<CountedStock> {
   let levels = new Map<number, Level>();
   let version = 0;
   let isCatchingUp = false;
   const haveRowsChangedUnseen = watchOutsideChanges(data.read);
+  let lookedAt = now();
 
   async function catchUpAll(): Promise<void> {
     await data.write((writer) => {
@@ -75,8 +84,11 @@ export async function createStock(data: DataFile, catalogue: Catalogue): Promise
     covers,
     isAvailable: (variant) => covers(variant, 1),
     get version() {
-      // A restored backup has other numbers.
-      if (haveRowsChangedUnseen()) reload();
+      // A restored backup has other numbers. Asking the file each time costs as much as all else of a kept answer.
+      if (now() - lookedAt >= LOOK_MS) {
+        lookedAt = now();
+        if (haveRowsChangedUnseen()) reload();
+      }
       return version;
     },
     refresh(variantIds) {
