@@ -97,8 +97,8 @@ export type AdminOrder = OrderEntry & {
   events: OrderHistoryEntry[];
   /** What can be done with it now. */
   actions: OrderAction[];
-  /** Whether the money is at a card processor, which pays it back by itself. */
-  isPaidByCard: boolean;
+  /** Whether a refund sends the money back by itself; otherwise the owner pays it back by hand. */
+  isRefundedByItself: boolean;
   /** Path on this origin of the page that the buyer has a link to. */
   statusPath: string;
 };

@@ -52,7 +52,7 @@ export function createOrderRoutes({ orders, refundCard, audit }: OrderRoutesOpti
 
   routes.get("/orders/:id", (c) => {
     const order = orders.byId(idOf(c));
-    return order ? c.json(toAdminOrder(order, orders.historyOf(order.id))) : noSuchOrder(c);
+    return order ? c.json(asOwnerSees(order)) : noSuchOrder(c);
   });
 
   routes.post("/orders/:id/paid", async (c) => {
@@ -105,8 +105,12 @@ export function createOrderRoutes({ orders, refundCard, audit }: OrderRoutesOpti
     }
   }
 
+  function asOwnerSees(order: Order) {
+    return toAdminOrder(order, orders.historyOf(order.id), { canRefundCards: refundCard !== undefined });
+  }
+
   function answer(c: Context, change: OrderChange): Response {
-    if (change.ok) return c.json(toAdminOrder(change.order, orders.historyOf(change.order.id)));
+    if (change.ok) return c.json(asOwnerSees(change.order));
     if (change.reason === "no-such-order") return noSuchOrder(c);
     return refuse(c, 409, "not_possible_now", change.message);
   }

@@ -55,7 +55,7 @@ export function anOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
     shipment: null,
     events: [{ at: "2026-03-09T10:00:00.000Z", type: "placed" }],
     actions: ["paid", "shipped", "cancelled"],
-    isPaidByCard: false,
+    isRefundedByItself: false,
     statusPath: `/checkout/orders/${id}?key=secret`,
   };
   return { ...order, ...overrides };

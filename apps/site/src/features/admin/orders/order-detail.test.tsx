@@ -176,7 +176,7 @@ describe("the owner", () => {
 
   test("is told that a card is paid back by itself, and a gift card too", async () => {
     const giftCards = [{ lastCharacters: "4242", used: 1_000 }];
-    const opened = await openOrder(paid({ isPaidByCard: true, due: 4_029, giftCards }));
+    const opened = await openOrder(paid({ isRefundedByItself: true, due: 4_029, giftCards }));
     const dialog = await press(opened, "Refund");
     expect(dialog.getByText(/\$40.29 CAD go back to the buyer's card by themselves/)).toBeTruthy();
     expect(dialog.getByText(/\$10.00 CAD go back onto the gift card ending in 4242/)).toBeTruthy();

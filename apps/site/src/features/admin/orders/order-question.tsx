@@ -76,11 +76,11 @@ function cancelling(order: AdminOrder): Question {
 }
 
 function moneyBack(order: AdminOrder): string[] {
-  const { due, isPaidByCard, paymentTitle } = order;
+  const { due, isRefundedByItself, paymentTitle } = order;
   if (due === 0) return backOnGiftCards(order);
   const amount = wholeAmountOf(due, order);
   return [
-    isPaidByCard
+    isRefundedByItself
       ? `${amount} go back to the buyer's card by themselves, which can take a few days.`
       : `You have to pay ${amount} back yourself, the way they came (${paymentTitle}). Here it is only noted.`,
     ...backOnGiftCards(order),

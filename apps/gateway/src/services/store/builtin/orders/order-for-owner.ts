@@ -23,7 +23,11 @@ export function toEntry(order: Order): OrderEntry {
 }
 
 /** All of an order that the owner sees. The key of its checkout and the processor's names stay here. */
-export function toAdminOrder(order: Order, events: readonly OrderHistoryEntry[]): AdminOrder {
+export function toAdminOrder(
+  order: Order,
+  events: readonly OrderHistoryEntry[],
+  { canRefundCards }: { canRefundCards: boolean },
+): AdminOrder {
   return {
     ...toEntry(order),
     updatedAt: order.updatedAt,
@@ -50,7 +54,7 @@ export function toAdminOrder(order: Order, events: readonly OrderHistoryEntry[])
     shipment: order.shipment,
     events: [...events],
     actions: actionsFor(order),
-    isPaidByCard: order.payment.method === "card",
+    isRefundedByItself: canRefundCards && order.payment.method === "card",
     statusPath: statusPathOf(order),
   };
 }
