@@ -1,0 +1,147 @@
+import type { CheckoutKey, CheckoutOutcome, Checkouts } from "../builtin/baskets/checkouts.ts";
+import type { StoreContext } from "../builtin/context.ts";
+import type { Order } from "../builtin/orders/order.ts";
+import type { Orders } from "../builtin/orders/orders.ts";
+import { statusPathOf } from "../builtin/orders/status-path.ts";
+import type { CardPayments } from "../builtin/payments/card-payments.ts";
+import type { Shown } from "./checkout-page.ts";
+import { takeContact } from "./contact-action.ts";
+import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
+import { CARD } from "./payment-step.ts";
+import { shortageWords, wordsForPlacing, wordsForRefusals } from "./refusal-words.ts";
+import { STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
+
+/** What the pages work with. */
+export type CheckoutPagesOptions = StoreContext & {
+  checkouts: Checkouts;
+  orders: Orders;
+  /** Absent where nobody pays by card. */
+  cards: CardPayments | undefined;
+  /** `https://…` without a slash at its end. */
+  publicUrl: string;
+  shopName: () => string;
+  /** Addresses of the site's own stylesheets, as they are built now. */
+  stylesheets: () => readonly string[];
+};
+
+/** What comes of a form: another page to go to, the same one with what was wrong, or no such checkout. */
+export type Answered = { kind: "go"; to: string } | { kind: "show"; shown: Shown } | { kind: "missing" };
+
+type Act = (which: CheckoutKey, form: Form) => Promise<Answered>;
+
+const MISSING: Answered = { kind: "missing" };
+
+/** What the forms of a checkout do, by the last part of the address that they are sent to. */
+export function createActions({ checkouts, orders, cards, catalogue, stock, publicUrl }: CheckoutPagesOptions) {
+  const show = (step: Step, form: Form, errors: FieldErrors): Answered => ({
+    kind: "show",
+    shown: { step, form, errors },
+  });
+  const go = (which: CheckoutKey, step?: Step): Answered => ({ kind: "go", to: stepPath(which, step) });
+
+  /** Back to the step that the form stood beside. */
+  function back(which: CheckoutKey, form: Form, outcome: CheckoutOutcome | undefined): Answered {
+    if (!outcome) return MISSING;
+    const step = stepOf(form);
+    return outcome.ok ? go(which, step) : show(step, form, wordsForRefusals(outcome.refusals));
+  }
+
+  const contact: Act = async (which, form) => {
+    const checkout = checkouts.find(which);
+    if (!checkout) return MISSING;
+    if (checkout.order) return go(which);
+    const errors = await takeContact(checkout, form, { checkouts, settings: catalogue.current().settings });
+    if (Object.keys(errors).length > 0) return show("contact", form, errors);
+    const changed = checkouts.find(which);
+    return changed ? go(which, stepsOf(changed)[1]) : MISSING;
+  };
+
+  const delivery: Act = async (which, form) => {
+    const outcome = await checkouts.setDelivery(which, field(form, "delivery"));
+    if (!outcome) return MISSING;
+    return outcome.ok ? go(which, "payment") : show("delivery", form, wordsForRefusals(outcome.refusals));
+  };
+
+  const line: Act = async (which, form) => {
+    const id = field(form, "line");
+    if (field(form, "do") === "remove") return back(which, form, await checkouts.removeLines(which, [id]));
+    const name = `quantity-${id}`;
+    const typed = { ...form, [name]: field(form, "quantity") };
+    const quantity = wholeNumber(field(form, "quantity"));
+    if (quantity === undefined) return show(stepOf(form), typed, { [name]: "Enter a whole number." });
+    const outcome = await checkouts.updateLines(which, [{ id, quantity }]);
+    if (!outcome || outcome.ok) return back(which, form, outcome);
+    const isShort = outcome.refusals.some(({ reason }) => reason === "not-enough");
+    if (!isShort) return back(which, form, outcome);
+    return show(stepOf(form), typed, { [name]: shortOf(which, id) });
+  };
+
+  function shortOf(which: CheckoutKey, id: string): string {
+    const found = checkouts.find(which)?.priced.lines.find(({ line }) => line.id === id);
+    const left = found && stock.onHand(found.variant);
+    return found && typeof left === "number"
+      ? shortageWords(found.variant.product.title, left)
+      : "There are not that many left.";
+  }
+
+  const place: Act = async (which, form) => {
+    const method = field(form, "payment");
+    const refuse = (errors: FieldErrors, step: Step = "payment") => show(step, form, errors);
+    if (method === CARD && !cards) return refuse(wordsForPlacing({ reason: "no-such-payment" }));
+    const placed = await orders.place(which, {
+      method,
+      // A number that cannot be read is never the total.
+      expectedTotal: wholeNumber(field(form, "expectedTotal")) ?? -1,
+      expectedDue: wholeNumber(field(form, "expectedDue")) ?? -1,
+    });
+    if (!placed) return MISSING;
+    if (!placed.ok) return refuse(wordsForPlacing(placed.refusal), stepFor(placed.refusal.reason));
+    const { order } = placed;
+    if (!cards || order.payment.status !== "awaiting-card") return { kind: "go", to: statusPathOf(order) };
+    const begun = await beginCard(cards, order, which);
+    if (begun.ok) return { kind: "go", to: begun.url };
+    await cards.abandon(order);
+    return refuse({
+      payment:
+        begun.reason === "unreachable"
+          ? "The card processor cannot be reached just now. Nothing was taken. Try again, or choose another way."
+          : "The card processor refused this payment. Nothing was taken. Please choose another way.",
+    });
+  };
+
+  /** @param which where a buyer who gives up comes back to; without it that is the order's own page */
+  function beginCard(processor: CardPayments, order: Order, which?: CheckoutKey) {
+    const status = publicUrl + statusPathOf(order);
+    const cancel = which ? `${publicUrl}${stepPath(which, "payment")}&cancelled=1` : status;
+    return processor.begin(order, { success: status, cancel });
+  }
+
+  return {
+    beginCard,
+    forms: {
+      contact,
+      delivery,
+      line,
+      place,
+      discount: (async (which, form) =>
+        back(which, form, await checkouts.applyDiscount(which, field(form, "discount")))) satisfies Act,
+      "discount/remove": (async (which, form) =>
+        back(which, form, await checkouts.removeDiscounts(which))) satisfies Act,
+      "gift-card": (async (which, form) =>
+        back(which, form, await checkouts.appendGiftCards(which, [field(form, "giftCard")]))) satisfies Act,
+      "gift-card/remove": (async (which, form) =>
+        back(which, form, await checkouts.removeGiftCard(which, wholeNumber(field(form, "id")) ?? -1))) satisfies Act,
+    } as const,
+  };
+}
+
+/** The step that a form stood in, or beside. */
+function stepOf(form: Form): Step {
+  return STEPS.find((step) => step === field(form, "step")) ?? "payment";
+}
+
+/** Where what is missing can be entered. */
+function stepFor(reason: string): Step {
+  if (reason === "no-email" || reason === "no-address") return "contact";
+  return reason === "no-delivery" ? "delivery" : "payment";
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { done } from "../builtin/baskets/a-checkout.case.ts";
+import { variantOf } from "../builtin/baskets/a-store.case.ts";
+import { ADDRESS, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
+
+const CONTACT = /\/contact$/;
+const DELIVERY = /\/delivery$/;
+const PLACE = /\/place$/;
+
+describe("from the cart to the order", () => {
+  test("a cart becomes a checkout, is asked for three things and becomes an order", async () => {
+    const { store, buyer } = await aShop();
+    const { cart } = await store.carts.create({
+      lines: [{ variantId: variantOf(store.catalogue, "record").id, quantity: 2, attributes: [] }],
+      note: null,
+      attributes: [],
+      buyerIdentity: { countryCode: "CA", email: null, phone: null },
+      discountCodes: [],
+    });
+
+    const contact = await buyer.open(`/checkout/cart/${cart.token}`);
+    expect(contact.words).toContain("Long Point (LP) $65.00 2 × $32.50");
+    expect(contact.words).toContain(
+      "Subtotal $65.00 Delivery at the next step Taxes at the next step Total $65.00 CAD",
+    );
+    const delivery = await buyer.submit(contact, CONTACT, { ...ADDRESS, note: "Please wrap it.\nThanks" });
+    expect(delivery.words).toContain("To Port Dover, Canada Parcel $12.00");
+    const payment = await buyer.submit(delivery, DELIVERY, { delivery: "canada-parcel" });
+    expect(payment.words).toContain("Address Ann Lee 1 Pier Road Port Dover ON N0A 1N1 Canada Change");
+    expect(payment.words).toContain("Parcel $12.00 HST 13 % $10.01 Total $87.01 CAD");
+    const status = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
+
+    expect(status.words).toContain("Order #1001 Thank you");
+    expect(status.words).toContain("Interac e-Transfer: $87.01 CAD Send it to us. Your order number is #1001.");
+    expect(store.orders.byId(1)).toMatchObject({ total: 8701, note: "Please wrap it.\nThanks", email: ADDRESS.email });
+    // Whoever goes back to the cart or the checkout sees what became of it.
+    expect((await buyer.open(`/checkout/cart/${cart.token}`)).words).toContain("Order #1001 Thank you");
+  });
+
+  test("what is fetched needs no address, and is not asked how it is sent", async () => {
+    const { store, buyer } = await aShop();
+    const checkout = await aCheckoutWith(store);
+    const contact = await buyer.openCheckout(checkout);
+    const payment = await buyer.submit(contact, CONTACT, { email: ADDRESS.email, how: "at-a-show" });
+    expect(payment.words).toContain("Pick up At a show Come to the merch table.");
+    expect(payment.words).not.toContain("Address");
+    const status = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
+    expect(status.words).toContain("Thank you");
+    expect(store.orders.byId(1)?.delivery.kind).toBe("pickup");
+  });
+
+  test("whoever changes their mind and wants it sent after all is asked where to and how", async () => {
+    const { store, buyer } = await aShop();
+    const checkout = await aCheckoutWith(store);
+    await buyer.submit(await buyer.openCheckout(checkout), CONTACT, { email: ADDRESS.email, how: "at-a-show" });
+    const delivery = await buyer.submit(await buyer.openCheckout(checkout, "contact"), CONTACT, ADDRESS);
+    expect(delivery.words).toContain("To Port Dover, Canada");
+    expect(store.checkouts.find(checkout)?.priced.delivery?.kind).toBe("shipping");
+  });
+
+  test("for a download only the email address is asked", async () => {
+    const { store, buyer } = await aShop({
+      products: [{ handle: "single", title: "Single", price: "4.00", shipped: "no" }],
+    });
+    const contact = await buyer.openCheckout(await aCheckoutWith(store, "single"));
+    expect(contact.words).not.toMatch(/Country|How would you like to get it/);
+    const payment = await buyer.submit(contact, CONTACT, { email: ADDRESS.email });
+    const status = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
+    expect(status.words).toContain("Order #1001 Thank you");
+  });
+
+  test("a shop without pickup does not ask how to get it, one that sends nothing asks for no address", async () => {
+    const { store, buyer } = await aShop({ settings: { pickup: [] } });
+    const contact = await buyer.openCheckout(await aCheckoutWith(store));
+    expect(contact.words).not.toContain("How would you like to get it");
+    const { how: _, ...address } = ADDRESS;
+    expect((await buyer.submit(contact, CONTACT, address)).words).toContain("To Port Dover, Canada");
+
+    const merchTable = await aShop({ settings: { shipping: [] } });
+    const checkout = await aCheckoutWith(merchTable.store);
+    const page = await merchTable.buyer.openCheckout(checkout);
+    expect(page.words).not.toContain("Country");
+    expect(formsOf(page)[0]?.fields.how).toBe("at-a-show");
+    const payment = await merchTable.buyer.submit(page, CONTACT, { email: ADDRESS.email });
+    expect(payment.words).toContain("Pick up At a show");
+  });
+
+  test("a shop without ways to pay says so and shows no button, unless a gift card pays for everything", async () => {
+    const giftCards = [{ code: "LAKE12345678", balance: 100_000, currency: "CAD", isEnabled: true }];
+    const { store, buyer } = await aShop({ settings: { payments: [], giftCards } });
+    const checkout = await aReadyCheckout(store);
+    const payment = await buyer.openCheckout(checkout, "payment");
+    expect(payment.words).toContain("There is no way to pay for this order just now. Please write to us.");
+    expect(payment.words).not.toContain("Place order");
+    const covered = await buyer.submit(payment, /\/gift-card$/, { giftCard: "lake-1234-5678" });
+    expect(covered.words).toContain("There is nothing left to pay.");
+    const status = await buyer.submit(covered, PLACE);
+    expect(status.words).toContain("Gift card −$50.29 Paid $0.00 CAD");
+    expect(store.orders.byId(1)?.payment.status).toBe("paid");
+  });
+
+  test("steps that are done can be gone back to, with what was entered; others cannot be reached yet", async () => {
+    const { store, buyer } = await aShop();
+    const checkout = await aCheckoutWith(store);
+    expect((await buyer.openCheckout(checkout, "payment")).html).toContain("<h1>Contact</h1>");
+    await buyer.submit(await buyer.openCheckout(checkout), CONTACT, { ...ADDRESS, note: "By the side door" });
+    const contact = await buyer.openCheckout(checkout, "contact");
+    expect(formsOf(contact)[0]?.fields).toMatchObject({ ...ADDRESS, note: "By the side door" });
+  });
+
+  test("an address that a client left half empty is completed first", async () => {
+    const { store, buyer } = await aShop();
+    const checkout = await aCheckoutWith(store);
+    done(await store.checkouts.setAttributes(checkout, { allowPartialAddress: true }));
+    done(await store.checkouts.setEmail(checkout, ADDRESS.email));
+    done(await store.checkouts.setAddress(checkout, { country: "CA", address1: "1 Pier Road" }));
+    done(await store.checkouts.setDelivery(checkout, "canada-parcel"));
+    const contact = await buyer.openCheckout(checkout, "payment");
+    expect(contact.html).toContain("<h1>Contact</h1>");
+    const again = await buyer.submit(contact, CONTACT);
+    expect(again.status).toBe(422);
+    expect(again.words).toContain("Enter your last name. Enter the town or city. Enter the province");
+  });
+});
+
+describe("placing an order more than once", () => {
+  test("a double click, a reload and a second tab lead to the page of one order", async () => {
+    const { store, buyer } = await aShop();
+    const checkout = await aReadyCheckout(store);
+    const here = await buyer.openCheckout(checkout, "payment");
+    const there = await buyer.openCheckout(checkout, "payment");
+    const pages = await Promise.all(
+      [here, here, there].map((page) => buyer.submit(page, PLACE, { payment: "e-transfer" })),
+    );
+    pages.push(await buyer.submit(there, PLACE, { payment: "e-transfer" }), await buyer.openCheckout(checkout));
+    for (const page of pages) expect(page.words).toContain("Order #1001 Thank you");
+    expect(store.orders.list({}, { limit: 10 }).total).toBe(1);
+  });
+
+  test("a form of a tab that was left open changes nothing any more and leads to the order", async () => {
+    const { store, buyer } = await aShop();
+    const checkout = await aReadyCheckout(store);
+    const open = await buyer.openCheckout(checkout, "payment");
+    const contact = await buyer.openCheckout(checkout, "contact");
+    await buyer.submit(open, PLACE, { payment: "e-transfer" });
+    for (const form of [...formsOf(open), ...formsOf(contact)]) {
+      const answer = await buyer.post(form.action, {
+        ...form.fields,
+        email: "eve@example.com",
+        quantity: "3",
+        do: "change",
+      });
+      expect(answer.status).toBe(303);
+      expect((await buyer.open(answer.location ?? "")).words).toContain("Order #1001 Thank you");
+    }
+    expect(store.orders.byId(1)).toMatchObject({ email: ADDRESS.email, lines: [{ quantity: 1 }] });
+  });
+});

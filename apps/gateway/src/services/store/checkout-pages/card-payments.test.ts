@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { aReadyCheckout, aShop, aShopWithCards, type Page } from "./a-buyer.case.ts";
+
+const PLACE = /\/place$/;
+const STRIPES_PAGE = "https://checkout.stripe.com/c/pay/cs_test_1";
+
+/** A buyer who has chosen to pay by card. */
+async function atStripe() {
+  const shop = await aShopWithCards();
+  const checkout = await aReadyCheckout(shop.store, "record", 5);
+  const payment = await shop.buyer.openCheckout(checkout, "payment");
+  const left = await shop.buyer.submit(payment, PLACE, { payment: "card" });
+  const addressOf = (name: string) => {
+    const url = shop.stripe.requests[0]?.body.get(name) ?? "";
+    return url.replace("https://artist.example", "");
+  };
+  const record = checkout.priced.lines[0]?.variant;
+  const onHand = () => record && shop.store.stock.onHand(record);
+  return {
+    ...shop,
+    checkout,
+    payment,
+    left,
+    onHand,
+    back: { paid: addressOf("success_url"), unpaid: addressOf("cancel_url") },
+  };
+}
+
+test("a buyer pays at the processor and comes back to an order that is paid, before any message of it", async () => {
+  const { store, stripe, buyer, left, back } = await atStripe();
+  expect([left.status, left.location]).toEqual([303, STRIPES_PAGE]);
+  expect(left.headers.get("Content-Security-Policy")).toContain("form-action 'self' https://checkout.stripe.com;");
+
+  expect((await buyer.open(back.paid)).words).toContain("Waiting for your payment");
+  const message = stripe.pay("cs_test_1");
+  const status = await buyer.open(back.paid);
+  expect(status.words).toContain("Thank you Your payment has arrived. We write to you when it leaves.");
+  expect(store.orders.byId(1)?.payment).toMatchObject({ status: "paid", paymentId: "pi_cs_test_1" });
+
+  const sent = (signature: string) =>
+    buyer.ask("/checkout/stripe/webhook", {
+      method: "POST",
+      body: message.body,
+      headers: { "Stripe-Signature": signature },
+    });
+  expect((await sent("t=1,v1=forged")).status).toBe(400);
+  expect((await sent(message.signature)).status).toBe(200);
+});
+
+test("word of the payment comes by message for a buyer who never comes back", async () => {
+  const { store, stripe, buyer } = await atStripe();
+  const { body, signature } = stripe.pay("cs_test_1");
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
+  expect((await buyer.ask("/checkout/stripe/webhook", { method: "POST", body, headers })).status).toBe(200);
+  expect(store.orders.byId(1)?.payment.status).toBe("paid");
+});
+
+test("whoever goes back without paying can choose another way, and the goods are free again", async () => {
+  const { store, buyer, back, checkout, onHand } = await atStripe();
+  expect(onHand()).toBe(0);
+  const again = await buyer.open(back.unpaid);
+  expect(again.status).toBe(200);
+  expect(again.words).toContain("You came back without paying, and nothing was taken.");
+  expect(again.words).toContain("How would you like to pay?");
+  expect([onHand(), store.orders.byId(1)?.payment.status]).toEqual([5, "voided"]);
+
+  const status = await buyer.submit(again, PLACE, { payment: "e-transfer" });
+  expect(status.words).toContain("Order #1002 Thank you");
+  expect((await buyer.openCheckout(checkout)).words).toContain("Order #1002 Thank you");
+});
+
+test("whoever has paid and then goes back sees the paid order", async () => {
+  const { stripe, buyer, back } = await atStripe();
+  stripe.pay("cs_test_1");
+  expect((await buyer.open(back.unpaid)).words).toContain("Thank you Your payment has arrived.");
+});
+
+test("a second click, and the order's own page, lead to the same payment", async () => {
+  const { stripe, buyer, payment, back } = await atStripe();
+  expect((await buyer.submit(payment, PLACE, { payment: "card" })).location).toBe(STRIPES_PAGE);
+  const waiting = await buyer.open(back.paid);
+  expect((await buyer.submit(waiting, /\/pay$/)).location).toBe(STRIPES_PAGE);
+  expect(stripe.sessions.size).toBe(1);
+  stripe.pay("cs_test_1");
+  expect((await buyer.submit(waiting, /\/pay$/)).words).toContain("Your payment has arrived.");
+});
+
+test.each([
+  [503, "The card processor cannot be reached just now. Nothing was taken."],
+  [402, "The card processor refused this payment. Nothing was taken."],
+])("answered with %s the buyer can pay another way, and nothing is held", async (failure, sentence) => {
+  const { store, stripe, buyer } = await aShopWithCards();
+  const checkout = await aReadyCheckout(store, "record", 5);
+  stripe.failWith(failure);
+  const payment = await buyer.openCheckout(checkout, "payment");
+  const refused = await buyer.submit(payment, PLACE, { payment: "card" });
+  expect([refused.status, refused.words]).toEqual([422, expect.stringContaining(sentence)]);
+  expect(refused.html).toMatch(/id="payment" name="payment" value="card" required checked/);
+  const status = await buyer.submit(refused, PLACE, { payment: "e-transfer" });
+  expect(status.words).toContain("Thank you");
+});
+
+test("while the processor cannot be asked, the order waits and the page says so", async () => {
+  const { store, stripe, buyer, back } = await atStripe();
+  stripe.failWith(500);
+  const waiting = (page: Page) =>
+    expect([page.status, page.words]).toEqual([200, expect.stringContaining("Waiting for your payment")]);
+  waiting(await buyer.open(back.paid));
+  waiting(await buyer.open(back.unpaid));
+  waiting(await buyer.submit(await buyer.open(back.paid), /\/pay$/));
+  expect(store.orders.byId(1)?.payment.status).toBe("awaiting-card");
+});
+
+test("a shop that takes no cards offers none, and takes none", async () => {
+  const { store, buyer } = await aShop();
+  const checkout = await aReadyCheckout(store);
+  const payment = await buyer.openCheckout(checkout, "payment");
+  expect(payment.html).not.toContain('value="card"');
+  expect((await buyer.submit(payment, PLACE, { payment: "card" })).status).toBe(422);
+  expect(store.orders.any()).toBe(false);
+});
+
+test("an order that waits for a card in a shop that has given cards up shows no way to pay", async () => {
+  const { store, buyer } = await aShop();
+  const checkout = await aReadyCheckout(store);
+  const { total, due } = checkout.priced;
+  await store.orders.place(checkout, { method: "card", expectedTotal: total, expectedDue: due });
+  const page = await buyer.openCheckout(checkout);
+  expect(page.words).toContain("Waiting for your payment");
+  expect(page.html).not.toContain("<form");
+});

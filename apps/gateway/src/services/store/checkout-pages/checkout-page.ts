@@ -1,0 +1,39 @@
+import { html } from "hono/html";
+import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
+import { contactStep } from "./contact-step.ts";
+import { deliveryStep } from "./delivery-step.ts";
+import type { Markup } from "./document.ts";
+import { errorSummary } from "./fields.ts";
+import type { FieldErrors, Form } from "./form.ts";
+import { paymentStep } from "./payment-step.ts";
+import { progress, type Step } from "./steps.ts";
+import { summary } from "./summary.ts";
+
+/** What a checkout is shown with: its step and, after a form that was refused, what was typed and what was wrong. */
+export type Shown = { step: Step; form?: Form; errors: FieldErrors };
+
+/** One step of a checkout with the summary beside it. */
+export function checkoutPage(
+  checkout: Checkout,
+  { settings, takesCards }: { settings: StoreSettings; takesCards: boolean },
+  { step, form, errors }: Shown,
+): Markup {
+  return html`${progress(checkout, step)}
+${errorSummary(errors)}
+<div class="checkout-columns">
+${summary(checkout, settings, step, { form: form ?? {}, errors })}
+${stepOf()}
+</div>`;
+
+  function stepOf(): Markup {
+    switch (step) {
+      case "contact":
+        return contactStep(checkout, settings, { form, errors });
+      case "delivery":
+        return deliveryStep(checkout, settings, { form, errors });
+      case "payment":
+        return paymentStep(checkout, settings, { form, errors, takesCards });
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
+
+const HOMECOMING = {
+  code: "HOMECOMING",
+  title: "Homecoming",
+  value: { kind: "percentage", millionths: 100_000 },
+  oncePerCustomer: false,
+} as const;
+const GIFT_CARD = { code: "LAKE12345678", balance: 1_000, currency: "CAD", isEnabled: true };
+
+const settings = {
+  discounts: [HOMECOMING, { ...HOMECOMING, code: "LATE", endsAt: "2026-01-01T00:00:00Z" }],
+  giftCards: [GIFT_CARD],
+};
+
+async function atPayment() {
+  const { store, buyer } = await aShop({ settings });
+  const checkout = await aReadyCheckout(store);
+  return { store, buyer, checkout, payment: await buyer.openCheckout(checkout, "payment") };
+}
+
+test("a discount code takes something off, and can be removed again", async () => {
+  const { buyer, payment } = await atPayment();
+  const less = await buyer.submit(payment, /\/discount$/, { discount: "homecoming" });
+  expect(less.words).toContain("Discount code homecoming Remove");
+  expect(less.words).toContain("before $32.50 $29.25");
+  expect(less.words).toContain("Discount −$3.25");
+  const full = await buyer.submit(less, /\/discount\/remove$/);
+  expect(full.words).not.toContain("Discount −");
+});
+
+test("a gift card pays a part, what is left is said, and it can be removed again", async () => {
+  const { store, buyer, payment } = await atPayment();
+  const less = await buyer.submit(payment, /\/gift-card$/, { giftCard: "lake 1234 5678" });
+  expect(less.words).toContain("Gift card ending in 5678 Remove");
+  expect(less.words).toContain("Total $50.29 CAD Gift card −$10.00 Left to pay $40.29 CAD");
+  const full = await buyer.submit(less, /\/gift-card\/remove$/);
+  expect(full.words).not.toContain("Left to pay");
+
+  const again = await buyer.submit(full, /\/gift-card$/, { giftCard: GIFT_CARD.code });
+  const status = await buyer.submit(again, /\/place$/, { payment: "e-transfer" });
+  expect(status.words).toContain("Gift card −$10.00 To pay $40.29 CAD");
+  expect(store.orders.byId(1)?.due).toBe(4029);
+});
+
+test.each([
+  ["discount", "SUMMER", "We do not know this code. Please check its spelling."],
+  ["discount", "LATE", "This code has expired."],
+  ["giftCard", "POND12345678", "We do not know this gift card. Please check its code."],
+  ["giftCard", "LAKE 1234 !!", "A gift card has 8 to 32 letters and digits."],
+])("%s %s is refused beside its field, which is open and still filled", async (name, code, sentence) => {
+  const { buyer, payment } = await atPayment();
+  const action = name === "discount" ? /\/discount$/ : /\/gift-card$/;
+  const refused = await buyer.submit(payment, action, { [name]: code });
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain(`<li><a href="#${name}">${sentence}</a></li>`);
+  expect(refused.html).toMatch(/<div class="codes">\s*<details open>/);
+  expect(formsOf(refused).find((form) => action.test(form.action))?.fields[name]).toBe(code);
+  // The other one stays as it was.
+  expect(refused.words).toContain("Total $50.29 CAD");
+});
+
+test("a code that no longer applies is named, and can be removed", async () => {
+  const { store, buyer, checkout, payment } = await atPayment();
+  await buyer.submit(payment, /\/discount$/, { discount: "HOMECOMING" });
+  store.catalogue.change({ settings: { ...settings, discounts: [] } });
+  const lapsed = await buyer.openCheckout(checkout, "payment");
+  expect(lapsed.words).toContain("The code HOMECOMING no longer applies to this order.");
+  expect(lapsed.words).not.toContain("Discount −");
+  expect((await buyer.submit(lapsed, /\/discount\/remove$/)).words).not.toContain("HOMECOMING");
+});
+
+test("beside the address that is being typed there is no form that would lose it", async () => {
+  const { buyer, checkout } = await atPayment();
+  const contact = await buyer.openCheckout(checkout, "contact");
+  expect(formsOf(contact).map(({ action }) => action)).toEqual([`/checkout/${checkout.token}/contact`]);
+  expect(contact.words).toContain("You can change quantities and add a discount code or gift card before you pay.");
+});
+
+test("prices that hold their tax show it as a part of them", async () => {
+  const { store, buyer } = await aShop({ settings: { taxesIncluded: true, taxesOnShipping: false } });
+  const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
+  expect(payment.words).toContain("HST 13 %, included $3.74 Total $44.50 CAD");
+});

@@ -1,0 +1,46 @@
+import { html } from "hono/html";
+import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import type { Markup } from "./document.ts";
+import { errorLink, errorText, type Filled } from "./fields.ts";
+import { field } from "./form.ts";
+import { hidden } from "./hidden.ts";
+import type { Step } from "./steps.ts";
+
+/** The codes that an order is paid less with, and where more of them are entered. */
+export function codes(checkout: Checkout, step: Step, filled: Filled): Markup {
+  const { token, giftCards, priced } = checkout;
+  const isOpen = "discount" in filled.errors || "giftCard" in filled.errors;
+  const held = priced.discounts.filter(({ refusal }) => refusal === undefined);
+  const lapsed = priced.discounts.filter(({ refusal }) => refusal !== undefined);
+  const remove = (what: string) =>
+    html`<button class="text-button">Remove<span class="visually-hidden"> the ${what}</span></button>`;
+  return html`<div class="codes">
+${held.map(
+  ({ code }) =>
+    html`<form method="post" action="/checkout/${token}/discount/remove" class="applied">${hidden(checkout, step)}<span>Discount code <strong>${code}</strong></span>${remove("discount code")}</form>`,
+)}
+${lapsed.map(
+  ({ code }) =>
+    html`<form method="post" action="/checkout/${token}/discount/remove" class="applied">${hidden(checkout, step)}<span class="soft">The code <strong>${code}</strong> no longer applies to this order.</span>${remove("discount code")}</form>`,
+)}
+${giftCards.map(
+  ({ id, lastCharacters }) =>
+    html`<form method="post" action="/checkout/${token}/gift-card/remove" class="applied">${hidden(checkout, step)}<input type="hidden" name="id" value="${id}"><span>Gift card ending in <strong>${lastCharacters}</strong></span>${remove("gift card")}</form>`,
+)}
+<details${isOpen ? html` open` : ""}>
+<summary>Add a discount code or gift card</summary>
+${codeForm({ name: "discount", path: "discount", label: "Discount code" })}
+${codeForm({ name: "giftCard", path: "gift-card", label: "Gift card" })}
+</details>
+</div>`;
+
+  function codeForm({ name, path, label }: { name: string; path: string; label: string }): Markup {
+    return html`<form method="post" action="/checkout/${token}/${path}" class="code-form">
+${hidden(checkout, step)}
+<label for="${name}">${label}</label>
+<div class="code-row"><input id="${name}" name="${name}" type="text" value="${field(filled.form, name)}" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="255" required${errorLink(name, filled)}>
+<button class="button button-quiet">Apply<span class="visually-hidden"> the ${label.toLowerCase()}</span></button></div>
+${errorText(name, filled)}
+</form>`;
+  }
+}

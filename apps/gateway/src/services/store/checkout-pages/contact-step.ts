@@ -1,0 +1,93 @@
+import { html } from "hono/html";
+import { COUNTRIES } from "../builtin/baskets/address/countries.ts";
+import { provincesOf } from "../builtin/baskets/address/provinces.ts";
+import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import { NOTE_MAX_LENGTH } from "../builtin/baskets/limits.ts";
+import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
+import type { Markup } from "./document.ts";
+import { choiceField, type Filled, selectField, type TextField, textArea, textField } from "./fields.ts";
+import type { FieldErrors, Form } from "./form.ts";
+import { hidden } from "./hidden.ts";
+import { SEND_IT, waysToHave } from "./ways-to-have.ts";
+
+/** Asks who buys and, for what has to be sent, where to. A buyer who picks it up types no address. */
+export function contactStep(
+  checkout: Checkout,
+  settings: StoreSettings,
+  { form, errors }: { form: Form | undefined; errors: FieldErrors },
+): Markup {
+  const filled: Filled = { form: { ...formOf(checkout, settings), ...form }, errors };
+  const { requiresShipping } = checkout.priced;
+  const ways = waysToHave(settings);
+  const asksHow = requiresShipping && settings.pickup.length > 0;
+  const asksWhere = requiresShipping && ways.some(({ value }) => value === SEND_IT);
+  return html`<form method="post" action="/checkout/${checkout.token}/contact" class="step">
+${hidden(checkout, "contact")}
+<h1>Contact</h1>
+<div class="field-with-note">
+${textField({ name: "email", label: "Email", type: "email", autocomplete: "email", inputmode: "email", need: "required" }, filled)}
+<p class="field-note">For news of this order. It joins no mailing list.</p>
+</div>
+${asksHow ? choiceField({ name: "how", legend: "How would you like to get it?" }, ways, filled) : ""}
+${asksWhere ? addressFields(settings, filled) : ""}
+${textArea({ name: "note", label: "A note for us", maxlength: NOTE_MAX_LENGTH }, filled)}
+<div class="step-actions"><button class="button">Continue</button></div>
+</form>`;
+}
+
+function addressFields(settings: StoreSettings, filled: Filled): Markup {
+  const countries = countriesOf(settings);
+  const line = (name: string, label: string, autofill: string, more: Partial<TextField> = {}) =>
+    textField({ name, label, autocomplete: `shipping ${autofill}`, need: "expected", ...more }, filled);
+  return html`<fieldset class="address">
+<legend>Address</legend>
+<div class="fields">
+${selectField(
+  { name: "country", label: "Country", autocomplete: "shipping country" },
+  countries.map(({ code, name }) => ({ value: code, text: name })),
+  filled,
+)}
+${line("firstName", "First name", "given-name", { need: "optional", size: "half" })}
+${line("lastName", "Last name", "family-name", { size: "half" })}
+${line("company", "Company", "organization", { need: "optional" })}
+${line("address1", "Street and number", "address-line1")}
+${line("address2", "Flat, unit, buzzer", "address-line2", { need: "optional" })}
+${line("city", "Town or city", "address-level2", { size: "half" })}
+${line("province", "Province or state", "address-level1", { size: "half", list: "provinces" })}
+${line("zip", "Postal code", "postal-code", { size: "half" })}
+${line("phone", "Phone, for the carrier", "tel", { need: "optional", type: "tel", inputmode: "tel", size: "half" })}
+</div>
+<datalist id="provinces">${provincesIn(countries).map(({ name }) => html`<option value="${name}">`)}</datalist>
+</fieldset>`;
+}
+
+/** Proposals only: which of them fit depends on a country that nothing but a script could follow. */
+function provincesIn(countries: readonly { code: string }[]): readonly { name: string }[] {
+  return countries.flatMap(({ code }) => provincesOf(code));
+}
+
+/** Countries that something is sent to; all there are where a zone stands for everywhere else. */
+function countriesOf({ shipping, country }: StoreSettings) {
+  const named = new Set(shipping.flatMap(({ countries }) => countries));
+  const all = named.has("*") ? COUNTRIES : COUNTRIES.filter(({ code }) => named.has(code));
+  // Most buyers are at home.
+  return all.toSorted((a, b) => Number(b.code === country) - Number(a.code === country));
+}
+
+function formOf({ email, address, priced, note }: Checkout, settings: StoreSettings): Form {
+  return {
+    email: email ?? "",
+    how: priced.delivery?.kind === "pickup" ? priced.delivery.handle : (waysToHave(settings)[0]?.value ?? SEND_IT),
+    note: note ?? "",
+    country: address?.countryCode || settings.country,
+    firstName: address?.firstName ?? "",
+    lastName: address?.lastName ?? "",
+    company: address?.company ?? "",
+    address1: address?.address1 ?? "",
+    address2: address?.address2 ?? "",
+    city: address?.city ?? "",
+    province: address?.province ?? "",
+    zip: address?.zip ?? "",
+    phone: address?.phone ?? "",
+  };
+}

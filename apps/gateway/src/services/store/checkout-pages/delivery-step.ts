@@ -1,0 +1,36 @@
+import { html } from "hono/html";
+import { countryName } from "../builtin/baskets/address/countries.ts";
+import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import type { Markup } from "./document.ts";
+import { choiceField } from "./fields.ts";
+import type { FieldErrors, Form } from "./form.ts";
+import { hidden } from "./hidden.ts";
+import { freeOr, type PriceFormat } from "./prices.ts";
+import { stepPath } from "./steps.ts";
+
+/** Asks how the parcel is sent. */
+export function deliveryStep(
+  checkout: Checkout,
+  format: PriceFormat,
+  { form, errors }: { form: Form | undefined; errors: FieldErrors },
+): Markup {
+  const { priced, address } = checkout;
+  const rates = priced.deliveryOptions.filter(({ kind }) => kind === "shipping");
+  const country = address ? countryName(address.countryCode) : "that address";
+  const back = html`<a href="${stepPath(checkout, "contact")}">Back to the address</a>`;
+  if (rates.length === 0) {
+    return html`<div class="step">
+<h1>Delivery</h1>
+<p>We cannot send this order to ${country}: it is too heavy for what we offer there. Take something out of it, or write to us.</p>
+<div class="step-actions">${back}</div>
+</div>`;
+  }
+  const choices = rates.map(({ handle, title, price }) => ({ value: handle, title, price: freeOr(price, format) }));
+  const filled = { form: { delivery: priced.delivery?.handle ?? "", ...form }, errors };
+  return html`<form method="post" action="/checkout/${checkout.token}/delivery" class="step">
+${hidden(checkout, "delivery")}
+<h1>Delivery</h1>
+${choiceField({ name: "delivery", legend: `To ${[address?.city, country].filter(Boolean).join(", ")}` }, choices, filled)}
+<div class="step-actions">${back}<button class="button">Continue</button></div>
+</form>`;
+}

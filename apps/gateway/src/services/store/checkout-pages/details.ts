@@ -1,0 +1,36 @@
+import { html } from "hono/html";
+import { countryName } from "../builtin/baskets/address/countries.ts";
+import type { Address } from "../builtin/baskets/basket.ts";
+import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
+import type { Markup } from "./document.ts";
+
+/** Something that was entered, or follows from it. */
+export type Detail = {
+  title: string;
+  /** An address, a name: a line each. */
+  lines: readonly string[];
+  /** Longer text, with its own line breaks. */
+  words?: string;
+  /** A link behind it. */
+  after?: Markup;
+};
+
+/** What was entered, each with its title. What has nothing to show is left out. */
+export function details(entries: readonly Detail[]): Markup {
+  return html`<dl class="details">
+${entries
+  .filter(({ lines, words }) => lines.length > 0 || words)
+  .map(
+    ({ title, lines, words, after }) =>
+      html`<div><dt>${title}</dt><dd>${lines.map(
+        (line) => html`<p>${line}</p>`,
+      )}${words ? html`<p class="as-written">${words}</p>` : ""}</dd>${after ? html`<dd class="details-after">${after}</dd>` : ""}</div>`,
+  )}
+</dl>`;
+}
+
+/** An address, its country by name: on a parcel the code is enough, a buyer would wonder at it. */
+export function addressWords(address: Address | null): string[] {
+  if (address === null) return [];
+  return [...addressLinesOf({ ...address, countryCode: "" }), countryName(address.countryCode)];
+}

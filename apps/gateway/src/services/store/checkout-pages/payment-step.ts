@@ -1,0 +1,74 @@
+import { html } from "hono/html";
+import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
+import { addressWords, details } from "./details.ts";
+import type { Markup } from "./document.ts";
+import { type Choice, choiceField } from "./fields.ts";
+import type { FieldErrors, Form } from "./form.ts";
+import { hidden } from "./hidden.ts";
+import { totalText } from "./prices.ts";
+import { STEP_TITLES, type Step, stepBefore, stepPath } from "./steps.ts";
+
+/** How a card payment is called among the ways to pay. */
+export const CARD = "card";
+
+/** Shows what was entered, asks how to pay, and places the order. */
+export function paymentStep(
+  checkout: Checkout,
+  settings: StoreSettings,
+  { form, errors, takesCards }: { form: Form | undefined; errors: FieldErrors; takesCards: boolean },
+): Markup {
+  const { total, due } = checkout.priced;
+  const before = stepBefore("payment", checkout);
+  const ways = waysToPay(checkout, settings, takesCards);
+  const canPay = due === 0 || ways.length > 0;
+  const button = html`<button class="button">Place order · ${totalText(due, settings)}</button>`;
+  return html`<form method="post" action="/checkout/${checkout.token}/place" class="step">
+${hidden(checkout, "payment")}
+<input type="hidden" name="expectedTotal" value="${total}"><input type="hidden" name="expectedDue" value="${due}">
+<h1>Review and pay</h1>
+${review(checkout)}
+${howToPay()}
+${canPay ? html`<p class="field-note">By placing the order you agree to our <a href="/terms">Terms of Service</a>. The <a href="/privacy">Privacy Policy</a> says what we keep.</p>` : ""}
+<div class="step-actions"><a href="${stepPath(checkout, before)}">Back to ${STEP_TITLES[before].toLowerCase()}</a>${canPay ? button : ""}</div>
+</form>`;
+
+  function howToPay(): Markup {
+    if (due === 0) return html`<p>There is nothing left to pay.</p>`;
+    if (!canPay) return html`<p>There is no way to pay for this order just now. Please write to us.</p>`;
+    return choiceField({ name: "payment", legend: "How would you like to pay?" }, ways, { form: form ?? {}, errors });
+  }
+}
+
+function waysToPay({ priced }: Checkout, { payments }: StoreSettings, takesCards: boolean): Choice[] {
+  const kind = priced.delivery?.kind;
+  const manual = payments
+    .filter(({ onlyFor }) => onlyFor === undefined || kind === (onlyFor === "pickup" ? "pickup" : "shipping"))
+    .map(({ handle, title, instructions }) => ({ value: handle, title, detail: instructions }));
+  const card = { value: CARD, title: "Card", detail: "You pay on a secure page of Stripe and come back here." };
+  return takesCards ? [card, ...manual] : manual;
+}
+
+function review(checkout: Checkout): Markup {
+  const { email, address, priced, note } = checkout;
+  const { delivery } = priced;
+  const change = (step: Step, what: string) =>
+    html`<a href="${stepPath(checkout, step)}">Change<span class="visually-hidden"> ${what}</span></a>`;
+  return details([
+    { title: "Email", lines: [email ?? ""], after: change("contact", "the email address") },
+    {
+      title: "Address",
+      lines: delivery?.kind === "shipping" ? addressWords(address) : [],
+      after: change("contact", "the address"),
+    },
+    delivery?.kind === "pickup"
+      ? {
+          title: "Pick up",
+          lines: [delivery.title],
+          words: delivery.instructions ?? "",
+          after: change("contact", "how you get it"),
+        }
+      : { title: "Delivery", lines: delivery ? [delivery.title] : [], after: change("delivery", "the delivery") },
+    { title: "Note", lines: [], words: note ?? "", after: change("contact", "the note") },
+  ]);
+}

@@ -1,0 +1,136 @@
+import type { Address, DiscountRefusal } from "../builtin/baskets/basket.ts";
+import type { CheckoutRefusal, GiftCardRefusal } from "../builtin/baskets/checkouts.ts";
+import type { PlacingRefusal } from "../builtin/orders/orders.ts";
+import type { FieldErrors } from "./form.ts";
+
+/** Names of an address's parts as the form has them. */
+const FIELD_OF: Readonly<Record<keyof Address, string>> = {
+  firstName: "firstName",
+  lastName: "lastName",
+  company: "company",
+  address1: "address1",
+  address2: "address2",
+  city: "city",
+  province: "province",
+  provinceCode: "province",
+  countryCode: "country",
+  zip: "zip",
+  phone: "phone",
+};
+
+const BLANK: Readonly<Record<string, string>> = {
+  lastName: "Enter your last name.",
+  address1: "Enter the street and number.",
+  city: "Enter the town or city.",
+  province: "Enter the province, state or territory.",
+  country: "Choose the country.",
+  zip: "Enter the postal code.",
+};
+
+const UNKNOWN: Readonly<Record<string, string>> = {
+  province: "We do not know this province, state or territory of that country.",
+  country: "Choose a country from the list.",
+  zip: "This does not look like a postal code of that country.",
+};
+
+const DISCOUNTS: Readonly<Record<DiscountRefusal, string>> = {
+  "not-found": "We do not know this code. Please check its spelling.",
+  "not-yet": "This code is not valid yet.",
+  expired: "This code has expired.",
+  "used-up": "This code has been used up.",
+  "used-by-customer": "This code has been used with your email address before.",
+  "below-minimum": "This code is for larger orders.",
+  "no-such-product": "This code is for other things than those in your order.",
+  "another-is-better": "The code you have already takes more off.",
+};
+
+const GIFT_CARDS: Readonly<Record<GiftCardRefusal, string>> = {
+  invalid: "A gift card has 8 to 32 letters and digits.",
+  "not-found": "We do not know this gift card. Please check its code.",
+  expired: "This gift card has expired.",
+  depleted: "Nothing is left on this gift card.",
+  disabled: "This gift card cannot be used. Please write to us.",
+  "already-applied": "This gift card is already part of your order.",
+  "other-currency": "This gift card is in another currency than the shop's.",
+};
+
+/** Words for what a change of the checkout was refused for, by the field they belong to. */
+export function wordsForRefusals(refusals: readonly CheckoutRefusal[]): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const refusal of refusals) {
+    const [name, sentence] = wordsFor(refusal);
+    errors[name] ??= sentence;
+  }
+  return errors;
+}
+
+function wordsFor(refusal: CheckoutRefusal): [field: string, sentence: string] {
+  switch (refusal.reason) {
+    case "bad-email":
+      return ["email", "Enter an email address such as ann@example.com."];
+    case "bad-address":
+      return wordsForAddress(FIELD_OF[refusal.field], refusal.problem);
+    case "no-such-delivery":
+      return ["delivery", "Choose how you would like to get it."];
+    case "discount":
+      return ["discount", DISCOUNTS[refusal.why]];
+    case "gift-card":
+      return ["giftCard", GIFT_CARDS[refusal.why]];
+    case "too-long":
+      return [refusal.field, `At most ${refusal.most.toLocaleString("en")} characters fit here.`];
+    case "not-enough":
+      return ["", "There are not that many left."];
+    case "bad-quantity":
+      return ["", "Enter a whole number of pieces."];
+    case "already-completed":
+      return ["", "This order has already been placed."];
+    case "no-such-line":
+    case "no-such-variant":
+    case "too-many-lines":
+    case "too-many":
+    case "bad-attributes":
+      return ["", "Your order was changed in another window. This is how it is now."];
+  }
+}
+
+function wordsForAddress(name: string, problem: "blank" | "too-long" | "unknown" | "not-sent-there"): [string, string] {
+  switch (problem) {
+    case "blank":
+      return [name, BLANK[name] ?? "Enter this too."];
+    case "too-long":
+      return [name, "At most 255 characters fit here."];
+    case "not-sent-there":
+      return [name, "We do not send there."];
+    case "unknown":
+      return [name, UNKNOWN[name] ?? "This cannot be read."];
+  }
+}
+
+/** Words for pieces that are not there. */
+export function shortageWords(title: string, left: number): string {
+  return left <= 0 ? `${title} has sold out.` : `Only ${left} of ${title} left.`;
+}
+
+/** Words for why an order was not placed, by the field they belong to. */
+export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
+  switch (refusal.reason) {
+    case "not-enough":
+      return Object.fromEntries(
+        refusal.lines.map(({ lineId, title, left }) => [`quantity-${lineId}`, shortageWords(title, left)]),
+      );
+    case "empty":
+      return { "": "There is nothing in your order that can be bought." };
+    case "gone":
+      return { "": "Something in your order is no longer on sale. Remove it to go on." };
+    case "no-email":
+      return { "": "Your email address is missing. Enter it in the first step." };
+    case "no-address":
+      return { "": "Your address is missing. Enter it in the first step." };
+    case "no-delivery":
+      return { delivery: "Choose how you would like to get it." };
+    case "no-such-payment":
+      return { payment: "Choose how you would like to pay." };
+    case "total-changed":
+      return { "": "The total has changed since you saw it. Please look at it again, then place your order." };
+  }
+}

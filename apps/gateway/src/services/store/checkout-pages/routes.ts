@@ -1,0 +1,149 @@
+import { type Context, Hono } from "hono";
+import { checkoutHeaders } from "../../../http/security-headers.ts";
+import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
+import type { Order } from "../builtin/orders/order.ts";
+import { statusPathOf } from "../builtin/orders/status-path.ts";
+import type { CardPayments } from "../builtin/payments/card-payments.ts";
+import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
+import { checkoutPage, type Shown } from "./checkout-page.ts";
+import { documentOf, type Frame, type Markup, plainPage } from "./document.ts";
+import { type Form, field, readForm, wholeNumber } from "./form.ts";
+import { statusPage } from "./status-page.ts";
+import { STEP_TITLES, stepAsked, stepPath } from "./steps.ts";
+import { createStylesheet } from "./stylesheet.ts";
+
+/** A word for whoever came back from the card processor without paying. */
+const NOT_PAID = "You came back without paying, and nothing was taken. Choose how you would like to pay.";
+
+/**
+ * The checkout as finished pages, to be mounted at `/checkout`. They work without script: every change is a form, every
+ * answer to one a redirect, or the same page with what was wrong.
+ */
+export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
+  const { checkouts, orders, cards, catalogue } = options;
+  const stylesheet = createStylesheet();
+  const actions = createActions(options);
+  const takesCards = cards !== undefined;
+  const headers = checkoutHeaders({ takesCards });
+  const pages = new Hono();
+
+  const frame = (): Frame => ({
+    shopName: options.shopName(),
+    stylesheets: [...options.stylesheets(), stylesheet.path],
+  });
+  const draw = (c: Context, markup: Markup, status: 200 | 404 | 415 | 422 = 200) => c.html(markup, status);
+  const missing = (c: Context) =>
+    // One answer for what never was, what has run out and what belongs to somebody else.
+    draw(
+      c,
+      plainPage(frame(), "This page is not here", "It is finished or has expired, or part of its address is missing."),
+      404,
+    );
+
+  function show(c: Context, checkout: Checkout, shown: Shown): Response | Promise<Response> {
+    if (checkout.lines.length === 0) {
+      return draw(c, plainPage(frame(), "Your order is empty", "There is nothing in it to check out."));
+    }
+    const main = checkoutPage(checkout, { settings: catalogue.current().settings, takesCards }, shown);
+    const title = `${STEP_TITLES[shown.step]} · Checkout`;
+    // A form that was refused comes back with what was typed.
+    if (shown.form === undefined) return draw(c, documentOf(frame(), title, main));
+    return draw(c, documentOf(frame(), `Please check · ${title}`, main), 422);
+  }
+
+  async function answered(c: Context, which: CheckoutKey, outcome: Answered): Promise<Response> {
+    if (outcome.kind === "missing") return missing(c);
+    if (outcome.kind === "go") return c.redirect(outcome.to, 303);
+    const checkout = checkouts.find(which);
+    if (!checkout) return missing(c);
+    if (checkout.order) return c.redirect(statusPathOf(checkout.order), 303);
+    return show(c, checkout, outcome.shown);
+  }
+
+  pages.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  });
+
+  pages.get("/checkout.css", (c) => stylesheet.respond(c.req.raw));
+
+  pages.get("/cart/:token", async (c) => {
+    const checkout = await checkouts.ofCart(c.req.param("token"));
+    if (!checkout) {
+      return draw(
+        c,
+        plainPage(frame(), "This cart is not here", "It has expired, or part of its address is missing."),
+        404,
+      );
+    }
+    return c.redirect(stepPath(checkout), 303);
+  });
+
+  pages.get("/orders/:id", async (c) => {
+    const order = findOrder(c, c.req.query("key"));
+    if (!order) return missing(c);
+    const latest = cards ? await cards.settle(order) : order;
+    const main = statusPage(latest, { snapshot: catalogue.current(), takesCards });
+    return draw(c, documentOf(frame(), `Order #${latest.number}`, main));
+  });
+
+  pages.post("/orders/:id/pay", async (c) => {
+    const form = await formOf(c);
+    const order = form && findOrder(c, field(form, "key"));
+    if (!order) return missing(c);
+    const latest = cards ? await cards.settle(order) : order;
+    if (!cards || latest.payment.status !== "awaiting-card") return c.redirect(statusPathOf(latest), 303);
+    return payByCard(c, cards, latest);
+  });
+
+  pages.post("/stripe/webhook", async (c) => {
+    if (!cards) return c.text("Card payments are not set up here.", 404);
+    const { status } = await cards.webhook(await c.req.text(), c.req.header("Stripe-Signature"));
+    return c.text(status === 200 ? "Taken." : "The signature does not fit.", status);
+  });
+
+  pages.get("/:token", async (c) => {
+    const which = { token: c.req.param("token"), key: c.req.query("key") ?? "" };
+    let checkout = checkouts.find(which);
+    if (!checkout) return missing(c);
+    const cameBack = c.req.query("cancelled") === "1";
+    if (checkout.order && cards && cameBack) {
+      await cards.abandon(checkout.order);
+      checkout = checkouts.find(which) ?? checkout;
+    }
+    if (checkout.order) return c.redirect(statusPathOf(checkout.order), 303);
+    const step = stepAsked(c.req.query("step"), checkout);
+    return show(c, checkout, { step, errors: cameBack ? { "": NOT_PAID } : {} });
+  });
+
+  pages.post("/:token/:action{.+}", async (c) => {
+    const { token, action } = c.req.param();
+    const act = new Map(Object.entries(actions.forms)).get(action);
+    if (!act) return missing(c);
+    const form = await formOf(c);
+    if (!form) return draw(c, plainPage(frame(), "This was not a form", "Please go back and send it again."), 415);
+    const which = { token, key: field(form, "key") };
+    return answered(c, which, await act(which, form));
+  });
+
+  // The address of a form that is opened again, and whatever else nobody was led to.
+  pages.all("*", missing);
+
+  function findOrder(c: Context, key: string | undefined): Order | undefined {
+    const id = wholeNumber(c.req.param("id") ?? "");
+    return id === undefined ? undefined : orders.byStatusKey(id, key ?? "");
+  }
+
+  async function payByCard(c: Context, processor: CardPayments, order: Order): Promise<Response> {
+    const begun = await actions.beginCard(processor, order);
+    return c.redirect(begun.ok ? begun.url : statusPathOf(order), 303);
+  }
+
+  return pages;
+}
+
+/** What was sent, if it is a form. */
+async function formOf(c: Context): Promise<Form | undefined> {
+  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  return type === "application/x-www-form-urlencoded" ? readForm(await c.req.text()) : undefined;
+}

@@ -1,0 +1,135 @@
+import { html } from "hono/html";
+import type { CatalogueSnapshot } from "../builtin/catalogue/catalogue.ts";
+import type { Order } from "../builtin/orders/order.ts";
+import { addressWords, details } from "./details.ts";
+import type { Markup } from "./document.ts";
+import { goodsList } from "./goods.ts";
+import { CARD } from "./payment-step.ts";
+import { type PriceFormat, priceText, totalText } from "./prices.ts";
+import { sumsOfOrder } from "./sums.ts";
+
+/** What the page of an order is drawn with. */
+export type StatusSurroundings = { snapshot: CatalogueSnapshot; takesCards: boolean };
+
+/** The order as its buyer sees it, from the thank-you to the day it arrives. */
+export function statusPage(order: Order, { snapshot, takesCards }: StatusSurroundings): Markup {
+  const format = { currency: order.currency, moneyFormat: snapshot.settings.moneyFormat };
+  return html`<article class="status">
+<header class="status-head">
+<p class="eyebrow">Order #${order.number}</p>
+<h1>${headline(order)}</h1>
+${whatHappensNext(order, format, takesCards)}
+</header>
+<div class="status-columns">
+<section aria-labelledby="goods"><h2 id="goods">What you ordered</h2>
+${goodsList(
+  order.lines.map((line) => ({
+    ...line,
+    variant: snapshot.variantById(line.variantId),
+    below: html`<p class="soft">${line.quantity} × ${priceText(line.unitPrice, format)}</p>`,
+    price: priceText(line.total, format),
+  })),
+)}
+${sumsOfOrder(order, format)}
+</section>
+<section aria-labelledby="details"><h2 id="details">Details</h2>
+${detailsOf(order)}
+</section>
+</div>
+<p class="status-keep soft">Keep the address of this page: it always shows how your order is getting on. It is in our email too.</p>
+</article>`;
+}
+
+function headline({ payment, cancelledAt, shipment, delivery }: Order): string {
+  if (cancelledAt !== null) return "This order was cancelled";
+  if (payment.status === "voided") return "This order was not paid";
+  if (payment.status === "refunded") return "Your money is on its way back";
+  if (shipment !== null) return delivery.kind === "shipping" ? "It is on its way" : "It is ready for you";
+  return payment.status === "awaiting-card" ? "Waiting for your payment" : "Thank you";
+}
+
+function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean): Markup {
+  const { payment, cancelledAt } = order;
+  if (cancelledAt !== null) {
+    return html`<p class="lead">Nothing will be sent, and there is nothing to pay.</p>${moneyBack(order, format)}`;
+  }
+  switch (payment.status) {
+    case "voided":
+      return html`<p class="lead">Nothing was taken, and nothing will be sent. You are welcome to order again.</p>
+<p><a class="arrow-link" href="/shop">To the shop</a></p>`;
+    case "refunded":
+      return moneyBack(order, format);
+    case "awaiting-card":
+      return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForm(order) : ""}`;
+    default:
+      return html`${whereItIs(order)}${payment.status === "pending" ? howToPay(order, format) : ""}`;
+  }
+}
+
+function whereItIs(order: Order): Markup {
+  const { payment, shipment, delivery } = order;
+  if (shipment !== null) return sent(order, shipment);
+  if (payment.status === "pending") return html`<p class="lead">We have your order. Here is how to pay for it.</p>`;
+  const first = payment.method === CARD ? "Your payment has arrived." : "We have your order.";
+  return html`<p class="lead">${first} ${WHEN_NEXT[delivery.kind]}</p>`;
+}
+
+const WHEN_NEXT: Readonly<Record<Order["delivery"]["kind"], string>> = {
+  shipping: "We write to you when it leaves.",
+  pickup: "We write to you when it is ready.",
+  none: "We write to you about the rest.",
+};
+
+function sent({ delivery }: Order, { trackingNumber, trackingUrl, carrier }: NonNullable<Order["shipment"]>): Markup {
+  if (delivery.kind === "pickup") return html`<p class="lead as-written">${delivery.instructions}</p>`;
+  if (delivery.kind === "none") return html`<p class="lead">We have sent you what you ordered.</p>`;
+  if (!trackingNumber) {
+    const words = `It left us${carrier ? ` with ${carrier}` : ""}.`;
+    return html`<p class="lead">${trackingUrl ? html`<a href="${trackingUrl}" rel="noopener">${words}</a>` : words}</p>`;
+  }
+  const number = trackingUrl
+    ? html`<a href="${trackingUrl}" rel="noopener">${trackingNumber}</a>`
+    : html`<strong>${trackingNumber}</strong>`;
+  return html`<p class="lead">${carrier ? `${carrier}, tracking` : "Tracking"} number ${number}</p>`;
+}
+
+function howToPay({ number, due, payment }: Order, format: PriceFormat): Markup {
+  return html`<section class="how-to-pay" aria-labelledby="how-to-pay">
+<h2 id="how-to-pay">${payment.title}: ${totalText(due, format)}</h2>
+<p class="as-written">${payment.instructions}</p>
+<p>Your order number is <strong>#${number}</strong>.</p>
+</section>`;
+}
+
+function payForm({ id, statusKey }: Order): Markup {
+  return html`<form method="post" action="/checkout/orders/${id}/pay" class="status-pay"><input type="hidden" name="key" value="${statusKey}"><button class="button">Go on to the payment</button></form>`;
+}
+
+/** What was paid goes back in two ways: gift cards are filled again, the rest goes where it came from. */
+function moneyBack({ refundedAt, due, giftCards }: Order, format: PriceFormat): Markup {
+  if (refundedAt === null) return html``;
+  return html`${due > 0 ? html`<p class="lead">${totalText(due, format)} goes back the way it came. That can take a few days.</p>` : ""}${giftCards.map(
+    ({ used, lastCharacters }) =>
+      html`<p class="lead">${totalText(used, format)} is back on the gift card ending in ${lastCharacters}.</p>`,
+  )}`;
+}
+
+const PAYMENT_WORDS: Readonly<Record<Order["payment"]["status"], string>> = {
+  pending: "Not paid yet",
+  "awaiting-card": "Not paid yet",
+  paid: "Paid",
+  refunded: "Paid back",
+  voided: "Not paid",
+};
+
+function detailsOf({ email, address, delivery, payment, note }: Order): Markup {
+  return details([
+    { title: "Email", lines: [email] },
+    { title: "Address", lines: delivery.kind === "shipping" ? addressWords(address) : [] },
+    delivery.kind === "pickup"
+      ? { title: "Pick up", lines: [delivery.title], words: delivery.instructions }
+      : { title: "Delivery", lines: delivery.kind === "none" ? [] : [delivery.title] },
+    { title: "Payment", lines: [payment.title, PAYMENT_WORDS[payment.status]] },
+    { title: "Your note", lines: [], words: note ?? "" },
+  ]);
+}

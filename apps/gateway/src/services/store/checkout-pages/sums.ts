@@ -1,0 +1,75 @@
+import type { MinorUnits } from "@porchlight/protocol/money.ts";
+import { html } from "hono/html";
+import { missingParts } from "../builtin/baskets/address/read-address.ts";
+import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import type { Order } from "../builtin/orders/order.ts";
+import type { Markup } from "./document.ts";
+import { freeOr, type PriceFormat, priceText, rateText, totalText } from "./prices.ts";
+
+/** A row of the bill. */
+type Sum = { title: string; amount: string; kind?: "total" | "soft" };
+
+type Tax = { title: string; rateMillionths: number; amount: MinorUnits };
+
+const NOT_KNOWN_YET = "at the next step";
+
+/** What a checkout comes to as far as that is known. */
+export function sumsOfCheckout({ priced, address }: Checkout, format: PriceFormat, taxesIncluded: boolean): Markup {
+  const { delivery, deliveryPrice, requiresShipping, linesSubtotal, subtotal, taxes, total, due } = priced;
+  const isAddressKnown = address !== null && missingParts(address).length === 0;
+  const knowsTaxes = !requiresShipping || isAddressKnown || delivery?.kind === "pickup";
+  const deliverySum = delivery
+    ? { title: delivery.title, amount: freeOr(deliveryPrice, format) }
+    : { title: "Delivery", amount: isAddressKnown ? "not chosen" : NOT_KNOWN_YET };
+  return bill([
+    { title: "Subtotal", amount: priceText(linesSubtotal, format) },
+    ...discountSums(linesSubtotal - subtotal, format),
+    ...(requiresShipping ? [deliverySum] : []),
+    ...taxSums(taxes, taxesIncluded, format),
+    ...(knowsTaxes || taxesIncluded ? [] : [{ title: "Taxes", amount: NOT_KNOWN_YET }]),
+    { title: "Total", amount: totalText(total, format), kind: "total" },
+    ...giftCardSums(total - due, format),
+    ...(due < total ? [{ title: "Left to pay", amount: totalText(due, format), kind: "total" } as const] : []),
+  ]);
+}
+
+/** What an order came to. */
+export function sumsOfOrder(order: Order, format: PriceFormat): Markup {
+  const { delivery, linesSubtotal, subtotal, taxes, taxesIncluded, total, due, payment } = order;
+  const isPaid = payment.paidAt !== null;
+  return bill([
+    { title: "Subtotal", amount: priceText(linesSubtotal, format) },
+    ...discountSums(linesSubtotal - subtotal, format),
+    ...(delivery.kind === "none" ? [] : [{ title: delivery.title, amount: freeOr(delivery.price, format) }]),
+    ...taxSums(taxes, taxesIncluded, format),
+    { title: "Total", amount: totalText(total, format), kind: "total" },
+    ...giftCardSums(total - due, format),
+    ...(due < total
+      ? [{ title: isPaid ? "Paid" : "To pay", amount: totalText(due, format), kind: "total" } as const]
+      : []),
+  ]);
+}
+
+function discountSums(off: MinorUnits, format: PriceFormat): Sum[] {
+  return off > 0 ? [{ title: "Discount", amount: priceText(-off, format) }] : [];
+}
+
+function giftCardSums(used: MinorUnits, format: PriceFormat): Sum[] {
+  return used > 0 ? [{ title: "Gift card", amount: priceText(-used, format) }] : [];
+}
+
+function taxSums(taxes: readonly Tax[], areIncluded: boolean, format: PriceFormat): Sum[] {
+  return taxes.map(({ title, rateMillionths, amount }) => {
+    const named = `${title} ${rateText(rateMillionths)}`;
+    return areIncluded
+      ? { title: `${named}, included`, amount: priceText(amount, format), kind: "soft" }
+      : { title: named, amount: priceText(amount, format) };
+  });
+}
+
+function bill(sums: readonly Sum[]): Markup {
+  return html`<dl class="sums">${sums.map(
+    ({ title, amount, kind }) =>
+      html`<div${kind ? html` class="${kind === "total" ? "sums-total" : "soft"}"` : ""}><dt>${title}</dt><dd>${amount}</dd></div>`,
+  )}</dl>`;
+}
