@@ -95,7 +95,7 @@ test("a product has an address of its own, with and without script", async ({ pa
 });
 
 test("products that cannot be fetched end the waiting without a message", async ({ page, noise }) => {
-  noise.provoke(/graphql.* net::ERR_FAILED/, /TypeError: Failed to fetch/);
+  noise.provoke(/request failed: .*graphql net::ERR_FAILED/, /net::ERR_FAILED .*graphql/, /TypeError: Failed to fetch/);
   await page.route("**/graphql*", (route) => route.abort());
   await open(page, "/#/shop");
   await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();

@@ -48,7 +48,7 @@ export async function aCheckout(
 /** Fills in the first step of a checkout for a parcel within Canada. */
 export async function fillAddress(page: Page, email = "ann@example.com"): Promise<void> {
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("radio", { name: /Send it to me/ }).check();
+  await page.getByRole("radio", { name: /Send it to me/ }).check({ force: true });
   await page.getByLabel(/First name/).fill("Ann");
   await page.getByLabel("Last name").fill("O’Neill-Łuka");
   await page.getByLabel("Street and number").fill("12 Pier Road");
