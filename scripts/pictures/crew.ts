@@ -1,10 +1,10 @@
 /** Shares the rows of a picture out over worker threads, which write into shared memory. */
 import { availableParallelism } from "node:os";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { findPicture } from "./catalogue.ts";
 import type { LightOut } from "./colour.ts";
 import { createRandom, hash } from "./noise.ts";
 import type { Picture } from "./picture.ts";
-import { pictures } from "./scenes/index.ts";
 import type { Plate, Sample } from "./view.ts";
 import { createPlate, plateSize } from "./view.ts";
 
@@ -20,8 +20,7 @@ interface Job {
 }
 
 function open(name: string, width: number): Picture {
-  const create = pictures[name];
-  if (!create) throw new Error(`There is no picture called "${name}"`);
+  const { create } = findPicture(name);
   return create(width);
 }
 
@@ -79,6 +78,7 @@ export async function shoot(name: string, width: number): Promise<{ picture: Pic
   for (const [index, step] of picture.steps.entries()) {
     const plate = createPlate(step.shape);
     if ("whole" in step) step.whole(plate, plates);
+    else if ("printed" in step) await step.printed(plate);
     else await share({ name, width, step: index, plates, out: plate.data, next: counter() });
     plates.set(step.name, plate);
   }

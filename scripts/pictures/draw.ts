@@ -1,5 +1,5 @@
 /**
- * Draws the demo pictures into content/images. Everything in them is computed; nothing is downloaded.
+ * Draws the demo pictures into content/images and content/store. Everything in them is computed; nothing is downloaded.
  *
  *     node scripts/pictures/draw.ts                      all of them at full size
  *     node scripts/pictures/draw.ts n1 bio               only these
@@ -9,25 +9,28 @@ import { mkdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
+import { findPicture, pictures } from "./catalogue.ts";
 import { shoot } from "./crew.ts";
 import { develop } from "./film.ts";
-import { fullWidth, pictures } from "./scenes/index.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     width: { type: "string" },
-    out: { type: "string", default: join(import.meta.dirname, "../../content/images") },
+    out: { type: "string" },
   },
 });
 
 /** Writes one picture as JPEG, by way of a temporary file, so that nobody reads half a picture. */
 async function draw(name: string): Promise<void> {
   const began = performance.now();
-  const { picture, light } = await shoot(name, Number(values.width ?? fullWidth[name]));
+  const { fullWidth, folder } = findPicture(name);
+  const { picture, light } = await shoot(name, Number(values.width ?? fullWidth));
   const { width, height, film, seed, quality } = picture;
   const bytes = develop(light, width, height, film, seed);
-  const target = join(values.out, `${name}.jpg`);
+  const into = values.out ?? join(import.meta.dirname, "../../content", folder);
+  await mkdir(into, { recursive: true });
+  const target = join(into, `${name}.jpg`);
   const waiting = `${target}.part`;
   const words = picture.lettering ? [{ input: await picture.lettering(width, height) }] : [];
   await sharp(bytes, { raw: { width, height, channels: 3 } })
@@ -41,5 +44,4 @@ async function draw(name: string): Promise<void> {
   console.log(`${target}  ${width}×${height}  ${(size / 1e6).toFixed(2)} MB  ${seconds} s`);
 }
 
-await mkdir(values.out, { recursive: true });
-for (const name of positionals.length > 0 ? positionals : Object.keys(pictures)) await draw(name);
+for (const name of positionals.length > 0 ? positionals : pictures.keys()) await draw(name);

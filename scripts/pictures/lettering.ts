@@ -1,4 +1,4 @@
-/** The words on the social card. Set by Chromium, because it has the best type setting within reach. */
+/** Words in pictures. Set by Chromium, because it has the best type setting within reach. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
@@ -8,12 +8,13 @@ async function fontFace(family: string, file: string): Promise<string> {
 }
 
 /**
- * Sets the act's name and what it plays.
+ * Sets a page with the site's two typefaces, "Besley" and "Libre Franklin".
  *
- * @returns a PNG of that size, clear but for the letters
+ * @param body HTML; 1rem is a hundredth of the width
+ * @returns a PNG of that size, clear where the page is
  * @throws {Error} when there is no browser on this computer
  */
-export async function setLettering(width: number, height: number): Promise<Buffer> {
+export async function setPage(body: string, width: number, height: number): Promise<Buffer> {
   const faces = await Promise.all([
     fontFace("Besley", "@fontsource/besley/files/besley-latin-600-normal.woff2"),
     fontFace("Libre Franklin", "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2"),
@@ -21,13 +22,9 @@ export async function setLettering(width: number, height: number): Promise<Buffe
   const page = `<!doctype html><style>
     ${faces.join("\n")}
     html { font-size: ${width / 100}px; }
-    body { margin: 0; height: ${height}px; color: #f4e9d8; position: relative; }
-    div { position: absolute; left: 6.2rem; bottom: 6.4rem; }
-    h1 { margin: 0 0 0 -0.05em; font: 600 8.9rem/0.98 Besley; letter-spacing: -0.022em; }
-    p { margin: 2.1rem 0 0; font: 480 2.05rem/1 "Libre Franklin"; letter-spacing: 0.045em; color: #eadcc8; }
-    p::before { content: ""; display: inline-block; width: 3.4rem; height: 0.22rem; margin: 0 1.3rem 0.5rem 0; background: #d83b65; }
-  </style><div><h1>Harbour<br>Line</h1><p>Country &amp; Americana</p></div>`;
-  // Loaded here, not above: every drawing thread imports this file, and only the card needs a browser.
+    body { margin: 0; height: ${height}px; position: relative; }
+  </style>${body}`;
+  // Loaded here, not above: every drawing thread imports this file, and few pictures need a browser.
   const [{ chromium }, { findBrowser }] = await Promise.all([
     import("@playwright/test"),
     import("../setup/browser.ts"),
@@ -47,4 +44,21 @@ export async function setLettering(width: number, height: number): Promise<Buffe
   } finally {
     await browser.close();
   }
+}
+
+/**
+ * Sets the act's name and what it plays, for the social card.
+ *
+ * @returns a PNG of that size, clear but for the letters
+ * @throws {Error} when there is no browser on this computer
+ */
+export async function setLettering(width: number, height: number): Promise<Buffer> {
+  const words = `<style>
+    body { color: #f4e9d8; }
+    div { position: absolute; left: 6.2rem; bottom: 6.4rem; }
+    h1 { margin: 0 0 0 -0.05em; font: 600 8.9rem/0.98 Besley; letter-spacing: -0.022em; }
+    p { margin: 2.1rem 0 0; font: 480 2.05rem/1 "Libre Franklin"; letter-spacing: 0.045em; color: #eadcc8; }
+    p::before { content: ""; display: inline-block; width: 3.4rem; height: 0.22rem; margin: 0 1.3rem 0.5rem 0; background: #d83b65; }
+  </style><div><h1>Harbour<br>Line</h1><p>Country &amp; Americana</p></div>`;
+  return setPage(words, width, height);
 }

@@ -6,10 +6,14 @@ import type { Plate, PlateShape, Sample } from "./view.ts";
 /** Plates drawn so far, by name. */
 export type Plates = ReadonlyMap<string, Plate>;
 
-/** One plate to draw: either each pixel by itself, shared out over the workers, or in one piece, with a brush. */
+/**
+ * One plate to draw: each pixel by itself, shared out over the workers; in one piece, with a brush;
+ * or in one piece from what is set in type, which takes a browser.
+ */
 export type PlateStep = { name: string; shape: PlateShape } & (
   | { pixel: (plates: Plates) => (u: number, v: number, out: Sample) => void }
   | { whole: (plate: Plate, plates: Plates) => void }
+  | { printed: (plate: Plate) => Promise<void> }
 );
 
 /** A picture at one size. */

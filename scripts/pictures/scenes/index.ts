@@ -1,4 +1,4 @@
-/** Every picture by name, and the width it is published at. */
+/** Every picture of content/images by name, and the width it is published at. */
 import type { CreatePicture } from "../picture.ts";
 import { createBackground } from "./background.ts";
 import { createBio } from "./bio.ts";
@@ -7,22 +7,12 @@ import { createN2 } from "./n2.ts";
 import { createN6 } from "./n6.ts";
 import { createSocial } from "./social.ts";
 
-/** Makers of the pictures. */
-export const pictures: Readonly<Record<string, CreatePicture>> = {
-  n1: createN1,
-  n2: createN2,
-  n6: createN6,
-  bio: createBio,
-  background: createBackground,
-  social: createSocial,
-};
-
-/** Width in pixels at full size. */
-export const fullWidth: Readonly<Record<string, number>> = {
-  n1: 3840,
-  n2: 3840,
-  n6: 3840,
-  bio: 3000,
-  background: 3000,
-  social: 3000,
+/** Makers of the pictures, and their width in pixels at full size. */
+export const scenes: Readonly<Record<string, { create: CreatePicture; fullWidth: number }>> = {
+  n1: { create: createN1, fullWidth: 3840 },
+  n2: { create: createN2, fullWidth: 3840 },
+  n6: { create: createN6, fullWidth: 3840 },
+  bio: { create: createBio, fullWidth: 3000 },
+  background: { create: createBackground, fullWidth: 3000 },
+  social: { create: createSocial, fullWidth: 3000 },
 };

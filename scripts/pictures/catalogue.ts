@@ -1,0 +1,36 @@
+/** Every picture by name: who draws it, how wide it is published, and the folder of content/ it belongs to. */
+import type { CreatePicture } from "./picture.ts";
+import { products } from "./products/index.ts";
+import { scenes } from "./scenes/index.ts";
+
+/** A picture that can be drawn. */
+export interface CatalogueEntry {
+  create: CreatePicture;
+  /** Width in pixels at full size. */
+  fullWidth: number;
+  folder: "images" | "store";
+}
+
+/** Width of the product pictures in pixels: twice what the shop shows at most, for zooming in. */
+const PRODUCT_WIDTH = 2400;
+
+const entries: readonly (readonly [string, CatalogueEntry])[] = [
+  ...Object.entries(scenes).map(([name, scene]) => [name, { ...scene, folder: "images" }] as const),
+  ...Object.entries(products).map(
+    ([name, create]) => [name, { create, fullWidth: PRODUCT_WIDTH, folder: "store" }] as const,
+  ),
+];
+
+/** All pictures, scenes first: the covers of the records are scenes. */
+export const pictures: ReadonlyMap<string, CatalogueEntry> = new Map(entries);
+
+/**
+ * The picture of that name.
+ *
+ * @throws {Error} when there is none
+ */
+export function findPicture(name: string): CatalogueEntry {
+  const entry = pictures.get(name);
+  if (!entry) throw new Error(`There is no picture called "${name}"`);
+  return entry;
+}
