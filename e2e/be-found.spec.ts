@@ -2,13 +2,14 @@ import { expect, test } from "./support/test.ts";
 
 // docs/product.md §2: what search engines and link previews read.
 
-test("the breadcrumb trail is Home, About, and the artist's platforms are named", async ({ page, gateway }) => {
+test("the breadcrumb trail is Home, About, Shop, and the artist's platforms are named", async ({ page, gateway }) => {
   await page.goto("/privacy");
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
   const [, artist, trail] = blocks.map((block) => JSON.parse(block));
   expect(trail.itemListElement).toMatchObject([
     { position: 1, name: "Home", item: `${gateway.url}/` },
     { position: 2, name: "About", item: `${gateway.url}/about` },
+    { position: 3, name: "Shop", item: `${gateway.url}/shop` },
   ]);
   expect(artist.sameAs).toHaveLength(6);
 });
@@ -23,6 +24,10 @@ test("the picture for link previews can be fetched", async ({ page, request }) =
 test("sitemap and robots name all that may be read", async ({ request, gateway }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
-  expect(listed).toEqual(["/", "/about", "/privacy", "/terms", "/accessibility"].map((path) => gateway.url + path));
+  const screens = ["/", "/about", "/shop", "/privacy", "/terms", "/accessibility"];
+  expect(listed.slice(0, screens.length)).toEqual(screens.map((path) => gateway.url + path));
+  const products = listed.slice(screens.length);
+  expect(products.length).toBeGreaterThan(5);
+  expect(products.filter((address) => !address?.startsWith(`${gateway.url}/shop/`))).toEqual([]);
   expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${gateway.url}/sitemap.xml`);
 });

@@ -32,17 +32,17 @@ for (const viewport of WINDOWS) {
       await expect(heading(page, "Contact")).toBeVisible();
       await expectNothingWrong(page);
       await fillAddress(page, email);
+      await page.getByLabel(/A note for us/).fill("Happy birthday to <b>Ben</b> 🎂");
       await goOn(page);
       await expect(heading(page, "Delivery")).toBeVisible();
       await expectNothingWrong(page);
       await page.getByRole("radio", { name: /Tracked parcel/ }).check({ force: true });
       await goOn(page);
-      await expect(heading(page, "Review and payment")).toBeVisible();
+      await expect(heading(page, "Review and pay")).toBeVisible();
       await expectNothingWrong(page);
       await page.getByRole("radio", { name: /Interac e-Transfer/ }).check({ force: true });
-      await page.getByLabel("A word to us").fill("Happy birthday to <b>Ben</b> 🎂");
       // 38.00 and 14.00 for the parcel, with 13 % of both.
-      await page.getByRole("button", { name: "Place order, $58.76 CAD" }).click();
+      await page.getByRole("button", { name: "Place order · $58.76 CAD" }).click();
 
       await expect(heading(page, "Thank you")).toBeVisible();
       await expectNothingWrong(page);
@@ -161,7 +161,7 @@ test("a checkout that is not one's own is not there", async ({ page, noise }) =>
   mine.searchParams.set("key", "a-key-that-somebody-guessed");
   const answer = await page.goto(mine.href);
   expect(answer?.status()).toBe(404);
-  await expect(heading(page, "This checkout is not here")).toBeVisible();
+  await expect(heading(page, "This page is not here")).toBeVisible();
   await expectNothingWrong(page);
 });
 

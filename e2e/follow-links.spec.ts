@@ -46,7 +46,7 @@ test("an unknown path answers 404 with a page that leads home", async ({ page, n
 });
 
 test("an unknown route under the hash shows the same page", async ({ page }) => {
-  await open(page, "/#/shop/nothing");
+  await open(page, "/#/tour/nothing");
   await expect(heading(page, "Page not found")).toBeVisible();
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);

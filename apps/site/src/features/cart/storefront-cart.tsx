@@ -1,6 +1,6 @@
 import { CartProvider, useCart } from "@shopify/hydrogen-react/CartProvider";
 import { ShopifyProvider } from "@shopify/hydrogen-react/ShopifyProvider";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { fetchConfig, type PublicConfig } from "../../api/config.ts";
 import { createFollower, type Follower, type SeenCart } from "./follower.ts";
@@ -42,12 +42,22 @@ export function StorefrontCart() {
       storefrontApiVersion={config.apiVersion}
       // Our own origin needs none of the visitor's tracking cookies.
       sameDomainForStorefrontApi
-      countryIsoCode="CA"
+      countryIsoCode={countryOfShop()}
       languageIsoCode="EN"
     >
       <Rounds />
     </ShopifyProvider>
   );
+}
+
+type Country = ComponentProps<typeof ShopifyProvider>["countryIsoCode"];
+
+/** The country that the artist's language names, "en-CA"; it is where most buyers are. Canada where it names none. */
+function countryOfShop(): Country {
+  const { lang } = document.documentElement;
+  const region = /-([A-Z]{2})$/.exec(lang)?.[1];
+  // The page's language was written by the owner; a code that no country has is refused by the store in words.
+  return (region ?? "CA") as Country;
 }
 
 /** The endpoint to speak to, once it is known. */

@@ -54,6 +54,11 @@ function checkNames({ shipping, pickup, payments, discounts, giftCards }: StoreF
       payments.map(({ title }, at) => ({ its: handleOf(title), path: ["payments", at] })),
       () => "another payment has this title already",
     ),
+    ...payments.flatMap(({ title }, at) =>
+      handleOf(title) === "card"
+        ? { path: ["payments", at], sentence: "is how paying at Stripe is called; change its title" }
+        : [],
+    ),
     ...onlyOnce(
       discounts.map(({ code: its }, at) => ({ its, path: ["discounts", at] })),
       (its) => `the code ${its} is there already`,
