@@ -18,7 +18,7 @@ function stopOf(page: Page): Promise<Stop> {
     const { outlineStyle, outlineWidth } = getComputedStyle(at);
     const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at.textContent;
     return {
-      name: (label ?? "").trim(),
+      name: (at.getAttribute("aria-label") ?? label ?? "").trim(),
       hasRing: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
       isUncovered: above !== null && (at.contains(above) || above.contains(at)),
     };
@@ -45,7 +45,9 @@ const NAVIGATION = [
   "Harbour Line",
   "About",
   "Watch (opens in a new tab)",
+  "Merchandise",
   "Contact (opens in a new tab)",
+  "Cart, 0 items",
 ];
 const LEGAL = ["Privacy Policy", "Terms of Service", "Accessibility"];
 

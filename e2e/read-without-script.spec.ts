@@ -7,6 +7,7 @@ test.use({ javaScriptEnabled: false });
 const WORDS = {
   home: "Harbour Line play country songs with rock and Americana running through them",
   about: "Harbour Line made their first record in a net shed.",
+  shop: "Lake Effect tee",
   privacy: "We do not sell or rent personal information",
   terms: "Ontario",
   accessibility: "WCAG",
@@ -36,7 +37,8 @@ for (const { name, path, heading, title } of SCREENS) {
 
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
     const types = blocks.map((block) => JSON.parse(block)["@type"]);
-    expect(types).toEqual(isKnown ? ["WebSite", "MusicGroup", "BreadcrumbList"] : []);
+    const ofTheShop = name === "shop" ? ["ItemList"] : [];
+    expect(types).toEqual(isKnown ? ["WebSite", "MusicGroup", "BreadcrumbList", ...ofTheShop] : []);
   });
 }
 

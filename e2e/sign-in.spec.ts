@@ -224,7 +224,7 @@ test("the desk is a bare page that search engines leave out, and its code goes t
   page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
   await open(page, "/");
   // All other screens are fetched while the page is idle.
-  await expect.poll(() => asked.filter((path) => path.startsWith("/content/")).length).toBe(5 - 1);
+  await expect.poll(() => asked.filter((path) => path.startsWith("/content/")).length).toBe(6 - 1);
   expect(asked.filter((path) => /admin|dashboard/.test(path))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Line, median, ratios } from "../figures.ts";
+import { type Line, ratios } from "../figures.ts";
 import { contentWithProducts } from "../support/catalogue.ts";
 import { type BenchGateway, newFolder, ROOT, startGateway } from "../support/gateway.ts";
 import { type Answer, fetchPacked, statusOf } from "../support/http.ts";
