@@ -10,6 +10,9 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** Prepared pictures are kept here between runs; making them takes some ten seconds of both cores. */
 export const KEPT_PICTURES = join(ROOT, "node_modules/.cache/porchlight/pictures");
 
+/** What Node made of the sources the last time; `npm start` keeps it in the same place. */
+const COMPILE_CACHE = join(ROOT, "node_modules/.cache/porchlight/compiled");
+
 /** The password that every gateway of the journeys gives its owner. */
 export const ADMIN_PASSWORD = "lantern over the dark harbour";
 
@@ -70,6 +73,7 @@ async function startOnce({ contentDir, settings, fillsKeptPictures = false }: Ga
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       HOST: "127.0.0.1",
       PORT: String(port),
       PUBLIC_URL: url,

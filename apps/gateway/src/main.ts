@@ -33,6 +33,9 @@ import { readSettings, type Settings } from "./settings.ts";
 /** The site's workspace; its `dist` is what `npm run build` leaves. */
 const SITE = join(import.meta.dirname, "../../site");
 
+/** When the store is readied for its first question, so that it takes no time from the first pages, in milliseconds. */
+const WARM_UP_AFTER_MS = 2_000;
+
 /** Exit codes by which a supervisor knows that starting again will not help. Source: sysexits.h. */
 const EXIT_CODES = { content: 65, port: 69, data: 74, settings: 78 } as const;
 
@@ -137,11 +140,14 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       ...(devSite && { before: devSite.before(pages) }),
     });
     const backups = scheduleBackups(data, { clock, log });
+    // What goes wrong here is met again, and logged, by the first question.
+    const warmUp = setTimeout(() => store.warmUp?.().catch(() => {}), WARM_UP_AFTER_MS).unref();
     // Last of all: a password that was made is printed at once, so no start that breaks off loses it.
     const welcome = await auth.welcomeOwner({ email: settings.adminEmail, password: settings.adminPassword });
     return {
       welcome,
       async stop() {
+        clearTimeout(warmUp);
         await server.stop();
         await Promise.all([backups.stop(), devSite?.stop(), mail.stop(), outbox.stop()]);
         data.close();

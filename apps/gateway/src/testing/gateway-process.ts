@@ -26,6 +26,8 @@ export type GatewayProcessOptions = {
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const REPOSITORY = join(import.meta.dirname, "../../../..");
+/** What Node made of the sources the last time; `npm start` keeps it in the same place. */
+const COMPILE_CACHE = join(REPOSITORY, "node_modules/.cache/porchlight/compiled");
 
 /** An empty folder that goes with the test. */
 export function aTestFolder(): string {
@@ -52,6 +54,7 @@ export async function startGateway(options: GatewayProcessOptions): Promise<Gate
     cwd: REPOSITORY,
     env: {
       PATH: process.env.PATH ?? "",
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       PORT: String(port),
       DATA_DIR: dataDir,
       CONTENT_DIR: contentDir,

@@ -8,7 +8,6 @@ import { createCarts } from "./builtin/baskets/create-carts.ts";
 import { createCheckouts } from "./builtin/baskets/create-checkouts.ts";
 import { type CatalogueOptions, createCatalogue } from "./builtin/catalogue/read-catalogue.ts";
 import type { StoreContext } from "./builtin/context.ts";
-import { createStorefront } from "./builtin/graphql/create-storefront.ts";
 import { createOrders } from "./builtin/orders/create-orders.ts";
 import { createOrderLetters } from "./builtin/orders/letters.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
@@ -55,19 +54,24 @@ export async function createBuiltinStore(options: BuiltinStoreOptions): Promise<
   const cards: CardPayments | undefined =
     options.stripe && createCardPayments({ stripe: options.stripe, orders, shopName: options.shopName, clock, log });
   const accessToken = accessTokenOf(options.anonymousKey);
-  const { answer, ready } = createStorefront({
-    ...context,
-    carts,
-    checkouts,
-    orders,
-    publicUrl,
-    accessToken,
-    onError: options.onError,
-  });
+  let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
+  let loading: Promise<Pick<StoreService, "answer" | "ready">> | undefined;
+  // The GraphQL library and its schema are half of the store's start, and no page needs them.
+  const loadStorefront = () => {
+    loading ??= import("./builtin/graphql/create-storefront.ts").then(({ createStorefront }) => {
+      const { onError } = options;
+      storefront = createStorefront({ ...context, carts, checkouts, orders, publicUrl, accessToken, onError });
+      return storefront;
+    });
+    return loading;
+  };
 
   return {
-    answer,
-    ...(ready && { ready }),
+    answer: async (request) => (storefront ?? (await loadStorefront())).answer(request),
+    ready: (request) => storefront?.ready?.(request),
+    async warmUp() {
+      await loadStorefront();
+    },
     products: keptProducts(context, publicUrl),
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,

@@ -22,6 +22,8 @@ export interface StoreService {
   answer(request: StoreRequest): Promise<StoreAnswer>;
   /** The answer to a question that was asked before, where it only has to be sent. */
   ready?(request: StoreRequest): Prepared | undefined;
+  /** Loads what the first question would wait for otherwise. */
+  warmUp?(): Promise<void>;
   /**
    * Everything on sale, for finished pages, as of the last time the store could be asked.
    * The value stays the same object until something in it changes.

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { COUNTRIES } from "../builtin/baskets/address/countries.ts";
+import { allCountries } from "../builtin/baskets/address/countries.ts";
 import { provincesOf } from "../builtin/baskets/address/provinces.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { NOTE_MAX_LENGTH } from "../builtin/baskets/limits.ts";
@@ -69,7 +69,7 @@ function provincesIn(countries: readonly { code: string }[]): readonly { name: s
 /** Countries that something is sent to; all there are where a zone stands for everywhere else. */
 function countriesOf({ shipping, country }: StoreSettings) {
   const named = new Set(shipping.flatMap(({ countries }) => countries));
-  const all = named.has("*") ? COUNTRIES : COUNTRIES.filter(({ code }) => named.has(code));
+  const all = named.has("*") ? allCountries() : allCountries().filter(({ code }) => named.has(code));
   // Most buyers are at home.
   return all.toSorted((a, b) => Number(b.code === country) - Number(a.code === country));
 }

@@ -59,13 +59,21 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
   "The Gambia": "GM",
 };
 
-const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-
 /** Countries by their English names. Source: ISO 3166-1, as `Intl` knows it. */
-export const COUNTRIES: readonly Place[] = listCountries();
+export function allCountries(): readonly Place[] {
+  kept ??= listCountries();
+  return kept;
+}
+
+/** Asking for every pair of letters takes longer than all else that a start does for the store. */
+let kept: Place[] | undefined;
+let finder: ((text: string) => Place | undefined) | undefined;
 
 /** Finds a country by its code, "CA", or by a name, "Canada", "USA". */
-export const findCountry = createPlaceFinder(COUNTRIES, FURTHER_NAMES);
+export function findCountry(text: string): Place | undefined {
+  finder ??= createPlaceFinder(allCountries(), FURTHER_NAMES);
+  return finder(text);
+}
 
 /** English name of a country. @returns the code itself when it is none */
 export function countryName(code: string): string {
@@ -73,6 +81,7 @@ export function countryName(code: string): string {
 }
 
 function listCountries(): Place[] {
+  const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
   return letters
     .flatMap((first) => letters.map((second) => first + second))

@@ -1,4 +1,4 @@
-import { COUNTRIES, countryName } from "../../baskets/address/countries.ts";
+import { allCountries, countryName } from "../../baskets/address/countries.ts";
 import type { Policy, PolicyName } from "../../catalogue/catalogue.ts";
 import { globalId } from "../ids.ts";
 import { currencyOf, type RequestContext } from "../request-context.ts";
@@ -74,5 +74,5 @@ function symbolOf(currency: string): string {
 /** All that a shipping zone names; every country there is where one names "*". */
 function countriesSentTo({ snapshot }: RequestContext): string[] {
   const named = new Set(snapshot.settings.shipping.flatMap(({ countries }) => countries));
-  return named.has("*") ? COUNTRIES.map(({ code }) => code) : [...named].sort();
+  return named.has("*") ? allCountries().map(({ code }) => code) : [...named].sort();
 }
