@@ -1,11 +1,14 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { type Line, ratios } from "../figures.ts";
 import { contentWithProducts } from "../support/catalogue.ts";
 import { type BenchGateway, newFolder, ROOT, startGateway } from "../support/gateway.ts";
 import { type Answer, fetchPacked, statusOf } from "../support/http.ts";
 import { startNginx } from "../support/nginx.ts";
-import { cpuTimeOf, hasProcessAccounting, outputOf } from "../support/processes.ts";
+import { cpuTimeOf, end, endWithUs, hasProcessAccounting, outputOf } from "../support/processes.ts";
 import { sendRequests } from "../support/requests.ts";
 import { ensureTools, runWrk } from "../support/tools.ts";
 import type { BareCarts } from "../workers/bare-carts.ts";
@@ -53,6 +56,7 @@ async function startShop(products: number): Promise<Shop> {
 async function measureProducts(small: Shop, large: Shop, tools: { nginx: string; wrk: string }): Promise<Line[]> {
   const answer = await askPacked(small, PRODUCTS_QUERY);
   const nginx = await startNginx(tools.nginx, answer);
+  const bare = await startBareJson(answer);
   try {
     const body = JSON.stringify({ query: PRODUCTS_QUERY });
     const cpuEach = async (pid: number, port: number, shop?: Shop) => {
@@ -68,10 +72,11 @@ async function measureProducts(small: Shop, large: Shop, tools: { nginx: string;
       if (failed > 0 || requests === 0) throw new Error(`${failed} of ${requests} requests failed`);
       return (cpuTimeOf(pid) - before) / requests;
     };
-    const rounds = { small: [] as number[], large: [] as number[], file: [] as number[] };
+    const rounds = { small: [] as number[], large: [] as number[], bare: [] as number[], file: [] as number[] };
     const sides = [
       async () => rounds.small.push(await cpuEach(small.pid, small.port, small)),
       async () => rounds.large.push(await cpuEach(large.pid, large.port, large)),
+      async () => rounds.bare.push(await cpuEach(bare.pid, bare.port)),
       async () => rounds.file.push(await cpuEach(nginx.workerPid, nginx.port)),
     ];
     await cpuEach(small.pid, small.port, small);
@@ -82,14 +87,20 @@ async function measureProducts(small: Shop, large: Shop, tools: { nginx: string;
     }
     return [
       {
-        what: "30 products, CPU over a static file of the same bytes",
-        rounds: ratios(rounds.small, rounds.file),
+        what: "30 products, CPU over a static JSON of the same bytes",
+        rounds: ratios(rounds.small, rounds.bare),
         unit: "×",
         aim: { atMost: 3 },
-        note: `${answer.body.length} bytes of Brotli each; nginx sends the file; wrk, ${CONNECTIONS} connections`,
+        note: `${answer.body.length} bytes of Brotli each; a bare node:http server sends them; wrk, ${CONNECTIONS} connections`,
+      },
+      {
+        what: "30 products, CPU over nginx sending the same bytes",
+        rounds: ratios(rounds.small, rounds.file),
+        unit: "×",
       },
       { what: "30 products, CPU each", rounds: rounds.small, unit: "µs" },
-      { what: "The same bytes as a file, nginx, CPU each", rounds: rounds.file, unit: "µs" },
+      { what: "The same bytes, bare node:http, CPU each", rounds: rounds.bare, unit: "µs" },
+      { what: "The same bytes, nginx, CPU each", rounds: rounds.file, unit: "µs" },
       {
         what: "30 of 5,000 products, CPU over 30 of 30",
         rounds: ratios(rounds.large, rounds.small),
@@ -99,7 +110,25 @@ async function measureProducts(small: Shop, large: Shop, tools: { nginx: string;
     ];
   } finally {
     await nginx.stop();
+    await bare.stop();
   }
+}
+
+/** A server that does nothing but send an answer's bytes. */
+async function startBareJson({ headers, body }: Answer) {
+  const file = join(newFolder("bare-json"), "answer.json");
+  const sent = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !["connection", "keep-alive", "date"].includes(name)),
+  );
+  writeFileSync(file, JSON.stringify({ headers: sent, body: body.toString("base64") }));
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(ROOT, "bench/workers/bare-json.ts"), file, String(port)], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  endWithUs(child);
+  while ((await statusOf(port, "/")) !== 200) await pause(25);
+  // It has answered, so it runs.
+  return { port, pid: child.pid as number, stop: () => end(child, "SIGTERM") };
 }
 
 async function measureCarts(shop: Shop): Promise<Line[]> {
@@ -218,6 +247,8 @@ function post(shop: Shop, query: string): Promise<Response> {
 /** The packed answer to a query, for a static server to send as it is. */
 async function askPacked(shop: Shop, query: string): Promise<Answer> {
   const path = "/api/2022-10/graphql.json";
+  // Asked a second time it is packed.
+  await post(shop, query);
   const answer = await fetchPacked(shop.port, path, { body: JSON.stringify({ query }), headers: headersOf(shop) });
   if (answer.status !== 200) throw new Error(`The products were answered with ${answer.status}`);
   return answer;

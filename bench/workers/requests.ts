@@ -66,7 +66,8 @@ function requestOf(number: number, connection: number): string {
     return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${orders.port}\r\nAccept-Encoding: br\r\n\r\n`;
   }
   if (orders.kind === "store") {
-    const body = orders.bodies[connection % orders.bodies.length] ?? "";
+    // No two are the same text where the sender marks a place in it.
+    const body = (orders.bodies[connection % orders.bodies.length] ?? "").replace("%NUMBER%", String(number));
     return (
       `POST /api/2022-10/graphql.json HTTP/1.1\r\nHost: 127.0.0.1:${orders.port}\r\n` +
       `X-Shopify-Storefront-Access-Token: ${orders.accessToken}\r\n` +

@@ -23,7 +23,7 @@ import type { SubscriberReports } from "./services/database/reports.ts";
 import { createDatabaseRoutes } from "./services/database/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import { type AdminVariables, requireAdmin } from "./services/require-admin.ts";
-import type { StoreRequest, StoreService } from "./services/store/contract.ts";
+import type { StoreAnswer, StoreRequest, StoreService } from "./services/store/contract.ts";
 import { createStoreRoutes, STOREFRONT_PATH } from "./services/store/routes.ts";
 
 /** Everything the gateway works with, opened and chosen by `main.ts`. */
@@ -65,10 +65,10 @@ export type Gateway = {
   fetch: (request: Request, origin?: RequestOrigin) => Response | Promise<Response>;
   /** The answer at a path, when it is one that was made before and only has to be sent. */
   prepared: (path: string) => Prepared | undefined;
-  /** Whether bodies sent to a path may be questions that {@link Gateway.ready} knows the answer to. */
+  /** Whether bodies sent to a path are questions of the store, which need no route. */
   takesQuestions: (path: string) => boolean;
-  /** The answer to a question of the store that was asked before; undefined when it goes the usual way. */
-  ready: (request: StoreRequest, origin: RequestOrigin) => Prepared | undefined;
+  /** The answer to a question of the store, at once where it was asked before; undefined when it goes the usual way. */
+  question: (request: StoreRequest, origin: RequestOrigin) => Prepared | Promise<StoreAnswer> | undefined;
   /** Headers of every answer. */
   headers: Record<string, string>;
   /** What answers the sockets at `/realtime/v1/websocket`. */
@@ -184,11 +184,11 @@ export function createGateway(services: Services): Gateway {
   return {
     fetch: (request, origin = { key: "in-memory", address: "in-memory" }) => app.fetch(request, origin),
     prepared: preparedAt,
-    takesQuestions: (path) => store.ready !== undefined && STOREFRONT_PATH.test(path),
-    ready(request, { key }) {
-      const found = store.ready?.(request);
+    takesQuestions: (path) => STOREFRONT_PATH.test(path),
+    question(request, { key }) {
       // Over the limit it is refused on the usual way.
-      return found && storeRequests(key).ok ? found : undefined;
+      if (!storeRequests(key).ok) return undefined;
+      return store.ready?.(request) ?? store.answer(request);
     },
     headers,
     realtime,

@@ -3,6 +3,7 @@ import type { BlockList } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Gateway } from "../app.ts";
 import type { Logger } from "../log.ts";
+import type { StoreAnswer } from "../services/store/contract.ts";
 import { clientOf } from "./client-address.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { acceptWebSockets, wantsSocket } from "./web-sockets.ts";
@@ -95,7 +96,10 @@ export async function serve(
     else routed(request, response);
   }
 
-  /** Most visitors ask the store the same few questions, whose answers are ready in memory as pages are. */
+  /**
+   * Questions of the store come as bodies to one address. They are many and need none of what routes do: most have
+   * their answer ready in memory, as pages have.
+   */
   function answerQuestion(request: IncomingMessage, response: ServerResponse): void {
     const parts: Buffer[] = [];
     // A client that goes away before it has said all is not answered.
@@ -103,25 +107,42 @@ export async function serve(
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const body = Buffer.concat(parts);
-      const found = readyAt(request, body.toString());
-      if (found) {
-        send(found, request, response);
-        return;
-      }
+      const answer = questionOf(request, body.toString());
+      if (answer instanceof Promise) sendAnswer(answer, request, response);
+      else if (answer) send(answer, request, response);
       // The routes take the body from here, where it has been read already.
-      routed(Object.assign(request, { rawBody: body }), response);
+      else routed(Object.assign(request, { rawBody: body }), response);
     });
   }
 
-  function readyAt(request: IncomingMessage, body: string): Prepared | undefined {
+  function questionOf(request: IncomingMessage, body: string): Prepared | Promise<StoreAnswer> | undefined {
     const { headers } = request;
     const { key, address } = clientOf(request, trustedProxies);
     try {
       const accessToken = joined(headers["x-shopify-storefront-access-token"]);
-      return gateway.ready({ body, accessToken, language: headers["accept-language"] }, { key, address });
+      return gateway.question({ body, accessToken, language: headers["accept-language"] }, { key, address });
     } catch {
       // The routes meet the same error, log it and answer it.
       return undefined;
+    }
+  }
+
+  async function sendAnswer(
+    coming: Promise<StoreAnswer>,
+    { method, url = "/" }: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const from = performance.now();
+    try {
+      const { status, headers, body } = await coming;
+      const length = String(Buffer.byteLength(body));
+      response.writeHead(status, [...baseFlat, ...Object.entries(headers).flat(), "Content-Length", length]).end(body);
+      logAnswer(log, { method, path: url, status, from });
+    } catch (error) {
+      log.error({ err: error, method, path: url }, "a request failed unexpectedly");
+      if (!response.headersSent) response.writeHead(500, [...baseFlat, "Content-Type", "application/json"]);
+      // Without `errors` a client takes it for a cart that was bought.
+      response.end('{"errors":[{"message":"Something went wrong on our side."}]}');
     }
   }
 
@@ -191,10 +212,17 @@ function breakOff({ socket }: IncomingMessage): void {
 async function logged(request: Request, answer: () => Response | Promise<Response>, log: Logger): Promise<Response> {
   const from = performance.now();
   const response = await answer();
-  const path = request.url.slice(request.url.indexOf("/", 8)).split("?")[0];
-  const ms = Math.round((performance.now() - from) * 10) / 10;
-  log.info({ method: request.method, path, status: response.status, ms }, "answered");
+  const path = request.url.slice(request.url.indexOf("/", 8));
+  logAnswer(log, { method: request.method, path, status: response.status, from });
   return response;
+}
+
+function logAnswer(
+  log: Logger,
+  { method, path, status, from }: { method: string | undefined; path: string; status: number; from: number },
+): void {
+  const ms = Math.round((performance.now() - from) * 10) / 10;
+  log.info({ method, path: path.split("?")[0], status, ms }, "answered");
 }
 
 /** Whether a request says that its body is a short one. */

@@ -1,3 +1,5 @@
+import { CLOSED_POLICY } from "../../http/security-headers.ts";
+
 /** Answers of the Storefront endpoint that are failures. */
 
 /** Words that say in `extensions.code` what kind of failure it is; hosted stores use the same where they have one. */
@@ -36,4 +38,5 @@ export function storefrontError(
 export const STOREFRONT_HEADERS: Readonly<Record<string, string>> = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
+  "content-security-policy": CLOSED_POLICY,
 };
