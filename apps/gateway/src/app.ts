@@ -67,8 +67,11 @@ export type Gateway = {
   prepared: (path: string) => Prepared | undefined;
   /** Whether bodies sent to a path are questions of the store, which need no route. */
   takesQuestions: (path: string) => boolean;
-  /** The answer to a question of the store, at once where it was asked before; undefined when it goes the usual way. */
-  question: (request: StoreRequest, origin: RequestOrigin) => Prepared | Promise<StoreAnswer> | undefined;
+  /**
+   * The answer to a question of the store where it was asked before, or else what works it out; undefined when it has
+   * to go the usual way.
+   */
+  question: (request: StoreRequest, origin: RequestOrigin) => Prepared | (() => Promise<StoreAnswer>) | undefined;
   /** Headers of every answer. */
   headers: Record<string, string>;
   /** What answers the sockets at `/realtime/v1/websocket`. */
@@ -188,7 +191,7 @@ export function createGateway(services: Services): Gateway {
     question(request, { key }) {
       // Over the limit it is refused on the usual way.
       if (!storeRequests(key).ok) return undefined;
-      return store.ready?.(request) ?? store.answer(request);
+      return store.ready?.(request) ?? (() => store.answer(request));
     },
     headers,
     realtime,

@@ -6,6 +6,7 @@ import type { Logger } from "../log.ts";
 import type { StoreAnswer } from "../services/store/contract.ts";
 import { clientOf } from "./client-address.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
+import { createRounds } from "./rounds.ts";
 import { acceptWebSockets, wantsSocket } from "./web-sockets.ts";
 
 /** Largest head of a request, in bytes; node answers 431 beyond it. */
@@ -20,8 +21,8 @@ const MAX_CONNECTIONS = 10_000;
 const DRAIN_MS = 10_000;
 const DRAIN_CHECK_MS = 50;
 
-/** Longest body that is looked at before the routes; longer ones were asked before by nobody. In bytes. */
-const QUESTION_MAX_BYTES = 16 * 1024;
+/** Longest question of the store, in bytes; the routes refuse a longer one. */
+const QUESTION_MAX_BYTES = 128 * 1024;
 
 /** What the server needs beside the gateway. */
 export type ServerOptions = {
@@ -62,6 +63,7 @@ export async function serve(
     return logged(request, () => gateway.fetch(request, { key, address, breakOff: () => breakOff(incoming) }), log);
   });
 
+  const inRounds = createRounds();
   const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
   const server = createServer(
@@ -108,14 +110,14 @@ export async function serve(
     request.on("end", () => {
       const body = Buffer.concat(parts);
       const answer = questionOf(request, body.toString());
-      if (answer instanceof Promise) sendAnswer(answer, request, response);
+      if (typeof answer === "function") inRounds(() => void sendAnswer(answer(), request, response));
       else if (answer) send(answer, request, response);
       // The routes take the body from here, where it has been read already.
       else routed(Object.assign(request, { rawBody: body }), response);
     });
   }
 
-  function questionOf(request: IncomingMessage, body: string): Prepared | Promise<StoreAnswer> | undefined {
+  function questionOf(request: IncomingMessage, body: string): ReturnType<Gateway["question"]> {
     const { headers } = request;
     const { key, address } = clientOf(request, trustedProxies);
     try {

@@ -4,7 +4,7 @@ import type { StoreService } from "./contract.ts";
 import { storefrontError } from "./errors.ts";
 
 /** Largest request, in bytes: a thousand lines with attributes, or a document many times as long as any client's. */
-const MAX_BODY_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 128 * 1024;
 
 /** `2022-10`, `2023-10` and any other quarter: like hosted stores, versions we do not have fall to the one we have. */
 const VERSION = "\\d{4}-(?:01|04|07|10)|unstable";

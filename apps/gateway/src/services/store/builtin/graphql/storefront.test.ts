@@ -94,8 +94,8 @@ describe("a request that cannot be answered carries errors and no data", () => {
     }
   });
 
-  it("a body of more than 256 kB", async () => {
-    const response = await (await aStorefront()).post(request(`{ shop { name } } # ${"x".repeat(256 * 1024)}`));
+  it("a body of more than 128 kB", async () => {
+    const response = await (await aStorefront()).post(request(`{ shop { name } } # ${"x".repeat(128 * 1024)}`));
     expect(response.status).toBe(413);
     expect(await errorsOf(response)).toMatchObject([{ extensions: { code: "PAYLOAD_TOO_LARGE" } }]);
   });

@@ -1,5 +1,5 @@
 /** How long one request may hold the process before others have a turn, in milliseconds. */
-const TURN_MS = 8;
+const TURN_MS = 4;
 
 /** The turns of one request. */
 export type Turns = {
