@@ -26,11 +26,11 @@ function aLoop() {
 test("a short request never waits", () => {
   const { turns, pass } = aLoop();
   const request = turns.begin();
-  pass(7);
+  pass(3);
   expect(request.wait()).toBeUndefined();
 });
 
-test("long requests wait after 8 ms, and go on one in each round, in the order they came", async () => {
+test("long requests wait after 4 ms, and go on one in each round, in the order they came", async () => {
   const { turns, pass, round } = aLoop();
   const first = turns.begin();
   const second = turns.begin();
