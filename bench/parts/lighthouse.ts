@@ -6,7 +6,7 @@ import { startGateway } from "../support/gateway.ts";
 
 const ROUNDS = 3;
 const MOST_TRIES = 3;
-const PATHS = ["/", "/about", "/privacy"];
+const PATHS = ["/", "/about", "/shop", "/privacy"];
 
 /** Categories that are to score 100. */
 const CATEGORIES = {
