@@ -1,4 +1,5 @@
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isNarrowing } from "../../../api/subscriber-filter.ts";
 import type { Order, Place } from "../../../api/subscribers.ts";
@@ -31,7 +32,13 @@ export function SubscribersTab() {
   const { data: matches } = useMatching(filter);
   const rows = page?.rows ?? [];
   const [gone, setGone] = useState<{ id: number; at: number }>();
-  const removal = useRemoval((row) => setGone({ id: row.id, at: rows.findIndex(({ id }) => id === row.id) }));
+  // Noted when it is asked: word of the removal may come before its answer, and take the row away first.
+  const askedAt = useRef(0);
+  const removal = useRemoval(({ id }) => setGone({ id, at: askedAt.current }));
+  const ask = (row: Subscriber) => {
+    askedAt.current = rows.findIndex(({ id }) => id === row.id);
+    removal.ask(row);
+  };
 
   useEffect(() => {
     if (!gone || rows.some(({ id }) => id === gone.id)) return;
@@ -78,7 +85,7 @@ export function SubscribersTab() {
             rows={rows}
             order={order}
             isBusy={isPlaceholderData}
-            removal={removal}
+            removal={{ ...removal, ask }}
             onOrder={(next) => {
               setOrder(next);
               setPlace(START);
