@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { type Prepared, prepare, respond } from "../../../http/prepared.ts";
 import { CLOSED_POLICY } from "../../../http/security-headers.ts";
 
+/** In the order of the cascade. */
+const PARTS = ["page.css", "form.css", "order.css", "media.css"];
+
 /** The checkout's own stylesheet, read at the first visit. */
 export function createStylesheet(): { path: string; respond: (request: Request) => Response } {
   let prepared: Prepared | undefined;
@@ -12,7 +15,7 @@ export function createStylesheet(): { path: string; respond: (request: Request) 
         "Cache-Control": "public, max-age=31536000, immutable",
         "Content-Security-Policy": CLOSED_POLICY,
       },
-      body: readFileSync(new URL("./checkout.css", import.meta.url)),
+      body: PARTS.map((name) => readFileSync(new URL(`./styles/${name}`, import.meta.url), "utf8")).join(""),
     });
     return prepared;
   };
