@@ -1,6 +1,6 @@
 import { type Head, SCREEN_PATHS, type ShopContent, type Site } from "@porchlight/protocol/content.ts";
+import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
-import { imageForSize } from "../api/storefront/image-for-size.ts";
 
 /** Width of a product's picture in link previews and structured data, in pixels: one that is prepared. */
 const PREVIEW_WIDTH = 1024;

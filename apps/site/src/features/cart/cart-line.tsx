@@ -1,5 +1,5 @@
+import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
-import { imageForSize } from "../../api/storefront/image-for-size.ts";
 import { formatPrice } from "../../lib/format-price.ts";
 import { changeCart } from "./local-cart.ts";
 import { QuantityField } from "./quantity-field.tsx";

@@ -1,5 +1,5 @@
+import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
-import { imageForSize } from "../../api/storefront/image-for-size.ts";
 import { Picture, preloadOf } from "../../ui/picture.tsx";
 import { preparedPicture, widthsUpTo } from "./prepared-picture.ts";
 import "./product-picture.css";

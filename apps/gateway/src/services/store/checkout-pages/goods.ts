@@ -1,10 +1,11 @@
+import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import { html } from "hono/html";
 import type { Attribute } from "../builtin/baskets/basket.ts";
 import type { Variant } from "../builtin/catalogue/catalogue.ts";
 import type { Markup } from "./document.ts";
 
 /** Box that a line's picture is asked for in, in pixels: twice its size on the page, for sharp screens. */
-const PICTURE_BOX = { width: 144, height: 180 };
+const PICTURE_BOX = { maxWidth: 144, maxHeight: 180 };
 
 /** A line of a checkout or of an order as a page shows it. */
 export type Goods = {
@@ -42,5 +43,5 @@ ${attributes.map(({ key, value }) => html`<p class="soft">${key}: ${value}</p>`)
 /** Address of a variant's picture in a small size; undefined where it has none. */
 function thumbnailOf({ image, product }: Variant): string | undefined {
   const path = (image ?? product.images[0])?.path;
-  return path?.replace(/(\.\w+)(?=\?|$)/, `_${PICTURE_BOX.width}x${PICTURE_BOX.height}$1`);
+  return path === undefined ? undefined : imageForSize(path, PICTURE_BOX);
 }

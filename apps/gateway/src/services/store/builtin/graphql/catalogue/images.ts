@@ -1,3 +1,4 @@
+import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { CatalogueImage } from "../../catalogue/catalogue.ts";
 import { globalId } from "../ids.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -28,7 +29,7 @@ export const imageTypes = {
 function addressOf(image: CatalogueImage, transform: Transform, { publicUrl }: RequestContext): string {
   const box = boxOf(image, transform);
   if (!box) return `${publicUrl}${image.path}`;
-  return `${publicUrl}${image.path.replace(/(\.\w+)(\?|$)/, `_${box.width}x${box.height}$1$2`)}`;
+  return `${publicUrl}${imageForSize(image.path, box)}`;
 }
 
 /** The side that was not asked for follows from the picture's proportions. */
@@ -37,5 +38,5 @@ function boxOf(image: CatalogueImage, { maxWidth, maxHeight, scale }: Transform)
   const width = maxWidth ?? Math.ceil(((maxHeight ?? 0) * image.width) / image.height);
   const height = maxHeight ?? Math.ceil(((maxWidth ?? 0) * image.height) / image.width);
   const grown = (side: number) => Math.min(Math.max(Math.round(side * (scale ?? 1)), 1), MAX_SIDE);
-  return { width: grown(width), height: grown(height) };
+  return { maxWidth: grown(width), maxHeight: grown(height) };
 }
