@@ -1,22 +1,8 @@
-import type { Address, DiscountRefusal } from "../builtin/baskets/basket.ts";
+import { INPUT_NAMES } from "../builtin/baskets/address/input-names.ts";
+import type { DiscountRefusal } from "../builtin/baskets/basket.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../builtin/baskets/checkouts.ts";
 import type { PlacingRefusal } from "../builtin/orders/orders.ts";
 import type { FieldErrors } from "./form.ts";
-
-/** Names of an address's parts as the form has them. */
-const FIELD_OF: Readonly<Record<keyof Address, string>> = {
-  firstName: "firstName",
-  lastName: "lastName",
-  company: "company",
-  address1: "address1",
-  address2: "address2",
-  city: "city",
-  province: "province",
-  provinceCode: "province",
-  countryCode: "country",
-  zip: "zip",
-  phone: "phone",
-};
 
 const BLANK: Readonly<Record<string, string>> = {
   lastName: "Enter your last name.",
@@ -69,7 +55,7 @@ function wordsFor(refusal: CheckoutRefusal): [field: string, sentence: string] {
     case "bad-email":
       return ["email", "Enter an email address such as ann@example.com."];
     case "bad-address":
-      return wordsForAddress(FIELD_OF[refusal.field], refusal.problem);
+      return wordsForAddress(INPUT_NAMES[refusal.field], refusal.problem);
     case "no-such-delivery":
       return ["delivery", "Choose how you would like to get it."];
     case "discount":

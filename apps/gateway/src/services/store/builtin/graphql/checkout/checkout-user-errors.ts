@@ -1,3 +1,4 @@
+import { INPUT_NAMES } from "../../baskets/address/input-names.ts";
 import type { DiscountRefusal } from "../../baskets/basket.ts";
 import type { LineRefusal } from "../../baskets/carts.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../../baskets/checkouts.ts";
@@ -90,7 +91,7 @@ export function checkoutUserError(refusal: CheckoutRefusal, places: CheckoutPlac
       return { code: "INVALID", field: [...root, "email"], message: "Email is invalid" };
     case "bad-address": {
       const { code, message } = ADDRESS_PROBLEMS[refusal.problem];
-      const name = NAMES[refusal.field];
+      const name = INPUT_NAMES[refusal.field];
       return { code, field: [...root, "shippingAddress", name], message: `${inWords(name)} ${message}` };
     }
     case "discount":
@@ -137,21 +138,6 @@ function fieldOfLine(reason: LineRefusal["reason"], line: string[], variantKey: 
   if (reason === "bad-attributes") return [...line, "customAttributes"];
   return reason === "bad-quantity" || reason === "not-enough" ? [...line, "quantity"] : line;
 }
-
-/** Parts of an address as the wire's input has them: it takes names, and they come here as codes too. */
-const NAMES = {
-  firstName: "firstName",
-  lastName: "lastName",
-  company: "company",
-  address1: "address1",
-  address2: "address2",
-  city: "city",
-  province: "province",
-  provinceCode: "province",
-  countryCode: "country",
-  zip: "zip",
-  phone: "phone",
-} as const;
 
 /** "firstName" becomes "First name". */
 function inWords(name: string): string {
