@@ -3,13 +3,14 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import { ORDERS_CSV_NAME, type OrderList, type OrdersSummary } from "@porchlight/protocol/orders.ts";
 import { type Context, Hono } from "hono";
 import type { Audit } from "../audit.ts";
+import { parse } from "../parse-request.ts";
 import type { AdminVariables } from "../require-admin.ts";
 import type { Order } from "./builtin/orders/order.ts";
 import { toAdminOrder, toEntry } from "./builtin/orders/order-for-owner.ts";
 import { whyNeverCancelled } from "./builtin/orders/order-rules.ts";
 import type { OrderChange, Orders } from "./builtin/orders/orders.ts";
 import { ordersCsv } from "./builtin/orders/orders-csv.ts";
-import { CancelledBody, EmptyBody, OrderListQuery, parse, parseBody, ShippedBody } from "./order-requests.ts";
+import { CancelledBody, EmptyBody, OrderListQuery, parseBody, ShippedBody } from "./order-requests.ts";
 
 /** What the owner's interface to orders works with. */
 export type OrderRoutesOptions = {

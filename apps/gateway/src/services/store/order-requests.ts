@@ -5,6 +5,7 @@ import {
   type ShippedRequest,
 } from "@porchlight/protocol/orders.ts";
 import * as v from "valibot";
+import { jsonOf, type Parsed, parse } from "../parse-request.ts";
 
 /** Longest text that is searched for or kept with a shipment, in characters. */
 const TEXT_MAX_LENGTH = 200;
@@ -61,28 +62,6 @@ export function parseBody<Schema extends v.GenericSchema>(schema: Schema, body: 
   // To a schema of objects a list is one too.
   if (object === undefined || Array.isArray(object)) return { ok: false, message: "The body has to be a JSON object." };
   return parse(schema, object);
-}
-
-/** What was read, or what is wrong with it in words. */
-export type Parsed<Schema extends v.GenericSchema> =
-  | { ok: true; value: v.InferOutput<Schema> }
-  | { ok: false; message: string };
-
-/** Reads what a client sent. */
-export function parse<Schema extends v.GenericSchema>(schema: Schema, input: unknown): Parsed<Schema> {
-  const result = v.safeParse(schema, input);
-  if (result.success) return { ok: true, value: result.output };
-  const [issue] = result.issues;
-  const path = v.getDotPath(issue);
-  return { ok: false, message: path === null ? issue.message : `${path}: ${issue.message}` };
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,6 +1,7 @@
 import type { ExportRequest } from "@porchlight/protocol/admin.ts";
 import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import * as v from "valibot";
+import { jsonOf, parse } from "../../parse-request.ts";
 
 /** Longest name of a source that is looked for, in characters. */
 const SOURCE_MAX_LENGTH = 200;
@@ -36,25 +37,14 @@ const Request = v.strictObject({
 export function parseExportRequest(
   body: string,
 ): { ok: true; request: Required<ExportRequest> } | { ok: false; message: string } {
-  const result = v.safeParse(Request, jsonOf(body));
-  if (result.success) return { ok: true, request: forItsUse(result.output) };
-  const [issue] = result.issues;
-  const path = v.getDotPath(issue);
-  return { ok: false, message: path === null ? issue.message : `${path}: ${issue.message}` };
+  const parsed = parse(Request, jsonOf(body));
+  return parsed.ok ? { ok: true, request: forItsUse(parsed.value) } : parsed;
 }
 
 /** CSV goes into a mailing tool, which would write again to those who left; the JSON file is the whole list. */
 function forItsUse(request: Required<ExportRequest>): Required<ExportRequest> {
   if (request.format === "json") return request;
   return { ...request, filter: { status: "active", ...request.filter } };
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function isOnCalendar(day: string): boolean {
