@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "../log.ts";
+import { storefrontErrors } from "./storefront-errors.ts";
 
 /** Which protocol a path speaks; each words its errors in its provider's way. */
 type Wire = "table" | "auth" | "storefront" | "page" | "plain";
@@ -25,8 +26,7 @@ export function answerError(c: Context, status: ContentfulStatusCode, code: stri
       return c.json({ code, message }, status);
     }
     case "storefront":
-      // A client of the cart takes an answer with neither `errors` nor a cart for a cart that was bought.
-      return c.json({ errors: [{ message, extensions: { code: code.toUpperCase() } }] }, status);
+      return c.json(storefrontErrors(message, code.toUpperCase()), status);
     case "page":
       return c.text(message, status);
     case "plain":

@@ -3,10 +3,11 @@ import type { BlockList } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Gateway } from "../app.ts";
 import type { Logger } from "../log.ts";
-import type { StoreAnswer } from "../services/store/contract.ts";
 import { clientOf } from "./client-address.ts";
+import { joined } from "./joined.ts";
+import { logAnswer } from "./log-answer.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
-import { createRounds } from "./rounds.ts";
+import { createQuestions } from "./questions.ts";
 import { acceptWebSockets, wantsSocket } from "./web-sockets.ts";
 
 /** Largest head of a request, in bytes; node answers 431 beyond it. */
@@ -20,9 +21,6 @@ const MAX_CONNECTIONS = 10_000;
 /** How long requests that are under way may take to finish when the server stops, in milliseconds. */
 const DRAIN_MS = 10_000;
 const DRAIN_CHECK_MS = 50;
-
-/** Longest question of the store, in bytes; the routes refuse a longer one. */
-const QUESTION_MAX_BYTES = 128 * 1024;
 
 /** What the server needs beside the gateway. */
 export type ServerOptions = {
@@ -63,7 +61,6 @@ export async function serve(
     return logged(request, () => gateway.fetch(request, { key, address, breakOff: () => breakOff(incoming) }), log);
   });
 
-  const inRounds = createRounds();
   const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
   const server = createServer(
@@ -82,6 +79,7 @@ export async function serve(
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
+  const questions = createQuestions(gateway, { trustedProxies, log, headers: baseFlat, send, routed });
   if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits });
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -94,58 +92,8 @@ export async function serve(
         return;
       }
     }
-    if (method === "POST" && isShort(request) && gateway.takesQuestions(url)) answerQuestion(request, response);
+    if (method === "POST" && questions.takes(request)) questions.answer(request, response);
     else routed(request, response);
-  }
-
-  /**
-   * Questions of the store come as bodies to one address. They are many and need none of what routes do: most have
-   * their answer ready in memory, as pages have.
-   */
-  function answerQuestion(request: IncomingMessage, response: ServerResponse): void {
-    const parts: Buffer[] = [];
-    // A client that goes away before it has said all is not answered.
-    request.on("error", () => {});
-    request.on("data", (part: Buffer) => parts.push(part));
-    request.on("end", () => {
-      const body = Buffer.concat(parts);
-      const answer = questionOf(request, body.toString());
-      if (typeof answer === "function") inRounds(() => void sendAnswer(answer(), request, response));
-      else if (answer) send(answer, request, response);
-      // The routes take the body from here, where it has been read already.
-      else routed(Object.assign(request, { rawBody: body }), response);
-    });
-  }
-
-  function questionOf(request: IncomingMessage, body: string): ReturnType<Gateway["question"]> {
-    const { headers } = request;
-    const { key, address } = clientOf(request, trustedProxies);
-    try {
-      const accessToken = joined(headers["x-shopify-storefront-access-token"]);
-      return gateway.question({ body, accessToken, language: headers["accept-language"] }, { key, address });
-    } catch {
-      // The routes meet the same error, log it and answer it.
-      return undefined;
-    }
-  }
-
-  async function sendAnswer(
-    coming: Promise<StoreAnswer>,
-    { method, url = "/" }: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    const from = performance.now();
-    try {
-      const { status, headers, body } = await coming;
-      const length = String(Buffer.byteLength(body));
-      response.writeHead(status, [...baseFlat, ...Object.entries(headers).flat(), "Content-Length", length]).end(body);
-      logAnswer(log, { method, path: url, status, from });
-    } catch (error) {
-      log.error({ err: error, method, path: url }, "a request failed unexpectedly");
-      if (!response.headersSent) response.writeHead(500, [...baseFlat, "Content-Type", "application/json"]);
-      // Without `errors` a client takes it for a cart that was bought.
-      response.end('{"errors":[{"message":"Something went wrong on our side."}]}');
-    }
   }
 
   function preparedAt(path: string): Prepared | undefined {
@@ -217,22 +165,4 @@ async function logged(request: Request, answer: () => Response | Promise<Respons
   const path = request.url.slice(request.url.indexOf("/", 8));
   logAnswer(log, { method: request.method, path, status: response.status, from });
   return response;
-}
-
-function logAnswer(
-  log: Logger,
-  { method, path, status, from }: { method: string | undefined; path: string; status: number; from: number },
-): void {
-  const ms = Math.round((performance.now() - from) * 10) / 10;
-  log.info({ method, path: path.split("?")[0], status, ms }, "answered");
-}
-
-/** Whether a request says that its body is a short one. */
-function isShort({ headers }: IncomingMessage): boolean {
-  const length = Number(headers["content-length"]);
-  return length > 0 && length <= QUESTION_MAX_BYTES;
-}
-
-function joined(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(",") : header;
 }

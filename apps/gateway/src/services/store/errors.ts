@@ -1,4 +1,5 @@
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
+import { storefrontErrors } from "../../http/storefront-errors.ts";
 
 /** Answers of the Storefront endpoint that are failures. */
 
@@ -15,7 +16,7 @@ export type StorefrontErrorCode =
 
 /** Body of a failure: one error and no `data`, so that no client takes it for an empty cart. */
 export function storefrontErrorBody(message: string, code: StorefrontErrorCode): string {
-  return JSON.stringify({ errors: [{ message, extensions: { code } }] });
+  return JSON.stringify(storefrontErrors(message, code));
 }
 
 /**
