@@ -15,12 +15,15 @@ export type Content = {
   legal: Record<LegalScreen, Text>;
 };
 
+const ARTIST_FILE = "artist.json";
+/** Some editors begin a file with it. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
 const SHOP_FILE = "store/shop.md";
 
 type LegalScreen = "privacy" | "terms" | "accessibility";
 
 /** Files of the content folder that pages are made from. */
-export const CONTENT_FILES = ["artist.json", "about.md", SHOP_FILE, "privacy.md", "terms.md", "accessibility.md"];
+export const CONTENT_FILES = [ARTIST_FILE, "about.md", SHOP_FILE, "privacy.md", "terms.md", "accessibility.md"];
 
 /** Something in the content folder that only its owner can mend; the message says what and where. */
 export class ContentError extends Error {
@@ -40,7 +43,7 @@ export function readContent(contentDir: string): Content {
   };
   try {
     return {
-      artist: parseArtist(read("artist.json").replace(/^\uFEFF/, "")),
+      artist: parseArtist(read(ARTIST_FILE).replace(BYTE_ORDER_MARK, "")),
       about: parseText("about.md", read("about.md")),
       ...(existsSync(join(contentDir, SHOP_FILE)) && { shop: parseText(SHOP_FILE, read(SHOP_FILE)) }),
       legal: {
@@ -55,22 +58,38 @@ export function readContent(contentDir: string): Content {
 }
 
 /**
- * The artist's name as `artist.json` has it now.
+ * The artist as `artist.json` has them; undefined where that file is missing.
  *
- * @throws {ContentError} when it cannot be read at the start; later the last good name stays
+ * @throws {ContentError} with a sentence that names the file and the mistake
+ */
+export function readArtist(contentDir: string): Artist | undefined {
+  const path = join(contentDir, ARTIST_FILE);
+  if (!existsSync(path)) return undefined;
+  try {
+    return parseArtist(readFileSync(path, "utf8").replace(BYTE_ORDER_MARK, ""));
+  } catch (cause) {
+    throw new ContentError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/**
+ * The artist's name as `artist.json` has it now. A later edit that cannot be used leaves the last good name; the pages,
+ * which show all of the file, log what is wrong with it.
+ *
+ * @throws {ContentError} when it cannot be read at the start
  */
 export function readArtistName(contentDir: string): () => string {
-  let { name } = readContent(contentDir).artist;
-  let readAt = statSync(join(contentDir, "artist.json")).mtimeMs;
+  const changedAt = () => statSync(join(contentDir, ARTIST_FILE), { throwIfNoEntry: false })?.mtimeMs;
+  let readAt = changedAt();
+  let name = readArtist(contentDir)?.name ?? "";
   return () => {
-    const changedAt = statSync(join(contentDir, "artist.json"), { throwIfNoEntry: false })?.mtimeMs ?? readAt;
-    if (changedAt === readAt) return name;
-    readAt = changedAt;
+    const latest = changedAt();
+    if (latest === readAt) return name;
+    readAt = latest;
     try {
-      name = readContent(contentDir).artist.name;
-    } catch (error) {
-      // The pages, which show all of the content, log what is wrong with it.
-      if (!(error instanceof ContentError)) throw error;
+      name = readArtist(contentDir)?.name ?? name;
+    } catch {
+      // Logged by the pages.
     }
     return name;
   };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Artist, parseArtist } from "../../../../content/artist.ts";
-import { filled } from "../../../../content/content.ts";
+import type { Artist } from "../../../../content/artist.ts";
+import { filled, readArtist } from "../../../../content/content.ts";
 import { parseText, toHtml } from "../../../../content/markdown.ts";
 import type { CatalogueSnapshot, Policy, PolicyName } from "./catalogue.ts";
 import { numericId } from "./numeric-id.ts";
@@ -25,10 +25,7 @@ export const POLICY_FILES: readonly string[] = ["artist.json", ...Object.values(
  * @throws {Error} with a sentence that names the file and the mistake
  */
 export function readPolicies(contentDir: string, publicUrl: string): CatalogueSnapshot["shop"]["policies"] {
-  const artistFile = join(contentDir, "artist.json");
-  const artist = existsSync(artistFile)
-    ? parseArtist(readFileSync(artistFile, "utf8").replace(/^\uFEFF/, ""))
-    : undefined;
+  const artist = readArtist(contentDir);
   const read = (text: PolicyText) => readPolicy(contentDir, text, artist, publicUrl);
   return {
     privacyPolicy: read(TEXTS.privacyPolicy),
