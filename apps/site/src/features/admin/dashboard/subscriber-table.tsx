@@ -1,16 +1,8 @@
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import type { Order } from "../../../api/subscribers.ts";
+import { AS } from "../desk-table.ts";
 import { formatDay, formatTime } from "./format.ts";
 import type { Removal } from "./use-removal.tsx";
-
-/** Some browsers forget that a table is one once a narrow window changes its display, so each part says what it is. */
-const AS = {
-  table: { role: "table" },
-  group: { role: "rowgroup" },
-  row: { role: "row" },
-  header: { role: "columnheader" },
-  cell: { role: "cell" },
-} as const;
 
 /** A page of the list. In a narrow window each row reads as a card. */
 export function SubscriberTable(props: {
@@ -22,7 +14,7 @@ export function SubscriberTable(props: {
 }) {
   const { rows, order, isBusy, removal, onOrder } = props;
   return (
-    <table {...AS.table} className="subscriber-table" aria-busy={isBusy}>
+    <table {...AS.table} className="desk-table subscriber-table" aria-busy={isBusy}>
       <caption className="visually-hidden">Subscribers, a page at a time</caption>
       <thead {...AS.group}>
         <tr {...AS.row}>

@@ -1,16 +1,8 @@
 import type { OrderEntry } from "@porchlight/protocol/orders.ts";
 import { Moment } from "../account/moment.tsx";
+import { AS } from "../desk-table.ts";
 import { OrderStateWords } from "./order-state.tsx";
 import { itemsInWords, numberOf, wholeAmountOf } from "./order-words.ts";
-
-/** Some browsers forget that a table is one once a narrow window changes its display, so each part says what it is. */
-const AS = {
-  table: { role: "table" },
-  group: { role: "rowgroup" },
-  row: { role: "row" },
-  header: { role: "columnheader" },
-  cell: { role: "cell" },
-} as const;
 
 const COLUMNS = ["Order", "Placed", "Buyer", "Items", "Status", "Total"];
 
@@ -22,7 +14,7 @@ export function OrderTable(props: {
 }) {
   const { orders, isBusy, onOpen } = props;
   return (
-    <table {...AS.table} className="order-table" aria-busy={isBusy}>
+    <table {...AS.table} className="desk-table order-table" aria-busy={isBusy}>
       <caption className="visually-hidden">Orders, a page at a time</caption>
       <thead {...AS.group}>
         <tr {...AS.row}>
