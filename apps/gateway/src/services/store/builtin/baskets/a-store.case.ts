@@ -1,17 +1,14 @@
 import { onTestFinished } from "vitest";
 import { type DataFile, openDataFile } from "../../../../data/data-file.ts";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
-import { aCatalogue, type CatalogueOverrides, type TestCatalogue } from "../catalogue/a-catalogue.case.ts";
+import type { CatalogueOverrides, TestCatalogue } from "../catalogue/a-catalogue.case.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
 import type { StoreContext } from "../context.ts";
 import type { Ledger } from "../ledger.ts";
-import { createOrders } from "../orders/create-orders.ts";
 import type { Orders } from "../orders/orders.ts";
-import { createStock } from "../stock/create-stock.ts";
+import { storeParts } from "../store-parts.case.ts";
 import type { Carts } from "./carts.ts";
 import type { AddressInput, Checkouts } from "./checkouts.ts";
-import { createCarts } from "./create-carts.ts";
-import { createCheckouts } from "./create-checkouts.ts";
 
 /** Baskets on a data file of their own, with a clock that stands still until it is moved. */
 export type TestStore = StoreContext & {
@@ -36,19 +33,12 @@ export const ONTARIO: AddressInput = {
 
 /** A store whose baskets are empty. */
 export async function aStore(overrides: CatalogueOverrides = {}): Promise<TestStore> {
-  let now = new Date("2026-06-01T12:00:00Z");
-  const clock = () => now;
-  const data = aDataFile();
-  const catalogue = aCatalogue(overrides);
-  const stock = await createStock(data, catalogue);
-  const context = { data, catalogue, stock, clock };
+  const store = await storeParts({ overrides, now: new Date("2026-06-01T12:00:00Z") });
+  const { time } = store;
   return {
-    ...context,
-    carts: createCarts(context),
-    checkouts: createCheckouts(context),
-    orders: createOrders({ ...context, tell: () => undefined }),
+    ...store,
     moveClock: (days) => {
-      now = new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+      time.now = new Date(time.now.getTime() + days * 24 * 60 * 60 * 1000);
     },
   };
 }

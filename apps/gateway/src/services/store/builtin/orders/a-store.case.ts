@@ -1,15 +1,9 @@
-import { onTestFinished } from "vitest";
-import { openDataFile } from "../../../../data/data-file.ts";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import type { AddressInput, Checkout } from "../baskets/checkouts.ts";
-import { createCarts } from "../baskets/create-carts.ts";
-import { createCheckouts } from "../baskets/create-checkouts.ts";
-import { aCatalogue, type CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
+import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
-import { createStock } from "../stock/create-stock.ts";
-import { createOrders } from "./create-orders.ts";
+import { storeParts } from "../store-parts.case.ts";
 import type { Order } from "./order.ts";
-import type { OrderEvent } from "./order-event.ts";
 import type { PlacingOutcome } from "./orders.ts";
 
 /** What a checkout of a test has; one record for a buyer in Ontario unless it is told otherwise. */
@@ -36,27 +30,8 @@ export const AN_ADDRESS: AddressInput = {
 
 /** A store on a data file of its own, all parts of it the real ones. */
 export async function aStore(overrides: CatalogueOverrides = {}, { dir = aTestFolder() }: { dir?: string } = {}) {
-  const time = { now: new Date("2026-03-01T12:00:00Z") };
-  const clock = () => time.now;
-  const data = openDataFile({ dir, clock });
-  let isOpen = true;
-  const close = () => {
-    if (isOpen) data.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
-  const catalogue = aCatalogue(overrides);
-  let milliseconds = 0;
-  const stock = await createStock(data, catalogue, () => {
-    // So much later each time that what other programs wrote is looked for.
-    milliseconds += 1_000;
-    return milliseconds;
-  });
-  const context = { data, catalogue, stock, clock };
-  const told: OrderEvent[] = [];
-  const orders = createOrders({ ...context, tell: (event) => void told.push(event) });
-  const carts = createCarts(context);
-  const checkouts = createCheckouts(context);
+  const store = await storeParts({ overrides, dir, now: new Date("2026-03-01T12:00:00Z") });
+  const { catalogue, orders, carts, checkouts } = store;
 
   /** A variant by its SKU, or the only one of a product by that one's handle. */
   function variant(name: string): Variant {
@@ -117,7 +92,7 @@ export async function aStore(overrides: CatalogueOverrides = {}, { dir = aTestFo
     return outcome.order;
   }
 
-  return { ...context, time, told, close, orders, carts, checkouts, variant, checkout, checkoutOfCart, place, order };
+  return { ...store, variant, checkout, checkoutOfCart, place, order };
 }
 
 /** A store of a test. */
