@@ -47,7 +47,7 @@ export async function createBuiltinStore(options: BuiltinStoreOptions): Promise<
   const catalogue = createCatalogue(options);
   const stock = await createStock(data, catalogue);
   const context: StoreContext = { data, catalogue, stock, clock };
-  const tell = createOrderLetters({ ...options });
+  const tell = createOrderLetters(options);
   const orders = createOrders({ ...context, stock, tell });
   const carts = createCarts(context);
   const checkouts = createCheckouts(context);

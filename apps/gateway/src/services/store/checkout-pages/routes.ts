@@ -23,6 +23,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
   const { checkouts, orders, cards, catalogue } = options;
   const stylesheet = createStylesheet();
   const actions = createActions(options);
+  const actOf = new Map(Object.entries(actions.forms));
   const takesCards = cards !== undefined;
   const headers = checkoutHeaders({ takesCards });
   const pages = new Hono();
@@ -118,7 +119,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
 
   pages.post("/:token/:action{.+}", async (c) => {
     const { token, action } = c.req.param();
-    const act = new Map(Object.entries(actions.forms)).get(action);
+    const act = actOf.get(action);
     if (!act) return missing(c);
     const form = await formOf(c);
     if (!form) return draw(c, plainPage(frame(), "This was not a form", "Please go back and send it again."), 415);
