@@ -36,6 +36,8 @@ const SITE = join(import.meta.dirname, "../../site");
 /** When the store is readied for its first question, so that it takes no time from the first pages, in milliseconds. */
 const WARM_UP_AFTER_MS = 2_000;
 
+const NOTHING_TO_HEAR = { albums: [], recordings: [], artistId: "" };
+
 /** Exit codes by which a supervisor knows that starting again will not help. Source: sysexits.h. */
 const EXIT_CODES = { content: 65, port: 69, data: 74, settings: 78 } as const;
 
@@ -110,6 +112,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       pictures,
       icons,
       products: store.products,
+      music: () => NOTHING_TO_HEAR,
       shopPayDomain: store.shopDomain,
       clock,
       log,

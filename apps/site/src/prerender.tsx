@@ -8,6 +8,7 @@ import About from "./app/pages/about.tsx";
 import Accessibility from "./app/pages/accessibility.tsx";
 import Admin from "./app/pages/admin.tsx";
 import Home from "./app/pages/home.tsx";
+import Music from "./app/pages/music.tsx";
 import NotFound from "./app/pages/not-found.tsx";
 import Privacy from "./app/pages/privacy.tsx";
 import Shop from "./app/pages/shop.tsx";
@@ -18,6 +19,7 @@ import "./ui/styles.css";
 const pages: Record<ScreenName, AnyPage> = {
   home: Home,
   about: About,
+  music: Music,
   shop: Shop,
   privacy: Privacy,
   terms: Terms,

@@ -2,6 +2,7 @@
  * What a page is made of: the artist's words and pictures as the gateway reads them from `content/`
  * and as the site receives them, inlined in a page's HTML and at `GET /content/{screen}.json`.
  */
+import type { Album, AlbumRecordings } from "./music.ts";
 import type { ShopProduct } from "./shop.ts";
 
 /** A platform the site knows an icon for. Source: docs/product.md §9, social platforms. */
@@ -94,11 +95,29 @@ export type ShopContent = ScreenWords & {
   currencyCode: string;
 };
 
+/**
+ * The Music screen. Its albums come with finished pages only; the browser asks the music service for them. `album` is the
+ * address name of the one that a `/music/{album}` page shows, which then is the only one there.
+ * `introductionHtml` was made from Markdown on the gateway; raw HTML in it was escaped.
+ */
+export type MusicContent = ScreenWords & {
+  introductionHtml: string;
+  /** The artist at the music service. */
+  artistId: string;
+  /** The artist's page at the streaming service, behind Follow on; absent where there is none. */
+  followUrl?: string;
+  albums?: readonly Album[];
+  album?: string;
+  /** The artist's own recordings, of every album that has some. */
+  recordings: readonly AlbumRecordings[];
+};
+
 /** What one screen shows, by the screen's name. */
 export type ScreenContent =
   | ({ screen: "home"; hero: Picture[]; introduction: string } & ScreenWords)
   | ({ screen: "about"; portrait?: Picture; bodyHtml: string } & ScreenWords)
   | ({ screen: "shop" } & ShopContent)
+  | ({ screen: "music" } & MusicContent)
   | ({ screen: "privacy" } & LegalContent)
   | ({ screen: "terms" } & LegalContent)
   | ({ screen: "accessibility" } & LegalContent)
@@ -112,6 +131,7 @@ export type ScreenName = ScreenContent["screen"];
 export const SCREEN_PATHS = {
   home: "/",
   about: "/about",
+  music: "/music",
   shop: "/shop",
   privacy: "/privacy",
   terms: "/terms",

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import { type Artist, PLATFORM_NAMES, parseArtist } from "./artist.ts";
 import { escapeMarkdown, fillIn, parseText, type Text, toHtml, toSections } from "./markdown.ts";
@@ -12,6 +13,8 @@ export type Content = {
   about: Text;
   /** Absent where the artist says nothing of the shop. */
   shop?: Text;
+  /** Absent where the artist says nothing of the music page. */
+  music?: Text;
   legal: Record<LegalScreen, Text>;
 };
 
@@ -19,11 +22,20 @@ const ARTIST_FILE = "artist.json";
 /** Some editors begin a file with it. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 const SHOP_FILE = "store/shop.md";
+const MUSIC_FILE = "music/music.md";
 
 type LegalScreen = "privacy" | "terms" | "accessibility";
 
 /** Files of the content folder that pages are made from. */
-export const CONTENT_FILES = [ARTIST_FILE, "about.md", SHOP_FILE, "privacy.md", "terms.md", "accessibility.md"];
+export const CONTENT_FILES = [
+  ARTIST_FILE,
+  "about.md",
+  SHOP_FILE,
+  MUSIC_FILE,
+  "privacy.md",
+  "terms.md",
+  "accessibility.md",
+];
 
 /** Something in the content folder that only its owner can mend; the message says what and where. */
 export class ContentError extends Error {
@@ -41,11 +53,15 @@ export function readContent(contentDir: string): Content {
     if (!existsSync(path)) throw new Error(`${file} is missing from ${contentDir}`);
     return readFileSync(path, "utf8");
   };
+  const readIfThere = (file: string) => (existsSync(join(contentDir, file)) ? parseText(file, read(file)) : undefined);
   try {
+    const shop = readIfThere(SHOP_FILE);
+    const music = readIfThere(MUSIC_FILE);
     return {
       artist: parseArtist(read(ARTIST_FILE).replace(BYTE_ORDER_MARK, "")),
       about: parseText("about.md", read("about.md")),
-      ...(existsSync(join(contentDir, SHOP_FILE)) && { shop: parseText(SHOP_FILE, read(SHOP_FILE)) }),
+      ...(shop && { shop }),
+      ...(music && { music }),
       legal: {
         privacy: parseText("privacy.md", read("privacy.md")),
         terms: parseText("terms.md", read("terms.md")),
@@ -126,7 +142,7 @@ export function siteOf(
 }
 
 /** A screen that needs nothing but the artist's words and pictures. */
-type PlainScreen = Exclude<ScreenContent["screen"], "shop">;
+type PlainScreen = Exclude<ScreenContent["screen"], "shop" | "music">;
 
 /** Puts together one screen. */
 export function screenOf(name: PlainScreen, content: Content, origin: string, findPicture: FindPicture): ScreenContent {
@@ -192,6 +208,37 @@ export function shopOf(
     introductionHtml: shop ? toHtml(filled(shop, artist, origin)) : "",
     ...(shown && { products: one ? [one] : products.slice(0, PRODUCTS_IN_PAGE) }),
     currencyCode,
+  };
+}
+
+/** What the Music screen is made of beyond the artist's words. */
+export type Music = { albums: readonly Album[]; recordings: readonly AlbumRecordings[]; artistId: string };
+
+/**
+ * Puts together the Music screen, or the page of one album.
+ *
+ * @param shown what finished HTML shows beyond the words; without it the browser asks the music service itself
+ */
+export function musicOf(
+  { artist, music }: Content,
+  { albums, recordings, artistId }: Music,
+  origin: string,
+  shown?: "all" | Album,
+): ScreenContent {
+  const one = typeof shown === "object" ? shown : undefined;
+  const followUrl = artist.social.find(({ platform }) => platform === "spotify")?.url;
+  const words = music
+    ? wordsOf(music, artist)
+    : { title: "Music", description: `Albums and singles by ${artist.name}.`, keywords: [artist.name] };
+  return {
+    screen: "music",
+    ...words,
+    introductionHtml: music ? toHtml(filled(music, artist, origin)) : "",
+    artistId,
+    ...(followUrl && { followUrl }),
+    ...(shown && { albums: one ? [one] : albums.slice(0, ALBUM_PAGE_LIMITS.finished) }),
+    ...(one && { album: albumSlug(one) }),
+    recordings,
   };
 }
 

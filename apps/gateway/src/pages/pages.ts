@@ -2,12 +2,15 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { type PageData, SCREEN_PATHS, type ScreenContent, type ScreenName } from "@porchlight/protocol/content.ts";
+import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import {
   CONTENT_FILES,
   type Content,
   ContentError,
+  type Music,
+  musicOf,
   readContent,
   screenOf,
   shopOf,
@@ -39,12 +42,20 @@ export type PagesOptions = {
   icons: Icons;
   /** Everything on sale; another object whenever something in it changed. */
   products: () => ShopProducts;
+  /** Albums and recordings; another object whenever something in it changed. */
+  music: () => Music;
   /** Domain of the hosted shop whose Shop Pay the cart offers. */
   shopPayDomain?: string | undefined;
   clock: () => Date;
   log: Logger;
   isDevelopment?: boolean;
 };
+
+/** A screen to be put together; `shown` is what its finished HTML shows of a catalogue. */
+type Wanted =
+  | { screen: "shop"; shown?: "all" | ShopProduct }
+  | { screen: "music"; shown?: "all" | Album }
+  | { screen: Exclude<ScreenName, "shop" | "music">; shown?: "all" };
 
 /** Looks at the content folder are counted in spans of this many milliseconds … */
 const LOOK_SPAN_MS = 100;
@@ -69,6 +80,7 @@ export function createPages(options: PagesOptions): Pages {
     pictures,
     icons,
     products,
+    music,
     shopPayDomain,
     clock,
     log,
@@ -79,6 +91,7 @@ export function createPages(options: PagesOptions): Pages {
   let content: Content = readContent(contentDir);
   let year = clock().getUTCFullYear();
   let onSale = products();
+  let heard = music();
   let prepared = new Map<string, Prepared>();
   let span = { from: 0, looks: 0 };
   let picturesLookedAt = performance.now();
@@ -91,6 +104,7 @@ export function createPages(options: PagesOptions): Pages {
     if (span.looks > LOOKS_PER_SPAN) return;
     lookAtTexts();
     lookAtProducts();
+    lookAtMusic();
     if (now - picturesLookedAt > PICTURE_LOOK_MS) {
       picturesLookedAt = now;
       lookAtPictures();
@@ -119,6 +133,13 @@ export function createPages(options: PagesOptions): Pages {
     for (const path of prepared.keys()) if (SHOWS_PRODUCTS.test(path)) prepared.delete(path);
   }
 
+  function lookAtMusic(): void {
+    const next = music();
+    if (next === heard) return;
+    heard = next;
+    for (const path of prepared.keys()) if (SHOWS_MUSIC.test(path)) prepared.delete(path);
+  }
+
   function lookAtPictures(): void {
     if (picturesRefresh || !(pictures.hasChanged() || icons.hasChanged())) return;
     picturesRefresh = Promise.all([pictures.refresh(), icons.refresh()])
@@ -131,19 +152,29 @@ export function createPages(options: PagesOptions): Pages {
       });
   }
 
-  function pageOf(name: ScreenName, shown?: "all" | ShopProduct): PageData {
+  function contentOf(wanted: Wanted): ScreenContent {
+    switch (wanted.screen) {
+      case "shop":
+        return shopOf(content, onSale, publicUrl, wanted.shown);
+      case "music":
+        return musicOf(content, heard, publicUrl, wanted.shown);
+      default:
+        return screenOf(wanted.screen, content, publicUrl, pictures.find);
+    }
+  }
+
+  function pageOf(wanted: Wanted): PageData {
     const hasIcon = icons.find("/icon.svg") !== undefined;
     const site = siteOf(content, { origin: publicUrl, year, hasIcon }, pictures.find);
-    const screen =
-      name === "shop" ? shopOf(content, onSale, publicUrl, shown) : screenOf(name, content, publicUrl, pictures.find);
+    const screen = contentOf(wanted);
     return { site, content: screen, head: renderer.headOf(site, screen) };
   }
 
-  function documentOf(name: ScreenName, shown: "all" | ShopProduct = "all"): Prepared {
-    const page = pageOf(name, shown);
+  function documentOf(wanted: Wanted): Prepared {
+    const page = pageOf(wanted);
     const { html, inlineScripts, inlineStyles } = renderer.renderPage(page);
     return prepare({
-      status: name === "not-found" ? 404 : 200,
+      status: wanted.screen === "not-found" ? 404 : 200,
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         ...ASK_AGAIN,
@@ -155,20 +186,28 @@ export function createPages(options: PagesOptions): Pages {
 
   function make(path: string): Prepared | undefined {
     const screen = SCREEN_OF_PATH.get(path);
-    if (screen) return documentOf(screen);
-    const handle = PRODUCT_PATH.exec(path)?.[1];
-    if (handle !== undefined) {
-      const product = onSale.products.find((one) => one.handle === decoded(handle));
-      return product && documentOf("shop", product);
-    }
+    if (screen) return documentOf({ screen, shown: "all" });
+    const [, holder, part] = PART_PATH.exec(path) ?? [];
+    if (holder !== undefined && part !== undefined) return documentOfPart(holder, decoded(part));
     const data = /^\/content\/([a-z-]+)\.json$/.exec(path)?.[1];
     if (data && isScreen(data)) {
-      const { content: screenContent, head } = pageOf(data);
+      const { content: screenContent, head } = pageOf({ screen: data });
       return plainText("application/json", JSON.stringify({ content: screenContent, head }));
     }
-    if (path === "/sitemap.xml") return plainText("application/xml", sitemapOf(publicUrl, onSale.products));
+    if (path === "/sitemap.xml")
+      return plainText("application/xml", sitemapOf(publicUrl, onSale.products, heard.albums));
     if (path === "/robots.txt") return plainText("text/plain; charset=utf-8", robotsOf(publicUrl));
     return undefined;
+  }
+
+  /** The page of one product or album. */
+  function documentOfPart(holder: string, part: string): Prepared | undefined {
+    if (holder === "shop") {
+      const product = onSale.products.find(({ handle }) => handle === part);
+      return product && documentOf({ screen: "shop", shown: product });
+    }
+    const album = heard.albums.find((one) => albumSlug(one) === part);
+    return album && documentOf({ screen: "music", shown: album });
   }
 
   function kept(key: string, makeIt: () => Prepared | undefined): Prepared | undefined {
@@ -188,7 +227,7 @@ export function createPages(options: PagesOptions): Pages {
     },
     notFound() {
       look();
-      return kept("not-found", () => documentOf("not-found")) ?? documentOf("not-found");
+      return kept("not-found", () => documentOf({ screen: "not-found" })) ?? documentOf({ screen: "not-found" });
     },
     replaceRenderer(next) {
       renderer = next;
@@ -203,11 +242,15 @@ const SCREEN_OF_PATH = new Map<string, ScreenName>([
   [ADMIN_PATH, "admin"],
 ]);
 
-const PRODUCT_PATH = /^\/shop\/([^/]+)$/;
-const MADE_HERE = /^\/([a-z-]*|shop\/[^/]+|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt)$/;
+/** The page of one product or album. */
+const PART_PATH = /^\/(shop|music)\/([^/]+)$/;
+const MADE_HERE = /^\/([a-z-]*|(shop|music)\/[^/]+|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt)$/;
 
 /** What has to be made again when something about the products changes. */
 const SHOWS_PRODUCTS = /^\/(shop(\/.*)?|content\/shop\.json|sitemap\.xml)$/;
+
+/** What has to be made again when something about the music changes. */
+const SHOWS_MUSIC = /^\/(music(\/.*)?|content\/music\.json|sitemap\.xml)$/;
 
 function isScreen(name: string): name is ScreenContent["screen"] {
   return name === "not-found" || name === "admin" || Object.hasOwn(SCREEN_PATHS, name);

@@ -27,6 +27,7 @@ export const plainRenderer: SiteRenderer = {
 };
 
 const NOTHING_ON_SALE = { products: [], currencyCode: "CAD" };
+const NOTHING_TO_HEAR = { albums: [], recordings: [], artistId: "harbourline" };
 
 /** Pages from a content folder of the test's own. */
 export function somePages(overrides: Partial<PagesOptions> = {}) {
@@ -40,6 +41,7 @@ export function somePages(overrides: Partial<PagesOptions> = {}) {
     pictures,
     icons,
     products: () => NOTHING_ON_SALE,
+    music: () => NOTHING_TO_HEAR,
     clock: () => new Date("2026-03-01T12:00:00Z"),
     log: silentLog,
     ...overrides,

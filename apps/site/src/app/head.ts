@@ -7,6 +7,7 @@ import {
   type ScreenName,
   type Site,
 } from "@porchlight/protocol/content.ts";
+import { musicHead } from "./music-head.ts";
 import { shopHead } from "./shop-head.ts";
 
 /** Words of the breadcrumb trail, in its order. Source: docs/product.md §2, layout rules. */
@@ -19,7 +20,9 @@ const BREADCRUMBS = [
 /** Builds the head of a screen. Runs on the gateway; the browser receives the result with the screen's words. */
 export function headOf(site: Site, content: ScreenContent): Head {
   const head = headOfScreen(site, content);
-  return content.screen === "shop" ? { ...head, ...shopHead(site, content, head) } : head;
+  if (content.screen === "shop") return { ...head, ...shopHead(site, content, head) };
+  if (content.screen === "music") return { ...head, ...musicHead(site, content, head) };
+  return head;
 }
 
 function headOfScreen(site: Site, content: ScreenContent): Head {

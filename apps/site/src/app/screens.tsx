@@ -26,6 +26,7 @@ export type View = { name: ScreenName; head: Head; page: ReactElement };
 const chunks: { [Name in ScreenName]: () => Promise<{ default: Page<Name> }> } = {
   home: () => import("./pages/home.tsx"),
   about: () => import("./pages/about.tsx"),
+  music: () => import("./pages/music.tsx"),
   shop: () => import("./pages/shop.tsx"),
   privacy: () => import("./pages/privacy.tsx"),
   terms: () => import("./pages/terms.tsx"),
@@ -41,11 +42,16 @@ export function screenAt(address: { pathname: string; hash: string }): ScreenNam
   return screenOfPath(path) ?? "not-found";
 }
 
-/** The screen with this path, `/about` or `/about/`, if there is one. A product is shown by the shop. */
+/**
+ * The screen with this path, `/about` or `/about/`, if there is one. A product is shown by the shop, an album by the
+ * Music screen.
+ */
 export function screenOfPath(path: string): ScreenName | undefined {
   const trimmed = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
   if (trimmed === ADMIN_PATH) return "admin";
-  if (/^\/shop\/[^/]+$/.test(trimmed)) return "shop";
+  const [, holder] = /^\/(shop|music)\/[^/]+$/.exec(trimmed) ?? [];
+  // The expression knows no other word.
+  if (holder) return holder as "shop" | "music";
   for (const [name, known] of Object.entries(SCREEN_PATHS)) {
     // Object.entries widens the keys of SCREEN_PATHS, which are all screen names, to string.
     if (known === trimmed) return name as keyof typeof SCREEN_PATHS;
@@ -62,8 +68,8 @@ const ready = new Map<ScreenName, Promise<View>>();
  */
 export async function viewOfPage(page: PageData): Promise<View> {
   const view = viewOf(await loadPage(page.content.screen), page);
-  // A product's page is not the whole shop, which still has to be fetched.
-  if (!("handle" in page.content)) ready.set(page.content.screen, Promise.resolve(view));
+  // The page of one product or album is not the whole screen, which still has to be fetched.
+  if (!("handle" in page.content || "album" in page.content)) ready.set(page.content.screen, Promise.resolve(view));
   return view;
 }
 /** The view of a page whose component is already at hand, as when a page is rendered on the gateway. */

@@ -1,0 +1,36 @@
+import type { Album, AlbumsErrorReason } from "@porchlight/protocol/music.ts";
+
+/** Albums as they were at a moment. The object stays the same until something in it changes. */
+export type AlbumList = {
+  /** The newest first, each name once. */
+  albums: readonly Album[];
+  /** When the provider gave them; the built-in list is as old as its last change. */
+  asOf: Date;
+};
+
+/** What we ask of any music service: the artist's albums and singles. */
+export interface MusicService {
+  /**
+   * Lists the artist's albums and singles, the newest first, each name once. Where the provider fails or is slow, the
+   * last good list is answered at once.
+   *
+   * @throws {MusicError} there is no list at all
+   */
+  listAlbums(): Promise<AlbumList>;
+  /** The list for finished pages, as of the last time it could be had; undefined while there never was one. */
+  known(): AlbumList | undefined;
+  /** The artist's id on the wire. */
+  readonly artistId: string;
+  readonly isHosted: boolean;
+}
+
+/** No albums can be had. */
+export class MusicError extends Error {
+  override readonly name = "MusicError";
+  readonly reason: AlbumsErrorReason;
+
+  constructor(reason: AlbumsErrorReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,85 @@
+/** Albums as the streaming service's wire has them, and the artist's own recordings beside them. */
+
+/** A picture of an album's cover. `width` and `height` are pixels, null where the provider does not say. */
+export type AlbumImage = { url: string; width: number | null; height: number | null };
+
+/**
+ * An album or a single, in the words of the wire. Fields that nobody here reads are left out.
+ * Source: developer.spotify.com, Web API, "Get Artist's Albums".
+ */
+export type Album = {
+  /** Base62, 22 characters at the provider. */
+  id: string;
+  name: string;
+  album_type: "album" | "single" | "compilation";
+  /** `2022`, `2022-06` or `2022-06-03`; compared as text. */
+  release_date: string;
+  release_date_precision: "year" | "month" | "day";
+  total_tracks: number;
+  /** Widest first; an album may have none. */
+  images: AlbumImage[];
+  /** `spotify` is absent for an album that is not there. */
+  external_urls: { spotify?: string };
+};
+
+/** One page of an artist's albums on the wire. `next` and `previous` are absolute addresses. */
+export type AlbumPage = {
+  href: string;
+  items: Album[];
+  limit: number;
+  offset: number;
+  total: number;
+  next: string | null;
+  previous: string | null;
+};
+
+/** A recording that the artist offers for listening. */
+export type Recording = {
+  title: string;
+  /** Path of the audio file on this site, with its version: `/audio/long-point/02-long-point.mp3?v=…`. */
+  url: string;
+  /** Its length in seconds, with fractions. */
+  seconds: number;
+};
+
+/** The artist's own recordings of an album, found by the album's name. */
+export type AlbumRecordings = { album: string; recordings: Recording[] };
+
+/** Asked of each loader. Source: docs/product.md §7, music streaming. */
+export const ALBUM_QUERY = { include_groups: "album,single", market: "US" } as const;
+
+/** Albums on one page: of the loader behind finished pages, and of the Music screen's. Source: docs/product.md §9. */
+export const ALBUM_PAGE_LIMITS = { finished: 20, screen: 50 } as const;
+
+/**
+ * Why no albums came, in `error.reason` of an answer: the provider knows our name and secret no more, or anything else.
+ * A client decides on it, never on the words.
+ */
+export type AlbumsErrorReason = "AUTHENTICATION_FAILED" | "UNAVAILABLE";
+
+/**
+ * An album's name as its address has it, `long-point`. Letters and digits of every script stay; a name of nothing else
+ * is addressed by its id.
+ */
+export function albumSlug({ id, name }: Pick<Album, "id" | "name">): string {
+  const slug = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
+  return slug || id;
+}
+
+/** Albums as every screen shows them: the newest first, each name once. */
+export function newestOfEachName<T extends Pick<Album, "name" | "release_date">>(albums: readonly T[]): T[] {
+  const sorted = albums.toSorted((a, b) =>
+    a.release_date < b.release_date ? 1 : a.release_date > b.release_date ? -1 : 0,
+  );
+  const seen = new Set<string>();
+  return sorted.filter(({ name }) => {
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}
