@@ -125,6 +125,51 @@ describe("settings", () => {
     ]);
   });
 
+  it("want all three lines of an artist at Spotify, whose id can be seen to be one", () => {
+    const spotify = {
+      SPOTIFY_CLIENT_ID: "id",
+      SPOTIFY_CLIENT_SECRET: "a-secret-of-spotify",
+      SPOTIFY_ARTIST_ID: "0123456789abcdefghIJKL",
+    };
+    expect(settingsOf({}).spotify).toBeUndefined();
+    expect(settingsOf({ ...spotify, SPOTIFY_API_URL: "http://127.0.0.1:9/spotify/" }).spotify).toEqual({
+      clientId: "id",
+      clientSecret: "a-secret-of-spotify",
+      artistId: "0123456789abcdefghIJKL",
+      accountsUrl: "https://accounts.spotify.com",
+      apiUrl: "http://127.0.0.1:9/spotify",
+    });
+    expect(mistakesOf({ SPOTIFY_CLIENT_SECRET: "a-secret-of-spotify" })).toEqual([
+      expect.stringContaining("all three"),
+    ]);
+    const mistakes = mistakesOf({
+      ...spotify,
+      SPOTIFY_ARTIST_ID: "harbourline",
+      SPOTIFY_API_URL: "http://api.example",
+    });
+    expect(mistakes).toEqual([
+      expect.stringContaining("SPOTIFY_ARTIST_ID"),
+      expect.stringContaining("SPOTIFY_API_URL"),
+    ]);
+    expect(mistakes.join()).not.toContain("a-secret-of-spotify");
+  });
+
+  it.each([
+    "list-manage.com",
+    "https://x.us1.list-manage.com/subscribe/post",
+    "http://x.us1.list-manage.com/subscribe/post?u=1&id=2",
+    "https://x.us1.list-manage.com/subscribe?u=1&id=2",
+  ])("refuse %s as the address of a form at Mailchimp", (address) => {
+    expect(mistakesOf({ MAILCHIMP_SUBSCRIBE_URL: address })).toEqual([
+      expect.stringContaining("MAILCHIMP_SUBSCRIBE_URL"),
+    ]);
+  });
+
+  it("take the address of a form at Mailchimp as its code has it", () => {
+    const address = "https://x.us1.list-manage.com/subscribe/post?u=1&id=2&f_id=3";
+    expect(settingsOf({ MAILCHIMP_SUBSCRIBE_URL: address }).mailchimpSubscribeUrl).toBe(address);
+  });
+
   it("want a password that can be typed and guessed by nobody", () => {
     expect(mistakesOf({ ADMIN_PASSWORD: "too short" })).toEqual([expect.stringContaining("12 to 256")]);
     expect(mistakesOf({ ADMIN_PASSWORD: "x".repeat(257) })).toEqual([expect.stringContaining("12 to 256")]);

@@ -2,7 +2,18 @@ import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
-import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import {
+  isLoopback,
+  mailchimpOf,
+  type OpenIdSettings,
+  openIdOf,
+  type SmtpSettings,
+  type SpotifySettings,
+  type StripeSettings,
+  smtpOf,
+  spotifyOf,
+  stripeOf,
+} from "./provider-settings.ts";
 
 /** Everything that can be set, read and checked. One field for each row of docs/running.md's table. */
 export type Settings = {
@@ -18,11 +29,15 @@ export type Settings = {
   /** Password of the first start; generated when absent. */
   adminPassword: string | undefined;
   /** How letters go out; without it they are files in the outbox folder. */
-  smtp: { url: string; from: string } | undefined;
+  smtp: SmtpSettings | undefined;
   /** Another way to sign in: an OpenID provider that knows the owner. */
-  openId: { issuer: string; clientId: string; clientSecret: string } | undefined;
+  openId: OpenIdSettings | undefined;
   /** Card payments; without it the shop offers the manual ways of `content/store` only. */
-  stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
+  stripe: StripeSettings | undefined;
+  /** Albums from Spotify; without it they are those of `content/music`. */
+  spotify: SpotifySettings | undefined;
+  /** The form's address at Mailchimp, which the home dialog joins; without it the built-in list. */
+  mailchimpSubscribeUrl: string | undefined;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList;
   /** Whether limits on rate hold. */
@@ -46,11 +61,18 @@ export const SETTING_NAMES = [
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_API_URL",
+  "SPOTIFY_CLIENT_ID",
+  "SPOTIFY_CLIENT_SECRET",
+  "SPOTIFY_ARTIST_ID",
+  "SPOTIFY_ACCOUNTS_URL",
+  "SPOTIFY_API_URL",
+  "MAILCHIMP_SUBSCRIBE_URL",
   "TRUST_PROXY",
   "LIMITS",
 ] as const;
 
-type SettingName = (typeof SETTING_NAMES)[number];
+/** The name of a setting. */
+export type SettingName = (typeof SETTING_NAMES)[number];
 
 /** Settings, or every mistake in them as a sentence for whoever wrote them. */
 export type SettingsResult = { ok: true; settings: Settings } | { ok: false; mistakes: string[] };
@@ -61,8 +83,6 @@ type Environment = Record<string, string | undefined>;
 const NOT_YET = {
   SUPABASE_URL: "a hosted database",
   SHOPIFY_STORE_DOMAIN: "a hosted store",
-  SPOTIFY_CLIENT_ID: "a music service",
-  MAILCHIMP_SUBSCRIBE_URL: "a hosted mailing list",
   GA_MEASUREMENT_ID: "hosted analytics",
 } as const;
 
@@ -81,15 +101,11 @@ export function readSettings(environment: Environment): SettingsResult {
   if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail))
     mistakes.push(`ADMIN_EMAIL is "${adminEmail}", which is not an email address.`);
   const adminPassword = passwordOf(text("ADMIN_PASSWORD"), mistakes);
-  const smtp = smtpOf(text("SMTP_URL"), text("MAIL_FROM"), adminEmail, mistakes);
-  const openId = openIdOf(text("GOOGLE_CLIENT_ID"), text("GOOGLE_CLIENT_SECRET"), text("OIDC_ISSUER"), mistakes);
-  const stripe = stripeOf(
-    text("STRIPE_SECRET_KEY"),
-    text("STRIPE_WEBHOOK_SECRET"),
-    text("STRIPE_API_URL"),
-    publicUrl,
-    mistakes,
-  );
+  const smtp = smtpOf(text, adminEmail, mistakes);
+  const openId = openIdOf(text, mistakes);
+  const stripe = stripeOf(text, publicUrl, mistakes);
+  const spotify = spotifyOf(text, mistakes);
+  const mailchimpSubscribeUrl = mailchimpOf(text, mistakes);
   const limits = limitsOf(text("LIMITS"), host, mistakes);
   const trustedProxies = proxiesOf(text("TRUST_PROXY"), mistakes);
   for (const [name, thing] of Object.entries(NOT_YET)) {
@@ -114,15 +130,12 @@ export function readSettings(environment: Environment): SettingsResult {
       smtp,
       openId,
       stripe,
+      spotify,
+      mailchimpSubscribeUrl,
       trustedProxies,
       limits,
     },
   };
-}
-
-/** Whether an address can only be reached from this machine. */
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 function textOf(environment: Environment, name: string, mistakes: string[]): string | undefined {
@@ -172,66 +185,6 @@ function passwordOf(password: string | undefined, mistakes: string[]): string | 
     );
   }
   return password;
-}
-
-function smtpOf(url: string | undefined, from: string | undefined, adminEmail: string, mistakes: string[]) {
-  if (url === undefined) return undefined;
-  const server = URL.canParse(url) ? new URL(url) : undefined;
-  if (!server?.hostname || !/^smtps?:$/.test(server.protocol) || server.search) {
-    // The line may hold a password, so it is not repeated.
-    mistakes.push("SMTP_URL must look like smtps://name:password@mail.example.com:465.");
-  }
-  if (from === undefined && !isEmailShaped(adminEmail)) {
-    mistakes.push("MAIL_FROM is missing. With SMTP_URL letters need a sender, yours or that of ADMIN_EMAIL.");
-  }
-  return { url, from: from ?? adminEmail };
-}
-
-function openIdOf(
-  clientId: string | undefined,
-  clientSecret: string | undefined,
-  issuer: string | undefined,
-  mistakes: string[],
-) {
-  if (clientId === undefined && clientSecret === undefined && issuer === undefined) return undefined;
-  if (clientId === undefined || clientSecret === undefined) {
-    mistakes.push("Linked sign-in needs both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.");
-    return undefined;
-  }
-  const address = issuer ?? "https://accounts.google.com";
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  // Only a provider on this machine may be asked without https, as in tests.
-  if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)))) {
-    mistakes.push(`OIDC_ISSUER is "${address}"; it must look like https://accounts.example.com.`);
-  }
-  return { issuer: address, clientId, clientSecret };
-}
-
-function stripeOf(
-  secretKey: string | undefined,
-  webhookSecret: string | undefined,
-  apiUrl: string | undefined,
-  publicUrl: string,
-  mistakes: string[],
-) {
-  if (secretKey === undefined && webhookSecret === undefined) return undefined;
-  // The lines may hold secrets, so they are not repeated.
-  if (secretKey === undefined || !/^(sk|rk)_\w+$/.test(secretKey)) {
-    mistakes.push("STRIPE_SECRET_KEY must be a secret or restricted key of Stripe; it begins with sk_ or rk_.");
-    return undefined;
-  }
-  if (webhookSecret === undefined || !/^whsec_\S+$/.test(webhookSecret)) {
-    mistakes.push(
-      "Card payments need STRIPE_WEBHOOK_SECRET too; it begins with whsec_. " +
-        `Make the endpoint at Stripe with the address ${publicUrl}/checkout/stripe/webhook.`,
-    );
-    return undefined;
-  }
-  const address = apiUrl ?? "https://api.stripe.com";
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  const isUsable = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
-  if (!isUsable) mistakes.push(`STRIPE_API_URL is "${address}"; it must look like https://api.stripe.com.`);
-  return { secretKey, webhookSecret, apiUrl: address };
 }
 
 function limitsOf(text: string | undefined, host: string, mistakes: string[]): boolean {

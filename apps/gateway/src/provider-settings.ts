@@ -1,0 +1,157 @@
+/** Settings of the providers that the owner may plug in. Each reads its lines and tells every mistake in them. */
+import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import type { SettingName } from "./settings.ts";
+
+/** How letters go out by SMTP. */
+export type SmtpSettings = { url: string; from: string };
+/** An OpenID provider that knows the owner. */
+export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string };
+/** Stripe's hosted checkout. */
+export type StripeSettings = { secretKey: string; webhookSecret: string; apiUrl: string };
+/** An artist at Spotify, and the application whose name and secret ask for their albums. */
+export type SpotifySettings = {
+  clientId: string;
+  clientSecret: string;
+  artistId: string;
+  /** Where tokens are given out, without a slash at its end. */
+  accountsUrl: string;
+  /** Where albums are asked for, without a slash at its end. */
+  apiUrl: string;
+};
+
+/** Reads one setting. */
+type ReadSetting = (name: SettingName) => string | undefined;
+
+/** Whether an address can only be reached from this machine. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** Letters by SMTP, where SMTP_URL is set. */
+export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]): SmtpSettings | undefined {
+  const url = text("SMTP_URL");
+  const from = text("MAIL_FROM");
+  if (url === undefined) return undefined;
+  const server = URL.canParse(url) ? new URL(url) : undefined;
+  if (!server?.hostname || !/^smtps?:$/.test(server.protocol) || server.search) {
+    // The line may hold a password, so it is not repeated.
+    mistakes.push("SMTP_URL must look like smtps://name:password@mail.example.com:465.");
+  }
+  if (from === undefined && !isEmailShaped(adminEmail)) {
+    mistakes.push("MAIL_FROM is missing. With SMTP_URL letters need a sender, yours or that of ADMIN_EMAIL.");
+  }
+  return { url, from: from ?? adminEmail };
+}
+
+/** Linked sign-in, where a line of it is set. */
+export function openIdOf(text: ReadSetting, mistakes: string[]): OpenIdSettings | undefined {
+  const clientId = text("GOOGLE_CLIENT_ID");
+  const clientSecret = text("GOOGLE_CLIENT_SECRET");
+  const issuer = text("OIDC_ISSUER");
+  if (clientId === undefined && clientSecret === undefined && issuer === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined) {
+    mistakes.push("Linked sign-in needs both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.");
+    return undefined;
+  }
+  return {
+    issuer: providerUrl("OIDC_ISSUER", issuer, "https://accounts.google.com", "https://accounts.example.com", mistakes),
+    clientId,
+    clientSecret,
+  };
+}
+
+/** Card payments, where a line of them is set. */
+export function stripeOf(text: ReadSetting, publicUrl: string, mistakes: string[]): StripeSettings | undefined {
+  const secretKey = text("STRIPE_SECRET_KEY");
+  const webhookSecret = text("STRIPE_WEBHOOK_SECRET");
+  if (secretKey === undefined && webhookSecret === undefined) return undefined;
+  // The lines may hold secrets, so they are not repeated.
+  if (secretKey === undefined || !/^(sk|rk)_\w+$/.test(secretKey)) {
+    mistakes.push("STRIPE_SECRET_KEY must be a secret or restricted key of Stripe; it begins with sk_ or rk_.");
+    return undefined;
+  }
+  if (webhookSecret === undefined || !/^whsec_\S+$/.test(webhookSecret)) {
+    mistakes.push(
+      "Card payments need STRIPE_WEBHOOK_SECRET too; it begins with whsec_. " +
+        `Make the endpoint at Stripe with the address ${publicUrl}/checkout/stripe/webhook.`,
+    );
+    return undefined;
+  }
+  const stripe = "https://api.stripe.com";
+  const apiUrl = providerUrl("STRIPE_API_URL", text("STRIPE_API_URL"), stripe, stripe, mistakes);
+  return { secretKey, webhookSecret, apiUrl };
+}
+
+/** Albums from Spotify, where a line of it is set. */
+export function spotifyOf(text: ReadSetting, mistakes: string[]): SpotifySettings | undefined {
+  const clientId = text("SPOTIFY_CLIENT_ID");
+  const clientSecret = text("SPOTIFY_CLIENT_SECRET");
+  const artistId = text("SPOTIFY_ARTIST_ID");
+  if (clientId === undefined && clientSecret === undefined && artistId === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined || artistId === undefined) {
+    mistakes.push(
+      "Albums from Spotify need SPOTIFY_CLIENT_ID, SPOTIFY_CLIENT_SECRET and SPOTIFY_ARTIST_ID, all three.",
+    );
+    return undefined;
+  }
+  if (!/^[0-9A-Za-z]{22}$/.test(artistId)) {
+    mistakes.push(
+      `SPOTIFY_ARTIST_ID is "${artistId}"; it is the 22 letters and digits in the address of your artist page, ` +
+        "https://open.spotify.com/artist/….",
+    );
+  }
+  const accounts = "https://accounts.spotify.com";
+  const api = "https://api.spotify.com";
+  return {
+    clientId,
+    clientSecret,
+    artistId,
+    accountsUrl: withoutSlash(
+      providerUrl("SPOTIFY_ACCOUNTS_URL", text("SPOTIFY_ACCOUNTS_URL"), accounts, accounts, mistakes),
+    ),
+    apiUrl: withoutSlash(providerUrl("SPOTIFY_API_URL", text("SPOTIFY_API_URL"), api, api, mistakes)),
+  };
+}
+
+/** The form's address at Mailchimp, where it is set. Source: mailchimp.com, "Add a Signup Form to Your Website". */
+export function mailchimpOf(text: ReadSetting, mistakes: string[]): string | undefined {
+  const address = text("MAILCHIMP_SUBSCRIBE_URL");
+  if (address === undefined) return undefined;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isForm =
+    url !== undefined &&
+    isSafe(url) &&
+    /\/subscribe\/post(-json)?$/.test(url.pathname) &&
+    url.searchParams.has("u") &&
+    url.searchParams.has("id");
+  if (isForm) return address;
+  mistakes.push(
+    `MAILCHIMP_SUBSCRIBE_URL is "${address}"; it is the address after action= in the form's code, and looks like ` +
+      "https://example.us1.list-manage.com/subscribe/post?u=…&id=….",
+  );
+  return undefined;
+}
+
+/** The address of a provider, as it was written. */
+function providerUrl(
+  name: SettingName,
+  written: string | undefined,
+  usual: string,
+  example: string,
+  mistakes: string[],
+): string {
+  const address = written ?? usual;
+  if (!URL.canParse(address) || !isSafe(new URL(address))) {
+    mistakes.push(`${name} is "${address}"; it must look like ${example}.`);
+  }
+  return address;
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/$/, "");
+}
+
+/** Only a provider on this machine may be asked without https, as in tests. */
+function isSafe(url: URL): boolean {
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
+}
