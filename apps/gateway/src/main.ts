@@ -240,6 +240,8 @@ if (!result.ok) {
 
 const { settings } = result;
 const log = createLogger(process.stdout.isTTY);
+// Whoever forgot to handle it, no visitor shall lose the site over it. What was stored was stored in whole changes.
+process.on("unhandledRejection", (error) => log.error({ err: error }, "a failure was handled by nobody"));
 try {
   const running = await start(settings, process.argv.includes("--dev"), log);
   console.log(`Porchlight is lit: ${settings.publicUrl}`);

@@ -1,8 +1,8 @@
 import { formatAmount, parseAmount } from "@porchlight/protocol/money.ts";
+import type { Mistake } from "../../../../content/yaml-file.ts";
 import { measuredTypeOf, optionsOf, variantEntriesOf } from "./create-product.ts";
 import { numericId } from "./numeric-id.ts";
 import type { CollectionEntry, ProductEntry, ProductsFile } from "./products-file.ts";
-import type { Mistake } from "./yaml-file.ts";
 
 /** Most options and variants of one product. Source: help.shopify.com, Variants (as of API 2022-10). */
 const MOST_OPTIONS = 3;

@@ -1,7 +1,7 @@
 import { parseAmount } from "@porchlight/protocol/money.ts";
+import type { Mistake } from "../../../../content/yaml-file.ts";
 import { handleOf } from "./create-settings.ts";
 import type { StoreFile } from "./store-file.ts";
-import type { Mistake } from "./yaml-file.ts";
 
 /** What is wrong with entries that each have the right form: an amount of no currency, two of one name. */
 export function checkStore(file: StoreFile): Mistake[] {

@@ -1,12 +1,10 @@
 import * as v from "valibot";
+import { text } from "../../../../content/yaml-file.ts";
 
 /**
  * Fields of the owner's YAML files. Every value arrives as the text that stands in the file, so that 38.00 is never a
  * float and size 08 keeps its zero.
  */
-
-/** Words that must not be left out. */
-export const text = v.pipe(v.string("must be words"), v.trim(), v.minLength(1, "must not be empty"));
 
 /** Words that may be left out. */
 export const optionalText = v.optional(v.pipe(v.string("must be words"), v.trim()), "");

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { amount, handle, instant, optionalText, text, wholeNumber, yesNo } from "./fields.ts";
+import { text } from "../../../../content/yaml-file.ts";
+import { amount, handle, instant, optionalText, wholeNumber, yesNo } from "./fields.ts";
 
 /** A quantity with its unit, "340 ml". Units: shopify.dev, Storefront API, UnitPriceMeasurementMeasuredUnit. */
 const quantity = v.pipe(

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ContentError, type FindPicture } from "../../../../content/content.ts";
+import { readYamlFile } from "../../../../content/yaml-file.ts";
 import type { Logger } from "../../../../log.ts";
 import type { Catalogue, CatalogueSnapshot } from "./catalogue.ts";
 import { checkProducts } from "./check-products.ts";
@@ -15,7 +16,6 @@ import { POLICY_FILES, readPolicies } from "./policies.ts";
 import { ProductsFileSchema } from "./products-file.ts";
 import { StoreFileSchema } from "./store-file.ts";
 import type { StoreSettings } from "./store-settings.ts";
-import { readYamlFile } from "./yaml-file.ts";
 
 /** What a catalogue is read from. */
 export type CatalogueOptions = {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { amount, country, handle, instant, optionalText, percentage, text, wholeNumber, yesNo } from "./fields.ts";
+import { text } from "../../../../content/yaml-file.ts";
+import { amount, country, handle, instant, optionalText, percentage, wholeNumber, yesNo } from "./fields.ts";
 import { isCurrency } from "./money-format.ts";
 
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item, "must be a list"), []);

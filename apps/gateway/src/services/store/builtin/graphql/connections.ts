@@ -43,7 +43,11 @@ export function pageOf<Item>(
   const page = cutPage(asked.reverse ? items.toReversed() : items, idOf, asked);
   context.cost.add(page.edges.length * weightOf(info));
   const turn = context.turns.wait();
-  return turn ? turn.then(() => page) : page;
+  if (!turn) return page;
+  return turn.then(() => {
+    context.cost.check();
+    return page;
+  });
 }
 
 function cutPage<Item>(items: readonly Item[], idOf: (item: Item) => string, asked: PageArguments): Connection<Item> {

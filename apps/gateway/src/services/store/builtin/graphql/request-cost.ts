@@ -1,3 +1,5 @@
+import type { GraphQLError } from "graphql";
+import type { StorefrontErrorCode } from "../../errors.ts";
 import { failure } from "./failures.ts";
 
 /**
@@ -18,6 +20,8 @@ export type RequestCost = {
   add(fields: number): void;
   /** Long text counts by its length: it can be asked for many times under other names. */
   addText(text: string): string;
+  /** @throws {GraphQLError} when the request was refused before, so that what is left of it is not worked on */
+  check(): void;
   /** To be called when the request is answered. */
   end(): void;
 };
@@ -29,13 +33,21 @@ export function createCosts(): { begin: () => RequestCost } {
   function begin(): RequestCost {
     let fields = 0;
     let isHeavy = false;
+    let refusal: GraphQLError | undefined;
+    const refuse = (message: string, code: StorefrontErrorCode) => {
+      refusal = failure(message, code);
+      throw refusal;
+    };
     const cost: RequestCost = {
+      check() {
+        if (refusal) throw refusal;
+      },
       add(more) {
+        cost.check();
         fields += more;
-        if (fields > MAX_FIELDS)
-          throw failure("This asks for too much at once. Ask for smaller pages.", "MAX_COST_EXCEEDED");
+        if (fields > MAX_FIELDS) refuse("This asks for too much at once. Ask for smaller pages.", "MAX_COST_EXCEEDED");
         if (isHeavy || fields < HEAVY_FIELDS) return;
-        if (heavyRequests >= MAX_HEAVY) throw failure("The store is busy. Please ask again in a moment.", "THROTTLED");
+        if (heavyRequests >= MAX_HEAVY) refuse("The store is busy. Please ask again in a moment.", "THROTTLED");
         isHeavy = true;
         heavyRequests += 1;
       },

@@ -62,5 +62,23 @@ function bind(schema: GraphQLSchema, typeName: string, fieldName: string, resolv
   const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
   if (!field) throw new Error(`storefront.graphql has no ${typeName}.${fieldName}`);
   // As above.
-  field.resolve = resolve as GraphQLFieldResolver<unknown, RequestContext>;
+  field.resolve = rejecting(resolve as GraphQLFieldResolver<unknown, RequestContext>);
+}
+
+/**
+ * A resolver that does not throw once anything of its request has waited, but answers with a promise that is rejected.
+ * An error thrown in the middle of a list has graphql leave the list behind, and with it the entries that wait for their
+ * turn: should one of those fail later, nobody would handle it, and that ends the process.
+ */
+function rejecting(
+  resolve: GraphQLFieldResolver<unknown, RequestContext>,
+): GraphQLFieldResolver<unknown, RequestContext> {
+  return (source, args, context, info) => {
+    try {
+      return resolve(source, args, context, info);
+    } catch (error) {
+      if (context.turns.hasWaited) return Promise.reject(error);
+      throw error;
+    }
+  };
 }

@@ -5,6 +5,8 @@ const TURN_MS = 4;
 export type Turns = {
   /** Undefined while the present turn has time left, else a promise of the next one. */
   wait(): Promise<void> | undefined;
+  /** Whether anything of the request has had to wait yet. */
+  readonly hasWaited: boolean;
 };
 
 /**
@@ -26,9 +28,14 @@ export function createTurns(
 
   function begin(): Turns {
     let began = now();
+    let hasWaited = false;
     return {
+      get hasWaited() {
+        return hasWaited;
+      },
       wait() {
         if (now() - began < TURN_MS) return undefined;
+        hasWaited = true;
         if (waiting.length === 0) nextRound(giveTurn);
         return new Promise((resolve) => {
           waiting.push(() => {
