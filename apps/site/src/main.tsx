@@ -1,4 +1,5 @@
 import type { PageData } from "@porchlight/protocol/content.ts";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { continueUnderHash } from "./app/navigate.ts";
@@ -33,7 +34,10 @@ preloadScreens(page.site);
 
 async function hydrate(root: HTMLElement): Promise<void> {
   try {
-    hydrateRoot(root, <App site={page.site} first={await viewOfPage(page)} />);
+    const first = await viewOfPage(page);
+    startTransition(() => {
+      hydrateRoot(root, <App site={page.site} first={first} />);
+    });
   } catch (error) {
     // The finished page stays readable, and its plain links work, as they do without script.
     document.documentElement.classList.remove("js");
