@@ -13,7 +13,11 @@ export default defineConfig({
       {
         test: {
           name: "gateway",
-          include: ["apps/gateway/src/**/*.test.ts", "packages/**/*.test.ts", "scripts/{setup,pictures}/**/*.test.ts"],
+          include: [
+            "apps/gateway/src/**/*.test.ts",
+            "packages/**/*.test.ts",
+            "scripts/{setup,pictures,music}/**/*.test.ts",
+          ],
           environment: "node",
           // Tests of the whole process start it several times, on machines that may be busy.
           testTimeout: 60_000,
