@@ -27,8 +27,7 @@ export type Preparation = {
 /** Packs and checksums a body, so that nothing of that is done while somebody waits. */
 export function prepare({ status = 200, headers, body, packed }: Preparation): Prepared {
   const plain = typeof body === "string" ? Buffer.from(body) : body;
-  // Weak: the same tag stands for each of the encodings.
-  const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+  const etag = etagOf(plain);
   const isText = /^(text\/|application\/(json|javascript|ld\+json|manifest\+json|xml)|image\/svg)/.test(
     headers["Content-Type"] ?? "",
   );
@@ -52,6 +51,11 @@ export function prepare({ status = 200, headers, body, packed }: Preparation): P
       gzip: isText ? pack("gzip", packed?.gzip ?? gzipSync(plain, { level: 9 })) : identity,
     },
   };
+}
+
+/** A tag for a body. Weak: the same tag stands for each of the encodings. */
+export function etagOf(body: Buffer<ArrayBuffer> | string): string {
+  return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
 /** The best encoding that an `Accept-Encoding` header takes. */

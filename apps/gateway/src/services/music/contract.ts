@@ -1,8 +1,11 @@
 import type { Album, AlbumsErrorReason } from "@porchlight/protocol/music.ts";
 
-/** Albums as they were at a moment. The object stays the same until something in it changes. */
+/** How long a provider's list counts as fresh, in milliseconds; an older one is given with its age. */
+export const ALBUMS_FRESH_MS = 10 * 60_000;
+
+/** Albums as they were at a moment. */
 export type AlbumList = {
-  /** The newest first, each name once. */
+  /** The newest first, each name once. The same array until something in it changed. */
   albums: readonly Album[];
   /** When the provider gave them; the built-in list is as old as its last change. */
   asOf: Date;
@@ -28,9 +31,16 @@ export interface MusicService {
 export class MusicError extends Error {
   override readonly name = "MusicError";
   readonly reason: AlbumsErrorReason;
+  /** When the provider may be asked again, in seconds from when this was thrown; undefined where it did not say. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(reason: AlbumsErrorReason, message: string, options?: ErrorOptions) {
+  constructor(
+    reason: AlbumsErrorReason,
+    message: string,
+    options: ErrorOptions & { retryAfterSeconds?: number | undefined } = {},
+  ) {
     super(message, options);
     this.reason = reason;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

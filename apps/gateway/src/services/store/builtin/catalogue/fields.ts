@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { text } from "../../../../content/yaml-file.ts";
+import { isOnCalendar, text } from "../../../../content/yaml-file.ts";
 
 /**
  * Fields of the owner's YAML files. Every value arrives as the text that stands in the file, so that 38.00 is never a
@@ -51,16 +51,13 @@ export const instant = v.pipe(
     /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/,
     "must be a day such as 2026-05-01",
   ),
-  v.check(isOnCalendar, "is not a day of the calendar"),
+  v.check(isInstant, "is not a day of the calendar"),
   v.transform((written) => new Date(written).toISOString()),
 );
 
 /** ISO 3166-1. */
 export const country = v.pipe(text, v.regex(/^[A-Z]{2}$/, "must be two capital letters: CA"));
 
-function isOnCalendar(written: string): boolean {
-  const day = written.slice(0, 10);
-  // `Date` takes 31 June for 1 July; written out again it is another day.
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(Date.parse(written)) && date.toISOString().startsWith(day);
+function isInstant(written: string): boolean {
+  return isOnCalendar(written.slice(0, 10)) && !Number.isNaN(Date.parse(written));
 }

@@ -1,0 +1,153 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pino from "pino";
+import { describe, expect, it } from "vitest";
+import { silentLog } from "../testing/gateway-in-memory.ts";
+import { aTestFolder } from "../testing/gateway-process.ts";
+import { ContentError } from "./content.ts";
+import { createReleases } from "./releases.ts";
+
+const REPOSITORY = join(import.meta.dirname, "../../../..");
+
+/** A content folder whose owner writes `albums.yaml`. */
+function aFolder(albums?: string) {
+  const contentDir = aTestFolder();
+  const said: Record<string, unknown>[] = [];
+  let edits = 0;
+  mkdirSync(join(contentDir, "music"));
+  const write = (text: string) => {
+    const path = join(contentDir, "music/albums.yaml");
+    writeFileSync(path, text);
+    // Two edits within one tick of the file system's clock are two edits all the same.
+    edits += 1;
+    utimesSync(path, new Date(edits * 1_000), new Date(edits * 1_000));
+  };
+  if (albums !== undefined) write(albums);
+  const log = pino({ base: null }, { write: (line) => void said.push(JSON.parse(line)) });
+  return { contentDir, said, write, open: () => createReleases({ contentDir, log }) };
+}
+
+/** An `albums.yaml` with one release; further lines are indented by four blanks. */
+const lakeEffect = (more = "") => `albums:\n  - name: Lake Effect\n    type: single\n    released: 2026-09-04\n${more}`;
+
+/** What the owner reads when the site cannot start with this file. */
+function mistakeOf(albums: string): string {
+  try {
+    aFolder(albums).open();
+  } catch (error) {
+    if (error instanceof ContentError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("the owner's releases", () => {
+  it("the demo's file can be used", () => {
+    const releases = createReleases({ contentDir: join(REPOSITORY, "content"), log: silentLog }).list();
+    expect(releases.map(({ name, released }) => `${released} ${name}`)).toEqual([
+      "2026-09-04 Lake Effect",
+      "2025-05-02 Whitefish Running",
+      "2024-10-25 Breakwater Lamp",
+      "2023-05-12 Eleven Nights",
+      "2022-11-18 Grandstand Night",
+      "2022-06-03 Long Point",
+    ]);
+  });
+
+  it("a folder without music has none", () => {
+    const folder = aFolder();
+    rmSync(join(folder.contentDir, "music"), { recursive: true });
+    expect(folder.open().list()).toEqual([]);
+    expect(folder.said).toEqual([]);
+  });
+
+  it("may say no more than a name, a type and a date, of a day, a month or a year", () => {
+    const year =
+      "albums:\n  - { name: Early, type: Album, released: 1999 }\n  - { name: Later, type: album, released: 2001-07 }\n";
+    expect(aFolder(year).open().list()).toEqual([
+      { name: "Early", type: "album", released: "1999", tracks: [] },
+      { name: "Later", type: "album", released: "2001-07", tracks: [] },
+    ]);
+  });
+
+  it("files that are not there are said once, and the release stays", () => {
+    const folder = aFolder(
+      lakeEffect("    cover: lake.jpg\n    tracks: [ { title: Lake Effect, file: lake/01.mp3 } ]\n"),
+    );
+    const releases = folder.open();
+    expect(releases.list()).toMatchObject([{ name: "Lake Effect", cover: "lake.jpg" }]);
+    expect(folder.said).toMatchObject([{ level: 40, files: ["lake.jpg", "lake/01.mp3"] }]);
+  });
+});
+
+describe("an edit", () => {
+  it("shows at the next look; until then the list is the same", () => {
+    const folder = aFolder(lakeEffect());
+    const releases = folder.open();
+    const before = releases.list();
+    expect(releases.list()).toBe(before);
+    folder.write(lakeEffect().replace("Lake Effect", "Ice Plant"));
+    expect(releases.list()).toMatchObject([{ name: "Ice Plant" }]);
+  });
+
+  it("that is broken is logged once and the last good one stays", () => {
+    const folder = aFolder(lakeEffect());
+    const releases = folder.open();
+    const before = releases.list();
+    folder.write(lakeEffect("    typ: album\n"));
+    expect(releases.list()).toBe(before);
+    expect(releases.list()).toBe(before);
+    expect(folder.said).toHaveLength(1);
+    expect(String(folder.said[0]?.reason)).toContain("music/albums.yaml, line 5");
+    folder.write(lakeEffect().replace("Lake Effect", "Mended"));
+    expect(releases.list()).toMatchObject([{ name: "Mended" }]);
+  });
+});
+
+describe("a mistake is named with its place", () => {
+  it.each([
+    [
+      "albums:\n  - name: Lake Effect\n    type: single\n",
+      'music/albums.yaml, line 2 (albums 1): "released" is missing',
+    ],
+    [lakeEffect("    year: 2026\n"), 'line 5 (albums 1, year): nothing here is called "year"'],
+    [lakeEffect().replace("single", "ep"), "line 3 (albums 1, type): must be album or single"],
+    [
+      lakeEffect().replace("2026-09-04", "4 September"),
+      "line 4 (albums 1, released): must be a day, a month or a year",
+    ],
+    [lakeEffect().replace("2026-09-04", "2026-02-30"), "line 4 (albums 1, released): is not on the calendar"],
+    [lakeEffect().replace("2026-09-04", "2026-13"), "line 4 (albums 1, released): is not on the calendar"],
+    [
+      lakeEffect("    spotify: http://spotify.example/album/lake-effect\n"),
+      "line 5 (albums 1, spotify): must be an address that begins with https://",
+    ],
+    [lakeEffect("    spotify: javascript:alert(1)\n"), "line 5 (albums 1, spotify): must be an address"],
+    [lakeEffect("    cover: ../artist.json\n"), "line 5 (albums 1, cover): must be a file in content/music"],
+    [lakeEffect("    cover: /etc/passwd\n"), "line 5 (albums 1, cover): must be a file in content/music"],
+    [
+      lakeEffect("    tracks:\n      - { title: Lake Effect, file: lake.txt }\n"),
+      "line 6 (albums 1, tracks 1, file): must end with .mp3",
+    ],
+    [
+      lakeEffect("    tracks:\n      - { title: A, file: 'a\\..\\..\\b.mp3' }\n"),
+      "line 6 (albums 1, tracks 1, file): must be a file in content/music",
+    ],
+    [
+      lakeEffect("    tracks:\n      - { title: A, file: a.mp3 }\n      - { title: B, file: a.mp3 }\n"),
+      "line 7 (albums 1, tracks 2, file): a.mp3 is there twice",
+    ],
+    [lakeEffect("    tracks:\n      - { file: a.mp3 }\n"), 'line 6 (albums 1, tracks 1): "title" is missing'],
+    [
+      `${lakeEffect()}  - { name: Lake Effect, type: album, released: 2025 }\n`,
+      'line 5 (albums 2, name): "Lake Effect" is already the name of album 1',
+    ],
+    [
+      `${lakeEffect()}  - { name: Lake effect!, type: album, released: 2025 }\n`,
+      'line 5 (albums 2, name): "Lake effect!" and "Lake Effect" have the same address, /music/lake-effect',
+    ],
+    ["albums: [\n", "music/albums.yaml, line 2: "],
+  ])("%j", (albums, sentence) => {
+    expect(mistakeOf(albums)).toContain(sentence);
+  });
+});

@@ -1,0 +1,54 @@
+import type { FileHandle } from "node:fs/promises";
+
+/** Read at once and kept in memory for each client, in bytes. */
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * A part of an open file as a body. Each piece is read only when the client has taken the one before, and the file is
+ * closed when all is sent or the client has gone.
+ *
+ * @param breakOff ends the connection: a file that became shorter must not look whole, or the next answer on the same
+ *   connection would be taken for its end
+ */
+export function streamFile(
+  file: FileHandle,
+  { start, length }: { start: number; length: number },
+  breakOff?: () => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const end = start + length;
+  let at = start;
+  let isCancelled = false;
+
+  async function fail(controller: ReadableStreamDefaultController, cause?: unknown): Promise<void> {
+    await file.close();
+    if (isCancelled) return;
+    if (breakOff) breakOff();
+    else controller.error(new Error("The file ended before its time", { cause }));
+  }
+
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        try {
+          const wanted = Math.min(CHUNK_BYTES, end - at);
+          const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
+          if (isCancelled) return;
+          if (bytesRead === 0) return await fail(controller);
+          at += bytesRead;
+          controller.enqueue(buffer.subarray(0, bytesRead));
+          if (at < end) return;
+          await file.close();
+          controller.close();
+        } catch (error) {
+          await fail(controller, error);
+        }
+      },
+      async cancel() {
+        isCancelled = true;
+        await file.close();
+      },
+    },
+    // Nothing is read ahead.
+    { highWaterMark: 0 },
+  );
+}

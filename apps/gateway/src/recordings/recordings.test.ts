@@ -1,0 +1,131 @@
+import { mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { albumOf, FRAME_SECONDS, mp3, someRecordings, wav } from "./some-audio.case.ts";
+
+describe("the artist's own recordings", () => {
+  it("are listed by album with their lengths, in the order of the file", async () => {
+    const { open } = someRecordings({ "lake/01-lake.wav": wav(1.5), "lake/02 up & stairs.mp3": mp3(100) });
+    const recordings = open();
+    expect(recordings.list()).toEqual([]);
+    await recordings.refresh();
+    expect(recordings.list()).toEqual([
+      {
+        album: "Lake Effect",
+        recordings: [
+          {
+            title: "lake/01-lake.wav",
+            url: expect.stringMatching(/^\/audio\/lake\/01-lake\.wav\?v=[0-9a-f]{16}$/),
+            seconds: 1.5,
+          },
+          {
+            title: "lake/02 up & stairs.mp3",
+            url: expect.stringMatching(/^\/audio\/lake\/02%20up%20%26%20stairs\.mp3\?v=/),
+            seconds: expect.closeTo(100 * FRAME_SECONDS, 2),
+          },
+        ],
+      },
+    ]);
+    expect(recordings.file("lake/01-lake.wav")).toMatchObject({ contentType: "audio/wav", size: 44 + 12_000 });
+    expect(recordings.file("lake/02 up & stairs.mp3")).toMatchObject({ contentType: "audio/mpeg" });
+  });
+
+  it("a folder without music has none", async () => {
+    const { open, contentDir } = someRecordings({});
+    rmSync(join(contentDir, "music"), { recursive: true });
+    const recordings = open();
+    await recordings.refresh();
+    expect(recordings.list()).toEqual([]);
+    expect(recordings.hasChanged()).toBe(false);
+  });
+
+  it("what is missing or no audio is left out and said, and the rest plays", async () => {
+    const files = { "a.wav": wav(1), "b.mp3": Buffer.from("<html>no audio</html>"), "c.flac": Buffer.from("fLaC") };
+    const { open, said } = someRecordings(files, albumOf([...Object.keys(files), "gone.ogg"]));
+    const recordings = open();
+    await recordings.refresh();
+    expect(recordings.list()[0]?.recordings.map(({ title }) => title)).toEqual(["a.wav"]);
+    expect(said).toMatchObject([
+      { files: ["gone.ogg"] },
+      { file: "b.mp3", reason: "is no mp3 file" },
+      { file: "c.flac", reason: expect.any(String) },
+    ]);
+    expect(recordings.file("b.mp3")).toBeUndefined();
+  });
+
+  it("nothing but what a release names is there, wherever a link leads", async () => {
+    const { open, contentDir, write } = someRecordings({ "a.wav": wav(1) }, albumOf(["a.wav", "out.wav", "in/b.wav"]));
+    writeFileSync(join(contentDir, "secret.wav"), wav(1));
+    symlinkSync(join(contentDir, "secret.wav"), join(contentDir, "music/out.wav"));
+    mkdirSync(join(contentDir, "elsewhere"));
+    writeFileSync(join(contentDir, "elsewhere/b.wav"), wav(1));
+    symlinkSync(join(contentDir, "elsewhere"), join(contentDir, "music/in"));
+    write("unnamed.wav", wav(1));
+    const recordings = open();
+    await recordings.refresh();
+    expect(recordings.list()[0]?.recordings.map(({ title }) => title)).toEqual(["a.wav"]);
+    for (const path of ["out.wav", "in/b.wav", "unnamed.wav", "albums.yaml", "../secret.wav", "", "__proto__"]) {
+      expect([path, recordings.file(path)]).toEqual([path, undefined]);
+    }
+  });
+});
+
+describe("a change of the folder", () => {
+  it("is noticed, and a list in which nothing changed is the same list", async () => {
+    const folder = someRecordings({ "a.wav": wav(1) });
+    const recordings = folder.open();
+    await recordings.refresh();
+    const before = recordings.list();
+    expect(recordings.hasChanged()).toBe(false);
+    folder.write("a.wav", wav(1));
+    expect(recordings.hasChanged()).toBe(true);
+    await recordings.refresh();
+    expect(recordings.list()).toBe(before);
+    folder.write("a.wav", wav(2));
+    await recordings.refresh();
+    expect(recordings.list()[0]?.recordings[0]).toMatchObject({ seconds: 2 });
+    expect(recordings.list()[0]?.recordings[0]?.url).not.toBe(before[0]?.recordings[0]?.url);
+    rmSync(join(folder.contentDir, "music/a.wav"));
+    expect(recordings.hasChanged()).toBe(true);
+    await recordings.refresh();
+    expect(recordings.list()).toEqual([]);
+  });
+
+  it("of the releases is noticed too", async () => {
+    const folder = someRecordings({ "a.wav": wav(1), "b.wav": wav(1) }, albumOf(["a.wav"]));
+    const recordings = folder.open();
+    await recordings.refresh();
+    folder.write("albums.yaml", albumOf(["b.wav"]));
+    expect(recordings.hasChanged()).toBe(true);
+    await recordings.refresh();
+    expect(recordings.list()[0]?.recordings.map(({ title }) => title)).toEqual(["b.wav"]);
+    expect(recordings.file("a.wav")).toBeUndefined();
+  });
+
+  it("while the folder is read is met by the next look", async () => {
+    const folder = someRecordings({ "a.wav": wav(1) });
+    const recordings = folder.open();
+    const reading = recordings.refresh();
+    folder.write("a.wav", wav(3));
+    await reading;
+    expect(recordings.hasChanged()).toBe(true);
+  });
+});
+
+it("a second start reads no recording again, and one that cannot read what was kept reads all", async () => {
+  const folder = someRecordings({ "a.wav": wav(1) });
+  const first = folder.open();
+  await first.refresh();
+  const path = join(folder.contentDir, "music/a.wav");
+  const { size, mtime } = statSync(path);
+  // No audio any more, but of a size and time that are known.
+  writeFileSync(path, Buffer.alloc(size));
+  utimesSync(path, mtime, mtime);
+  const again = folder.open();
+  await again.refresh();
+  expect(again.list()).toEqual(first.list());
+  writeFileSync(folder.keptFile, "{ damaged");
+  const third = folder.open();
+  await third.refresh();
+  expect(third.list()).toEqual([]);
+});

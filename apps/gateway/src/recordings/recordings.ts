@@ -1,0 +1,131 @@
+import { realpathSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
+import type { AlbumRecordings, Recording } from "@porchlight/protocol/music.ts";
+import { MUSIC_FOLDER, type Release, type Releases, type Track } from "../content/releases.ts";
+import type { Logger } from "../log.ts";
+import { type KeptMeasures, readKeptMeasures, writeKeptMeasures } from "./kept-measures.ts";
+import { AudioError, audioTypeOf, type Measured, measure } from "./measure.ts";
+
+/** An audio file to be sent. Size and time are those of the bytes that `version` stands for. */
+export type AudioFile = { path: string; contentType: string; version: string; size: number; mtimeMs: number };
+
+/** The artist's own recordings, as the releases name them. */
+export interface Recordings {
+  /** Reads what is new or changed and drops what is gone. */
+  refresh(): Promise<void>;
+  /** Whether files have come, gone or changed since the last refresh; reads names, sizes and times only. */
+  hasChanged(): boolean;
+  /** Recordings of each release that has some, in the order of the file. The same list until something in it changed. */
+  list(): readonly AlbumRecordings[];
+  /** The file behind `/audio/…`, a path below `/audio/`. Only what a release names is there. */
+  file(path: string): AudioFile | undefined;
+}
+
+/** What recordings are read from. `keptFile` keeps their lengths, so that they are read once; it can be made again. */
+export type RecordingsOptions = { contentDir: string; keptFile: string; releases: Releases; log: Logger };
+
+/** A file of the owner's folder at its real place. */
+type Located = { path: string; size: number; mtimeMs: number };
+
+/** Recordings from `content/music`. What cannot be played is logged and left out; the rest is there. */
+export function createRecordings({ contentDir, keptFile, releases, log }: RecordingsOptions): Recordings {
+  const folder = join(contentDir, MUSIC_FOLDER);
+  let files = new Map<string, AudioFile>();
+  let recordings: readonly AlbumRecordings[] = [];
+  let seen = "";
+  let under: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    const wanted = releases.list();
+    const located = locate(folder, wanted);
+    // As it was before the files were read: a change meanwhile is met by the next look.
+    seen = stampOf(wanted, located);
+    const kept = readKeptMeasures(keptFile);
+    const next: KeptMeasures = {};
+    const known = new Map<string, Measured>();
+    for (const [file, found] of located) {
+      if (!found) continue;
+      const measured = await measureOnce(file, found, kept);
+      if (!measured) continue;
+      known.set(file, measured);
+      next[file] = { ...measured, size: found.size, mtimeMs: found.mtimeMs };
+    }
+    writeKeptMeasures(keptFile, kept, next);
+    files = new Map([...known].flatMap(([file, { version }]) => toSend(file, version, located.get(file))));
+    const latest = wanted.flatMap((release) => recordingsOf(release, known));
+    if (JSON.stringify(latest) !== JSON.stringify(recordings)) recordings = latest;
+  }
+
+  async function measureOnce(file: string, found: Located, kept: KeptMeasures): Promise<Measured | undefined> {
+    const before = Object.hasOwn(kept, file) ? kept[file] : undefined;
+    if (before?.size === found.size && before.mtimeMs === found.mtimeMs) return before;
+    try {
+      return await measure(found.path);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof AudioError) log.error({ file, reason }, "this recording cannot be played; it is left out");
+      else log.error({ file, reason }, "this recording cannot be read; it is left out");
+      return undefined;
+    }
+  }
+
+  return {
+    refresh() {
+      under ??= refresh().finally(() => {
+        under = undefined;
+      });
+      return under;
+    },
+    hasChanged() {
+      const wanted = releases.list();
+      return stampOf(wanted, locate(folder, wanted)) !== seen;
+    },
+    list: () => recordings,
+    file: (path) => files.get(path),
+  };
+}
+
+/** Where the files that releases name really are; undefined for what is missing, no file, or outside of the folder. */
+function locate(folder: string, releases: readonly Release[]): Map<string, Located | undefined> {
+  const names = releases.flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []));
+  const root = realPathOf(folder);
+  return new Map(names.map((name) => [name, root === undefined ? undefined : locateOne(root, name)]));
+}
+
+function locateOne(root: string, name: string): Located | undefined {
+  const path = realPathOf(join(root, name));
+  // A link may lead out of the folder; what it leads to is none of the public's.
+  if (!path?.startsWith(root + sep)) return undefined;
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() ? { path, size: found.size, mtimeMs: found.mtimeMs } : undefined;
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function stampOf(releases: readonly Release[], located: Map<string, Located | undefined>): string {
+  const tracks = releases.map(({ name, tracks }) => [name, tracks]);
+  return JSON.stringify([tracks, ...located.values()]);
+}
+
+function toSend(file: string, version: string, found: Located | undefined): [string, AudioFile][] {
+  const contentType = audioTypeOf(file);
+  return found && contentType ? [[file, { ...found, contentType, version }]] : [];
+}
+
+function recordingsOf({ name, tracks }: Release, known: Map<string, Measured>): AlbumRecordings[] {
+  const recordings = tracks.flatMap((track) => recordingOf(track, known));
+  return recordings.length > 0 ? [{ album: name, recordings }] : [];
+}
+
+function recordingOf({ title, file }: Track, known: Map<string, Measured>): Recording[] {
+  const measured = file === undefined ? undefined : known.get(file);
+  if (file === undefined || !measured) return [];
+  const address = file.split("/").map(encodeURIComponent).join("/");
+  return [{ title, url: `/audio/${address}?v=${measured.version}`, seconds: measured.seconds }];
+}

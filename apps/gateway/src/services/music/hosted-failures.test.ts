@@ -1,0 +1,150 @@
+import { anAlbum } from "@porchlight/fixtures/album.ts";
+import { describe, expect, it } from "vitest";
+import { type Act, aHostedMusic, aSpotify, json, until } from "./a-spotify.case.ts";
+
+const MINUTE = 60_000;
+
+type Provider = Awaited<ReturnType<typeof aSpotify>>;
+
+/** What may go wrong at a provider: how it is brought about, and whether it is asked again. */
+const FAILURES: [string, (spotify: Provider) => void, { tries: number }][] = [
+  ["is down", (spotify) => spotify.down(), { tries: 0 }],
+  [
+    "breaks the connection off",
+    (spotify) => spotify.answerNext("albums", ...times(3, (response) => response.destroy())),
+    { tries: 3 },
+  ],
+  [
+    "answers 503",
+    (spotify) => spotify.answerNext("albums", ...times(3, (response) => response.writeHead(503).end("<h1>busy</h1>"))),
+    { tries: 3 },
+  ],
+  [
+    "answers HTML",
+    (spotify) => spotify.answerNext("albums", (response) => response.end("<!doctype html><h1>Welcome</h1>")),
+    { tries: 1 },
+  ],
+  [
+    "answers another shape",
+    (spotify) => spotify.answerNext("albums", (response) => json(response, 200, [])),
+    { tries: 1 },
+  ],
+  [
+    "answers nothing but malformed albums",
+    (spotify) => spotify.answerNext("albums", (response) => json(response, 200, { items: [{ id: 1 }], next: null })),
+    { tries: 1 },
+  ],
+  [
+    "redirects",
+    (spotify) =>
+      spotify.answerNext(
+        "albums",
+        ...times(3, (response) => response.writeHead(302, { Location: "https://elsewhere.example/" }).end()),
+      ),
+    { tries: 3 },
+  ],
+  [
+    "never stops sending",
+    (spotify) => spotify.answerNext("albums", (response) => response.end(Buffer.alloc(5 * 1024 * 1024, " "))),
+    { tries: 1 },
+  ],
+];
+
+function times(count: number, act: Act): Act[] {
+  return Array.from({ length: count }, () => act);
+}
+
+describe.each(FAILURES)("a provider that %s", (_, fail, { tries }) => {
+  it("leaves a first visitor without albums, and is asked again a bounded number of times", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    fail(spotify);
+    const { music, pauses } = aHostedMusic(spotify.url);
+    await expect(music.listAlbums()).rejects.toMatchObject({ name: "MusicError", reason: "UNAVAILABLE" });
+    expect(music.known()).toBeUndefined();
+    expect(spotify.asked.filter((asked) => asked !== "token")).toHaveLength(tries);
+    if (tries === 3) expect(pauses).toEqual([500, 2_000]);
+  });
+
+  it("costs nobody the last good list", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const { music, later, said } = aHostedMusic(spotify.url);
+    const good = await music.listAlbums();
+    fail(spotify);
+    later(11 * MINUTE);
+    expect(await music.listAlbums()).toBe(good);
+    await until(() => said.length > 0);
+    expect(await music.listAlbums()).toBe(good);
+    expect(said).toMatchObject([{ reason: "UNAVAILABLE", asOf: good.asOf.toISOString() }]);
+  });
+});
+
+describe("a provider that is slow", () => {
+  it("is not waited for where there is a list", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const { music, later, runOut, said } = aHostedMusic(spotify.url);
+    const good = await music.listAlbums();
+    spotify.answerNext("albums", () => {});
+    later(11 * MINUTE);
+    expect(await music.listAlbums()).toBe(good);
+    expect(music.known()).toBe(good);
+    await until(() => spotify.asked.length === 3);
+    runOut();
+    await until(() => said.length > 0);
+    expect(spotify.asked).toHaveLength(3);
+  });
+
+  it("is given up where there is none, and not asked a second time", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    spotify.answerNext("albums", () => {});
+    const { music, runOut } = aHostedMusic(spotify.url);
+    const visit = music.listAlbums();
+    await until(() => spotify.asked.length === 2);
+    runOut();
+    await expect(visit).rejects.toMatchObject({ reason: "UNAVAILABLE", message: "The provider took too long." });
+    expect(spotify.asked).toHaveLength(2);
+  });
+
+  it("is let go when the site stops", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    spotify.answerNext("albums", () => {});
+    const { music, said } = aHostedMusic(spotify.url);
+    const visit = music.listAlbums();
+    await until(() => spotify.asked.length === 2);
+    await Promise.all([music.stop(), expect(visit).rejects.toMatchObject({ reason: "UNAVAILABLE" })]);
+    expect(said).toEqual([]);
+  });
+});
+
+describe("a provider that asks to be left alone", () => {
+  const enough = { error: { status: 429, message: "Too many requests" } };
+
+  it.each([
+    ["seconds", { "Retry-After": "120" }, 120],
+    ["a date", { "Retry-After": "Fri, 20 Nov 2026 12:02:00 GMT" }, 120],
+    ["nothing", {}, 30],
+  ])("by %s is, for so long", async (_, headers, seconds) => {
+    const spotify = await aSpotify([anAlbum()]);
+    const { music, later } = aHostedMusic(spotify.url);
+    spotify.answerNext("albums", (response) => json(response, 429, enough, headers));
+    await expect(music.listAlbums()).rejects.toMatchObject({ reason: "UNAVAILABLE", retryAfterSeconds: seconds });
+    later((seconds - 1) * 1_000);
+    await expect(music.listAlbums()).rejects.toMatchObject({ reason: "UNAVAILABLE", retryAfterSeconds: 1 });
+    expect(spotify.asked).toHaveLength(2);
+    later(1_000);
+    expect((await music.listAlbums()).albums).toMatchObject([{ name: "Lake Effect" }]);
+  });
+
+  it("is left alone longer each time that it fails, up to five minutes", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const { music, later } = aHostedMusic(spotify.url);
+    const rests: number[] = [];
+    for (let failures = 0; failures < 8; failures += 1) {
+      spotify.answerNext("albums", (response) => response.end("<html>"));
+      await expect(music.listAlbums()).rejects.toMatchObject({ retryAfterSeconds: undefined });
+      const rest = await music.listAlbums().catch((error) => error.retryAfterSeconds);
+      rests.push(rest);
+      later(rest * 1_000);
+    }
+    expect(rests).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
+  });
+});

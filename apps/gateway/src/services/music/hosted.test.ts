@@ -1,0 +1,174 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { anAlbum } from "@porchlight/fixtures/album.ts";
+import { describe, expect, it } from "vitest";
+import { type Act, ARTIST, aHostedMusic, aSpotify, json, manyAlbums, SECRET, until } from "./a-spotify.case.ts";
+import { describeMusicService } from "./contract.case.ts";
+
+const MINUTE = 60_000;
+const names = (list: { albums: readonly { name: string }[] } | undefined) => list?.albums.map(({ name }) => name);
+
+describe("albums from Spotify", () => {
+  describeMusicService(async (albums) => aHostedMusic((await aSpotify(albums)).url).music);
+
+  it("are asked for with one token and one question, however many wait", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const { music } = aHostedMusic(spotify.url);
+    await Promise.all([music.listAlbums(), music.listAlbums(), music.listAlbums()]);
+    expect(spotify.asked).toEqual([
+      "token",
+      `/v1/artists/${ARTIST}/albums?include_groups=album%2Csingle&market=US&limit=50&offset=0`,
+    ]);
+  });
+
+  it("are all there when they fill many pages, also where the provider gives fewer to a page", async () => {
+    const spotify = await aSpotify(manyAlbums(120));
+    spotify.set({ mostInPage: 20 });
+    const { music } = aHostedMusic(spotify.url);
+    expect(names(await music.listAlbums())).toEqual(manyAlbums(120).map(({ name }) => name));
+    expect(spotify.asked.filter((asked) => asked !== "token")).toHaveLength(6);
+  });
+
+  it("are asked for in tens where the provider refuses more", async () => {
+    const spotify = await aSpotify(manyAlbums(25));
+    spotify.set({ mostAsked: 10 });
+    const { music } = aHostedMusic(spotify.url);
+    expect((await music.listAlbums()).albums).toHaveLength(25);
+    const pages = spotify.asked.map((asked) => new URL(asked, spotify.url).searchParams);
+    expect(pages.map((page) => [page.get("limit"), page.get("offset")])).toEqual([
+      [null, null],
+      ["50", "0"],
+      ["10", "0"],
+      ["10", "10"],
+      ["10", "20"],
+    ]);
+  });
+
+  it("one that is malformed is left out, as are a malformed cover and a link without https", async () => {
+    const spotify = await aSpotify([
+      null,
+      { id: "1", name: "No date" },
+      { ...anAlbum(), id: "../../etc" },
+      { ...anAlbum({ name: "Odd date" }), release_date: "yesterday" },
+      {
+        ...anAlbum({ name: "Whole" }),
+        album_type: "ep",
+        total_tracks: null,
+        images: [{ url: 7 }, { url: "http://i.scdn.co/plain" }, { url: "https://i.scdn.co/cover" }, null],
+        external_urls: { spotify: "javascript:alert(1)" },
+      },
+      { ...anAlbum({ name: "Nothing else", release_date: "2001" }), images: null, external_urls: null },
+    ]);
+    const { music } = aHostedMusic(spotify.url);
+    expect((await music.listAlbums()).albums).toEqual([
+      {
+        id: anAlbum().id,
+        name: "Whole",
+        album_type: "album",
+        release_date: "2026-09-04",
+        release_date_precision: "day",
+        total_tracks: 0,
+        images: [{ url: "https://artist.example/media/23", width: null, height: null }],
+        external_urls: {},
+      },
+      expect.objectContaining({ name: "Nothing else", release_date_precision: "year", images: [], external_urls: {} }),
+    ]);
+  });
+});
+
+describe("a token", () => {
+  it("is used until shortly before its end", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const { music, later, renewed } = aHostedMusic(spotify.url);
+    await music.listAlbums();
+    later(48 * MINUTE);
+    await renewed();
+    expect(spotify.asked.filter((asked) => asked === "token")).toHaveLength(1);
+    later(11 * MINUTE);
+    await renewed();
+    expect(spotify.asked.filter((asked) => asked === "token")).toHaveLength(2);
+  });
+
+  it("that is refused once is asked for anew", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const { music, pauses } = aHostedMusic(spotify.url);
+    spotify.answerNext("albums", (response) =>
+      json(response, 401, { error: { status: 401, message: "Invalid access token" } }),
+    );
+    expect(names(await music.listAlbums())).toEqual(["Lake Effect"]);
+    expect(spotify.asked.filter((asked) => asked === "token")).toHaveLength(2);
+    expect(pauses).toEqual([]);
+  });
+
+  it.each([
+    ["name and secret are wrong", { clientSecret: "wrong" }],
+    ["the artist's albums are refused with every token", {}],
+  ])("where %s, that is what is told", async (_, overrides) => {
+    const spotify = await aSpotify([anAlbum()]);
+    const no: Act = (response) => json(response, 401, {});
+    spotify.answerNext("albums", no, no);
+    const { music } = aHostedMusic(spotify.url, overrides);
+    await expect(music.listAlbums()).rejects.toMatchObject({ name: "MusicError", reason: "AUTHENTICATION_FAILED" });
+  });
+});
+
+describe("the last good list", () => {
+  it("is renewed behind after ten minutes, and stays the same list where nothing changed", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const { music, later, renewed } = aHostedMusic(spotify.url);
+    const { albums, asOf } = await music.listAlbums();
+    later(10 * MINUTE - 1);
+    await music.listAlbums();
+    expect(spotify.asked).toHaveLength(2);
+    later(1);
+    await renewed();
+    expect(music.known()?.albums).toBe(albums);
+    expect(music.known()?.asOf.getTime()).toBe(asOf.getTime() + 10 * MINUTE);
+    spotify.set({ albums: [] });
+    later(10 * MINUTE);
+    await renewed();
+    expect(music.known()?.albums).toEqual([]);
+  });
+
+  it("survives a restart while the provider is down, with its age and its covers' addresses", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const hosted = aHostedMusic(spotify.url);
+    const good = await hosted.music.listAlbums();
+    spotify.down();
+    hosted.later(60 * MINUTE);
+    expect(await hosted.again().listAlbums()).toEqual(good);
+    expect(hosted.again().known()?.asOf).toEqual(good.asOf);
+  });
+
+  it("of another artist, or one that was damaged, counts for nothing", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const hosted = aHostedMusic(spotify.url);
+    await hosted.music.listAlbums();
+    const { keptFile } = hosted.options;
+    const kept = readFileSync(keptFile, "utf8");
+    spotify.down();
+    for (const text of [kept.replace(ARTIST, "another"), kept.slice(0, -9), "null", ""]) {
+      writeFileSync(keptFile, text);
+      expect(hosted.again().known()).toBeUndefined();
+    }
+  });
+
+  it("holds no secret and no token, and neither does the log", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const hosted = aHostedMusic(spotify.url);
+    await hosted.music.listAlbums();
+    spotify.answerNext("albums", (response) => response.end(`token-1 ${SECRET}`));
+    hosted.later(11 * MINUTE);
+    hosted.music.known();
+    await until(() => hosted.said.length > 0);
+    const written = readFileSync(hosted.options.keptFile, "utf8") + JSON.stringify(hosted.said);
+    const basic = Buffer.from(`the-client:${SECRET}`).toString("base64");
+    for (const secret of [SECRET, basic, "token-1"]) expect(written).not.toContain(secret);
+  });
+
+  it("is given where it cannot be kept, which is said", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const { music, said } = aHostedMusic(spotify.url, { keptFile: `${import.meta.filename}/albums.json` });
+    expect(names(await music.listAlbums())).toEqual(["Lake Effect"]);
+    expect(said).toMatchObject([{ msg: "the list of albums could not be kept" }]);
+  });
+});

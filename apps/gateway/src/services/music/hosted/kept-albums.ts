@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import * as v from "valibot";
+
+/** The provider's last good answer, its albums as they came. */
+export type KeptAlbums = { artistId: string; asOf: string; albums: unknown[] };
+
+const KeptSchema = v.object({
+  artistId: v.string(),
+  asOf: v.pipe(v.string(), v.isoTimestamp()),
+  albums: v.array(v.unknown()),
+});
+
+/** What was kept of an artist; undefined where there is nothing, or the file is damaged. */
+export function readKeptAlbums(path: string, artistId: string): KeptAlbums | undefined {
+  try {
+    const kept = v.parse(KeptSchema, JSON.parse(readFileSync(path, "utf8")));
+    return kept.artistId === artistId ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps an answer: after a crash the file holds this one or the one before, whole. */
+export async function keepAlbums(path: string, kept: KeptAlbums): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.partial`, JSON.stringify(kept), { flush: true });
+  await rename(`${path}.partial`, path);
+}

@@ -1,0 +1,69 @@
+import type { Album, AlbumImage } from "@porchlight/protocol/music.ts";
+import * as v from "valibot";
+
+/** A token as the provider gives it. `expires_in` is seconds. Source: RFC 6749 §5.1. */
+export const TokenSchema = v.object({
+  access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/)),
+  token_type: v.pipe(v.string(), v.toLowerCase(), v.literal("bearer")),
+  expires_in: v.pipe(v.number(), v.minValue(0)),
+});
+
+/** A page of albums, each still unread. */
+export const PageSchema = v.object({ items: v.array(v.unknown()), next: v.nullish(v.string()) });
+
+const ImageSchema = v.object({
+  url: v.string(),
+  width: v.fallback(v.nullable(v.number()), null),
+  height: v.fallback(v.nullable(v.number()), null),
+});
+
+/**
+ * An album, as far as it is read here. What only decorates falls back; without an id, a name or a date it is none.
+ * Source: developer.spotify.com, "Get Artist's Albums".
+ */
+export const AlbumSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,64}$/)),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1_000)),
+  album_type: v.fallback(v.picklist(["album", "single", "compilation"]), "album"),
+  release_date: v.pipe(v.string(), v.regex(/^\d{4}(-\d{2}(-\d{2})?)?$/)),
+  total_tracks: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  images: v.fallback(v.array(v.unknown()), []),
+  external_urls: v.fallback(v.object({ spotify: v.optional(v.string()) }), {}),
+});
+
+const PRECISIONS = { 4: "year", 7: "month", 10: "day" } as const;
+
+/**
+ * Reads the albums of a page or of what was kept. One that is malformed is left out, as is a picture that is.
+ *
+ * @param pictureAddress where a browser may ask for a provider's picture; undefined leaves the picture out
+ */
+export function readAlbums(items: readonly unknown[], pictureAddress: (url: string) => string | undefined): Album[] {
+  return items.flatMap((item) => {
+    const read = v.safeParse(AlbumSchema, item);
+    if (!read.success) return [];
+    const { images, external_urls, ...album } = read.output;
+    const { spotify } = external_urls;
+    return {
+      ...album,
+      // The schema leaves these three lengths only.
+      release_date_precision: PRECISIONS[album.release_date.length as keyof typeof PRECISIONS],
+      images: readImages(images, pictureAddress),
+      external_urls: spotify !== undefined && isSecureAddress(spotify) ? { spotify } : {},
+    };
+  });
+}
+
+function readImages(images: readonly unknown[], pictureAddress: (url: string) => string | undefined): AlbumImage[] {
+  return images
+    .flatMap((item) => {
+      const read = v.safeParse(ImageSchema, item);
+      const url = read.success ? pictureAddress(read.output.url) : undefined;
+      return read.success && url !== undefined ? { ...read.output, url } : [];
+    })
+    .sort((a, b) => (b.width ?? 0) - (a.width ?? 0));
+}
+
+function isSecureAddress(address: string): boolean {
+  return URL.canParse(address) && new URL(address).protocol === "https:";
+}
