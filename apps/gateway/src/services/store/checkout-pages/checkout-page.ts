@@ -1,9 +1,9 @@
 import { html } from "hono/html";
+import type { Markup } from "../../../plain-pages/document.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { contactStep } from "./contact-step.ts";
 import { deliveryStep } from "./delivery-step.ts";
-import type { Markup } from "./document.ts";
 import { errorSummary } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { paymentStep } from "./payment-step.ts";

@@ -1,10 +1,10 @@
 import { html } from "hono/html";
+import type { Markup } from "../../../plain-pages/document.ts";
 import { allCountries } from "../builtin/baskets/address/countries.ts";
 import { provincesOf } from "../builtin/baskets/address/provinces.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { NOTE_MAX_LENGTH } from "../builtin/baskets/limits.ts";
 import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
-import type { Markup } from "./document.ts";
 import { choiceField, type Filled, selectField, type TextField, textArea, textField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import type { Markup } from "../../../plain-pages/document.ts";
 import { countryName } from "../builtin/baskets/address/countries.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
-import type { Markup } from "./document.ts";
 import { choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";

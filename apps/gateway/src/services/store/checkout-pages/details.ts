@@ -1,8 +1,8 @@
 import { html } from "hono/html";
+import type { Markup } from "../../../plain-pages/document.ts";
 import { countryName } from "../builtin/baskets/address/countries.ts";
 import type { Address } from "../builtin/baskets/basket.ts";
 import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
-import type { Markup } from "./document.ts";
 
 /** Something that was entered, or follows from it. */
 export type Detail = {

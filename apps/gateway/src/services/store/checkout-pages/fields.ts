@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Markup } from "./document.ts";
+import type { Markup } from "../../../plain-pages/document.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
 
 /** A line to write in. */

@@ -1,8 +1,8 @@
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import { html } from "hono/html";
+import type { Markup } from "../../../plain-pages/document.ts";
 import type { Attribute } from "../builtin/baskets/basket.ts";
 import type { Variant } from "../builtin/catalogue/catalogue.ts";
-import type { Markup } from "./document.ts";
 
 /** Box that a line's picture is asked for in, in pixels: twice its size on the page, for sharp screens. */
 const PICTURE_BOX = { maxWidth: 144, maxHeight: 180 };

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import type { Markup } from "../../../plain-pages/document.ts";
 import type { CheckoutKey } from "../builtin/baskets/checkouts.ts";
-import type { Markup } from "./document.ts";
 import type { Step } from "./steps.ts";
 
 /**

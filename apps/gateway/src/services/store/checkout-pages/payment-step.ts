@@ -1,8 +1,8 @@
 import { html } from "hono/html";
+import type { Markup } from "../../../plain-pages/document.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { addressWords, details } from "./details.ts";
-import type { Markup } from "./document.ts";
 import { type Choice, choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";

@@ -1,19 +1,23 @@
 import { type Context, Hono } from "hono";
 import { checkoutHeaders } from "../../../http/security-headers.ts";
+import { documentOf, type Frame, type Markup, messagePage } from "../../../plain-pages/document.ts";
+import { createStylesheet } from "../../../plain-pages/stylesheet.ts";
 import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { statusPathOf } from "../builtin/orders/status-path.ts";
 import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
 import { checkoutPage, type Shown } from "./checkout-page.ts";
-import { documentOf, type Frame, type Markup, plainPage } from "./document.ts";
 import { type Form, field, readForm, wholeNumber } from "./form.ts";
 import { statusPage } from "./status-page.ts";
 import { STEP_TITLES, stepAsked, stepPath } from "./steps.ts";
-import { createStylesheet } from "./stylesheet.ts";
 
 /** A word for whoever came back from the card processor without paying. */
 const NOT_PAID = "You came back without paying, and nothing was taken. Choose how you would like to pay.";
+
+const STYLES = ["page.css", "form.css", "order.css", "media.css"].map(
+  (name) => new URL(`./styles/${name}`, import.meta.url),
+);
 
 /**
  * The checkout as finished pages, to be mounted at `/checkout`. They work without script: every change is a form, every
@@ -21,7 +25,7 @@ const NOT_PAID = "You came back without paying, and nothing was taken. Choose ho
  */
 export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
   const { checkouts, orders, cards, catalogue } = options;
-  const stylesheet = createStylesheet();
+  const stylesheet = createStylesheet("/checkout/checkout.css", STYLES);
   const actions = createActions(options);
   const actOf = new Map(Object.entries(actions.forms));
   const takesCards = cards !== undefined;
@@ -29,21 +33,21 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
   const pages = new Hono();
 
   const frame = (): Frame => ({
-    shopName: options.shopName(),
-    stylesheets: [...options.stylesheets(), stylesheet.path],
+    artistName: options.shopName(),
+    stylesheets: [...options.stylesheets(), stylesheet.address],
+    back: { path: "/shop", words: "Back to the shop" },
+    kind: "checkout",
   });
+  const message = (title: string, sentence: string) =>
+    messagePage(frame(), title, sentence, { path: "/shop", words: "To the shop" });
   const draw = (c: Context, markup: Markup, status: 200 | 404 | 415 | 422 = 200) => c.html(markup, status);
   const missing = (c: Context) =>
     // One answer for what never was, what has run out and what belongs to somebody else.
-    draw(
-      c,
-      plainPage(frame(), "This page is not here", "It is finished or has expired, or part of its address is missing."),
-      404,
-    );
+    draw(c, message("This page is not here", "It is finished or has expired, or part of its address is missing."), 404);
 
   function show(c: Context, checkout: Checkout, shown: Shown): Response | Promise<Response> {
     if (checkout.lines.length === 0) {
-      return draw(c, plainPage(frame(), "Your order is empty", "There is nothing in it to check out."));
+      return draw(c, message("Your order is empty", "There is nothing in it to check out."));
     }
     const main = checkoutPage(checkout, { settings: catalogue.current().settings, takesCards }, shown);
     const title = `${STEP_TITLES[shown.step]} · Checkout`;
@@ -71,11 +75,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
   pages.get("/cart/:token", async (c) => {
     const checkout = await checkouts.ofCart(c.req.param("token"));
     if (!checkout) {
-      return draw(
-        c,
-        plainPage(frame(), "This cart is not here", "It has expired, or part of its address is missing."),
-        404,
-      );
+      return draw(c, message("This cart is not here", "It has expired, or part of its address is missing."), 404);
     }
     return c.redirect(stepPath(checkout), 303);
   });
@@ -122,7 +122,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
     const act = actOf.get(action);
     if (!act) return missing(c);
     const form = await formOf(c);
-    if (!form) return draw(c, plainPage(frame(), "This was not a form", "Please go back and send it again."), 415);
+    if (!form) return draw(c, message("This was not a form", "Please go back and send it again."), 415);
     const which = { token, key: field(form, "key") };
     return answered(c, which, await act(which, form));
   });

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import type { Markup } from "../../../plain-pages/document.ts";
 import { missingParts } from "../builtin/baskets/address/read-address.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
-import type { Markup } from "./document.ts";
 
 /** The steps of a checkout, in their order. */
 export const STEPS = ["contact", "delivery", "payment"] as const;

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
+import type { Markup } from "../../../plain-pages/document.ts";
 import type { BasketLine, PricedLine } from "../builtin/baskets/basket.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { codes } from "./codes.ts";
-import type { Markup } from "./document.ts";
 import { errorLink, errorText, type Filled } from "./fields.ts";
 import { field } from "./form.ts";
 import { type Goods, goodsList } from "./goods.ts";

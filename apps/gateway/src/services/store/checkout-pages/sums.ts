@@ -1,9 +1,9 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import { html } from "hono/html";
+import type { Markup } from "../../../plain-pages/document.ts";
 import { missingParts } from "../builtin/baskets/address/read-address.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import type { Order } from "../builtin/orders/order.ts";
-import type { Markup } from "./document.ts";
 import { freeOr, type PriceFormat, priceText, rateText, totalText } from "./prices.ts";
 
 /** A row of the bill. */

@@ -1,0 +1,56 @@
+import { html } from "hono/html";
+import type { HtmlEscapedString } from "hono/utils/html";
+
+/** A piece of a page. Everything put into `html` is escaped there, so no piece holds what a visitor wrote as markup. */
+export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** A link to somewhere on this site. */
+export type Link = { path: string; words: string };
+
+/** What every page of one kind is drawn with. */
+export type Frame = {
+  artistName: string;
+  /** Addresses of the stylesheets, the site's own first: the page looks like the site it belongs to. */
+  stylesheets: readonly string[];
+  /** The way back, beside the artist's name. */
+  back: Link;
+  /** Class of the body for what only this kind of page has. */
+  kind?: "checkout";
+};
+
+/** A whole document around a page's own part. It works without script and is found by no search engine. */
+export function documentOf({ artistName, stylesheets, back, kind }: Frame, title: string, main: Markup): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="dark">
+<title>${title} · ${artistName}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+${stylesheets.map((address) => html`<link rel="stylesheet" href="${address}">`)}
+</head>
+<body class="plain${kind ? ` ${kind}` : ""}">
+<a class="skip-link" href="#main">Skip to the content</a>
+<header class="plain-header">
+<a class="plain-name" href="/">${artistName}</a>
+<a class="plain-back" href="${back.path}">${back.words}</a>
+</header>
+<main id="main" tabindex="-1">${main}</main>
+</body>
+</html>`;
+}
+
+/** A page that says one thing, in a sentence, and leads on. */
+export function messagePage(frame: Frame, title: string, sentence: string, onward: Link): Markup {
+  return documentOf(
+    frame,
+    title,
+    html`<div class="plain-message">
+<h1>${title}</h1>
+<p class="lead">${sentence}</p>
+<p><a class="arrow-link" href="${onward.path}">${onward.words}</a></p>
+</div>`,
+  );
+}
