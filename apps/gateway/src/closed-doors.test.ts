@@ -118,7 +118,7 @@ describe("closed doors", () => {
       auth,
       database: createBuiltinDatabase({ data, clock }),
       reports,
-      exports: createExports({ reports, clock }),
+      exports: createExports({ reports, linker: () => () => "", clock }),
       limits: false,
     });
   }

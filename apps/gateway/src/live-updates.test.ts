@@ -10,8 +10,10 @@ import { watchOutsideChanges } from "./data/outside-changes.ts";
 import { serve } from "./http/server.ts";
 import { createChanges } from "./services/changes.ts";
 import { PUBLISHED_SUBSCRIBERS } from "./services/database/builtin/publication.ts";
+import { createSubscriberList } from "./services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "./services/database/builtin.ts";
 import { createBuiltinRealtime } from "./services/realtime/builtin.ts";
+import type { SubscriberList } from "./services/subscriber-list.ts";
 import { aGateway, silentLog } from "./testing/gateway-in-memory.ts";
 import { anonymousKeyOf, aTestFolder, startGateway } from "./testing/gateway-process.ts";
 import { anAdminToken, anAuth, aPersonToken, OWNER } from "./testing/signed-in.ts";
@@ -38,10 +40,12 @@ async function aSite() {
       log: silentLog,
     });
     const gateway = aGateway({ auth, database: createBuiltinDatabase({ data, changes }), realtime, publicUrl: url });
+    subscribers = createSubscriberList({ data, changes, clock: () => new Date() });
     const options = { publicUrl: url, trustedProxies: new BlockList(), log: silentLog, limits: true };
     return serve(gateway, "127.0.0.1", port, options);
   }
 
+  let subscribers: SubscriberList | undefined;
   let server = await start();
   onTestFinished(async () => {
     await server.stop();
@@ -51,6 +55,8 @@ async function aSite() {
     url,
     data,
     auth,
+    /** As a link of a letter does. */
+    leave: (email: string) => subscribers?.leave(email),
     /** Ends the gateway, does something while it is away, and starts it again. */
     async restart(meanwhile: () => Promise<unknown>) {
       await server.stop();
@@ -154,6 +160,32 @@ it.each(["1.0.0", "2.0.0"] as const)(
     await owner.until(() => owner.heard.length > 1);
     expect(owner.heard[1]).toMatchObject({ eventType: "DELETE", new: {}, old: { id: 1 } });
     for (const listener of silent) expect(await listener.heardByNow()).toEqual([]);
+  },
+);
+
+it.each(["1.0.0", "2.0.0"] as const)(
+  "a fan who leaves and comes back is told with the row as it is now (frames %s)",
+  async (vsn) => {
+    const site = await aSite();
+    const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn));
+    const left = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn), "status=eq.unsubscribed");
+    const silent = await Listener.subscribed(site.client(undefined, vsn));
+    await signUp(site.client(), "ann@example.com");
+    await site.leave("ann@example.com");
+    await owner.until(() => owner.heard.length === 2);
+    const { data: rows } = await owner.client.from(SUBSCRIBERS_TABLE).select();
+    expect(rows).toMatchObject([{ status: "unsubscribed" }]);
+    expect(owner.heard[1]).toMatchObject({ eventType: "UPDATE", new: rows?.[0], old: { id: 1 }, errors: null });
+    expect(owner.heard[1]?.old).toEqual({ id: 1 });
+
+    expect(await signUp(site.client(), "Ann@example.com", "website-dialog")).toMatchObject({ status: 201 });
+    await owner.until(() => owner.heard.length === 3);
+    expect(owner.heard[2]).toMatchObject({
+      eventType: "UPDATE",
+      new: { id: 1, status: "active", source: "website-footer" },
+    });
+    expect((await left.heardByNow()).map(({ eventType }) => eventType)).toEqual(["UPDATE"]);
+    expect(await silent.heardByNow()).toEqual([]);
   },
 );
 

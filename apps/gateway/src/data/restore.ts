@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { type Backup, backupFolder, checkIntact, copyContents, writeBackup } from "./backup.ts";
+import { carryOver } from "./carry-over.ts";
 import { DATA_FILE_NAME } from "./data-file.ts";
 import { DataFileError, explainFileError } from "./data-file-error.ts";
 import { moveIntoPlace, sync } from "./files.ts";
@@ -38,7 +39,7 @@ export type Restored = {
 
 /**
  * Puts the contents of a backup in the place of the present ones, in one step. Works while the site runs:
- * it sees the old contents until the new ones are committed.
+ * it sees the old contents until the new ones are committed. Who left the list since, or was removed, stays away.
  *
  * @throws {DataFileError} when the file or the folder cannot be used; then nothing has changed
  */
@@ -56,8 +57,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     const migratedFrom = version < latestVersion(migrations) ? version : undefined;
     const subscribers = stage(file, staged, migratedFrom === undefined ? [] : migrations);
     const running = lock === undefined;
-    const before = await replace({ path, dir, staged, now, running, latest: latestVersion(migrations) });
-    return { subscribers, running, migratedFrom, before };
+    const { before, takenOut } = await replace({ path, dir, staged, now, running, latest: latestVersion(migrations) });
+    return { subscribers: subscribers - takenOut, running, migratedFrom, before };
   } catch (error) {
     throw explainFileError(error, dir);
   } finally {
@@ -100,7 +101,10 @@ function forgetPassing(connection: DatabaseSync): void {
 
 type Replacement = { path: string; dir: string; staged: string; now: Date; running: boolean; latest: number };
 
-async function replace({ path, dir, staged, now, running, latest }: Replacement): Promise<Restored["before"]> {
+/** What became of the present contents, and how many rows of the backup stay away because of them. */
+type Replaced = { before: Restored["before"]; takenOut: number };
+
+async function replace({ path, dir, staged, now, running, latest }: Replacement): Promise<Replaced> {
   const isThere = existsSync(path);
   const kept = isThere ? keepPresent({ path, dir, now, running, latest }) : undefined;
   if (kept === undefined) {
@@ -109,14 +113,15 @@ async function replace({ path, dir, staged, now, running, latest }: Replacement)
     }
     if (!isThere) {
       moveIntoPlace(staged, path);
-      return undefined;
+      return { before: undefined, takenOut: 0 };
     }
     const damaged = moveDamagedAside(path, dir, now);
     moveIntoPlace(staged, path);
-    return { path: damaged, damaged: true };
+    return { before: { path: damaged, damaged: true }, takenOut: 0 };
   }
+  const takenOut = carryOver(staged, kept.path);
   await overwrite(staged, path);
-  return { path: kept.path, damaged: false };
+  return { before: { path: kept.path, damaged: false }, takenOut };
 }
 
 /** @returns a backup of the present contents, or undefined when they are too damaged for one */

@@ -10,21 +10,21 @@ export type PublishedType = "int8" | "text" | "timestamptz";
 export type PublishedTable = {
   schema: string;
   name: string;
-  /** Column of the primary key: all that is told of a removed row. */
+  /** Column of the primary key: all that is told of a row as it was before. */
   primaryKey: string;
   /** In their order. */
   columns: readonly { name: string; type: PublishedType }[];
 };
 
-/** One row that was stored or removed, for good. */
+/** One row that was stored, altered or removed, for good. */
 export type RowChange = {
   table: string;
   /** When it was committed. */
   committedAt: Date;
 } & (
   | { type: "INSERT"; record: Row }
-  | { type: "UPDATE"; record: Row; oldRecord: Row }
   /** `oldRecord` as PostgreSQL gives it under row-level security: the primary key alone. */
+  | { type: "UPDATE"; record: Row; oldRecord: Row }
   | { type: "DELETE"; oldRecord: Row }
 );
 

@@ -2,12 +2,14 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { DataFileError } from "../../data/data-file-error.ts";
 import { type Changes, createChanges } from "../changes.ts";
+import type { SubscriberList } from "../subscriber-list.ts";
 import { findColumn } from "./builtin/columns.ts";
 import { answerInsert } from "./builtin/insert.ts";
 import type { Store } from "./builtin/publication.ts";
 import { answerRead } from "./builtin/read.ts";
 import { answerDelete } from "./builtin/remove.ts";
 import { answerWith, forbidden, readRequest } from "./builtin/request.ts";
+import { createSubscriberList } from "./builtin/subscriber-list.ts";
 import type { DatabaseAnswer, DatabaseRequest, DatabaseService } from "./contract.ts";
 import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
 import { Refusal } from "./postgrest/refusal.ts";
@@ -24,10 +26,11 @@ export type BuiltinDatabaseOptions = {
 export function createBuiltinDatabase(options: BuiltinDatabaseOptions): DatabaseService {
   const { data, changes = silentChanges(), clock = () => new Date() } = options;
   const store: Store = { data, changes, clock };
+  const subscribers = createSubscriberList(store);
   return {
     async answer(request) {
       try {
-        return await answerRequest(request, store);
+        return await answerRequest(request, store, subscribers);
       } catch (error) {
         return answerError(error);
       }
@@ -35,14 +38,18 @@ export function createBuiltinDatabase(options: BuiltinDatabaseOptions): Database
   };
 }
 
-async function answerRequest(request: DatabaseRequest, store: Store): Promise<DatabaseAnswer> {
+async function answerRequest(
+  request: DatabaseRequest,
+  store: Store,
+  subscribers: SubscriberList,
+): Promise<DatabaseAnswer> {
   const read = readRequest(request);
   switch (read.method) {
     case "GET":
     case "HEAD":
       return answerRead(store.data.read, read);
     case "POST":
-      return answerInsert(store, read);
+      return answerInsert(subscribers, read);
     case "DELETE":
       return answerDelete(store, read);
     case "PATCH":
@@ -50,7 +57,7 @@ async function answerRequest(request: DatabaseRequest, store: Store): Promise<Da
       const { columns } = parsePayload(read.body, read.contentType, read.query.columns);
       const unknown = columns.find((column) => findColumn(column) === undefined);
       if (unknown !== undefined) throw noSuchBodyColumn(unknown, SUBSCRIBERS_TABLE);
-      // No role has it: a subscriber signs up and is removed, nothing between.
+      // No role has it: fans come, leave and come back by forms and links of their own, the owner removes.
       throw forbidden(read.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
     }
     case "OPTIONS":

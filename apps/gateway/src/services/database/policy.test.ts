@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anAdmin } from "../caller.case.ts";
 import type { Caller } from "../caller.ts";
-import { isOneWebsiteSignUp, POLICY, rulesFor } from "./policy.ts";
+import { oneWebsiteSignUp, POLICY, rulesFor } from "./policy.ts";
 
 describe("the row-level rules", () => {
   it("say who may do what, and nothing more", () => {
@@ -22,15 +22,15 @@ describe("the row-level rules", () => {
 
   it("let one active row from either form of the website through, and no other", () => {
     const row = { status: "active", source: "website-footer" };
-    expect(isOneWebsiteSignUp([row])).toBe(true);
-    expect(isOneWebsiteSignUp([{ ...row, source: "website-dialog" }])).toBe(true);
-    expect(isOneWebsiteSignUp([])).toBe(false);
-    expect(isOneWebsiteSignUp([row, row])).toBe(false);
+    expect(oneWebsiteSignUp([row])).toEqual(row);
+    expect(oneWebsiteSignUp([{ ...row, source: "website-dialog" }])).toEqual({ ...row, source: "website-dialog" });
+    expect(oneWebsiteSignUp([])).toBeUndefined();
+    expect(oneWebsiteSignUp([row, row])).toBeUndefined();
     for (const other of ["import:list", "Website-Footer", "", null]) {
-      expect(isOneWebsiteSignUp([{ ...row, source: other }])).toBe(false);
+      expect(oneWebsiteSignUp([{ ...row, source: other }])).toBeUndefined();
     }
     for (const other of ["unsubscribed", "ACTIVE", "", null]) {
-      expect(isOneWebsiteSignUp([{ ...row, status: other }])).toBe(false);
+      expect(oneWebsiteSignUp([{ ...row, status: other }])).toBeUndefined();
     }
   });
 });

@@ -45,8 +45,18 @@ function roleOf(caller: Caller): Role {
   return caller.admin ? "admin" : "person";
 }
 
-/** The rule "one website sign-up": one active row from one of the website's forms. */
-export function isOneWebsiteSignUp(rows: readonly { status: string | null; source: string | null }[]): boolean {
+/** What the rule "one website sign-up" looks at. */
+type Named = { status: string | null; source: string | null };
+type WebsiteSource = (typeof WEBSITE_SOURCES)[number];
+
+/** The rule "one website sign-up": the only row, when it is active and from one of the website's forms. */
+export function oneWebsiteSignUp<Row extends Named>(
+  rows: readonly Row[],
+): (Row & { source: WebsiteSource }) | undefined {
   const [row] = rows;
-  return rows.length === 1 && row?.status === "active" && WEBSITE_SOURCES.some((source) => source === row.source);
+  return rows.length === 1 && row?.status === "active" && isFromWebsite(row) ? row : undefined;
+}
+
+function isFromWebsite<Row extends Named>(row: Row): row is Row & { source: WebsiteSource } {
+  return WEBSITE_SOURCES.some((source) => source === row.source);
 }

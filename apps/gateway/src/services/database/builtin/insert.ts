@@ -4,9 +4,9 @@ import {
   SUBSCRIBERS_TABLE,
   UNIQUE_VIOLATION,
 } from "@porchlight/protocol/subscriber.ts";
-import type { Row } from "../../changes.ts";
+import type { SignUp, SubscriberList } from "../../subscriber-list.ts";
 import type { DatabaseAnswer } from "../contract.ts";
-import { isOneWebsiteSignUp, VISITOR_COLUMNS } from "../policy.ts";
+import { oneWebsiteSignUp, VISITOR_COLUMNS } from "../policy.ts";
 import { requireSingular } from "../postgrest/media.ts";
 import { noSuchBodyColumn, parsePayload } from "../postgrest/payload.ts";
 import { preferenceApplied } from "../postgrest/preferences.ts";
@@ -14,9 +14,8 @@ import { contentRange } from "../postgrest/range.ts";
 import { Refusal, refusedByPostgres } from "../postgrest/refusal.ts";
 import { type Column, findColumn } from "./columns.ts";
 import { fieldsOf, writeRows } from "./projection.ts";
-import { recordOf, type Store, writeAndTell } from "./publication.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
-import { parseTimestamp, storedTimestamp } from "./timestamps.ts";
+import { parseTimestamp } from "./timestamps.ts";
 import { textFromJson } from "./values.ts";
 
 /** Fields of a sign-up as text, read but not yet checked. */
@@ -28,16 +27,8 @@ type Candidate = {
   last_name: string | null;
 };
 
-const INSERT = `
-  INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, first_name, last_name, subscribed_at)
-  VALUES (?, ?, ?, ?, ?, ?)
-  ON CONFLICT (email) DO NOTHING`;
-
-/** Asked for apart from the insert: with RETURNING an insert took twice as long in node:sqlite. */
-const LAST_ID = "SELECT last_insert_rowid() AS id";
-
 /** Answers POST: stores a sign-up. Checks come in PostgreSQL's order: rights, types, rules, constraints. */
-export async function answerInsert(store: Store, request: TableRequest): Promise<DatabaseAnswer> {
+export async function answerInsert(subscribers: SubscriberList, request: TableRequest): Promise<DatabaseAnswer> {
   const { query, preferences, media } = request;
   const { columns: names, rows } = parsePayload(request.body, request.contentType, query.columns);
   for (const name of names) requireBodyColumn(name);
@@ -46,16 +37,11 @@ export async function answerInsert(store: Store, request: TableRequest): Promise
   if (rows.length > 0) {
     checkColumnRights(request, names);
     const useDefaults = preferences.missing === "default";
-    const candidates = rows.map((row) => candidateFrom(row, names, useDefaults));
-    const [candidate] = candidates;
-    if (candidate === undefined || !mayStore(request, candidates)) {
-      throw violatesPolicy(request);
-    }
-    checkConstraints(candidate);
+    const candidate = oneWebsiteSignUp(rows.map((row) => candidateFrom(row, names, useDefaults)));
+    if (candidate === undefined || !mayStore(request)) throw violatesPolicy(request);
+    const signUp = checkedSignUp(candidate);
     requireSingular(media, 1);
-    const isStored = await insertAndTell(store, candidate);
-    // The index decides, so that two sign-ups at once cannot both pass.
-    if (!isStored) throw alreadyThere();
+    if ((await subscribers.signUp(signUp)) === "already-subscribed") throw alreadyThere();
   } else {
     requireSingular(media, 0);
   }
@@ -70,20 +56,6 @@ export async function answerInsert(store: Store, request: TableRequest): Promise
   );
 }
 
-/** @returns whether it was stored: an address that is there already is left as it is */
-function insertAndTell(store: Store, candidate: Candidate): Promise<boolean> {
-  const { email, status, source, first_name, last_name } = candidate;
-  const subscribed_at = storedTimestamp(store.clock());
-  return writeAndTell(store, (writer) => {
-    const values = [email, status, source, first_name, last_name, subscribed_at];
-    if (writer.run(INSERT, ...values) === 0) return { result: false, told: [] };
-    // A row was inserted just now, so there is such an id.
-    const { id } = writer.get<{ id: number }>(LAST_ID)!;
-    const stored: Row = { ...candidate, id, subscribed_at };
-    return { result: true, told: [{ type: "INSERT", record: recordOf(stored) }] };
-  });
-}
-
 function requireBodyColumn(name: string): void {
   if (findColumn(name) === undefined) throw noSuchBodyColumn(name, SUBSCRIBERS_TABLE);
 }
@@ -94,12 +66,12 @@ function checkColumnRights({ caller }: TableRequest, names: readonly string[]): 
 }
 
 /** A row that is shown back, or that may replace another, would need rights that no one who inserts has. */
-function mayStore({ rules, preferences }: TableRequest, candidates: readonly Candidate[]): boolean {
+function mayStore({ rules, preferences }: TableRequest): boolean {
   const plain =
     preferences.resolution === undefined &&
     preferences.return !== "representation" &&
     preferences.return !== "headers-only";
-  return rules.insert === "one website sign-up" && plain && isOneWebsiteSignUp(candidates);
+  return rules.insert === "one website sign-up" && plain;
 }
 
 function violatesPolicy({ caller }: TableRequest): Refusal {
@@ -122,7 +94,8 @@ function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string
 }
 
 /** Status and source have been checked by the rule, which is narrower. */
-function checkConstraints({ email, first_name, last_name }: Candidate): void {
+function checkedSignUp(candidate: Candidate & Pick<SignUp, "source">): SignUp {
+  const { email, source, first_name, last_name } = candidate;
   if (email === null) {
     throw refusedByPostgres(
       "23502",
@@ -132,6 +105,7 @@ function checkConstraints({ email, first_name, last_name }: Candidate): void {
   if (!isEmailShaped(email)) throw violatesCheck("email");
   if (isTooLong(first_name)) throw violatesCheck("first_name");
   if (isTooLong(last_name)) throw violatesCheck("last_name");
+  return { email, source, first_name, last_name };
 }
 
 function isTooLong(name: string | null): boolean {

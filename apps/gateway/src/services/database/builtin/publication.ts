@@ -22,8 +22,11 @@ export const PUBLISHED_SUBSCRIBERS: PublishedTable = {
 /** Where the built-in database keeps its rows and tells of them. */
 export type Store = { data: DataFile; changes: Changes; clock: () => Date };
 
-/** A row that a change stores or removes, told of once it is on disk. */
-export type Told = { type: "INSERT"; record: Row } | { type: "DELETE"; id: number };
+/** A row that a change stores, alters or removes, told of once it is on disk. */
+export type Told =
+  | { type: "INSERT"; record: Row }
+  | { type: "UPDATE"; record: Row; id: number }
+  | { type: "DELETE"; id: number };
 
 /**
  * Runs a change and tells of its rows once they are on disk for good. Every change of the table comes through here:
@@ -53,8 +56,9 @@ export function recordOf(stored: Row): Row {
 }
 
 function happeningOf(told: Told, committedAt: Date): Happening {
-  const table = SUBSCRIBERS_TABLE;
-  return told.type === "INSERT"
-    ? { type: "INSERT", table, committedAt, record: told.record }
-    : { type: "DELETE", table, committedAt, oldRecord: { [PUBLISHED_SUBSCRIBERS.primaryKey]: told.id } };
+  const about = { table: SUBSCRIBERS_TABLE, committedAt };
+  if (told.type === "INSERT") return { type: "INSERT", ...about, record: told.record };
+  const oldRecord = { [PUBLISHED_SUBSCRIBERS.primaryKey]: told.id };
+  if (told.type === "UPDATE") return { type: "UPDATE", ...about, record: told.record, oldRecord };
+  return { type: "DELETE", ...about, oldRecord };
 }

@@ -9,6 +9,7 @@ import { fieldsOf, orderSql, type StoredRow, writeRows } from "./projection.ts";
 import { type Store, type Told, writeAndTell } from "./publication.ts";
 import { columnsOf } from "./read.ts";
 import { answerWith, type TableRequest } from "./request.ts";
+import { suppress } from "./suppression.ts";
 import { whereOf } from "./where.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function answerDelete(store: Store, request: TableRequest): Promise
   if (query.conditions.length === 0) throw refusedByPostgres("21000", "DELETE requires a WHERE clause");
   // PostgREST passes a limit over here and removes every match; better to say so than to remove too many.
   if (query.limited) throw notServed("limit and offset do not apply to DELETE.");
-  const remove = removalOf(request);
+  const remove = removalOf(request, () => store.clock().toISOString().slice(0, 10));
   const { count, rows } = rules.delete === "every row" ? await writeAndTell(store, remove) : nothingRemoved(request);
 
   const representation = preferences.return === "representation";
@@ -39,8 +40,11 @@ export async function answerDelete(store: Store, request: TableRequest): Promise
   return { ...answer, removed: count };
 }
 
-/** Reads the query at once, so that a wrong one is refused whoever asks; a refusal after it undoes the change. */
-function removalOf(request: TableRequest): (writer: Writer) => { result: Removal; told: Told[] } {
+/**
+ * Reads the query at once, so that a wrong one is refused whoever asks; a refusal after it undoes the change.
+ * What is removed stays away until its own fan signs up anew.
+ */
+function removalOf(request: TableRequest, today: () => string): (writer: Writer) => { result: Removal; told: Told[] } {
   const { query, preferences } = request;
   const where = whereOf(query.conditions);
   const columns = columnsOf(fieldsOf(query.select));
@@ -48,15 +52,25 @@ function removalOf(request: TableRequest): (writer: Writer) => { result: Removal
   const matching = `FROM ${SUBSCRIBERS_TABLE} WHERE ${where.text}`;
 
   return (writer) => {
-    const ids = writer.all<{ id: number }>(`SELECT id ${matching} LIMIT ${REMOVALS_MAX + 1}`, ...where.values);
-    if (ids.length > REMOVALS_MAX) throw notServed(`A DELETE may remove ${REMOVALS_MAX} rows at most.`);
+    const found = writer.all<{ id: number; email: string }>(
+      `SELECT id, email ${matching} LIMIT ${REMOVALS_MAX + 1}`,
+      ...where.values,
+    );
+    if (found.length > REMOVALS_MAX) throw notServed(`A DELETE may remove ${REMOVALS_MAX} rows at most.`);
     const rows =
       preferences.return === "representation"
         ? writer.all<StoredRow>(`SELECT ${columns} ${matching} ORDER BY ${order}`, ...where.values)
         : [];
     const count = writer.run(`DELETE ${matching}`, ...where.values);
     checkCount(request, count);
-    return { result: { count, rows }, told: ids.map(({ id }): Told => ({ type: "DELETE", id })) };
+    if (found.length > 0) {
+      suppress(
+        writer,
+        found.map(({ email }) => email),
+        today(),
+      );
+    }
+    return { result: { count, rows }, told: found.map(({ id }): Told => ({ type: "DELETE", id })) };
   };
 }
 

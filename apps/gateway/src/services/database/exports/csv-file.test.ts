@@ -5,13 +5,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { harmlessAddress, harmlessCell } from "../../formulas.ts";
 import { csvFile } from "./csv-file.ts";
+import { linkOf } from "./exports.case.ts";
 
 async function fileOf(...rows: Partial<Subscriber>[]): Promise<string> {
   async function* pages() {
     yield rows.map((row) => aSubscriber(row));
   }
   let file = "";
-  for await (const piece of csvFile(pages())) file += piece;
+  for await (const piece of csvFile(pages(), linkOf)) file += piece;
   return file;
 }
 
@@ -45,8 +46,8 @@ const IS_FORMULA = /(^|[;,|\t\r\n])[\s"]*[=+\-@＝＋－＠]/u;
 describe("the list as CSV", () => {
   it("is UTF-8 with its mark, lines ended by CR LF, and the columns that mailing tools read", async () => {
     const file = await fileOf({ first_name: "Änne", last_name: "O'Lake, Jr" });
-    expect(file.startsWith("\ufeffemail,First Name,Last Name,name,status,source,subscribed_at,attributes\r\n")).toBe(
-      true,
+    expect(file.split("\r\n")[0]).toBe(
+      "\ufeffemail,First Name,Last Name,name,status,source,subscribed_at,attributes,unsubscribe_url",
     );
     expect(file.endsWith("\r\n")).toBe(true);
     expect(await cellsOf({ first_name: "Änne", last_name: "O'Lake, Jr" })).toEqual({
@@ -58,6 +59,7 @@ describe("the list as CSV", () => {
       source: "website-footer",
       subscribed_at: "2026-03-01T12:00:00+00:00",
       attributes: expect.any(String),
+      unsubscribe_url: linkOf("ann@example.com"),
     });
   });
 

@@ -4,7 +4,8 @@ import { harmlessAddress, harmlessCell } from "../../formulas.ts";
 /**
  * Columns of the CSV file. `email`, `name` and `attributes` are what listmonk reads, exactly so written; it passes over
  * the others. "First Name" and "Last Name" are the labels of Mailchimp's own fields, and it knows an email column by
- * that name. Sources: listmonk's importer, mailchimp.com/help, "Format Guidelines for Your Import File".
+ * that name. `unsubscribe_url` is the link by which that address leaves the list, for a field of one's own in whatever
+ * tool. Sources: listmonk's importer, mailchimp.com/help, "Format Guidelines for Your Import File".
  */
 export const CSV_COLUMNS = [
   "email",
@@ -15,20 +16,28 @@ export const CSV_COLUMNS = [
   "source",
   "subscribed_at",
   "attributes",
+  "unsubscribe_url",
 ] as const;
 
 /** Excel reads a file as UTF-8 only with this at its start. listmonk and Mailchimp pass over it. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** Writes the list as CSV in pieces, lines ended by CR LF. Source: RFC 4180. */
-export async function* csvFile(pages: AsyncIterable<readonly Subscriber[]>): AsyncGenerator<string> {
+/**
+ * Writes the list as CSV in pieces, lines ended by CR LF. Source: RFC 4180.
+ *
+ * @param linkFor makes the link by which an address leaves the list
+ */
+export async function* csvFile(
+  pages: AsyncIterable<readonly Subscriber[]>,
+  linkFor: (email: string) => string,
+): AsyncGenerator<string> {
   // Loaded with the first file, so that no start waits for it.
   const { stringify } = await import("csv-stringify/sync");
   const linesOf = (rows: readonly (readonly string[])[]) =>
     stringify([...rows], { record_delimiter: "windows", quote_record_delimiter: true });
 
   yield BYTE_ORDER_MARK + linesOf([CSV_COLUMNS]);
-  for await (const page of pages) yield linesOf(page.map(cellsOf));
+  for await (const page of pages) yield linesOf(page.map((row) => [...cellsOf(row), linkFor(row.email)]));
 }
 
 function cellsOf({ email, status, source, subscribed_at, first_name, last_name }: Subscriber): string[] {

@@ -26,6 +26,11 @@ export function subscribers(count: number, overrides: (i: number) => Partial<Sub
   );
 }
 
+/** A link for leaving as no site makes it: it names the address. */
+export function linkOf(email: string): string {
+  return `https://artist.example/unsubscribe?t=${Buffer.from(email).toString("base64url")}`;
+}
+
 const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a browser" };
 
 /** Reports and exports behind their routes, with tokens that stand for who they are: `Bearer session`. */
@@ -44,6 +49,7 @@ export class Desk {
     const reports = wrap(createBuiltinReports(served.data.read));
     const exports = createExports({
       reports,
+      linker: () => linkOf,
       clock: () => new Date(this.now),
       audit: async (event) => void this.events.push(event),
     });

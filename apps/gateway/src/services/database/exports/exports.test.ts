@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anAdmin } from "../../caller.case.ts";
 import { ASK_AGAIN_MS } from "./download.ts";
-import { Desk, subscribers } from "./exports.case.ts";
+import { Desk, linkOf, subscribers } from "./exports.case.ts";
 import { OPEN_MAX, STALL_MS, TICKET_LIFE_MS } from "./exports.ts";
 
 const MANY = 1_200;
@@ -34,6 +34,7 @@ describe("an export", () => {
       subscribed_at: "2026-02-01T00:00:00+00:00",
       first_name: 'A "quoted" 🎸',
       last_name: null,
+      unsubscribe_url: linkOf("fan0@example.com"),
     });
     expect(await desk.progress(ticket)).toEqual({ state: "finished", rows: 3, total: 3 });
   });

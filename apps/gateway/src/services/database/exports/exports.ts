@@ -18,7 +18,13 @@ export const OPEN_MAX = 8;
 const KEPT_MAX = 32;
 
 /** What exports need. */
-export type ExportsOptions = { reports: SubscriberReports; clock: () => Date; audit?: Audit | undefined };
+export type ExportsOptions = {
+  reports: SubscriberReports;
+  /** Gives, for one file, what makes the link by which an address leaves the list. */
+  linker: () => (email: string) => string;
+  clock: () => Date;
+  audit?: Audit | undefined;
+};
 
 type Entry = {
   id: string;
@@ -35,7 +41,7 @@ type Entry = {
 const CONTENT_TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
 /** Exports of the list that the reports walk. */
-export function createExports({ reports, clock, audit }: ExportsOptions): Exports {
+export function createExports({ reports, linker, clock, audit }: ExportsOptions): Exports {
   // A Map keeps the order of insertion: the first is the oldest.
   const entries = new Map<string, Entry>();
 
@@ -65,9 +71,10 @@ export function createExports({ reports, clock, audit }: ExportsOptions): Export
     const { format, filter } = entry.request;
     const pages = reports.walk(filter);
     const about = { exportedAt: clock().toISOString(), exportedBy: entry.asker.person.email };
+    const linkFor = linker();
     const download = openDownload({
       pages,
-      write: (counted) => (format === "json" ? jsonFile(counted, about) : csvFile(counted)),
+      write: (counted) => (format === "json" ? jsonFile(counted, about, linkFor) : csvFile(counted, linkFor)),
       clock,
       ...around,
       onEnd(state, rows) {

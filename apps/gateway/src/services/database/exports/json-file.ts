@@ -2,17 +2,21 @@ import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 
 /**
  * Writes the export file in pieces: subscribers, exportedAt, exportedBy, totalSubscribers, in this order, one
- * subscriber a line. Source: docs/product.md §3, export file.
+ * subscriber a line, each with the link by which that address leaves the list. Source: docs/product.md §3, export file.
  *
  * @param about `exportedAt` in ISO 8601; `exportedBy` an email
+ * @param linkFor makes the link of an address
  */
 export async function* jsonFile(
   pages: AsyncIterable<readonly Subscriber[]>,
   about: { exportedAt: string; exportedBy: string },
+  linkFor: (email: string) => string,
 ): AsyncGenerator<string> {
   let total = 0;
   for await (const page of pages) {
-    const rows = page.map((row) => `    ${JSON.stringify(row)}`).join(",\n");
+    const rows = page
+      .map((row) => `    ${JSON.stringify({ ...row, unsubscribe_url: linkFor(row.email) })}`)
+      .join(",\n");
     if (rows === "") continue;
     yield `${total === 0 ? '{\n  "subscribers": [' : ","}\n${rows}`;
     total += page.length;

@@ -8,7 +8,7 @@ import { serve } from "../../../http/server.ts";
 import { aGateway, silentLog } from "../../../testing/gateway-in-memory.ts";
 import { anAdmin } from "../../caller.case.ts";
 import type { SubscriberReports } from "../reports.ts";
-import { subscribers } from "./exports.case.ts";
+import { linkOf, subscribers } from "./exports.case.ts";
 import { createExports } from "./exports.ts";
 
 /** More than any buffer between here and there holds. */
@@ -39,7 +39,7 @@ async function aServer() {
       answer: async () => ({ status: 404, headers: {}, body: null }),
     },
     reports,
-    exports: createExports({ reports, clock: () => new Date() }),
+    exports: createExports({ reports, linker: () => linkOf, clock: () => new Date() }),
   });
   const port = await freePort();
   const server = await serve(gateway, "127.0.0.1", port, {

@@ -13,6 +13,7 @@ export type FakeSockets = {
   /** The access token of the latest join. */
   token: () => string | undefined;
   insert: (row: Subscriber) => void;
+  update: (row: Subscriber) => void;
   remove: (id: number) => void;
   /** Cuts the line; the next socket opens only after `restore`. */
   cut: () => void;
@@ -104,6 +105,7 @@ export function stubSockets(): FakeSockets {
     opened: () => sockets.length,
     token: () => token,
     insert: (record) => sockets.at(-1)?.tell({ type: "INSERT", record }),
+    update: (record) => sockets.at(-1)?.tell({ type: "UPDATE", record, old_record: { id: record.id } }),
     remove: (id) => sockets.at(-1)?.tell({ type: "DELETE", old_record: { id } }),
     cut() {
       isCut = true;

@@ -123,7 +123,10 @@ export function createLiveUpdates(
   return {
     onChange(change: SubscriberChange) {
       if (change.type === "UPDATE") {
+        // Somebody left, or came back: how the row was before is told to nobody.
+        numbers.ask();
         rows.ask();
+        everything.ask();
         return;
       }
       const id = change.type === "DELETE" ? change.id : change.row.id;

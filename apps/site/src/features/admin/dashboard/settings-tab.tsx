@@ -45,10 +45,20 @@ export function SettingsTab({ site }: { site: Site }) {
           {isHosted ? (
             <li>The list is kept by Supabase. See there that backups are made.</li>
           ) : (
-            <li>
-              The list is one file. A copy is made every day; <code>npm run backup</code> makes one now. Keep a copy on
-              another machine.
-            </li>
+            <>
+              <li>
+                The list is one file. A copy is made every day; <code>npm run backup</code> makes one now. Keep a copy
+                on another machine.
+              </li>
+              <li>
+                Both exports carry each address's link for leaving, <code>unsubscribe_url</code>: put it into every
+                letter. Who follows it stays here as unsubscribed and is left out of CSV files.
+              </li>
+              <li>
+                Removing deletes an address and keeps a fingerprint of it that nobody can turn back, so that no import
+                and no restored copy brings it back. Copies from before hold the address until they are cleared away.
+              </li>
+            </>
           )}
           <li>Serve the site over https only, so that nobody on the way can read your password.</li>
           <li>

@@ -73,7 +73,7 @@ export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
           mutate(asked);
         }}
       >
-        <p>The address is deleted from the list at once. Only a new sign-up brings it back.</p>
+        <p>{DASHBOARD_MESSAGES.removalMeans}</p>
       </ConfirmDialog>
     ),
   };

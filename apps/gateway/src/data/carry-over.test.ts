@@ -1,0 +1,95 @@
+import { expect, it, onTestFinished } from "vitest";
+import { createAddressHash } from "./address-hash.ts";
+import { writeBackup } from "./backup.ts";
+import { type DataFile, openDataFile } from "./data-file.ts";
+import { addSubscriber, aFolder, emailsIn } from "./data-folder.case.ts";
+import { listSecret, openListSecret } from "./list-secret.ts";
+import { readMigrations } from "./migrations.ts";
+import { restoreBackup } from "./restore.ts";
+
+const now = new Date("2026-03-01T12:00:00Z");
+
+/** A list with its secret, and a backup of it. */
+async function aList(...emails: string[]) {
+  const data = openDataFile({ dir: aFolder() });
+  onTestFinished(() => data.close());
+  for (const email of emails) await addSubscriber(data, email);
+  const secret = await openListSecret(data);
+  const { path: backup } = writeBackup({ ...data, kind: "manual", now });
+  return { data, secret, backup };
+}
+
+/** Takes an address off the list as the owner does, its hash kept. */
+function remove(data: DataFile, email: string): Promise<unknown> {
+  return data.write((writer) => {
+    const hash = createAddressHash(listSecret(writer))(email);
+    writer.run("INSERT INTO suppressed_addresses VALUES (?, '2026-03-01')", hash);
+    return writer.run("DELETE FROM newsletter_subscribers WHERE email = ?", email);
+  });
+}
+
+function leave(data: DataFile, email: string): Promise<unknown> {
+  return data.write((writer) =>
+    writer.run("UPDATE newsletter_subscribers SET status = 'unsubscribed' WHERE email = ?", email),
+  );
+}
+
+function statusesIn(data: DataFile): string[] {
+  return data.read
+    .all<{ status: string }>("SELECT status FROM newsletter_subscribers ORDER BY id")
+    .map(({ status }) => status);
+}
+
+it("who left since the backup was made stays away, and so does who was removed", async () => {
+  const { data, backup } = await aList("ann@example.com", "ben@example.com", "cleo@example.com");
+  await leave(data, "ben@example.com");
+  await remove(data, "cleo@example.com");
+  await addSubscriber(data, "dora@example.com");
+  expect(await restoreBackup({ dir: data.dir, file: backup, now })).toMatchObject({ running: true, subscribers: 2 });
+  expect(emailsIn(data)).toEqual(["ann@example.com", "ben@example.com"]);
+  expect(statusesIn(data)).toEqual(["active", "unsubscribed"]);
+  expect(data.read.all("SELECT removed_on FROM suppressed_addresses")).toHaveLength(1);
+  expect(data.read.get("SELECT sum(count) AS n FROM newsletter_subscriber_counts")).toEqual({ n: 2 });
+});
+
+it("a backup from before there was a secret gets the present one, and its links go on working", async () => {
+  const old = openDataFile({ dir: aFolder(), migrations: readMigrations().slice(0, 7) });
+  onTestFinished(() => old.close());
+  await addSubscriber(old, "ann@example.com");
+  const { path: file } = writeBackup({ ...old, kind: "manual", now });
+  const { data, secret } = await aList("ann@example.com");
+  const before = secret();
+  await restoreBackup({ dir: data.dir, file, now });
+  expect(secret()).toBe(before);
+});
+
+it("the list of another machine keeps its own secret, and nothing of the list it replaces", async () => {
+  const moved = await aList("ann@example.com", "ben@example.com");
+  const fresh = await aList("ben@example.com");
+  await remove(fresh.data, "ben@example.com");
+  const own = fresh.secret();
+  await restoreBackup({ dir: fresh.data.dir, file: moved.backup, now });
+  expect(fresh.secret()).toBe(moved.secret());
+  expect(fresh.secret()).not.toBe(own);
+  expect(emailsIn(fresh.data)).toEqual(["ann@example.com", "ben@example.com"]);
+  expect(fresh.data.read.all("SELECT * FROM suppressed_addresses")).toEqual([]);
+});
+
+it("a site of before there were links can be replaced as well", async () => {
+  const { backup } = await aList("ann@example.com");
+  const dir = aFolder();
+  openDataFile({ dir, migrations: readMigrations().slice(0, 7) }).close();
+  await restoreBackup({ dir, file: backup, now });
+  const data = openDataFile({ dir });
+  onTestFinished(() => data.close());
+  expect(emailsIn(data)).toEqual(["ann@example.com"]);
+});
+
+it("the secret is made once, of 256 bits, and is missed when it is gone", async () => {
+  const [one, other] = [await aList(), await aList()];
+  expect(Buffer.from(one.secret(), "base64url")).toHaveLength(32);
+  expect(await openListSecret(one.data).then((read) => read())).toBe(one.secret());
+  expect(other.secret()).not.toBe(one.secret());
+  await one.data.write((writer) => writer.run("DELETE FROM list_secret"));
+  expect(one.secret).toThrow("gone from the data file");
+});

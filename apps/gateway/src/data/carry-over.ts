@@ -1,0 +1,58 @@
+import { DatabaseSync } from "node:sqlite";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { createAddressHash } from "./address-hash.ts";
+import { createStatements } from "./statements.ts";
+
+/** The secret of a list goes with its backup. One from before there was a secret gets the present one. */
+const TAKE_SECRET = "INSERT INTO list_secret SELECT * FROM present.list_secret WHERE true ON CONFLICT DO NOTHING";
+
+/** Hashes made with another secret are those of another site's list, and match no address here. */
+const TAKE_SUPPRESSED = `
+  INSERT INTO suppressed_addresses SELECT * FROM present.suppressed_addresses
+  WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
+  ON CONFLICT DO NOTHING`;
+
+const LEAVE_WHO_LEFT = `
+  UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed'
+  WHERE status = 'active'
+    AND email IN (SELECT email FROM present.${SUBSCRIBERS_TABLE} WHERE status = 'unsubscribed')`;
+
+const REMOVE_SUPPRESSED = `
+  DELETE FROM ${SUBSCRIBERS_TABLE} WHERE address_hash(email) IN (SELECT address_hash FROM suppressed_addresses)`;
+
+/**
+ * Keeps a restore from undoing what fans asked for since: the links in their letters go on working, who left stays
+ * away, and an address that was removed does not come back.
+ *
+ * @param staged the contents that are to be restored, up to date; changed here
+ * @param present a copy of the contents whose place they take; older ones than this table have nothing to keep
+ * @returns how many rows of the backup were taken out again
+ */
+export function carryOver(staged: string, present: string): number {
+  const connection = new DatabaseSync(staged);
+  try {
+    const statements = createStatements(connection);
+    statements.run("ATTACH ? AS present", present);
+    const isThere = "SELECT 1 FROM present.sqlite_schema WHERE type = 'table' AND name = 'list_secret'";
+    if (statements.get(isThere) === undefined) return 0;
+
+    connection.exec("BEGIN IMMEDIATE");
+    for (const sql of [TAKE_SECRET, TAKE_SUPPRESSED, LEAVE_WHO_LEFT]) statements.run(sql);
+    const removed = removeSuppressed(connection);
+    connection.exec("COMMIT");
+    return removed;
+  } finally {
+    connection.close();
+  }
+}
+
+function removeSuppressed(connection: DatabaseSync): number {
+  const statements = createStatements(connection);
+  const secret = statements.get<{ secret: string }>("SELECT secret FROM list_secret")?.secret;
+  // Hashing a whole list takes seconds, and most sites never removed anybody.
+  const isAnySuppressed = statements.get("SELECT 1 FROM suppressed_addresses LIMIT 1") !== undefined;
+  if (secret === undefined || !isAnySuppressed) return 0;
+  const hashOf = createAddressHash(secret);
+  connection.function("address_hash", { deterministic: true }, (email) => hashOf(String(email)));
+  return statements.run(REMOVE_SUPPRESSED);
+}

@@ -1,0 +1,80 @@
+import { html } from "hono/html";
+import { documentOf, type Frame, type Link, type Markup, messagePage } from "../../plain-pages/document.ts";
+import { UNSUBSCRIBE_PATH } from "./links.ts";
+
+const HOME: Link = { path: "/", words: "To the site" };
+
+/** Which address somebody asks about, and the token that stands for it. */
+export type Asked = { token: string; email: string };
+
+/** The page that a link of a letter opens. It only asks: programs that look at every link of a letter change nothing. */
+export function questionPage(frame: Frame, asked: Asked): Markup {
+  return documentOf(
+    frame,
+    "Leave the mailing list",
+    html`<div class="plain-message">
+<h1>Leave the mailing list of ${frame.artistName}?</h1>
+<p class="lead"><bdi>${partlyHidden(asked.email)}</bdi> will get no more letters.</p>
+${leaveForm(asked.token, "Leave the list")}
+</div>`,
+  );
+}
+
+/** What whoever left is told, and whoever was not on the list: nobody learns which. */
+export function donePage(frame: Frame): Markup {
+  return messagePage(
+    frame,
+    "You have left the list",
+    `${frame.artistName} will not write to your address any more. Changed your mind? You can join again at any time.`,
+    { path: "/", words: "Join again" },
+  );
+}
+
+/** Said when nothing could be stored: it can be tried again at once. */
+export function notDonePage(frame: Frame, { token }: Asked): Markup {
+  return documentOf(
+    frame,
+    "Please try again",
+    html`<div class="plain-message">
+<h1>That did not work</h1>
+<p class="lead">Nothing could be stored just now, so nothing has changed. Please try again in a moment.</p>
+${leaveForm(token, "Try again")}
+</div>`,
+  );
+}
+
+/** One answer for a link that is cut, changed, made up or missing. */
+export function brokenLinkPage(frame: Frame): Markup {
+  return messagePage(
+    frame,
+    "This link is not whole",
+    "A part of it is missing, or was changed on the way. Please open it from the letter again.",
+    HOME,
+  );
+}
+
+/** For a form that is none of ours. */
+export function noFormPage(frame: Frame): Markup {
+  return messagePage(frame, "This was not a form", "Please open the link from the letter again.", HOME);
+}
+
+/** For any other address below this one. */
+export function missingPage(frame: Frame): Markup {
+  return messagePage(frame, "This page is not here", "Please open the link from the letter again.", HOME);
+}
+
+function leaveForm(token: string, verb: string): Markup {
+  return html`<form class="leave" method="post" action="${UNSUBSCRIBE_PATH}">
+<input type="hidden" name="t" value="${token}">
+<button class="button" type="submit">${verb}</button>
+<a class="leave-not" href="/">Stay on the list</a>
+</form>`;
+}
+
+/** Enough of an address for its owner to know it by: "a•••@example.com". */
+function partlyHidden(email: string): string {
+  const at = email.lastIndexOf("@");
+  // By signs as people see them, so that none is cut in half.
+  const [first] = new Intl.Segmenter().segment(email.slice(0, at));
+  return `${first?.segment ?? ""}•••${email.slice(at)}`;
+}

@@ -1,0 +1,125 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { plainPageHeaders } from "../../http/security-headers.ts";
+import type { Logger } from "../../log.ts";
+import type { Frame, Markup } from "../../plain-pages/document.ts";
+import { createStylesheet } from "../../plain-pages/stylesheet.ts";
+import type { SubscriberList } from "../subscriber-list.ts";
+import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from "./links.ts";
+import { type Asked, brokenLinkPage, donePage, missingPage, noFormPage, notDonePage, questionPage } from "./pages.ts";
+
+/** Largest form that is read, in bytes; a token and its name are some hundred. */
+const MAX_BODY_BYTES = 8 * 1024;
+/** When it may be tried again after nothing could be stored, in seconds. */
+const RETRY_AFTER_SECONDS = 30;
+const STYLES = [new URL("./unsubscribe.css", import.meta.url)];
+const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
+
+/** What the pages for leaving need. */
+export type UnsubscribeRoutesOptions = {
+  links: UnsubscribeLinks;
+  subscribers: SubscriberList;
+  /** Whose list it is, as it is called now. */
+  artistName: () => string;
+  /** Addresses of the site's own stylesheets, as they are built now. */
+  stylesheets: () => readonly string[];
+  log: Pick<Logger, "error">;
+};
+
+/**
+ * Pages by which a fan leaves the list, without script, to be mounted at `/unsubscribe`. A link opens a page that asks,
+ * and its form or a mail program's own button (RFC 8058) does it. All answers are the same whether or not the address
+ * is on the list.
+ */
+export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono {
+  const { links, subscribers, artistName, stylesheets, log } = options;
+  const stylesheet = createStylesheet(`${UNSUBSCRIBE_PATH}/unsubscribe.css`, STYLES);
+  const headers = plainPageHeaders();
+  const routes = new Hono();
+
+  const frame = (): Frame => ({
+    artistName: artistName(),
+    stylesheets: [...stylesheets(), stylesheet.address],
+    back: { path: "/", words: "Back to the site" },
+  });
+  const brokenLink = (c: Context) => c.html(brokenLinkPage(frame()), 400);
+
+  /** The address of a token, when exactly one was sent. */
+  function askedBy(tokens: readonly string[]): Asked | undefined {
+    const [token] = tokens;
+    if (token === undefined || tokens.length > 1) return undefined;
+    const email = links.read(token);
+    return email === undefined ? undefined : { token, email };
+  }
+
+  /** @returns the page that says so, when it could not be stored */
+  async function leave(c: Context, asked: Asked): Promise<Response | undefined> {
+    try {
+      await subscribers.leave(asked.email);
+      return undefined;
+    } catch (error) {
+      log.error({ err: error }, "somebody could not leave the list");
+      c.header("Retry-After", String(RETRY_AFTER_SECONDS));
+      return c.html(notDonePage(frame(), asked), 503);
+    }
+  }
+
+  routes.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+  });
+
+  routes.get("/unsubscribe.css", (c) => stylesheet.respond(c.req.raw));
+
+  routes.get("/done", (c) => c.html(donePage(frame())));
+  routes.all("/done", (c) => notAllowed(c, "GET, HEAD", missingPage(frame())));
+
+  routes.get("/", (c) => {
+    const asked = askedBy(c.req.queries("t") ?? []);
+    return asked ? c.html(questionPage(frame(), asked)) : brokenLink(c);
+  });
+
+  routes.post(
+    "/",
+    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.html(noFormPage(frame()), 413) }),
+    async (c) => {
+      const form = await formOf(c);
+      if (form === undefined) return c.html(noFormPage(frame()), 415);
+      const inAddress = c.req.queries("t") ?? [];
+      const asked = askedBy([...inAddress, ...valuesOf(form, "t")]);
+      if (asked === undefined) return brokenLink(c);
+      if (inAddress.length === 0) {
+        // To an address of its own, so that loading it again sends nothing again.
+        return (await leave(c, asked)) ?? c.redirect(`${UNSUBSCRIBE_PATH}/done`, 303);
+      }
+      // A mail program's button, which follows no redirect. Source: RFC 8058 §3.1.
+      if (!valuesOf(form, "List-Unsubscribe").includes("One-Click")) return brokenLink(c);
+      return (await leave(c, asked)) ?? c.html(donePage(frame()));
+    },
+  );
+  routes.all("/", (c) => notAllowed(c, "GET, HEAD, POST", missingPage(frame())));
+  routes.all("*", (c) => c.html(missingPage(frame()), 404));
+
+  return routes;
+}
+
+function notAllowed(c: Context, allow: string, page: Markup): Response | Promise<Response> {
+  c.header("Allow", allow);
+  return c.html(page, 405);
+}
+
+/** What was sent, if it is a form. Mail programs use the one notation or the other. Source: RFC 8058 §3.2. */
+async function formOf(c: Context): Promise<FormData | undefined> {
+  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (!FORM_TYPES.has(type)) return undefined;
+  try {
+    return await c.req.raw.formData();
+  } catch {
+    return undefined;
+  }
+}
+
+/** All texts of a field. */
+function valuesOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === "string");
+}
