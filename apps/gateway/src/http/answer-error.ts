@@ -5,7 +5,7 @@ import type { Logger } from "../log.ts";
 import { storefrontErrors } from "./storefront-errors.ts";
 
 /** Which protocol a path speaks; each words its errors in its provider's way. */
-type Wire = "table" | "auth" | "storefront" | "page" | "plain";
+type Wire = "table" | "auth" | "storefront" | "music" | "mailing-list" | "page" | "plain";
 
 /** Header by which a client of the auth interface asks for errors with a `code` in words. */
 const AUTH_VERSION_HEADER = "X-Supabase-Api-Version";
@@ -13,7 +13,8 @@ const AUTH_VERSION_HEADER = "X-Supabase-Api-Version";
 /**
  * Answers with an error in the shape that the path's own clients read.
  * Source of the shapes: PostgREST's errors for tables, Supabase Auth's with and without its version header for
- * signing in, the Storefront API's for the store; a sentence for the pages of the checkout; a bare message elsewhere.
+ * signing in, the Storefront API's for the store, Spotify's for albums, Mailchimp's for the mailing list; a sentence
+ * for pages without script; a bare message elsewhere.
  */
 export function answerError(c: Context, status: ContentfulStatusCode, code: string, message: string): Response {
   switch (wireOf(c.req.path)) {
@@ -27,6 +28,10 @@ export function answerError(c: Context, status: ContentfulStatusCode, code: stri
     }
     case "storefront":
       return c.json(storefrontErrors(message, code.toUpperCase()), status);
+    case "mailing-list":
+      return c.json({ result: "error", msg: message }, status);
+    case "music":
+      return c.json({ error: { status, message } }, status);
     case "page":
       return c.text(message, status);
     case "plain":
@@ -48,5 +53,7 @@ function wireOf(path: string): Wire {
   if (path.startsWith("/rest/")) return "table";
   if (path.startsWith("/auth/")) return "auth";
   if (path.startsWith("/api/")) return "storefront";
-  return path.startsWith("/checkout/") ? "page" : "plain";
+  if (path.startsWith("/spotify/")) return "music";
+  if (path.startsWith("/mailing-list/")) return "mailing-list";
+  return path.startsWith("/checkout/") || /^\/unsubscribe(\/|$)/.test(path) ? "page" : "plain";
 }

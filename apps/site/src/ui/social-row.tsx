@@ -1,9 +1,15 @@
 import type { SocialLink } from "@porchlight/protocol/content.ts";
+import type { ReactNode } from "react";
 import { PlatformIcon } from "./icon.tsx";
 import "./social-row.css";
 
-/** The artist's platforms as a row of round buttons, each opening in a new tab. */
-export function SocialRow({ links, label }: { links: SocialLink[]; label: string }) {
+/**
+ * The artist's platforms as a row of round buttons, each opening in a new tab.
+ *
+ * @param children items of the list after them
+ */
+export function SocialRow(props: { links: SocialLink[]; label: string; children?: ReactNode }) {
+  const { links, label, children } = props;
   return (
     <ul className="social-row" aria-label={label}>
       {links.map((link) => (
@@ -14,6 +20,7 @@ export function SocialRow({ links, label }: { links: SocialLink[]; label: string
           </a>
         </li>
       ))}
+      {children}
     </ul>
   );
 }

@@ -1,11 +1,4 @@
-/** A sign-up as the form sent it: nothing trimmed, nothing checked. */
-export type MailingListSignUp = { EMAIL: string; FNAME: string; LNAME: string };
-
-/**
- * The service's answer. `msg` may hold markup and begin with the index of a field ("0 - Please enter a value"); it is
- * shown as text. Source: Mailchimp, hosted and embedded forms.
- */
-export type MailingListAnswer = { result: "success" | "error"; msg: string };
+import type { MailingListAnswer, MailingListSignUp } from "@porchlight/protocol/mailing-list.ts";
 
 /** What we ask of any mailing list: to take a sign-up. */
 export interface MailingListService {
@@ -17,7 +10,10 @@ export interface MailingListService {
   readonly isHosted: boolean;
 }
 
-/** The mailing list's provider did not answer. */
+/** The mailing list's provider did not answer. The message names no subscriber, so that it can be logged. */
 export class MailingListError extends Error {
   override readonly name = "MailingListError";
 }
+
+/** What a mailing list reports while it works; pino's logger fits. */
+export type MailingListLog = { warn: (fields: object, message: string) => void };

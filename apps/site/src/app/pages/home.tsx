@@ -1,19 +1,47 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Hero } from "../../features/hero/hero.tsx";
 import { SocialRow } from "../../ui/social-row.tsx";
 import { useInView } from "../../ui/use-in-view.ts";
+import { Chunk } from "../chunk.tsx";
 import type { PageProps } from "../screens.tsx";
 import "./home.css";
+
+const loadEmailDialog = () => import("../../features/newsletter/email-dialog.tsx");
+// Whatever is wrong will be told when it is really asked for.
+const fetchEmailDialog = () => void loadEmailDialog().catch(() => {});
 
 /** The front of the site: a poster with the name on it, and below the fold a word of welcome. */
 export default function Home({ site, content }: PageProps<"home">) {
   const welcome = useRef<HTMLElement>(null);
+  const [isJoining, setJoining] = useState(false);
   useInView(welcome);
   return (
     <>
       <Hero name={site.name} subtitle={site.subtitle} pictures={content.hero}>
-        <SocialRow links={site.social} label={`${site.name} elsewhere`} />
+        <SocialRow links={site.social} label={`${site.name} elsewhere`}>
+          <li>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onPointerEnter={fetchEmailDialog}
+              onFocus={fetchEmailDialog}
+              onClick={() => setJoining(!isJoining)}
+            >
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M2 5h20v14H2zl10 8 10-8" />
+              </svg>
+              <span className="visually-hidden">Join the email list</span>
+            </button>
+          </li>
+        </SocialRow>
       </Hero>
+      {isJoining && (
+        <Chunk load={loadEmailDialog} waiting={<div className="progress" data-loading="true" />}>
+          {({ EmailDialog }) => (
+            <EmailDialog artist={site.name} picture={content.hero[0]} onClose={() => setJoining(false)} />
+          )}
+        </Chunk>
+      )}
       <section className="welcome" ref={welcome} data-fade>
         <p className="welcome-words">{content.introduction}</p>
         <p>

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createSignUpLimit, type SignUpLimit } from "./sign-up-limit.ts";
+
+const HOUR_MS = 3_600_000;
+
+let now: number;
+let limit: SignUpLimit;
+
+beforeEach(() => {
+  now = 0;
+  limit = createSignUpLimit(() => now);
+});
+
+/** How many of these sign-ups are let through. */
+function passed(count: number, client: (turn: number) => string, email?: (turn: number) => string): number {
+  let through = 0;
+  for (let turn = 0; turn < count; turn += 1) if (limit(client(turn), email?.(turn)).ok) through += 1;
+  return through;
+}
+
+describe("sign-ups", () => {
+  it("by sixty people behind one address pass, and then one in five seconds", () => {
+    expect(passed(60, () => "the hall")).toBe(60);
+    expect(limit("the hall")).toEqual({ ok: false, retryAfterSeconds: 5 });
+    now += 5_000;
+    expect(limit("the hall").ok).toBe(true);
+    expect(limit("the hall").ok).toBe(false);
+  });
+
+  it("by a robot with one address are slowed, and somebody else joins meanwhile", () => {
+    expect(
+      passed(
+        5_000,
+        () => "robot",
+        (turn) => `${turn}@example.com`,
+      ),
+    ).toBe(60);
+    expect(limit("fan", "ann@example.com").ok).toBe(true);
+  });
+
+  it("by a robot with a thousand addresses are slowed, and somebody who joins meanwhile has a few tries", () => {
+    const firstHour = passed(
+      100_000,
+      (turn) => `robot ${turn % 1_000}`,
+      (turn) => `${turn}@example.com`,
+    );
+    expect(firstHour).toBeLessThanOrEqual(3_200);
+    expect([1, 2, 3, 4].map(() => limit("fan", "ann@example.com").ok)).toEqual([true, true, true, false]);
+  });
+
+  it("in a rush are refused first to those who made it, by however few addresses", () => {
+    // Four addresses use up the calm between them.
+    expect(passed(200, (turn) => `robot ${turn % 4}`)).toBe(200);
+    expect(limit("robot 0")).toEqual({ ok: false, retryAfterSeconds: 600 });
+    expect(limit("fan").ok).toBe(true);
+  });
+
+  it("are as free as before once a rush is over", () => {
+    passed(10_000, (turn) => `robot ${turn % 1_000}`);
+    now += HOUR_MS;
+    expect(passed(60, () => "the hall")).toBe(60);
+  });
+
+  it("for one mailbox are few, whatever stands after its plus and from wherever they come", () => {
+    const tagged = (turn: number) => ` Ann+${turn}@Example.com`;
+    expect(passed(50, (turn) => `robot ${turn}`, tagged)).toBe(5);
+    expect(limit("elsewhere", "ann@example.com")).toEqual({ ok: false, retryAfterSeconds: 600 });
+    expect(limit("elsewhere", "anna@example.com").ok).toBe(true);
+    now += 600_000;
+    expect(limit("elsewhere", "ann@example.com").ok).toBe(true);
+  });
+
+  it("without an email of any shape count by where they come from alone", () => {
+    expect(
+      passed(
+        60,
+        () => "one",
+        () => "no address",
+      ),
+    ).toBe(60);
+    expect(
+      passed(
+        60,
+        () => "another",
+        () => "a".repeat(10_000),
+      ),
+    ).toBe(60);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { aSubscriberList } from "./a-subscriber-list.case.ts";
+import { createBuiltinMailingList } from "./builtin.ts";
+import { aSignUp, describeMailingList } from "./contract.case.ts";
+
+function create() {
+  const subscribers = aSubscriberList();
+  const joined = () =>
+    subscribers.signUps.map(({ email, first_name, last_name }) => ({
+      email,
+      firstName: first_name ?? "",
+      lastName: last_name ?? "",
+    }));
+  return { subscribers, joined, list: createBuiltinMailingList({ subscribers }) };
+}
+
+describeMailingList(async () => create());
+
+it("puts a sign-up on the site's own list as one of the dialog, with names that were not told left empty", async () => {
+  const { list, subscribers } = create();
+  expect(await list.subscribe(aSignUp({ LNAME: "" }))).toEqual({
+    result: "success",
+    msg: "Your address is on the list, and the next letter is yours.",
+  });
+  expect(subscribers.signUps).toEqual([
+    { email: "ann@example.com", source: "website-dialog", first_name: "Ann", last_name: null },
+  ]);
+});
+
+it("words a second sign-up as the footer does", async () => {
+  const { list } = create();
+  await list.subscribe(aSignUp());
+  expect(await list.subscribe(aSignUp())).toEqual({ result: "error", msg: "Email already subscribed" });
+});

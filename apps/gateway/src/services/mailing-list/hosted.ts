@@ -1,0 +1,90 @@
+import { type MailingListAnswer, parseAnswer } from "@porchlight/protocol/mailing-list.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { type CheckedSignUp, checkSignUp } from "./check-sign-up.ts";
+import { MailingListError, type MailingListLog, type MailingListService } from "./contract.ts";
+
+/** Longest that a visitor waits for Mailchimp, in milliseconds. Its own script waits a minute; nobody at a form does. */
+const PATIENCE_MS = 10_000;
+/** Longest answer that is read, in bytes; real ones have a few hundred. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** The function that answers are asked to call. It is never called: they are read, not run. */
+const CALLBACK = "__jp0";
+
+/** How an audience at Mailchimp is reached. */
+export type HostedMailingListOptions = {
+  /** The form's address with its own query: `https://….list-manage.com/subscribe/post?u=…&id=…&f_id=…`. */
+  subscribeUrl: string;
+  log: MailingListLog;
+  fetch?: typeof globalThis.fetch;
+  /** How long Mailchimp may take, in milliseconds. */
+  patienceMs?: number;
+};
+
+/**
+ * The mailing list of an audience at Mailchimp, joined as its embedded form does. A sign-up is sent once: asked again,
+ * Mailchimp may send a second letter of confirmation.
+ * Source: mailchimp.com, embedded forms, mc-validate.js.
+ */
+export function createHostedMailingList(options: HostedMailingListOptions): MailingListService {
+  const { subscribeUrl, log, fetch = globalThis.fetch, patienceMs = PATIENCE_MS } = options;
+
+  async function ask(address: URL): Promise<MailingListAnswer> {
+    const response = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(patienceMs) });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new MailingListError(`Mailchimp answered with status ${response.status}`);
+    }
+    const answer = parseAnswer(await textOf(response), CALLBACK);
+    if (!answer) throw new MailingListError("Mailchimp answered with something else than its word on a sign-up");
+    return answer;
+  }
+
+  return {
+    isHosted: true,
+    async subscribe(signUp) {
+      const checked = checkSignUp(signUp);
+      if (!checked.ok) return { result: "error", msg: checked.message };
+      const answer = await ask(addressFor(subscribeUrl, checked)).catch((error: unknown) => {
+        throw error instanceof MailingListError ? error : unreachable(error);
+      });
+      // Not a sentence but a wish: that the visitor solves a puzzle on a page of Mailchimp's.
+      if (answer.result === "error" && answer.msg === "captcha") {
+        log.warn({}, "Mailchimp asks for a captcha and takes no sign-ups; its audience settings can switch that off");
+        return { result: "error", msg: MESSAGES.subscribeRefused };
+      }
+      return answer;
+    },
+  };
+}
+
+function addressFor(subscribeUrl: string, signUp: Extract<CheckedSignUp, { ok: true }>): URL {
+  const address = new URL(subscribeUrl);
+  address.pathname = address.pathname.replace(/\/post$/, "/post-json");
+  const { searchParams } = address;
+  searchParams.set("EMAIL", signUp.email);
+  searchParams.set("FNAME", signUp.firstName);
+  searchParams.set("LNAME", signUp.lastName);
+  searchParams.set("c", CALLBACK);
+  return address;
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new MailingListError("Mailchimp's answer is longer than any answer is");
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** Says what happened by its code alone: a message could hold the address that was asked, and with it the fan's. */
+function unreachable(error: unknown): MailingListError {
+  if (!(error instanceof Error)) return new MailingListError("Mailchimp could not be reached");
+  if (error.name === "TimeoutError") return new MailingListError("Mailchimp took too long to answer");
+  // What a failed connection carries; another error has none of it.
+  const { code } = (error.cause ?? {}) as { code?: string };
+  return new MailingListError(`Mailchimp could not be reached (${code ?? error.name})`);
+}

@@ -1,0 +1,117 @@
+import {
+  isCallbackName,
+  MAILING_LIST_MESSAGES,
+  type MailingListAnswer,
+  type MailingListSignUp,
+} from "@porchlight/protocol/mailing-list.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { type Context, Hono } from "hono";
+import type { SignUpLimit } from "../../http/sign-up-limit.ts";
+import type { Client } from "../caller.ts";
+import { MailingListError, type MailingListLog, type MailingListService } from "./contract.ts";
+
+/** What the routes need beside the list: who may join how often; everybody where limits are off. */
+export type MailingListRoutesOptions = { limit?: SignUpLimit | undefined; log: MailingListLog };
+
+/** What the routes find in the context, set before them. */
+type Variables = { Variables: { client: Client } };
+
+const PARAMETERS = new Set(["EMAIL", "FNAME", "LNAME", "c"]);
+
+/**
+ * Routes of the mailing list, to be mounted at `/mailing-list`.
+ *
+ * A GET stores something here, as the wire has it, so it has to be one that a form of this site sent: not a picture or
+ * a link on another page, not an address typed or fetched ahead. Browsers tell; what is no browser may ask.
+ * Source: W3C, Fetch Metadata Request Headers.
+ */
+export function createMailingListRoutes(
+  list: MailingListService,
+  { limit, log }: MailingListRoutesOptions,
+): Hono<Variables> {
+  const routes = new Hono<Variables>();
+
+  routes.get("/subscribe/post-json", async (c) => {
+    c.header("Cache-Control", "no-store");
+    c.header("X-Content-Type-Options", "nosniff");
+    // Whoever asks for the head of an answer wants nothing stored.
+    if (c.req.method === "HEAD") return c.body(null, 405, { Allow: "GET" });
+
+    const asked = readQuestion(new URL(c.req.url).search.slice(1));
+    if (!asked.ok) return c.text(asked.problem, 400);
+    const { signUp, callback } = asked;
+    const answer = (status: 200 | 403 | 429 | 502, result: MailingListAnswer["result"], msg: string) =>
+      answerWith(c, status, { result, msg }, callback);
+
+    if (!isFromOurForm(c)) return answer(403, "error", MAILING_LIST_MESSAGES.fromElsewhere);
+    const verdict = limit?.(c.get("client").key, signUp.EMAIL) ?? { ok: true };
+    if (!verdict.ok) {
+      c.header("Retry-After", String(verdict.retryAfterSeconds));
+      return answer(429, "error", MAILING_LIST_MESSAGES.tooMany);
+    }
+    try {
+      const { result, msg } = await list.subscribe(signUp);
+      return answer(200, result, msg);
+    } catch (error) {
+      if (!(error instanceof MailingListError)) throw error;
+      log.warn({ reason: error.message }, "the mailing list's provider did not take a sign-up");
+      return answer(502, "error", MESSAGES.unexpected);
+    }
+  });
+
+  return routes;
+}
+
+/** Whether a form of this site sent it, as far as the client tells. */
+function isFromOurForm({ req }: Context): boolean {
+  const site = req.header("Sec-Fetch-Site");
+  if (site !== undefined && site !== "same-origin") return false;
+  const purpose = req.header("Sec-Purpose") ?? req.header("Purpose") ?? "";
+  return !purpose.startsWith("prefetch");
+}
+
+type Question = { ok: true; signUp: MailingListSignUp; callback: string | undefined } | { ok: false; problem: string };
+
+/** Reads the query. The identifiers of Mailchimp's lists, and what else its forms carry, mean nothing here. */
+function readQuestion(query: string): Question {
+  const read = new Map<string, string>();
+  for (const pair of query.split("&")) {
+    const [name = "", ...rest] = pair.split("=");
+    if (!PARAMETERS.has(name)) continue;
+    if (read.has(name)) return { ok: false, problem: `${name} is there twice.` };
+    const value = decoded(rest.join("="));
+    if (value === undefined) return { ok: false, problem: `A percent sign in ${name} stands for no character.` };
+    read.set(name, value);
+  }
+  const callback = read.get("c");
+  if (callback !== undefined && !isCallbackName(callback)) {
+    return { ok: false, problem: "c must be the name of a function: letters, digits, _ and $, 64 at most." };
+  }
+  const [EMAIL = "", FNAME = "", LNAME = ""] = [read.get("EMAIL"), read.get("FNAME"), read.get("LNAME")];
+  return { ok: true, signUp: { EMAIL, FNAME, LNAME }, callback };
+}
+
+/** A value as a form writes it into an address; undefined when it cannot be read. */
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value.replaceAll("+", " "));
+  } catch {
+    return undefined;
+  }
+}
+
+/** As a call of the asker's function, or bare where it named none. */
+function answerWith(c: Context, status: 200 | 403 | 429 | 502, answer: MailingListAnswer, callback?: string): Response {
+  if (callback === undefined) return c.json(answer, status);
+  return c.body(`${callback}(${scriptOf(answer)})`, status, {
+    "Content-Type": "application/javascript; charset=utf-8",
+  });
+}
+
+/** JSON that stays what it is inside a script: two line separators end lines there, and `<` could end the script. */
+function scriptOf(answer: MailingListAnswer): string {
+  return JSON.stringify(answer)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029");
+}

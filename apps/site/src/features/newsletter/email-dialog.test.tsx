@@ -1,0 +1,225 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { EmailDialog } from "./email-dialog.tsx";
+
+/** What a list answers; `null` stands for a network that is gone. */
+type Answer = { result: string; msg: string } | string | null;
+
+/** Answers sign-ups one after the other, the last of these for good, each when the test lets it. */
+function listAnswers(...answers: Answer[]) {
+  const asked: URLSearchParams[] = [];
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    const url = new URL(path, "https://artist.example");
+    expect(url.pathname).toBe("/mailing-list/subscribe/post-json");
+    asked.push(url.searchParams);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    if (answer === null) throw new TypeError("Failed to fetch");
+    const text = typeof answer === "string" ? answer : `${url.searchParams.get("c")}(${JSON.stringify(answer)})`;
+    return new Response(text);
+  });
+  /** Lets the answer to every sign-up so far arrive. */
+  const arrive = () =>
+    act(async () => {
+      for (const go of waiting.splice(0)) go();
+    });
+  return { asked, arrive };
+}
+
+const JOINED = { result: "success", msg: "Your address is on the list." };
+
+/** The button of a page that opens the dialog. */
+function Page({ variant }: { variant?: "full" | "simple" }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Write to me
+      </button>
+      {isOpen && (
+        <EmailDialog artist="June Marlow" onClose={() => setOpen(false)} {...(variant !== undefined && { variant })} />
+      )}
+    </>
+  );
+}
+
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeEach(() => {
+  user = userEvent.setup();
+});
+
+async function open(variant?: "full" | "simple") {
+  render(<Page {...(variant !== undefined && { variant })} />);
+  await user.click(screen.getByRole("button", { name: "Write to me" }));
+  return screen.getByRole("dialog", { name: "Join the list" });
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: string) => screen.getByRole("button", { name });
+
+async function fill(told: { first?: string; last?: string; email?: string }) {
+  if (told.first) await user.type(field("First name"), told.first);
+  if (told.last) await user.type(field("Last name"), told.last);
+  if (told.email) await user.type(field("Email"), told.email);
+}
+
+const ANN = { first: "Ann", last: "O'Hara", email: "ann@example.com" };
+
+describe("the full form", () => {
+  test("sends what was typed and thanks in the list's own words, with Close in the place of Join", async () => {
+    const { asked, arrive } = listAnswers(JOINED);
+    await open();
+    await fill(ANN);
+    await user.click(button("Join"));
+    expect(button("Joining...").getAttribute("aria-disabled")).toBe("true");
+    await arrive();
+
+    expect(asked.map((query) => Object.fromEntries(query))).toEqual([
+      { EMAIL: "ann@example.com", FNAME: "Ann", LNAME: "O'Hara", c: "__jp0" },
+    ]);
+    expect(screen.getByRole("dialog", { name: "Success!" })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Success!" }));
+    expect(screen.getByRole("status").textContent).toBe("Your address is on the list.");
+    expect([...document.querySelectorAll("input")].map(({ value }) => value)).toEqual(["", "", ""]);
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Write to me", "Close"]);
+
+    await user.click(button("Close"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test.each([
+    ["the first name", { ...ANN, first: "" }, "First name"],
+    ["a first name that is not blank", { ...ANN, first: "  " }, "First name"],
+    ["the last name", { ...ANN, last: "" }, "Last name"],
+    ["the email", { ...ANN, email: "" }, "Email"],
+    ["an @", { ...ANN, email: "ann.example.com" }, "Email"],
+  ])("without %s nothing is sent and nothing is said; the focus goes there", async (_, told, missing) => {
+    const { asked } = listAnswers(JOINED);
+    await open();
+    await fill(told);
+    await user.click(button("Join"));
+    expect(asked).toEqual([]);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(document.activeElement).toBe(field(missing));
+  });
+
+  test("tells browsers and phones what each field is", async () => {
+    await open();
+    expect(field("First name").autocomplete).toBe("given-name");
+    expect(field("Last name").autocomplete).toBe("family-name");
+    expect(field("Email").autocomplete).toBe("email");
+    expect(field("Email").inputMode).toBe("email");
+    expect(field("Email").required).toBe(true);
+  });
+
+  test("one press too many, or Enter twice, sends one sign-up", async () => {
+    const { asked, arrive } = listAnswers(JOINED);
+    await open();
+    await fill(ANN);
+    await user.dblClick(button("Join"));
+    await user.type(field("Email"), "{Enter}{Enter}");
+    await arrive();
+    expect(asked.length).toBe(1);
+    expect(screen.getByRole("heading", { name: "Success!" })).toBeTruthy();
+  });
+});
+
+describe("the simple variant", () => {
+  test("asks for an email alone", async () => {
+    const { asked, arrive } = listAnswers(JOINED);
+    await open("simple");
+    expect(screen.getAllByRole("textbox")).toHaveLength(1);
+    await user.type(field("Email"), "ann@example.com{Enter}");
+    await arrive();
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ EMAIL: "ann@example.com", FNAME: "", LNAME: "", c: "__jp0" });
+    expect(screen.getByRole("heading", { name: "Success!" })).toBeTruthy();
+  });
+
+  test("sends nothing without an @", async () => {
+    const { asked } = listAnswers(JOINED);
+    await open("simple");
+    await user.type(field("Email"), "ann{Enter}");
+    expect(asked).toEqual([]);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
+describe("a sign-up that fails", () => {
+  test.each<[string, Answer, string]>([
+    ["a refusal", { result: "error", msg: "Email already subscribed" }, "Email already subscribed"],
+    ["a refusal that names a field", { result: "error", msg: "0 - Please enter a value" }, "Please enter a value"],
+    ["a refusal without words", { result: "error", msg: "" }, "Failed to subscribe. Please try again."],
+    ["a network that is gone", null, "Failed to fetch"],
+    ["a page in the place of an answer", "<!doctype html>", "The mailing list answered with status 200"],
+    ["a call of another function", 'alert({"result":"success","msg":""})', "The mailing list answered with status 200"],
+  ])("says so, keeps what was typed, and can be tried again: %s", async (_, answer, words) => {
+    const { asked, arrive } = listAnswers(answer, JOINED);
+    await open();
+    await fill(ANN);
+    await user.click(button("Join"));
+    await arrive();
+    expect(screen.getByRole("alert").textContent).toBe(words);
+    expect(field("Email").value).toBe("ann@example.com");
+    // Whoever has to try again is where they were.
+    expect(document.activeElement).toBe(button("Join"));
+
+    await user.click(button("Join"));
+    expect(screen.queryByRole("alert")).toBeNull();
+    await arrive();
+    expect(asked.length).toBe(2);
+    expect(screen.getByRole("heading", { name: "Success!" })).toBeTruthy();
+  });
+
+  test.each(["error", "success"])(
+    "shows markup in the list's words as letters, never as markup: %s",
+    async (result) => {
+      const msg = `<img src="x" onerror="alert(1)"><b>Hello</b>`;
+      const { arrive } = listAnswers({ result, msg });
+      const dialog = await open();
+      await fill(ANN);
+      await user.click(button("Join"));
+      await arrive();
+      expect(dialog.querySelector("img, b")).toBeNull();
+      expect(dialog.textContent).toContain(msg);
+    },
+  );
+});
+
+describe("the window", () => {
+  test("closes by Close and by Escape", async () => {
+    await open();
+    await user.click(button("Close"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await user.click(button("Write to me"));
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("may be closed while a sign-up is on its way, and begins anew when it opens again", async () => {
+    const { arrive } = listAnswers(JOINED);
+    await open();
+    await fill(ANN);
+    await user.click(button("Join"));
+    await user.keyboard("{Escape}");
+    await arrive();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await user.click(button("Write to me"));
+    expect(field("Email").value).toBe("");
+    expect(button("Join")).toBeTruthy();
+  });
+
+  test.each([
+    ["a mouse", true, () => field("First name")],
+    ["a finger, whose keyboard would cover it", false, () => screen.getByRole("heading", { name: "Join the list" })],
+  ])("begins where it is most useful to %s", async (_, isFine, expected) => {
+    vi.stubGlobal("matchMedia", () => ({ matches: isFine }));
+    await open();
+    expect(document.activeElement).toBe(expected());
+    vi.unstubAllGlobals();
+  });
+});
