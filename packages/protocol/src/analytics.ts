@@ -2,6 +2,10 @@
 
 /** Events in one body at most. */
 export const EVENTS_MAX = 20;
+/** Longest name of an album in an event, in characters. Source: support.google.com, GA4 "Event collection limits". */
+export const ITEM_NAME_MAX_LENGTH = 100;
+/** What views of any address that is no screen are counted as. */
+export const OTHER_PAGES = "other";
 
 /**
  * An event in the words of the wire: a screen was shown, or the carousel moved to another album.
@@ -18,7 +22,7 @@ export type AnalyticsBody = { events: AnalyticsEvent[] };
 export type VisitReport = {
   /** The oldest first, none left out. */
   days: { day: string; pageViews: number }[];
-  /** Screens by path, the most shown first, ten at most, over the same days. */
+  /** Screens by path, or {@link OTHER_PAGES}, the most shown first, ten at most, over the same days. */
   screens: { path: string; pageViews: number }[];
   /** Albums that the carousel was moved to, the most first, ten at most, over the same days. */
   slides: { album: string; changes: number }[];

@@ -7,6 +7,9 @@ export const DASHBOARD_MESSAGES = {
   noRecent: "No new subscribers this week.",
   noSubscribers: "No subscribers yet. The list will appear here when people sign up!",
   noMatch: "No subscriber matches these filters.",
+  removalMeans:
+    "The address is deleted at once. All that stays is a keyed fingerprint, so that no import brings it back; " +
+    "the fan can join again at any time.",
   removed: "Subscriber removed successfully",
   removalFailed: "Failed to unsubscribe. Please try again.",
   clearAllRefused: "Data deletion must be done through Supabase dashboard for security.",
@@ -14,6 +17,12 @@ export const DASHBOARD_MESSAGES = {
   listFailed: "The list could not be loaded.",
   growthHidden: "The plot of growth is not shown: a hosted database does not keep these numbers.",
   growthFailed: "The growth of the list could not be loaded.",
+  noVisits: "No visits counted yet.",
+  noSlides: "Nobody has moved the carousel yet.",
+  visitsCounted:
+    "Counted by day, in UTC, without cookies or anything else about a person. Visitors who ask not to be tracked are not counted, and neither are you in a tab where you are signed in.",
+  visitsHidden: "Visits are not shown here: a hosted analytics service counts them. Look in its own reports.",
+  visitsFailed: "The visits could not be loaded.",
   exportFailed: "The export broke off before it was complete. Please try again.",
   exportExpired: "The export was not picked up within a minute and has expired. Please start it again.",
   exportCancelled: "The export was cancelled. No file was saved.",

@@ -1,14 +1,16 @@
 import type { ExportProgress, ExportRequest, ExportTicket, Growth, Sources } from "@porchlight/protocol/admin.ts";
+import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { AccessToken } from "./access.ts";
 import { callAdmin } from "./admin.ts";
 
 /**
- * What the gateway tells about the list beyond the table. Every call throws as {@link callAdmin} does, with status
- * 404 where the database is a hosted one, which cannot tell.
+ * What the gateway tells about the list beyond the table, and about visits. Every call throws as {@link callAdmin}
+ * does, with status 404 where a hosted service keeps the numbers, which cannot tell.
  */
 export type Reports = {
   growth: (signal: AbortSignal) => Promise<Growth>;
   sources: (signal: AbortSignal) => Promise<Sources>;
+  visits: (signal: AbortSignal) => Promise<VisitReport>;
   startExport: (request: ExportRequest) => Promise<ExportTicket>;
   exportProgress: (id: string, signal: AbortSignal) => Promise<ExportProgress>;
   cancelExport: (id: string) => Promise<void>;
@@ -19,10 +21,11 @@ export function createReports(accessToken: AccessToken): Reports {
   const call = async (path: string, options?: { method?: string; body?: unknown; signal?: AbortSignal }) =>
     callAdmin(path, await accessToken(), options);
 
-  // Our own gateway of the same release answers, in the shapes of packages/protocol/src/admin.ts.
+  // Our own gateway of the same release answers, in the shapes of packages/protocol.
   return {
     growth: async (signal) => (await (await call("growth", { signal })).json()) as Growth,
     sources: async (signal) => (await (await call("sources", { signal })).json()) as Sources,
+    visits: async (signal) => (await (await call("visits", { signal })).json()) as VisitReport,
     startExport: async (body) => (await (await call("exports", { method: "POST", body })).json()) as ExportTicket,
     exportProgress: async (id, signal) => (await (await call(exportAt(id), { signal })).json()) as ExportProgress,
     cancelExport: async (id) => {

@@ -51,7 +51,14 @@ export function App({ site, first }: { site: Site; first: Shown }) {
   }, [site, first]);
 
   useEffect(() => {
-    if ("head" in shown) applyHead(shown.head);
+    if ("head" in shown) {
+      applyHead(shown.head);
+      // Counting may fail in silence; it is nothing to the visitor.
+      import("../api/analytics.ts").then(
+        (analytics) => analytics.reportScreen(shown.name),
+        () => {},
+      );
+    }
     if ("failed" in shown) document.title = `${FAILED_TITLE} · ${site.name}`;
     // Nothing to move to: the screen came with the page, or is still on its way.
     if (!latest.current || !("page" in shown || "failed" in shown)) return;

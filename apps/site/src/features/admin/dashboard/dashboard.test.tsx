@@ -133,6 +133,31 @@ describe("live", () => {
     expect(gateway.asked.length - before).toBeLessThanOrEqual(6 * 5);
   });
 
+  test("a fan who leaves, and one who comes back, show within a moment", async () => {
+    const { user, gateway, sockets, pass } = await openDashboard(aList(3));
+    await user.click(screen.getByRole("tab", { name: "Subscribers (3)" }));
+    await pass(3_000);
+    const change = (row: Subscriber) => {
+      gateway.rows = gateway.rows.map((known) => (known.id === row.id ? row : known));
+      sockets.update(row);
+    };
+    const fan = aSubscriber({
+      id: 3,
+      email: "fan0003@example.com",
+      status: "unsubscribed",
+      subscribed_at: "2026-01-05T00:00:00Z",
+    });
+    change(fan);
+    await pass(2_000);
+    expect(screen.getByText("unsubscribed")).toBeTruthy();
+    expect(figure("This Week")).toBe("2");
+
+    change({ ...fan, status: "active", subscribed_at: NOW.toISOString() });
+    await pass(2_000);
+    expect(screen.queryByText("unsubscribed")).toBeNull();
+    expect(figure("This Week")).toBe("3");
+  });
+
   test("a dropped connection comes back by itself and catches up", async () => {
     const { gateway, sockets, pass } = await openDashboard(aList(3));
     await pass(3_000);

@@ -1,4 +1,5 @@
 import type { ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
+import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { vi } from "vitest";
 
@@ -11,6 +12,7 @@ export type FakeGateway = {
   asked: Asked[];
   /** Answers instead of the list, where it returns something. */
   instead: ((asked: Asked) => Response | Promise<Response> | undefined) | undefined;
+  visits: VisitReport;
   ticket: ExportTicket;
   progress: ExportProgress;
 };
@@ -23,6 +25,7 @@ export function stubGateway(rows: Subscriber[]): FakeGateway {
     rows,
     asked: [],
     instead: undefined,
+    visits: { days: [], screens: [], slides: [] },
     ticket: {
       id: "export-1",
       url: "/admin/api/exports/export-1/file",
@@ -71,6 +74,8 @@ function answer(gateway: FakeGateway, asked: Asked): Response {
           count: rows.filter((row) => row.source === source).length,
         })),
       });
+    case "/admin/api/visits":
+      return Response.json(gateway.visits);
     case "/admin/api/exports":
       return Response.json(gateway.ticket, { status: 201 });
     case `/admin/api/exports/${gateway.ticket.id}`:

@@ -45,7 +45,7 @@ export function GrowthSection() {
       </div>
       {isMissing(error) && <p className="desk-note">{DASHBOARD_MESSAGES.growthHidden}</p>}
       {error && !isMissing(error) && !data && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.growthFailed}</LoadNote>}
-      {isPending && <p className="growth-waiting desk-note">Loading...</p>}
+      {isPending && <p className="plot-waiting desk-note">Loading...</p>}
       {buckets && (
         <>
           <Legend buckets={buckets} at={pointed} />
@@ -62,21 +62,21 @@ function Legend({ buckets: { unit, buckets }, at }: { buckets: Buckets; at: numb
   const bucket = buckets[at ?? buckets.length - 1] ?? buckets.at(-1);
   if (!bucket) return null;
   return (
-    <p className="growth-legend">
-      <span className="growth-key" data-key="line">
+    <p className="plot-legend">
+      <span className="plot-key" data-key="line">
         Total <b>{formatNumber(bucket.total)}</b>
       </span>
-      <span className="growth-key" data-key="bar">
+      <span className="plot-key" data-key="bar">
         New per {unit} <b>{formatNumber(bucket.added)}</b>
       </span>
-      <span className="growth-when">{stretchOf(bucket)}</span>
+      <span className="plot-when">{stretchOf(bucket)}</span>
     </p>
   );
 }
 
 function GrowthTable({ buckets: { unit, buckets } }: { buckets: Buckets }) {
   return (
-    <details className="growth-table">
+    <details className="plot-table">
       <summary>Show as a table</summary>
 
       <table>

@@ -7,6 +7,7 @@ import { formatDay, formatNumber, formatTime, growthRate } from "./format.ts";
 import { GrowthSection } from "./growth-section.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
+import { VisitsSection } from "./visits-section.tsx";
 import "./overview.css";
 
 /** The list at a glance. Source: docs/product.md §2, Admin, Overview. */
@@ -18,6 +19,7 @@ export function Overview({ onViewAll }: { onViewAll: () => void }) {
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.loadFailed}</LoadNote>}
       <Figures summary={summary} isPending={isPending} />
       <GrowthSection />
+      <VisitsSection />
       <section className="overview-recent" aria-labelledby="recent-heading">
         <h2 id="recent-heading">Recent Subscribers</h2>
         {isPending ? <p className="desk-note">Loading...</p> : <Recent rows={summary.recent} />}

@@ -9,6 +9,7 @@ export const KEYS = {
   summary: ["summary"],
   growth: ["growth"],
   sources: ["sources"],
+  visits: ["visits"],
   pages: ["page"],
   page: (query: PageQuery) => ["page", query] as const,
   matches: ["matches"],
@@ -49,6 +50,12 @@ export function useGrowth() {
 export function useSources() {
   const { reports } = useDesk();
   return useQuery({ queryKey: KEYS.sources, queryFn: ({ signal }) => reports.sources(signal) });
+}
+
+/** What visitors looked at in the last 30 days. */
+export function useVisits() {
+  const { reports } = useDesk();
+  return useQuery({ queryKey: KEYS.visits, queryFn: ({ signal }) => reports.visits(signal) });
 }
 
 /** One page of the list; the page before stays until the next one is there. */

@@ -1,0 +1,68 @@
+import type { AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
+import { onTestFinished } from "vitest";
+import { type DataFile, openDataFile } from "../../data/data-file.ts";
+import { aFolder } from "../../data/data-folder.case.ts";
+import { createBuiltinAnalytics } from "./builtin.ts";
+
+/** A view of a screen. */
+export function aView(path: string): AnalyticsEvent {
+  return { name: "page_view", params: { page_path: path } };
+}
+
+/** A move of the carousel. */
+export function aSlide(album: string): AnalyticsEvent {
+  return { name: "slide_change", params: { item_name: album, index: 0 } };
+}
+
+/** Analytics on a data file of the test's own. Its clock stands still and its timer runs when the test says so. */
+export function someAnalytics({ now = "2026-09-04T12:00:00Z", dir = aFolder(), albums = ["Lake Effect"] } = {}) {
+  const data = openDataFile({ dir });
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) data.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  const state = { now: new Date(now), albums: albums.map((name) => ({ name })), isDiskFull: false };
+  const logged: string[] = [];
+  let writes = 0;
+  let run = () => {};
+  let ended = 0;
+  const write: DataFile["write"] = (change) => {
+    writes += 1;
+    return state.isDiskFull ? Promise.reject(new Error("no room")) : data.write(change);
+  };
+  const analytics = createBuiltinAnalytics({
+    data: { read: data.read, write },
+    albums: () => state.albums,
+    clock: () => state.now,
+    log: { error: (_: object, message: string) => void logged.push(message) },
+    every: (_, tick) => {
+      run = tick;
+      return () => {
+        ended += 1;
+      };
+    },
+  });
+  return {
+    analytics,
+    data,
+    /** Lets go of the data file; what was not stored by now is lost. */
+    close,
+    dir,
+    state,
+    logged,
+    /** Runs the timer and lets the write be done. */
+    async tick() {
+      run();
+      await data.write(() => {});
+    },
+    writes: () => writes,
+    ended: () => ended,
+    /** What is on disk, `day kind name count`. */
+    rows: () =>
+      data.read
+        .all<Record<string, unknown>>("SELECT * FROM daily_counts ORDER BY day, kind, name")
+        .map((row) => Object.values(row).join(" ")),
+  };
+}

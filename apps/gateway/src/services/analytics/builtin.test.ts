@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { openDataFile } from "../../data/data-file.ts";
+import { aSlide, aView, someAnalytics } from "./builtin.case.ts";
+
+describe("what is kept of a visit", () => {
+  it("is a number for each day, kind and name, and nothing else", async () => {
+    const { analytics, data, tick, rows } = someAnalytics();
+    analytics.record([aView("/music"), aView("/music"), aView("/"), aSlide("Lake Effect")]);
+    await tick();
+    expect(rows()).toEqual([
+      "2026-09-04 page_view / 1",
+      "2026-09-04 page_view /music 2",
+      "2026-09-04 slide_change Lake Effect 1",
+    ]);
+    const columns = data.read.all<{ name: string }>("SELECT name FROM pragma_table_info('daily_counts')");
+    expect(columns.map(({ name }) => name)).toEqual(["day", "kind", "name", "count"]);
+  });
+
+  it("goes to the disk in one write every few seconds, and in none when nobody came", async () => {
+    const { analytics, tick, writes, rows } = someAnalytics();
+    for (let visitor = 0; visitor < 500; visitor += 1) analytics.record([aView("/"), aView("/shop")]);
+    expect([writes(), rows()]).toEqual([0, []]);
+    await tick();
+    await tick();
+    expect([writes(), rows()]).toEqual([1, ["2026-09-04 page_view / 500", "2026-09-04 page_view /shop 500"]]);
+  });
+
+  it("adds up over the day", async () => {
+    const { analytics, tick, rows } = someAnalytics();
+    analytics.record([aView("/")]);
+    await tick();
+    analytics.record([aView("/")]);
+    await tick();
+    expect(rows()).toEqual(["2026-09-04 page_view / 2"]);
+  });
+
+  it("belongs to the day on which it was seen, though it is stored after midnight", async () => {
+    const { analytics, state, tick, rows } = someAnalytics({ now: "2026-09-04T23:59:59.999Z" });
+    analytics.record([aView("/")]);
+    state.now = new Date("2026-09-05T00:00:01Z");
+    analytics.record([aView("/")]);
+    await tick();
+    expect(rows()).toEqual(["2026-09-04 page_view / 1", "2026-09-05 page_view / 1"]);
+  });
+});
+
+describe("names that strangers make up", () => {
+  it("fold into the screens that there are, and one word for the rest", async () => {
+    const { analytics, tick, rows } = someAnalytics();
+    const paths = ["/shop/tee", "/shop/x", "/music/lake-effect", "/shop/a/b", "/music/", "/ABOUT", "/../etc", "/admin"];
+    analytics.record(paths.map(aView));
+    await tick();
+    expect(rows()).toEqual([
+      "2026-09-04 page_view /music 1",
+      "2026-09-04 page_view /shop 2",
+      "2026-09-04 page_view other 5",
+    ]);
+  });
+
+  it("count for no album unless it is in the catalogue just now", async () => {
+    const { analytics, state, tick, rows } = someAnalytics();
+    analytics.record([aSlide("Buy my pills"), aSlide("lake effect"), aSlide("L"), aSlide("Long Point")]);
+    state.albums = [{ name: "Long Point" }];
+    analytics.record([aSlide("Long Point")]);
+    await tick();
+    expect(rows()).toEqual(["2026-09-04 slide_change Long Point 1"]);
+  });
+
+  it("of an album may be cut off where an event ends", async () => {
+    const name = `The ${"Very ".repeat(30)}Long Night`;
+    const { analytics, tick, rows } = someAnalytics({ albums: [name] });
+    analytics.record([aSlide(name.slice(0, 100))]);
+    await tick();
+    expect(rows()).toEqual([`2026-09-04 slide_change ${name} 1`]);
+  });
+});
+
+describe("a process that ends", () => {
+  it("stores what it counted first, and the next one counts on", async () => {
+    const { analytics, close, dir, ended } = someAnalytics();
+    analytics.record([aView("/")]);
+    await analytics.stop();
+    expect(ended()).toBe(1);
+    close();
+
+    const next = someAnalytics({ dir });
+    next.analytics.record([aView("/")]);
+    await next.tick();
+    expect(next.rows()).toEqual(["2026-09-04 page_view / 2"]);
+  });
+
+  it("by being killed loses no more than what was not stored yet", async () => {
+    const { analytics, close, dir, tick } = someAnalytics();
+    analytics.record([aView("/")]);
+    await tick();
+    analytics.record([aView("/about")]);
+    close();
+
+    const after = openDataFile({ dir });
+    const rows = after.read.all<{ name: string }>("SELECT name FROM daily_counts");
+    after.close();
+    expect(rows.map(({ name }) => name)).toEqual(["/"]);
+  });
+});
+
+describe("a disk that is full", () => {
+  it("is told to the log, and what was counted is stored once there is room", async () => {
+    const { analytics, state, logged, tick, rows } = someAnalytics();
+    state.isDiskFull = true;
+    analytics.record([aView("/")]);
+    await tick();
+    analytics.record([aView("/")]);
+    expect([rows(), logged]).toEqual([[], ["visits could not be stored; they are tried again"]]);
+    state.isDiskFull = false;
+    await tick();
+    expect(rows()).toEqual(["2026-09-04 page_view / 2"]);
+  });
+
+  it("does not fill the memory either", async () => {
+    const albums = Array.from({ length: 2_100 }, (_, at) => `Album ${at}`);
+    const { analytics, state, tick, rows } = someAnalytics({ albums });
+    state.isDiskFull = true;
+    analytics.record(albums.map(aSlide));
+    await tick();
+    state.isDiskFull = false;
+    await tick();
+    expect(rows()).toHaveLength(2_000);
+  });
+
+  it("still lets the owner read what was stored before", async () => {
+    const { analytics, state, tick } = someAnalytics();
+    analytics.record([aView("/")]);
+    await tick();
+    state.isDiskFull = true;
+    analytics.record([aView("/")]);
+    expect((await analytics.report()).days.at(-1)).toEqual({ day: "2026-09-04", pageViews: 1 });
+  });
+});
+
+it("days older than 400 go with the first write of a new day", async () => {
+  const { analytics, data, state, tick, rows } = someAnalytics();
+  await data.write((writer) => {
+    for (const day of ["2025-07-31", "2025-08-01", "2026-09-03"]) {
+      writer.run("INSERT INTO daily_counts VALUES (?, 'page_view', '/', 7)", day);
+    }
+  });
+  analytics.record([aView("/")]);
+  await tick();
+  expect(rows().map((row) => row.slice(0, 10))).toEqual(["2025-08-01", "2026-09-03", "2026-09-04"]);
+
+  state.now = new Date("2026-09-05T12:00:00Z");
+  analytics.record([aView("/")]);
+  await tick();
+  expect(rows().map((row) => row.slice(0, 10))).toEqual(["2026-09-03", "2026-09-04", "2026-09-05"]);
+});
+
+describe("the report", () => {
+  it("tells of the last 30 days, none left out, and of what was counted this second", async () => {
+    const { analytics, data } = someAnalytics();
+    await data.write((writer) => {
+      for (const day of ["2026-08-05", "2026-08-06", "2026-09-03", "2026-09-05"]) {
+        writer.run("INSERT INTO daily_counts VALUES (?, 'page_view', '/about', 2)", day);
+      }
+    });
+    analytics.record([aView("/"), aView("/music"), aView("/music"), aView("/music"), aSlide("Lake Effect")]);
+    const report = await analytics.report();
+    expect(report.days).toHaveLength(30);
+    expect(report.days.filter(({ pageViews }) => pageViews > 0)).toEqual([
+      { day: "2026-08-06", pageViews: 2 },
+      { day: "2026-09-03", pageViews: 2 },
+      { day: "2026-09-04", pageViews: 4 },
+    ]);
+    expect(report.days[0]?.day).toBe("2026-08-06");
+    expect(report.screens).toEqual([
+      { path: "/about", pageViews: 4 },
+      { path: "/music", pageViews: 3 },
+      { path: "/", pageViews: 1 },
+    ]);
+    expect(report.slides).toEqual([{ album: "Lake Effect", changes: 1 }]);
+  });
+
+  it("names ten albums at most", async () => {
+    const albums = Array.from({ length: 12 }, (_, at) => `Album ${String(at).padStart(2, "0")}`);
+    const { analytics } = someAnalytics({ albums });
+    analytics.record([...albums, "Album 11"].map(aSlide));
+    const { slides } = await analytics.report();
+    expect(slides).toHaveLength(10);
+    expect(slides.slice(0, 2)).toEqual([
+      { album: "Album 11", changes: 2 },
+      { album: "Album 00", changes: 1 },
+    ]);
+  });
+
+  it("of a site that nobody has seen is thirty days of nothing", async () => {
+    const report = await someAnalytics().analytics.report();
+    expect(report.days.map(({ pageViews }) => pageViews)).toEqual(Array.from({ length: 30 }, () => 0));
+    expect([report.screens, report.slides]).toEqual([[], []]);
+  });
+});

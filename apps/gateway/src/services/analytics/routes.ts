@@ -1,0 +1,46 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { answerError } from "../../http/answer-error.ts";
+import type { AnalyticsService } from "./contract.ts";
+import { readEvents } from "./read-events.ts";
+
+/** Largest body of events, in bytes. */
+const MAX_BODY_BYTES = 8 * 1024;
+
+/**
+ * Routes of the analytics service, to be mounted at `/analytics`. Nothing of a request but its events is passed on.
+ * Sources: w3.org, "Tracking Preference Expression (DNT)"; w3.org, "Global Privacy Control"; w3.org, "Fetch Metadata
+ * Request Headers".
+ */
+export function createAnalyticsRoutes(analytics: AnalyticsService): Hono {
+  const routes = new Hono();
+
+  routes.post(
+    "/events",
+    async (c, next) => {
+      // Browsers say where a request comes from; a page of somebody else has nothing to count here.
+      const from = c.req.header("Sec-Fetch-Site");
+      if (from !== undefined && from !== "same-origin") {
+        return answerError(c, 403, "cross_site", "Only this site's own pages may send events.");
+      }
+      // Whoever asks not to be counted is not, and what was sent is not even read.
+      return asksForPrivacy(c) ? c.body(null, 204) : next();
+    },
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => answerError(c, 413, "too_large", `A body may have ${MAX_BODY_BYTES} bytes at most.`),
+    }),
+    async (c) => {
+      const read = readEvents(await c.req.text());
+      if (!read.ok) return answerError(c, 400, "bad_request", read.message);
+      analytics.record(read.value.events);
+      return c.body(null, 204);
+    },
+  );
+
+  return routes;
+}
+
+function asksForPrivacy(c: Context): boolean {
+  return c.req.header("DNT") === "1" || c.req.header("Sec-GPC") === "1";
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef } from "react";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import "./plot.css";
+
+const DAY_S = 86_400;
+const MONTH_S = 30 * DAY_S;
+const YEAR_S = 365 * DAY_S;
+/** Steps between two marks of the time axis, in seconds. Everything is counted by days, so no step is shorter. */
+const TIME_STEPS = [
+  ...[1, 2, 3, 7, 14].map((days) => days * DAY_S),
+  ...[1, 2, 3, 4, 6].map((months) => months * MONTH_S),
+  ...[1, 2, 5, 10, 25].map((years) => years * YEAR_S),
+];
+/** Steps between two marks of the other axes. What is counted comes whole. */
+const COUNT_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+
+const compact = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
+const axisFormats = {
+  days: new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" }),
+  months: new Intl.DateTimeFormat(undefined, { month: "short", year: "numeric", timeZone: "UTC" }),
+  years: new Intl.DateTimeFormat(undefined, { year: "numeric", timeZone: "UTC" }),
+};
+
+/** What the dashboard's plots are drawn with, so that they are of one hand. */
+export type Pens = {
+  colours: Record<"line" | "bar" | "text" | "grid", string>;
+  /** Size of the page's letters, in pixels. */
+  rem: number;
+  /** For the `x` scale, whose values are seconds. */
+  timeScale: uPlot.Scale;
+  timeAxis: uPlot.Axis;
+  /** Without a side or a scale, which differ. */
+  countAxis: uPlot.Axis;
+  /** Without a scale. */
+  bars: uPlot.Series;
+};
+
+/** The part of a plot that is its own. */
+export type Drawing = Required<Pick<uPlot.Options, "scales" | "axes" | "series">>;
+
+/**
+ * A plot over days in UTC. It is hidden from those who cannot see it: whoever shows one shows the same as a table.
+ *
+ * @param draw called once, when the plot is first shown
+ * @param onPoint called with the index under the pointer, undefined when it leaves
+ */
+export function Plot(props: {
+  data: uPlot.AlignedData;
+  draw: (pens: Pens) => Drawing;
+  onPoint: (index: number | undefined) => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(undefined);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const element = box.current;
+    // Some browsers forbid drawing for privacy's sake; the table is still there.
+    if (!element || !document.createElement("canvas").getContext("2d")) return;
+    const { data, draw } = latest.current;
+    const frame = frameOf(element, (index) => latest.current.onPoint(index));
+    plot.current = new uPlot({ ...frame, ...draw(pensOf(element)) }, data, element);
+    const observer = new ResizeObserver(() => {
+      // A tab that is not shown has no size.
+      if (element.clientWidth > 0) plot.current?.setSize(sizeOf(element));
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.current?.destroy();
+    };
+  }, []);
+
+  useEffect(() => plot.current?.setData(props.data), [props.data]);
+
+  return <div className="plot" ref={box} aria-hidden="true" />;
+}
+
+function sizeOf(element: HTMLElement): { width: number; height: number } {
+  return { width: element.clientWidth, height: element.clientHeight };
+}
+
+function frameOf(element: HTMLElement, onPoint: (index?: number) => void) {
+  return {
+    ...sizeOf(element),
+    // The right side makes room for the last label by itself where no axis stands there.
+    padding: [12, null, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
+    hooks: { setCursor: [(plot) => onPoint(plot.cursor.idx ?? undefined)] },
+  } satisfies Partial<uPlot.Options>;
+}
+
+function pensOf(element: HTMLElement): Pens {
+  const colours = coloursOf(element);
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const axis = {
+    stroke: colours.text,
+    font: `${0.8125 * rem}px ${getComputedStyle(element).fontFamily}`,
+    ticks: { show: false },
+    gap: 8,
+  } satisfies uPlot.Axis;
+  const bars = uPlot.paths.bars?.({ size: [0.7, 40] });
+  return {
+    colours,
+    rem,
+    timeScale: { time: true, range: withHalfBars },
+    timeAxis: {
+      ...axis,
+      grid: { show: false },
+      space: 5 * rem,
+      incrs: TIME_STEPS,
+      size: 2.25 * rem,
+      values: timeLabels,
+    },
+    countAxis: { ...axis, size: 3.5 * rem, incrs: COUNT_STEPS, values: countLabels },
+    bars: { fill: colours.bar, width: 0, points: { show: false }, ...(bars && { paths: bars }) },
+  };
+}
+
+function coloursOf(element: HTMLElement): Pens["colours"] {
+  // The canvas does not know the system's colours by itself.
+  if (matchMedia("(forced-colors: active)").matches) {
+    return { line: "Highlight", bar: "CanvasText", text: "CanvasText", grid: "GrayText" };
+  }
+  const styles = getComputedStyle(element);
+  const colour = (name: string) => styles.getPropertyValue(name).trim();
+  return { line: colour("--ember"), bar: colour("--rose-fill"), text: colour("--paper-soft"), grid: colour("--line") };
+}
+
+/** Bounds of the time axis with room for the outer halves of the first and the last bar. */
+function withHalfBars({ data }: uPlot, min: number, max: number): [number, number] {
+  const half = (max - min) / Math.max(1, (data[0]?.length ?? 0) - 1) / 2;
+  return [min - half, max + half];
+}
+
+function timeLabels(_: uPlot, splits: (number | null)[], __: number, ___: number, step: number): string[] {
+  const format = step >= YEAR_S ? axisFormats.years : step >= MONTH_S ? axisFormats.months : axisFormats.days;
+  return splits.map((seconds) => (seconds === null ? "" : format.format(new Date(seconds * 1000))));
+}
+
+function countLabels(_: uPlot, splits: (number | null)[]): string[] {
+  return splits.map((value) => (value === null ? "" : compact.format(value)));
+}

@@ -1,0 +1,29 @@
+import type { VisitReport } from "@porchlight/protocol/analytics.ts";
+import { useMemo } from "react";
+import type uPlot from "uplot";
+import { type Drawing, type Pens, Plot } from "./plot.tsx";
+
+/**
+ * A bar for the page views of each day. The table beside it says the same to whoever cannot see it.
+ *
+ * @param onPoint called with the index of the bar under the pointer, undefined when it leaves
+ */
+export function VisitsPlot(props: { days: VisitReport["days"]; onPoint: (index: number | undefined) => void }) {
+  const data = useMemo(() => dataOf(props.days), [props.days]);
+  return <Plot data={data} draw={draw} onPoint={props.onPoint} />;
+}
+
+function dataOf(days: VisitReport["days"]): uPlot.AlignedData {
+  return [days.map(({ day }) => Date.parse(day) / 1000), days.map(({ pageViews }) => pageViews)];
+}
+
+function draw({ colours, rem, timeScale, timeAxis, countAxis, bars }: Pens): Drawing {
+  return {
+    scales: { x: timeScale, views: { range: (_, __, max) => [0, Math.max(1, max) * 1.06] } },
+    axes: [
+      timeAxis,
+      { ...countAxis, scale: "views", side: 3, space: 2.5 * rem, grid: { stroke: colours.grid, width: 1 } },
+    ],
+    series: [{}, { ...bars, scale: "views" }],
+  };
+}

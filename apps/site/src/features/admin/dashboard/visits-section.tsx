@@ -1,0 +1,132 @@
+import { OTHER_PAGES, type VisitReport } from "@porchlight/protocol/analytics.ts";
+import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
+import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { useState } from "react";
+import { isMissing } from "../../../api/access.ts";
+import { formatDay, formatNumber } from "./format.ts";
+import { LoadNote } from "./load-note.tsx";
+import { useVisits } from "./queries.ts";
+import { VisitsPlot } from "./visits-plot.tsx";
+import "./visits.css";
+
+/** What the owner calls the screens. */
+const SCREEN_NAMES = new Map<string, string>([
+  [SCREEN_PATHS.home, "Home"],
+  [SCREEN_PATHS.about, "About"],
+  [SCREEN_PATHS.music, "Music"],
+  [SCREEN_PATHS.shop, "Shop"],
+  [SCREEN_PATHS.privacy, "Privacy Policy"],
+  [SCREEN_PATHS.terms, "Terms of Service"],
+  [SCREEN_PATHS.accessibility, "Accessibility Statement"],
+  [OTHER_PAGES, "Addresses without a page"],
+]);
+
+/** What visitors looked at in the last 30 days: a plot, the same as a table, and two lists. */
+export function VisitsSection() {
+  const { data, error, isPending, refetch } = useVisits();
+  return (
+    <section className="visits" aria-labelledby="visits-heading">
+      <h2 id="visits-heading">Visits</h2>
+      {isMissing(error) && <p className="desk-note">{DASHBOARD_MESSAGES.visitsHidden}</p>}
+      {error && !isMissing(error) && !data && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.visitsFailed}</LoadNote>}
+      {isPending && <p className="plot-waiting desk-note">Loading...</p>}
+      {data?.screens.length === 0 && (
+        <>
+          <p className="desk-note">{DASHBOARD_MESSAGES.noVisits}</p>
+          <WhatCounts />
+        </>
+      )}
+      {data && data.screens.length > 0 && <Report report={data} />}
+    </section>
+  );
+}
+
+function Report({ report: { days, screens, slides } }: { report: VisitReport }) {
+  const [pointed, setPointed] = useState<number>();
+  return (
+    <div className="visits-report">
+      <div>
+        <Legend days={days} at={pointed} />
+        <VisitsPlot days={days} onPoint={setPointed} />
+        <VisitsTable days={days} />
+        <WhatCounts />
+      </div>
+      <div className="visits-lists">
+        <div>
+          <h3 id="visits-screens">Most seen</h3>
+          <Ranking
+            labelledBy="visits-screens"
+            counted={screens.map(({ path, pageViews }) => ({ name: SCREEN_NAMES.get(path) ?? path, count: pageViews }))}
+          />
+        </div>
+        <div>
+          <h3 id="visits-slides">Moved to in the carousel</h3>
+          {slides.length === 0 && <p className="desk-note">{DASHBOARD_MESSAGES.noSlides}</p>}
+          {slides.length > 0 && (
+            <Ranking
+              labelledBy="visits-slides"
+              counted={slides.map(({ album, changes }) => ({ name: album, count: changes }))}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The sum, and the day under the pointer, or else today. */
+function Legend({ days, at }: { days: VisitReport["days"]; at: number | undefined }) {
+  const day = days[at ?? days.length - 1] ?? days.at(-1);
+  if (!day) return null;
+  return (
+    <p className="plot-legend">
+      <span>
+        Page views in {days.length} days <b>{formatNumber(days.reduce((sum, { pageViews }) => sum + pageViews, 0))}</b>
+      </span>
+      <span className="plot-key" data-key="bar">
+        On {formatDay(day.day)} <b>{formatNumber(day.pageViews)}</b>
+      </span>
+    </p>
+  );
+}
+
+function VisitsTable({ days }: { days: VisitReport["days"] }) {
+  return (
+    <details className="plot-table">
+      <summary>Show as a table</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Page views</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, pageViews }) => (
+            <tr key={day}>
+              <th scope="row">{formatDay(day)}</th>
+              <td>{formatNumber(pageViews)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+function WhatCounts() {
+  return <p className="visits-counted desk-note">{DASHBOARD_MESSAGES.visitsCounted}</p>;
+}
+
+/** Names with their numbers, the most first. */
+function Ranking({ labelledBy, counted }: { labelledBy: string; counted: { name: string; count: number }[] }) {
+  return (
+    <ol className="visits-ranking" aria-labelledby={labelledBy}>
+      {counted.map(({ name, count }) => (
+        <li key={name}>
+          <span>{name}</span> <b>{formatNumber(count)}</b>
+        </li>
+      ))}
+    </ol>
+  );
+}
