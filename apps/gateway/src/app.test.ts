@@ -51,7 +51,14 @@ describe("/config.json", () => {
       database: { url: ORIGIN, anonKey: "the-key" },
       storefront: { domain: "artist.example", accessToken: "the-storefront-token", apiVersion: "2022-10" },
       admin: { email: "owner@artist.example" },
-      services: { database: "builtin", store: { hosted: false } },
+      music: { artistId: "harbourline" },
+      services: {
+        database: "builtin",
+        store: { hosted: false },
+        music: "builtin",
+        mailingList: "builtin",
+        analytics: "builtin",
+      },
     });
   });
 

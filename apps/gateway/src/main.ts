@@ -2,44 +2,49 @@
 // The only file that may; everything else is handed what it works with.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { createGateway } from "./app.ts";
-import { ContentError, readArtistName } from "./content/content.ts";
+import { readArtistName } from "./content/content.ts";
+import { createReleases, MUSIC_FOLDER } from "./content/releases.ts";
 import { openDataFile } from "./data/data-file.ts";
-import { DataFileError } from "./data/data-file-error.ts";
+import { openListSecret } from "./data/list-secret.ts";
 import { watchOutsideChanges } from "./data/outside-changes.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { type RunningServer, serve } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
 import { createLogger, type Logger } from "./log.ts";
+import { createProviderPictures, SPOTIFY_PICTURE_HOSTS } from "./media/provider-pictures.ts";
 import { createIcons } from "./pages/icons.ts";
+import { createListening } from "./pages/listening.ts";
 import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import { createPictureStore } from "./pictures/picture-store.ts";
-import { OwnerPasswordError, type Welcome } from "./services/auth/builtin/owner.ts";
+import { createRecordings } from "./recordings/recordings.ts";
+import { createBuiltinAnalytics } from "./services/analytics/builtin.ts";
+import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { createBuiltinAuth } from "./services/auth/builtin.ts";
 import { createChanges } from "./services/changes.ts";
 import { PUBLISHED_SUBSCRIBERS } from "./services/database/builtin/publication.ts";
 import { createBuiltinReports } from "./services/database/builtin/reports.ts";
+import { createSubscriberList } from "./services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "./services/database/builtin.ts";
 import { createExports } from "./services/database/exports/exports.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
-import { MailError } from "./services/mail/contract.ts";
 import { createHostedMail } from "./services/mail/hosted.ts";
+import { createBuiltinMailingList } from "./services/mailing-list/builtin.ts";
+import { createHostedMailingList } from "./services/mailing-list/hosted.ts";
+import { builtinArtistId, createBuiltinMusic } from "./services/music/builtin.ts";
+import { createHostedMusic } from "./services/music/hosted.ts";
 import { createBuiltinRealtime } from "./services/realtime/builtin.ts";
 import { createBuiltinStore } from "./services/store/builtin.ts";
+import { createUnsubscribeLinks } from "./services/unsubscribe/links.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { EXIT_CODES, explain, tellOwner } from "./start-up-words.ts";
 
 /** The site's workspace; its `dist` is what `npm run build` leaves. */
 const SITE = join(import.meta.dirname, "../../site");
 
 /** When the store is readied for its first question, so that it takes no time from the first pages, in milliseconds. */
 const WARM_UP_AFTER_MS = 2_000;
-
-const NOTHING_TO_HEAR = { albums: [], recordings: [], artistId: "" };
-
-/** Exit codes by which a supervisor knows that starting again will not help. Source: sysexits.h. */
-const EXIT_CODES = { content: 65, port: 69, data: 74, settings: 78 } as const;
 
 /** The gateway at work; `welcome` says what to tell the owner. */
 type Running = RunningServer & { welcome: Welcome };
@@ -63,9 +68,14 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       onError: (error) => log.error({ err: error }, "signing in met an error that nobody foresaw"),
     });
     const changes = createChanges((error) => log.error({ err: error }, "a change could not be told"));
+    const subscribers = createSubscriberList({ data, changes, clock });
     const database = createBuiltinDatabase({ data, changes, clock });
     const reports = createBuiltinReports(data.read);
-    const exports = createExports({ reports, clock, audit: auth.oversight?.audit });
+    const unsubscribeLinks = createUnsubscribeLinks({
+      secret: await openListSecret(data),
+      publicUrl: settings.publicUrl,
+    });
+    const exports = createExports({ reports, linker: unsubscribeLinks.linker, clock, audit: auth.oversight?.audit });
     const realtime = createBuiltinRealtime({
       changes,
       table: PUBLISHED_SUBSCRIBERS,
@@ -77,24 +87,66 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
 
     const imagesDir = join(settings.contentDir, "images");
     const keptPictures = join(settings.dataDir, "pictures");
-    const storePictures = { prefix: "store/", folder: join(settings.contentDir, "store") };
-    const pictures = createPictureStore(imagesDir, keptPictures, log, [storePictures]);
-    await pictures.refresh((name, done, all) => {
-      console.log(`Preparing pictures for every size of screen, once (${done + 1} of ${all}): ${name}`);
+    const pictures = createPictureStore(imagesDir, keptPictures, log, [
+      { prefix: "store/", folder: join(settings.contentDir, "store") },
+      { prefix: `${MUSIC_FOLDER}/`, folder: join(settings.contentDir, MUSIC_FOLDER) },
+    ]);
+    const releases = createReleases({ contentDir: settings.contentDir, log });
+    const recordings = createRecordings({
+      contentDir: settings.contentDir,
+      keptFile: join(settings.dataDir, "recordings.json"),
+      releases,
+      log,
     });
     const icons = createIcons(imagesDir, keptPictures, log);
-    await icons.refresh();
+    await Promise.all([
+      pictures.refresh((name, done, all) => {
+        console.log(`Preparing pictures for every size of screen, once (${done + 1} of ${all}): ${name}`);
+      }),
+      icons.refresh(),
+      recordings.refresh(),
+    ]);
 
     // Vite is loaded for development only.
     const development = isDevelopment ? await import("./pages/dev-site.ts") : undefined;
     const devSite = await development?.createDevSite(SITE);
     const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
+    const artistName = readArtistName(settings.contentDir);
+    const providerPictures = createProviderPictures({
+      folder: join(settings.dataDir, "media"),
+      hosts: settings.spotify ? SPOTIFY_PICTURE_HOSTS : [],
+      publicUrl: settings.publicUrl,
+      clock,
+      log,
+    });
+    const hostedMusic =
+      settings.spotify &&
+      createHostedMusic({
+        ...settings.spotify,
+        keptFile: join(settings.dataDir, "albums.json"),
+        pictureAddress: providerPictures.addressOf,
+        clock,
+        log,
+      });
+    const music =
+      hostedMusic ??
+      createBuiltinMusic({
+        releases,
+        findPicture: pictures.find,
+        publicUrl: settings.publicUrl,
+        artistId: builtinArtistId(artistName()),
+        clock,
+      });
+    const mailingList = settings.mailchimpSubscribeUrl
+      ? createHostedMailingList({ subscribeUrl: settings.mailchimpSubscribeUrl, log })
+      : createBuiltinMailingList({ subscribers });
+    const analytics = createBuiltinAnalytics({ data, albums: () => music.known()?.albums ?? [], clock, log });
     const store = await createBuiltinStore({
       data,
       contentDir: settings.contentDir,
       publicUrl: settings.publicUrl,
       findPicture: pictures.find,
-      shopName: readArtistName(settings.contentDir),
+      shopName: artistName,
       stylesheets: () => stylesheets,
       sendLetter: mail.sendLetter,
       ownerEmail: settings.adminEmail,
@@ -112,7 +164,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       pictures,
       icons,
       products: store.products,
-      music: () => NOTHING_TO_HEAR,
+      music: createListening(music, recordings, log),
       shopPayDomain: store.shopDomain,
       clock,
       log,
@@ -125,13 +177,22 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       exports,
       realtime,
       store,
+      music,
+      mailingList,
+      analytics,
+      leaving: { links: unsubscribeLinks, subscribers },
+      artistName,
+      stylesheets: () => stylesheets,
       pages,
+      recordings,
+      providerPictures,
       pictures,
       icons,
       files: devSite ? new Map() : loadBuiltFiles(join(SITE, "dist/client/assets")),
       publicUrl: settings.publicUrl,
       adminEmail: settings.adminEmail,
       isHealthy: () => data.healthy(),
+      clock,
       log,
       limits: settings.limits,
     });
@@ -145,6 +206,8 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     const backups = scheduleBackups(data, { clock, log });
     // What goes wrong here is met again, and logged, by the first question.
     const warmUp = setTimeout(() => store.warmUp?.().catch(() => {}), WARM_UP_AFTER_MS).unref();
+    // Should the provider fail, that was logged, and the Music page says so.
+    music.listAlbums().catch(() => {});
     // Last of all: a password that was made is printed at once, so no start that breaks off loses it.
     const welcome = await auth.welcomeOwner({ email: settings.adminEmail, password: settings.adminPassword });
     return {
@@ -152,80 +215,20 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       async stop() {
         clearTimeout(warmUp);
         await server.stop();
-        await Promise.all([backups.stop(), devSite?.stop(), mail.stop(), outbox.stop()]);
+        await Promise.all([
+          backups.stop(),
+          devSite?.stop(),
+          mail.stop(),
+          outbox.stop(),
+          hostedMusic?.stop(),
+          analytics.stop(),
+        ]);
         data.close();
       },
     };
   } catch (error) {
     data.close();
     throw error;
-  }
-}
-
-/** What went wrong in words for the owner, and the code to end with; undefined for what nobody foresaw. */
-function explain(error: unknown, settings: Settings): { sentence: string; code: number } | undefined {
-  if (error instanceof DataFileError) return { sentence: error.message, code: EXIT_CODES.data };
-  if (error instanceof MailError) {
-    return { sentence: `${error.message} Set MAIL_FROM, or ADMIN_EMAIL.`, code: EXIT_CODES.settings };
-  }
-  if (error instanceof OwnerPasswordError) {
-    return { sentence: `ADMIN_PASSWORD cannot be used. ${error.message}`, code: EXIT_CODES.settings };
-  }
-  if (error instanceof ContentError) return { sentence: error.message, code: EXIT_CODES.content };
-  if (!(error instanceof Error && "code" in error)) return undefined;
-  const { host, port, dataDir } = settings;
-  switch (error.code) {
-    case "EADDRINUSE":
-      return {
-        sentence: `Port ${port} is taken by another program. Close it, or set PORT to another number.`,
-        code: EXIT_CODES.port,
-      };
-    case "EADDRNOTAVAIL":
-      return { sentence: `This machine has no address ${host}. Set HOST.`, code: EXIT_CODES.port };
-    case "ENOSPC":
-      return {
-        sentence: `The disk that holds ${dataDir} is full. Free some space and start again.`,
-        code: EXIT_CODES.data,
-      };
-    case "EACCES":
-    case "EPERM":
-    case "EROFS":
-      if ("syscall" in error && error.syscall === "listen") {
-        return {
-          sentence: `Porchlight may not listen at port ${port}. Set PORT to 1024 or more.`,
-          code: EXIT_CODES.port,
-        };
-      }
-      return {
-        sentence: `Porchlight may not read or write ${"path" in error ? error.path : dataDir}. Give its user the right to.`,
-        code: EXIT_CODES.data,
-      };
-    default:
-      return undefined;
-  }
-}
-
-/** Says a generated password, this once, or that one in the settings is not read any more. */
-function tellOwner(welcome: Welcome): void {
-  if (welcome.isNew && welcome.generated !== undefined) {
-    console.log(
-      [
-        "",
-        "  This is your password. It is shown this once; only you have it now.",
-        "",
-        `      ${welcome.generated}`,
-        "",
-        `  Sign in at ${settings.publicUrl}${ADMIN_PATH} and change it there whenever you like.`,
-        "  Lost it? npm run admin -- set-password",
-        "",
-      ].join("\n"),
-    );
-  }
-  if (!welcome.isNew && welcome.isPasswordIgnored) {
-    log.warn(
-      "ADMIN_PASSWORD is not the owner's password and is ignored: it is for the first start only. " +
-        "To set the password anew: npm run admin -- set-password",
-    );
   }
 }
 
@@ -245,7 +248,7 @@ process.on("unhandledRejection", (error) => log.error({ err: error }, "a failure
 try {
   const running = await start(settings, process.argv.includes("--dev"), log);
   console.log(`Porchlight is lit: ${settings.publicUrl}`);
-  tellOwner(running.welcome);
+  tellOwner(running.welcome, settings.publicUrl, log);
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;

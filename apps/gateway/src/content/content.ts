@@ -223,9 +223,12 @@ export function musicOf(
   { artist, music }: Content,
   { albums, recordings, artistId }: Music,
   origin: string,
+  findPicture: FindPicture,
   shown?: "all" | Album,
 ): ScreenContent {
   const one = typeof shown === "object" ? shown : undefined;
+  const ownPicture = one?.images.length === 0 ? artist.images.portrait : undefined;
+  const portrait = ownPicture && findPicture(ownPicture.name, ownPicture.alt);
   const followUrl = artist.social.find(({ platform }) => platform === "spotify")?.url;
   const words = music
     ? wordsOf(music, artist)
@@ -238,6 +241,7 @@ export function musicOf(
     ...(followUrl && { followUrl }),
     ...(shown && { albums: one ? [one] : albums.slice(0, ALBUM_PAGE_LIMITS.finished) }),
     ...(one && { album: albumSlug(one) }),
+    ...(portrait && { portrait }),
     recordings,
   };
 }

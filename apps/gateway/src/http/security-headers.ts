@@ -7,9 +7,14 @@ export type DocumentNeeds = {
   inlineStyles: string[];
   /** Domain of the hosted shop whose Shop Pay the cart offers; its script is asked for only after a click. */
   shopPayDomain?: string | undefined;
+  /** Whether albums of the Music screen may be played in Spotify's frame; it is asked for only after a click. */
+  embedsSpotify?: boolean | undefined;
   /** Under `npm run dev` Vite adds inline styles and scripts and a WebSocket. */
   isDevelopment: boolean;
 };
+
+/** Where albums are shown at Spotify, and where its frame comes from. */
+export const SPOTIFY_SITE = "https://open.spotify.com";
 
 /** Headers that every answer carries. */
 export function baseHeaders(publicUrl: string): Record<string, string> {
@@ -33,6 +38,7 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
     "style-src": ["'self'", ...needs.inlineStyles.map(checksumOf)],
     "img-src": ["'self'"],
     "font-src": ["'self'"],
+    "media-src": ["'self'"],
     "connect-src": ["'self'"],
     "manifest-src": ["'self'"],
     "base-uri": ["'none'"],
@@ -44,6 +50,7 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
       policy[directive] = [...(policy[directive] ?? []), ...sources];
     }
   }
+  if (needs.embedsSpotify) policy["frame-src"] = [...(policy["frame-src"] ?? []), SPOTIFY_SITE];
   if (needs.isDevelopment) {
     policy["style-src"]?.push("'unsafe-inline'");
     policy["connect-src"]?.push("ws:");
@@ -58,15 +65,23 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
 }
 
 /**
- * Headers of the checkout's pages: no script at all. Their addresses hold a key, so none is told to where a link leads
- * or kept by a cache. A browser holds `form-action` against the redirect to the card processor too.
+ * Headers of the checkout's pages. A browser holds `form-action` against the redirect to the card processor too.
  */
 export function checkoutHeaders({ takesCards }: { takesCards: boolean }): Record<string, string> {
-  const formTargets = takesCards ? "'self' https://checkout.stripe.com" : "'self'";
+  return plainPageHeaders(takesCards ? ["https://checkout.stripe.com"] : []);
+}
+
+/**
+ * Headers of pages without script, whose addresses hold a key: none is told to where a link leads, kept by a cache or
+ * found by a search engine.
+ *
+ * @param formTargets where forms may lead beyond this site
+ */
+export function plainPageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   return {
     "Content-Security-Policy":
       "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; " +
-      `form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
+      `form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'`,
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
     "X-Frame-Options": "DENY",

@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
 import type { PageData } from "@porchlight/protocol/content.ts";
+import type { Album } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { plainRenderer, silentLog, somePages } from "../testing/gateway-in-memory.ts";
@@ -156,5 +158,68 @@ describe("the shop's pages", () => {
       title: "The table",
       introductionHtml: "<p>&lt;b&gt;Hello&lt;/b&gt; from Harbour Line.</p>",
     });
+  });
+});
+
+describe("the Music screen's pages", () => {
+  const [first, second] = [anAlbum({ id: "1", name: "Long Point" }), anAlbum({ id: "2", name: "Lake Effect" })];
+  const recordings = [{ album: "Long Point", recordings: [] }];
+  const heard = (albums: Album[]) => ({ albums, recordings, artistId: "harbourline" });
+  const policyOf = (pages: ReturnType<typeof somePages>["pages"], path: string) =>
+    pages.find(path)?.headers["Content-Security-Policy"];
+
+  it("hold albums in finished HTML, one on an album's own, and leave them out where the browser asks for them", () => {
+    const drawn: PageData[] = [];
+    const renderer: SiteRenderer = {
+      ...plainRenderer,
+      renderPage(page) {
+        drawn.push(page);
+        return plainRenderer.renderPage(page);
+      },
+    };
+    const music = heard([first, second]);
+    const { pages } = somePages({ renderer, music: () => music });
+    expect(pages.find("/music")?.status).toBe(200);
+    expect(pages.find("/music/lake-effect")?.status).toBe(200);
+    expect(pages.find("/music/none")).toBeUndefined();
+    expect(drawn.map(({ content }) => content)).toMatchObject([
+      { screen: "music", albums: [{ id: "1" }, { id: "2" }], recordings },
+      { screen: "music", albums: [{ id: "2" }], album: "lake-effect", recordings },
+    ]);
+    const { content } = JSON.parse(textOf(pages, "/content/music.json"));
+    expect(content).not.toHaveProperty("albums");
+    expect(content).toMatchObject({ screen: "music", artistId: "harbourline", recordings });
+  });
+
+  it("hold the twenty newest of many", () => {
+    const music = heard(Array.from({ length: 30 }, (_, at) => anAlbum({ id: String(at), name: `Album ${at}` })));
+    const drawn: PageData[] = [];
+    const renderPage: SiteRenderer["renderPage"] = (page) => {
+      drawn.push(page);
+      return plainRenderer.renderPage(page);
+    };
+    const { pages } = somePages({ renderer: { ...plainRenderer, renderPage }, music: () => music });
+    pages.find("/music");
+    expect(drawn[0]?.content).toMatchObject({ albums: { length: 20 } });
+  });
+
+  it("are made again when an album changes, and no other page is", () => {
+    let music = heard([first]);
+    const { pages } = somePages({ music: () => music });
+    const [before, about] = [pages.find("/music"), pages.find("/about")];
+    expect(pages.find("/music")).toBe(before);
+    music = heard([first, second]);
+    expect(pages.find("/music")).not.toBe(before);
+    expect(pages.find("/about")).toBe(about);
+    expect(textOf(pages, "/sitemap.xml")).toContain("<loc>https://artist.example/music/lake-effect</loc>");
+  });
+
+  it("let Spotify's frame in on every page as soon as an album is at Spotify, and only then", () => {
+    let music = heard([anAlbum({ external_urls: { spotify: "https://spotify.example/album/1" } })]);
+    const { pages } = somePages({ music: () => music });
+    expect(policyOf(pages, "/about")).not.toContain("frame-src");
+    music = heard([first]);
+    expect(policyOf(pages, "/music")).toContain("frame-src https://open.spotify.com");
+    expect(policyOf(pages, "/about")).toContain("frame-src https://open.spotify.com");
   });
 });

@@ -17,7 +17,7 @@ import {
   siteOf,
 } from "../content/content.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
-import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
+import { CLOSED_POLICY, documentHeaders, SPOTIFY_SITE } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
 import type { PictureStore } from "../pictures/picture-store.ts";
 import type { Icons } from "./icons.ts";
@@ -136,7 +136,10 @@ export function createPages(options: PagesOptions): Pages {
   function lookAtMusic(): void {
     const next = music();
     if (next === heard) return;
+    const didEmbed = embedsSpotify(heard);
     heard = next;
+    // The policy stands on every page: visitors go on to the Music screen from any of them.
+    if (embedsSpotify(heard) !== didEmbed) prepared = new Map();
     for (const path of prepared.keys()) if (SHOWS_MUSIC.test(path)) prepared.delete(path);
   }
 
@@ -157,7 +160,7 @@ export function createPages(options: PagesOptions): Pages {
       case "shop":
         return shopOf(content, onSale, publicUrl, wanted.shown);
       case "music":
-        return musicOf(content, heard, publicUrl, wanted.shown);
+        return musicOf(content, heard, publicUrl, pictures.find, wanted.shown);
       default:
         return screenOf(wanted.screen, content, publicUrl, pictures.find);
     }
@@ -178,7 +181,13 @@ export function createPages(options: PagesOptions): Pages {
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         ...ASK_AGAIN,
-        ...documentHeaders({ inlineScripts, inlineStyles, isDevelopment, shopPayDomain }),
+        ...documentHeaders({
+          inlineScripts,
+          inlineStyles,
+          isDevelopment,
+          shopPayDomain,
+          embedsSpotify: embedsSpotify(heard),
+        }),
       },
       body: html,
     });
@@ -254,6 +263,11 @@ const SHOWS_MUSIC = /^\/(music(\/.*)?|content\/music\.json|sitemap\.xml)$/;
 
 function isScreen(name: string): name is ScreenContent["screen"] {
   return name === "not-found" || name === "admin" || Object.hasOwn(SCREEN_PATHS, name);
+}
+
+/** Whether an album may be shown in Spotify's own frame. */
+function embedsSpotify({ albums }: Music): boolean {
+  return albums.some(({ external_urls }) => external_urls.spotify?.startsWith(`${SPOTIFY_SITE}/`));
 }
 
 /** A part of a path with its percent signs resolved; as it was where they cannot be. */

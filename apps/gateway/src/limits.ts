@@ -1,0 +1,122 @@
+/** How much one address, and everybody together, may ask of the gateway. */
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { Hono, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Environment } from "./app.ts";
+import { answerError } from "./http/answer-error.ts";
+import { createRateLimit, type RateLimit } from "./http/rate-limit.ts";
+import { createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
+
+/** Largest body that a service takes, in bytes. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** Changes by one address: a whole car park behind one mobile network may join, a script may not fill the disk. */
+const CHANGE_RATE = { burst: 60, perSecond: 1 };
+/** Reads by one address. */
+const READ_RATE = { burst: 300, perSecond: 20 };
+/**
+ * Begins a visit to a sign-in provider. It is stored, and so limited as a change is, though a browser reads it: else one
+ * stranger could have more visits begin than are kept, and the owner's would go.
+ */
+const VISIT_PATH = "/auth/v1/authorize";
+/** Stripe's messages come in rushes from few addresses; each without its signature is refused at no cost. */
+const WEBHOOK_PATH = "/checkout/stripe/webhook";
+/** What these limits hold for; other services have limits of their own. */
+const LIMITED_PATHS = [
+  "/rest/*",
+  "/checkout/*",
+  "/admin/api/*",
+  "/spotify/*",
+  "/mailing-list/*",
+  "/unsubscribe",
+  "/unsubscribe/*",
+];
+/** Reports of what was looked at, by one address: those of a car park together, and none may use up its sign-ups. */
+const EVENT_RATE = { burst: 120, perSecond: 10 };
+/** Questions and changes of the store by one address; both come as POST. Reads that were answered before cost little. */
+const STORE_RATE = { burst: 300, perSecond: 20 };
+/** Changes by everybody together. */
+const TOTAL_CHANGE_RATE = { burst: 2_000, perSecond: 500 };
+/** Sessions gone on with by one address: several people and tabs behind it wake up at once. */
+const REFRESH_RATE = { burst: 60, perSecond: 1 };
+
+/** Limits that something else than a path has to ask. */
+export type Limits = {
+  /** Of the store's endpoint, for answers that are given before the routes. */
+  storeRequests: (key: string) => ReturnType<RateLimit>;
+  /** Of joining the list, by whichever form; absent where limits are off. */
+  signUps?: SignUpLimit;
+};
+
+/**
+ * Puts limits on rate before the routes.
+ *
+ * @param options.now milliseconds on a clock that never goes back
+ */
+export function limitRates(
+  app: Hono<Environment>,
+  { limits, now = () => performance.now() }: { limits: boolean; now?: () => number },
+): Limits {
+  if (!limits) return { storeRequests: () => ({ ok: true }) };
+  const changes = createRateLimit(CHANGE_RATE, now);
+  const reads = createRateLimit(READ_RATE, now);
+  const allChanges = createRateLimit(TOTAL_CHANGE_RATE, now);
+  const limit: MiddlewareHandler<Environment> = async (c, next) => {
+    const { method, path } = c.req;
+    const isRead = ((method === "GET" || method === "HEAD") && path !== VISIT_PATH) || path === WEBHOOK_PATH;
+    const own = isRead ? reads(c.env.key) : changes(c.env.key);
+    const verdict = own.ok && !isRead ? allChanges("everybody") : own;
+    if (verdict.ok) return next();
+    c.header("Retry-After", String(verdict.retryAfterSeconds));
+    return answerError(c, 429, "over_request_rate_limit", "Too many requests. Please wait a moment.");
+  };
+  for (const path of LIMITED_PATHS) app.use(path, limit);
+
+  const events = createRateLimit(EVENT_RATE, now);
+  app.use("/analytics/*", async (c, next) => {
+    const verdict = events(c.env.key);
+    if (verdict.ok) return next();
+    c.header("Retry-After", String(verdict.retryAfterSeconds));
+    return answerError(c, 429, "over_request_rate_limit", "Too many requests. Please wait a moment.");
+  });
+
+  const storeRequests = createRateLimit(STORE_RATE, now);
+  app.use("/api/*", async (c, next) => {
+    const verdict = storeRequests(c.env.key);
+    if (verdict.ok) return next();
+    c.header("Retry-After", String(verdict.retryAfterSeconds));
+    return answerError(c, 429, "throttled", "Too many requests. Please wait a moment.");
+  });
+
+  const refreshes = createRateLimit(REFRESH_RATE, now);
+  app.use("/auth/*", async (c, next) => {
+    const grant = c.req.path === "/auth/v1/token" ? c.req.query("grant_type") : undefined;
+    // The auth service limits these itself: it knows a browser that signed in before from a stranger at its address.
+    if (grant === "password") return next();
+    if (grant !== "refresh_token") return limit(c, next);
+    const verdict = refreshes(c.env.key);
+    if (verdict.ok) return next();
+    // A client takes any 4xx for the end of its session, and a 503 for trouble that passes.
+    c.header("Retry-After", String(verdict.retryAfterSeconds));
+    return answerError(c, 503, "over_request_rate_limit", "Too many requests. Please wait a moment.");
+  });
+  const signUps = createSignUpLimit(now);
+  app.post(`/rest/v1/${SUBSCRIBERS_TABLE}`, async (c, next) => {
+    const verdict = signUps(c.env.key);
+    if (verdict.ok) return next();
+    c.header("Retry-After", String(verdict.retryAfterSeconds));
+    return answerError(c, 429, "over_request_rate_limit", "Too many sign-ups. Please wait a moment.");
+  });
+  return { storeRequests, signUps };
+}
+
+/** Refuses bodies that are larger than any that a service takes. */
+export function limitBody(): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (c) => {
+      const code = c.req.path.startsWith("/rest/") ? "PGRST102" : "validation_failed";
+      return answerError(c, 413, code, `A body may have ${MAX_BODY_BYTES} bytes at most.`);
+    },
+  });
+}
