@@ -10,6 +10,8 @@ import { createHostedMusic, type HostedMusicOptions } from "./hosted.ts";
 
 export const ARTIST = "4aawyAB9vmqN3uQ7FjRGTy";
 export const SECRET = "a-very-secret-secret";
+/** What every token that the provider gives begins with. */
+export const TOKEN = "a-token-of-the-provider";
 
 /** What a provider does instead of its work, once. */
 export type Act = (response: ServerResponse) => void;
@@ -39,7 +41,7 @@ export async function aSpotify(albums: unknown[] = []) {
       return json(response, 400, { error: "invalid_client", error_description: "Invalid client" });
     }
     tokens += 1;
-    json(response, 200, { access_token: `token-${tokens}`, token_type: "Bearer", expires_in: spotify.tokenLifeS });
+    json(response, 200, { access_token: `${TOKEN}-${tokens}`, token_type: "Bearer", expires_in: spotify.tokenLifeS });
   }
 
   function giveAlbums({ headers }: IncomingMessage, response: ServerResponse, url: URL) {
@@ -47,7 +49,7 @@ export async function aSpotify(albums: unknown[] = []) {
     const limit = Number(searchParams.get("limit"));
     const offset = Number(searchParams.get("offset"));
     const refuse = (status: number, message: string) => json(response, status, { error: { status, message } });
-    if (headers.authorization !== `Bearer token-${tokens}`) return refuse(401, "Invalid access token");
+    if (headers.authorization !== `Bearer ${TOKEN}-${tokens}`) return refuse(401, "Invalid access token");
     if (pathname !== `/v1/artists/${ARTIST}/albums`) return refuse(404, "Resource not found");
     if (limit > spotify.mostAsked) return refuse(400, "Invalid limit");
     const given = Math.min(limit, spotify.mostInPage);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { describe, expect, it } from "vitest";
-import { type Act, ARTIST, aHostedMusic, aSpotify, json, manyAlbums, SECRET, until } from "./a-spotify.case.ts";
+import { type Act, ARTIST, aHostedMusic, aSpotify, json, manyAlbums, SECRET, TOKEN, until } from "./a-spotify.case.ts";
 import { describeMusicService } from "./contract.case.ts";
 
 const MINUTE = 60_000;
@@ -156,13 +156,13 @@ describe("the last good list", () => {
     const spotify = await aSpotify([anAlbum()]);
     const hosted = aHostedMusic(spotify.url);
     await hosted.music.listAlbums();
-    spotify.answerNext("albums", (response) => response.end(`token-1 ${SECRET}`));
+    spotify.answerNext("albums", (response) => response.end(`${TOKEN}-1 ${SECRET}`));
     hosted.later(11 * MINUTE);
     hosted.music.known();
     await until(() => hosted.said.length > 0);
     const written = readFileSync(hosted.options.keptFile, "utf8") + JSON.stringify(hosted.said);
     const basic = Buffer.from(`the-client:${SECRET}`).toString("base64");
-    for (const secret of [SECRET, basic, "token-1"]) expect(written).not.toContain(secret);
+    for (const secret of [SECRET, basic, TOKEN]) expect(written).not.toContain(secret);
   });
 
   it("is given where it cannot be kept, which is said", async () => {
