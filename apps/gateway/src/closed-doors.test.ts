@@ -7,9 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Gateway } from "./app.ts";
 import { type DataFile, openDataFile } from "./data/data-file.ts";
 import type { BuiltinAuth } from "./services/auth/builtin.ts";
+import { createChanges } from "./services/changes.ts";
 import { createBuiltinReports } from "./services/database/builtin/reports.ts";
+import { createSubscriberList } from "./services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "./services/database/builtin.ts";
 import { createExports } from "./services/database/exports/exports.ts";
+import { createBuiltinMailingList } from "./services/mailing-list/builtin.ts";
+import { createUnsubscribeLinks } from "./services/unsubscribe/links.ts";
 import { aGateway } from "./testing/gateway-in-memory.ts";
 import { anAdminToken, anAuth, aPersonToken } from "./testing/signed-in.ts";
 
@@ -47,6 +51,11 @@ const ADDRESSES = [
   "/admin/api/%67rowth",
   "/realtime/v1/websocket",
   "/realtime/v1/api/broadcast",
+  "/admin/api/visits",
+  "/unsubscribe",
+  "/unsubscribe?t=guess",
+  "/unsubscribe/done",
+  "/mailing-list/subscribe/post-json?EMAIL=guess",
   "/config.json",
   "/content/admin.json",
   "/admin",
@@ -114,11 +123,16 @@ describe("closed doors", () => {
   function gatewayOf({ data, auth }: World): Gateway {
     const clock = () => now;
     const reports = createBuiltinReports(data.read);
+    const subscribers = createSubscriberList({ data, changes: createChanges(() => {}), clock });
+    // One secret for both worlds: what they tell apart must be their subscribers alone.
+    const links = createUnsubscribeLinks({ secret: () => "A".repeat(43), publicUrl: ORIGIN });
     return aGateway({
       auth,
       database: createBuiltinDatabase({ data, clock }),
       reports,
-      exports: createExports({ reports, linker: () => () => "", clock }),
+      exports: createExports({ reports, linker: links.linker, clock }),
+      mailingList: createBuiltinMailingList({ subscribers }),
+      leaving: { links, subscribers },
       limits: false,
     });
   }
