@@ -1,9 +1,21 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** Modules of the first paint that screens loaded later use as well. */
-const EVERY_PAGE =
-  /node_modules\/(react|react-dom|scheduler|simple-icons)\/|preload-helper|protocol\/src\/(admin|limits|messages|content|subscriber)\.ts$|site\/src\/(app\/(chunk|load-chunk|navigate|places|screen-failed|screens)|api\/(config|content)|lib\/(clicked-link|pause)|ui\/(alert|icon|picture|social-row))\.tsx?$/;
+/**
+ * Modules that every page brings: React, and what stands around each screen. `main.tsx` itself stays the entry, since
+ * its name is how pages find the files they need.
+ */
+const EVERY_PAGE = [
+  /\/node_modules\/(react|react-dom|scheduler|simple-icons)\//,
+  /preload-helper/,
+  /\/protocol\/src\/(admin|limits|messages|content|subscriber)\.ts$/,
+  /\/site\/src\/app\/(app|apply-head|chunk|load-chunk|navigate|places|preload|screen-failed|screens)\.tsx?$/,
+  /\/site\/src\/app\/layout\/[\w-]+\.tsx?$/,
+  /\/site\/src\/features\/newsletter\/(footer-signup|subscribe)\.tsx?$/,
+  /\/site\/src\/api\/(config|content|database)\.ts$/,
+  /\/site\/src\/lib\/(clicked-link|last-visit|pause)\.ts$/,
+  /\/site\/src\/ui\/(alert|icon|picture|social-row)\.tsx?$/,
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [react()],
@@ -15,7 +27,9 @@ export default defineConfig(({ command }) => ({
       input: "src/main.tsx",
       // What every page needs stays together. Cut into a file for each set of screens that share a piece, Home would
       // ask for thirteen scripts instead of six and weigh two kilobytes more.
-      output: { codeSplitting: { groups: [{ name: "every-page", test: EVERY_PAGE }] } },
+      output: {
+        codeSplitting: { groups: [{ name: "every-page", test: (id) => EVERY_PAGE.some((part) => part.test(id)) }] },
+      },
     },
     // Fonts stay files of their own, so that they can be preloaded and kept.
     assetsInlineLimit: 0,
