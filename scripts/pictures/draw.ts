@@ -1,5 +1,5 @@
 /**
- * Draws the demo pictures into content/images and content/store. Everything in them is computed; nothing is downloaded.
+ * Draws the demo pictures into content/images, content/store and content/music. Everything in them is computed; nothing is downloaded.
  *
  *     node scripts/pictures/draw.ts                      all of them at full size
  *     node scripts/pictures/draw.ts n1 bio               only these
