@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Background } from "./background.tsx";
 import { Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
+import { NowPlaying } from "./now-playing.tsx";
 import "./layout.css";
 
 /** What surrounds a screen. Source: docs/product.md §2, layout rules. */
@@ -23,6 +24,7 @@ export function Layout(props: { site: Site; current: ScreenName; isWaiting: bool
       </main>
       {/* Drawn under a screen that is still on its way, it would be pushed down when the screen comes. */}
       {!isHome && !isAdmin && !isWaiting && <Footer site={site} current={current} />}
+      <NowPlaying current={current} />
     </>
   );
 }

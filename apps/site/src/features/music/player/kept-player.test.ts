@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { anAlbum, openStudio } from "./fake-sound.case.ts";
+
+const songs = anAlbum(["Fish Dock Road", "Long Point", "Ice Plant"]);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe("the session", () => {
+  it("finds the player paused at its place after a reload", async () => {
+    const before = openStudio(songs);
+    before.player.play(songs, 1);
+    await before.listen(7.5);
+    const { player, sounds, listen } = openStudio(songs);
+    expect(player.state()).toMatchObject({ step: "paused", index: 1, song: { title: "Long Point" }, duration: 40 });
+    expect(player.state().seconds).toBeCloseTo(7, 0);
+    await listen(5);
+    expect(sounds).toEqual([]);
+    player.toggle();
+    await listen(1);
+    expect(player.state().seconds).toBeCloseTo(8, 0);
+  });
+
+  it("begins an album again that had ended", async () => {
+    const before = openStudio(songs);
+    before.player.play(songs, 2);
+    await before.listen(41);
+    expect(openStudio(songs).player.state()).toMatchObject({ step: "paused", index: 0, seconds: 0 });
+  });
+
+  it("forgets what was closed, and what was chosen but never played", async () => {
+    const { player, sounding, listen } = openStudio(songs);
+    player.play(songs, 0);
+    await listen(1);
+    player.close();
+    expect(player.state()).toMatchObject({ step: "idle", queue: [] });
+    expect(sounding()).toEqual([]);
+    expect(openStudio(songs).player.state().song).toBeUndefined();
+    player.choose(songs, 0);
+    expect(openStudio(songs).player.state().song).toBeUndefined();
+  });
+
+  it.each(["{", "7", '{"queue":[{}],"index":0,"seconds":0}', '{"queue":[],"index":0,"seconds":0}'])(
+    "does not stumble over %s in storage",
+    (kept) => {
+      sessionStorage.setItem("player", kept);
+      localStorage.setItem("player-volume", kept);
+      expect(openStudio(songs).player.state()).toMatchObject({ step: "idle", volume: 1, isMuted: false });
+    },
+  );
+});
+
+describe("the volume", () => {
+  it("is kept for the next visit, and muting with it", async () => {
+    const before = openStudio(songs);
+    before.player.setVolume(0.4);
+    before.player.setMuted(true);
+    sessionStorage.clear();
+    const { player, sounds, listen } = openStudio(songs);
+    expect(player.state()).toMatchObject({ volume: 0.4, isMuted: true });
+    player.play(songs, 0);
+    await listen(1);
+    expect(sounds.map(({ volume, muted }) => [volume, muted])).toEqual([
+      [0.4, true],
+      [0.4, true],
+    ]);
+    player.setVolume(1.3);
+    expect(player.state()).toMatchObject({ volume: 1, isMuted: false });
+    expect(sounds.map(({ volume, muted }) => [volume, muted])).toEqual([
+      [1, false],
+      [1, false],
+    ]);
+  });
+});

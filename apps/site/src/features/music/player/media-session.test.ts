@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from "vitest";
+import { anAlbum, openStudio } from "./fake-sound.case.ts";
+import { showInMediaSession } from "./media-session.ts";
+
+const songs = anAlbum(["Fish Dock Road", "Long Point"]);
+
+beforeEach(() => sessionStorage.clear());
+
+/** The part of the system that shows the player, with its buttons to press. */
+function openLockScreen(hasTwoSlots = false) {
+  const studio = openStudio(songs);
+  const buttons = new Map<MediaSessionAction, MediaSessionActionHandler | null>();
+  const positions: (MediaPositionState | undefined)[] = [];
+  const session: MediaSession = {
+    metadata: null,
+    playbackState: "none",
+    setActionHandler(action, handler) {
+      // As a browser that does not know all of them.
+      if (action === "seekto") throw new TypeError("Unknown action");
+      buttons.set(action, handler);
+    },
+    setPositionState: (state) => positions.push(state),
+    setCameraActive: async () => {},
+    setMicrophoneActive: async () => {},
+  };
+  showInMediaSession(studio.player, session, (about) => about as MediaMetadata, hasTwoSlots);
+  const press = (action: MediaSessionAction, details = {}) => buttons.get(action)?.({ action, ...details });
+  return { ...studio, session, buttons, positions, press };
+}
+
+test("the lock screen shows the song that plays, and nothing before", async () => {
+  const { player, session, positions, listen } = openLockScreen();
+  player.choose(songs, 0);
+  expect(session.metadata).toBeNull();
+  player.toggle();
+  await listen(3);
+  expect(session.metadata).toEqual({
+    title: "Fish Dock Road",
+    artist: "Harbour Line",
+    album: "Long Point",
+    artwork: [{ src: "https://pictures.example/long-point.jpg", sizes: "640x640" }],
+  });
+  expect(session.playbackState).toBe("playing");
+  expect(positions.at(-1)).toEqual({ duration: 40, position: player.state().seconds });
+  player.pause();
+  expect(session.playbackState).toBe("paused");
+  player.close();
+  expect([session.metadata, session.playbackState]).toEqual([null, "none"]);
+});
+
+test("its buttons and those of headphones move the player", async () => {
+  const { player, press, buttons, listen } = openLockScreen();
+  player.play(songs, 0);
+  await listen(15);
+  press("seekbackward");
+  expect(player.state().seconds).toBeCloseTo(5, 0);
+  press("seekforward", { seekOffset: 20 });
+  expect(player.state().seconds).toBeCloseTo(25, 0);
+  press("pause");
+  press("pause");
+  expect(player.state().step).toBe("paused");
+  press("play");
+  press("play");
+  await listen(1);
+  expect(player.state().step).toBe("playing");
+  press("nexttrack");
+  await listen(1);
+  expect(player.state().song?.title).toBe("Long Point");
+  expect(buttons.get("nexttrack")).toBeNull();
+  press("previoustrack");
+  expect(player.state().song?.title).toBe("Fish Dock Road");
+});
+
+test("where the system has room for two buttons, they are Previous and Next", async () => {
+  const { player, buttons, listen } = openLockScreen(true);
+  player.play(songs, 0);
+  await listen(1);
+  expect(
+    ["previoustrack", "nexttrack", "seekbackward", "seekforward"].map(
+      (action) => !!buttons.get(action as MediaSessionAction),
+    ),
+  ).toEqual([true, true, false, false]);
+});

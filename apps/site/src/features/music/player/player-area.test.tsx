@@ -1,0 +1,165 @@
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { anAlbum, FakeSound, type Files } from "./fake-sound.case.ts";
+import { PlayerArea } from "./player-area.tsx";
+import type { PlayerStep } from "./player-state.ts";
+import { sitePlayer } from "./site-player.ts";
+
+const songs = anAlbum(["Fish Dock Road", "Long Point", "Ice Plant"], { seconds: 65 });
+const files: Files = new Map(songs.map(({ url, seconds }) => [url, seconds]));
+/** The page's own player makes its two elements once. */
+const sounds: FakeSound[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "Audio",
+    class extends FakeSound {
+      constructor() {
+        super(files, []);
+        sounds.push(this);
+      }
+    },
+  );
+  vi.spyOn(document.body, "append").mockImplementation(() => {});
+});
+
+afterEach(() => {
+  act(sitePlayer.close);
+  act(() => sitePlayer.setVolume(1));
+  vi.unstubAllGlobals();
+});
+
+const button = (name: string) => screen.getByRole("button", { name });
+const place = () => screen.getByRole("slider", { name: "Place in the song" });
+const press = (key: string, target: Element = screen.getByRole("region", { name: "Player" })) =>
+  fireEvent.keyDown(target, { key });
+
+/** Elements load and start in their own time. */
+const stepIs = (step: PlayerStep) => waitFor(() => expect(sitePlayer.state().step).toBe(step));
+
+describe("the player area", () => {
+  it("shows an album in the finished page, and is taken over without a mismatch", () => {
+    const container = document.body.appendChild(document.createElement("div"));
+    container.innerHTML = renderToString(<PlayerArea queue={songs} />);
+    expect(container.querySelector("h2")?.textContent).toBe("Fish Dock Road");
+    expect(container.innerHTML).not.toContain("style=");
+    expect(container.querySelectorAll("noscript a")).toHaveLength(3);
+    act(() => sitePlayer.choose(songs, 2));
+    render(<PlayerArea queue={songs} />, { container, hydrate: true });
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Ice Plant");
+  });
+
+  it("says what to do while there is nothing to play", () => {
+    render(<PlayerArea />);
+    expect(screen.getByRole("region", { name: "Player" }).textContent).toBe("Choose an album to hear it.");
+  });
+
+  it("plays at a click, and tells a screen reader where it is", async () => {
+    render(<PlayerArea queue={songs} />);
+    expect(sounds).toEqual([]);
+    await userEvent.click(button("Play"));
+    await stepIs("playing");
+    expect(button("Pause")).toBeTruthy();
+    act(() => sitePlayer.seek(61.5));
+    expect(place().getAttribute("aria-valuetext")).toBe("1 minute 1 second of 1 minute 5 seconds");
+    expect(place().style.getPropertyValue("--fill")).toBe(String(61.5 / 65));
+    await userEvent.click(button("Pause"));
+    expect(button("Play")).toBeTruthy();
+  });
+
+  it("lists the album's songs and plays the one that is clicked", async () => {
+    render(<PlayerArea queue={songs} />);
+    const list = within(screen.getByRole("list", { name: "Songs" }));
+    expect(list.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "Play Fish Dock Road, 1:05",
+      "Play Long Point, 1:05",
+      "Play Ice Plant, 1:05",
+    ]);
+    await userEvent.click(list.getByRole("button", { name: /Play Long Point/ }));
+    await stepIs("playing");
+    expect(list.getByRole("button", { current: true }).textContent).toBe("Pause Long Point, 1:05");
+    await userEvent.click(list.getByRole("button", { name: /Pause Long Point/ }));
+    expect(sitePlayer.state().step).toBe("paused");
+  });
+
+  it("moves the song once the dial is let go", async () => {
+    render(<PlayerArea queue={songs} />);
+    await userEvent.click(button("Play"));
+    await stepIs("playing");
+    fireEvent.input(place(), { target: { value: "30" } });
+    expect(sitePlayer.state().seconds).toBeLessThan(1);
+    expect(place().getAttribute("aria-valuetext")).toContain("30 seconds of");
+    fireEvent(place(), new Event("change", { bubbles: true }));
+    expect(sitePlayer.state().seconds).toBe(30);
+  });
+
+  it("says that a recording would not load, and tries it again", async () => {
+    files.delete(songs[0]?.url ?? "");
+    render(<PlayerArea queue={songs} />);
+    await userEvent.click(button("Play"));
+    expect((await screen.findByRole("alert")).textContent).toContain("This recording would not load.");
+    files.set(songs[0]?.url ?? "", 65);
+    await userEvent.click(button("Try again"));
+    expect(document.activeElement).toBe(button("Pause"));
+    await stepIs("playing");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(sitePlayer.state().step).toBe("playing");
+  });
+
+  it("leaves what another album plays alone until something is done here", async () => {
+    const others = anAlbum(["Lake Effect"], {
+      albumSlug: "lake-effect",
+      album: "Lake Effect",
+      url: "/audio/other.mp3",
+    });
+    files.set("/audio/other.mp3", 40);
+    act(() => sitePlayer.play(others, 0));
+    await stepIs("playing");
+    render(<PlayerArea queue={songs} />);
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Fish Dock Road");
+    await userEvent.click(button("Mute"));
+    expect(sitePlayer.state()).toMatchObject({ step: "playing", isMuted: true, song: { title: "Lake Effect" } });
+    await userEvent.click(button("Next"));
+    expect(sitePlayer.state()).toMatchObject({ step: "idle", song: { title: "Long Point" } });
+  });
+});
+
+describe("its keys", () => {
+  it("do what the help says while the player has the focus", async () => {
+    render(<PlayerArea queue={songs} />);
+    expect(screen.getByText("Beginning, or previous song")).toBeTruthy();
+    press("k");
+    await stepIs("playing");
+    expect(sitePlayer.state().step).toBe("playing");
+    press("L");
+    press("ArrowRight");
+    expect(sitePlayer.state().seconds).toBe(20);
+    press("j");
+    press("ArrowLeft", place());
+    expect(sitePlayer.state().seconds).toBe(0);
+    press("n");
+    expect(sitePlayer.state().index).toBe(1);
+    press("p");
+    expect(sitePlayer.state().index).toBe(0);
+    press("ArrowDown");
+    expect(sitePlayer.state().volume).toBeCloseTo(0.95);
+    press("m");
+    expect(button("Mute").getAttribute("aria-pressed")).toBe("true");
+    press(" ");
+    expect(sitePlayer.state().step).toBe("paused");
+  });
+
+  it("leave the browser's own keys alone, and those of the controls", () => {
+    render(<PlayerArea queue={songs} />);
+    expect(press(" ", button("Play"))).toBe(true);
+    expect(press("ArrowUp", screen.getByRole("slider", { name: "Volume" }))).toBe(true);
+    expect(fireEvent.keyDown(button("Play"), { key: "n", ctrlKey: true })).toBe(true);
+    expect(fireEvent.keyDown(button("Play"), { key: "k", repeat: true })).toBe(true);
+    expect(press("Tab", button("Play"))).toBe(true);
+    expect(fireEvent.keyDown(document.body, { key: "k" })).toBe(true);
+    expect(sitePlayer.state()).toMatchObject({ step: "idle", volume: 1, isMuted: false });
+    expect(sitePlayer.state().song).toBeUndefined();
+  });
+});
