@@ -1,3 +1,4 @@
+import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aHead, anAboutPage, aPicture, aSite } from "@porchlight/fixtures/pages.ts";
 import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
 import type { ShopContent } from "@porchlight/protocol/content.ts";
@@ -9,6 +10,7 @@ const manifest = {
   "_shared.js": { file: "assets/shared-1.js", imports: ["src/main.tsx"] },
   "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
   "src/app/pages/home.tsx": { file: "assets/home-1.js" },
+  "src/app/pages/music.tsx": { file: "assets/music-1.js", css: ["assets/music-1.css"] },
   "src/app/pages/shop.tsx": { file: "assets/shop-1.js", css: ["assets/shop-1.css"] },
   "node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2": { file: "assets/besley-1.woff2" },
 };
@@ -107,4 +109,34 @@ test("a product's page can be read without script, with its price and the way to
 test("a shop that is empty, or whose products are not known yet, still has its words", () => {
   expect(drawShop({ products: [] })).toContain("Merchandise</h1>");
   expect(drawShop({})).toContain("Merchandise</h1>");
+});
+
+test("an album's page shows its sleeve and its songs, and tells link previews of it", () => {
+  const album = anAlbum();
+  const recordings = [
+    { album: album.name, recordings: [{ title: "Upstairs", url: "/audio/lake-effect/02.mp3?v=1", seconds: 75 }] },
+  ];
+  const { html } = draw(
+    anAboutPage({
+      head: aHead({ albumPreview: { musician: "https://artist.example/", releaseDate: "2026-09-04" } }),
+      content: {
+        screen: "music",
+        title: "Music",
+        description: "",
+        keywords: [],
+        introductionHtml: "",
+        artistId: "june",
+        albums: [album],
+        album: "lake-effect",
+        recordings,
+      },
+    }),
+  );
+  expect(html).toContain('<meta property="og:type" content="music.album">');
+  expect(html).toContain('<meta property="music:musician" content="https://artist.example/">');
+  expect(html).toContain('<meta property="music:release_date" content="2026-09-04">');
+  expect(html).toMatch(/rel="preload" as="image" type="image\/avif" imagesrcset="[^"]*lake-effect-large/);
+  expect(html).toMatch(/<section class="album-stage" aria-label="Lake Effect"/);
+  expect(html).toContain("Upstairs");
+  expect(html).not.toMatch(/\sstyle=/);
 });

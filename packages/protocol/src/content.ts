@@ -108,6 +108,8 @@ export type MusicContent = ScreenWords & {
   followUrl?: string;
   albums?: readonly Album[];
   album?: string;
+  /** The artist's portrait, for link previews of an album page whose album has no cover. */
+  portrait?: Picture;
   /** The artist's own recordings, of every album that has some. */
   recordings: readonly AlbumRecordings[];
 };
@@ -147,6 +149,11 @@ export type Head = {
   canonical?: string;
   /** Absolute address of the picture for link previews. */
   image?: { url: string; width: number; height: number; alt: string };
+  /**
+   * For link previews of an album: the artist's absolute address, and the day, month or year of its release.
+   * Source: ogp.me, "music.album".
+   */
+  albumPreview?: { musician: string; releaseDate: string };
   noindex: boolean;
   /** schema.org objects, each becoming one JSON-LD block. */
   structuredData: Record<string, unknown>[];

@@ -1,6 +1,9 @@
 import type { Head, PageData } from "@porchlight/protocol/content.ts";
 import type { AssetManifest, BuiltSite, RenderedPage } from "@porchlight/protocol/render.ts";
 import { HERO_SIZES } from "../features/hero/hero.tsx";
+import { preloadOfCover } from "../features/music/album-cover.tsx";
+import { SLEEVE_SIZES } from "../features/music/player/player-area.tsx";
+import { activeAlbum, shelfOf } from "../features/music/songs.ts";
 import { DIALOG_SIZES } from "../features/shop/product-dialog.tsx";
 import { GRID_SIZES } from "../features/shop/product-grid.tsx";
 import { preloadOfProduct } from "../features/shop/product-picture.tsx";
@@ -57,7 +60,7 @@ function headTags(head: Head, siteName: string): string {
     meta("name", "description", head.description),
     meta("name", "keywords", head.keywords),
     meta("name", "robots", head.noindex ? "noindex" : "index, follow"),
-    meta("property", "og:type", "website"),
+    meta("property", "og:type", head.albumPreview ? "music.album" : "website"),
     meta("property", "og:site_name", siteName),
     meta("property", "og:title", head.title),
     meta("property", "og:description", head.description),
@@ -76,6 +79,10 @@ function headTags(head: Head, siteName: string): string {
       meta("property", "og:image:height", String(head.image.height)),
       meta("property", "og:image:alt", head.image.alt),
     );
+  }
+  if (head.albumPreview) {
+    const { musician, releaseDate } = head.albumPreview;
+    tags.push(meta("property", "music:musician", musician), meta("property", "music:release_date", releaseDate));
   }
   return tags.join("\n");
 }
@@ -100,6 +107,11 @@ function pictureOfFirstView(content: PageData["content"]): [PicturePreload | und
   if (content.screen === "shop") {
     const { handle, products: [first] = [] } = content;
     return [first && preloadOfProduct(first), handle === undefined ? GRID_SIZES : DIALOG_SIZES];
+  }
+  if (content.screen === "music") {
+    const { albums = [], album, recordings } = content;
+    const shown = activeAlbum(shelfOf(albums, recordings, ""), album, undefined);
+    return [shown && preloadOfCover(shown.album.images), SLEEVE_SIZES];
   }
   return [undefined, ""];
 }

@@ -1,6 +1,5 @@
 import {
   type Head,
-  PICTURE_WIDTHS,
   pictureAddressName,
   SCREEN_PATHS,
   type ScreenContent,
@@ -8,6 +7,7 @@ import {
   type Site,
 } from "@porchlight/protocol/content.ts";
 import { musicHead } from "./music-head.ts";
+import { previewOfPicture } from "./preview-picture.ts";
 import { shopHead } from "./shop-head.ts";
 
 /** Words of the breadcrumb trail, in its order. Source: docs/product.md §2, layout rules. */
@@ -15,6 +15,12 @@ const BREADCRUMBS = [
   ["Home", "home"],
   ["About", "about"],
   ["Shop", "shop"],
+] as const;
+
+/** The same on the Music screen. */
+const MUSIC_BREADCRUMBS = [
+  ["Home", "home"],
+  ["Music", "music"],
 ] as const;
 
 /** Builds the head of a screen. Runs on the gateway; the browser receives the result with the screen's words. */
@@ -27,7 +33,7 @@ export function headOf(site: Site, content: ScreenContent): Head {
 
 function headOfScreen(site: Site, content: ScreenContent): Head {
   const path = pathOf(content.screen);
-  const image = shareImageOf(site);
+  const image = site.shareImage && previewOfPicture(site, site.shareImage);
   return {
     title: content.screen === "home" ? `${site.name} · ${site.subtitle}` : `${content.title} · ${site.name}`,
     description: content.description,
@@ -39,23 +45,13 @@ function headOfScreen(site: Site, content: ScreenContent): Head {
   };
 }
 
-function shareImageOf({ origin, shareImage }: Site): Head["image"] {
-  const large = shareImage?.variants.findLast((variant) => variant.width <= PICTURE_WIDTHS.large);
-  if (!shareImage || !large) return undefined;
-  return {
-    url: `${origin}/optimized/${pictureAddressName(shareImage.name)}-${large.suffix}.jpg`,
-    width: large.width,
-    height: Math.round((large.width * shareImage.height) / shareImage.width),
-    alt: shareImage.alt,
-  };
-}
-
 function pathOf(screen: ScreenName): string | undefined {
   return screen === "not-found" || screen === "admin" ? undefined : SCREEN_PATHS[screen];
 }
 
 function structuredDataOf(site: Site, content: ScreenContent): Record<string, unknown>[] {
   const artist = `${site.origin}/#artist`;
+  const trail = content.screen === "music" ? MUSIC_BREADCRUMBS : BREADCRUMBS;
   return [
     {
       "@context": "https://schema.org",
@@ -82,7 +78,7 @@ function structuredDataOf(site: Site, content: ScreenContent): Record<string, un
     {
       "@context": "https://schema.org",
       "@type": "BreadcrumbList",
-      itemListElement: BREADCRUMBS.map(([name, screen], index) => ({
+      itemListElement: trail.map(([name, screen], index) => ({
         "@type": "ListItem",
         position: index + 1,
         name,

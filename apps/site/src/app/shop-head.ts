@@ -1,11 +1,10 @@
 import { type Head, SCREEN_PATHS, type ShopContent, type Site } from "@porchlight/protocol/content.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
+import { shortDescription } from "../lib/short-description.ts";
 
 /** Width of a product's picture in link previews and structured data, in pixels: one that is prepared. */
 const PREVIEW_WIDTH = 1024;
-/** Search engines show about this many characters of a description. */
-const DESCRIPTION_LENGTH = 160;
 
 /** What the head of the shop has of its own: that of the one product on a product's page, otherwise the list of all. */
 export function shopHead(site: Site, content: ShopContent, head: Head): Partial<Head> {
@@ -30,7 +29,7 @@ function productHead(site: Site, content: ShopContent, product: ShopProduct, hea
   const data = { "@context": "https://schema.org", ...productData(site, product, product.variants) };
   return {
     title: `${product.title} · ${site.name}`,
-    description: shortened(product.description) || content.description,
+    description: shortDescription(product.description) || content.description,
     canonical: addressOf(site, product),
     ...(image && { image: previewOf(image, product.title) }),
     structuredData: [...head.structuredData, data],
@@ -70,11 +69,4 @@ function previewOf({ url, altText, width, height }: ShopImage, title: string): N
   const shown = Math.min(PREVIEW_WIDTH, width);
   const box = { maxWidth: shown, maxHeight: Math.floor((shown * height) / width) };
   return { url: imageForSize(url, box), width: box.maxWidth, height: box.maxHeight, alt: altText || title };
-}
-
-/** The beginning of a text, cut between two words. */
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  if (line.length <= DESCRIPTION_LENGTH) return line;
-  return `${line.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s\S*$/, "")}…`;
 }

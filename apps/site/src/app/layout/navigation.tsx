@@ -58,6 +58,11 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
             </a>
           </li>
           <li>
+            <a href="/music" aria-current={current === "music" ? "page" : undefined} onClick={close}>
+              Listen
+            </a>
+          </li>
+          <li>
             <a href={site.watchUrl} target="_blank" rel="noopener" onClick={close}>
               Watch<span className="visually-hidden"> (opens in a new tab)</span>
             </a>

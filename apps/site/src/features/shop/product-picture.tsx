@@ -1,7 +1,7 @@
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
+import { preparedPicture, widthsUpTo } from "../../lib/prepared-picture.ts";
 import { Picture, preloadOf } from "../../ui/picture.tsx";
-import { preparedPicture, widthsUpTo } from "./prepared-picture.ts";
 import "./product-picture.css";
 
 /** Addresses of a provider's picture in the site's widths, each box as high as the picture is at that width. */
@@ -16,6 +16,10 @@ function boxOf(maxWidth: number, ratio: number): { maxWidth: number; maxHeight: 
   return { maxWidth, maxHeight: Math.floor(maxWidth * ratio) };
 }
 
+function preparedOf({ altText, ...image }: ShopImage) {
+  return preparedPicture({ ...image, alt: altText });
+}
+
 /** The picture that a product is shown by before a variant is chosen. */
 export function firstImage({ images, variants }: ShopProduct): ShopImage | undefined {
   return images[0] ?? variants.find(({ image }) => image)?.image ?? undefined;
@@ -24,7 +28,7 @@ export function firstImage({ images, variants }: ShopProduct): ShopImage | undef
 /** What a preload link of the head needs to fetch the same file as a product's first picture will be. */
 export function preloadOfProduct(product: ShopProduct): { imageSrcSet: string; type?: string } | undefined {
   const image = firstImage(product);
-  const prepared = image && preparedPicture(image);
+  const prepared = image && preparedOf(image);
   return prepared ? preloadOf(prepared) : image && { imageSrcSet: srcSetOf(image) };
 }
 
@@ -47,7 +51,7 @@ export function ProductPicture(props: {
 }
 
 function Image({ image, sizes, priority }: { image: ShopImage; sizes: string; priority: "high" | "auto" }) {
-  const prepared = preparedPicture(image);
+  const prepared = preparedOf(image);
   if (prepared) return <Picture picture={prepared} sizes={sizes} priority={priority} />;
   return (
     <img

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { addressPart } from "../../lib/address-part.ts";
 import { clickedLink } from "../../lib/clicked-link.ts";
 
 /** Address of the shop under the hash. */
@@ -9,16 +10,9 @@ export function productPath(handle: string): string {
   return `/shop/${encodeURIComponent(handle)}`;
 }
 
-/** Handle of the product that an address names: its route under the hash, otherwise its path. */
-export function handleAt({ pathname, hash }: { pathname: string; hash: string }): string | undefined {
-  const path = hash.startsWith("#/") ? (hash.slice(1).split("?")[0] ?? "") : pathname;
-  const part = /^\/shop\/([^/]+)\/?$/.exec(path)?.[1];
-  if (part === undefined) return undefined;
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+/** Handle of the product that an address names. */
+function handleAt(address: { pathname: string; hash: string }): string | undefined {
+  return addressPart("shop", address);
 }
 
 /** Which product is open, as the address says. */

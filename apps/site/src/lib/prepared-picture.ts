@@ -1,12 +1,14 @@
 import { PICTURE_WIDTHS, type Picture, type PictureSuffix } from "@porchlight/protocol/content.ts";
-import type { ShopImage } from "@porchlight/protocol/shop.ts";
 
 /** Address of a picture that our own gateway has prepared in every width and format. */
 const PREPARED = /^\/optimized\/(.+)-(?:thumbnail|small|medium|large|hero)\.jpg$/;
 
-/** A picture of the shop as one of the site's prepared pictures; undefined for one that lies with a provider. */
-export function preparedPicture({ url, altText, width, height }: ShopImage): Picture | undefined {
-  if (!URL.canParse(url)) return undefined;
+/** A picture as a store or a music service names it: by an absolute address, its measures in pixels where known. */
+export type NamedPicture = { url: string; width: number | null; height: number | null; alt: string };
+
+/** What is named, as one of the site's prepared pictures; undefined for one that lies with a provider. */
+export function preparedPicture({ url, alt, width, height }: NamedPicture): Picture | undefined {
+  if (!width || !height || !URL.canParse(url)) return undefined;
   const { pathname, searchParams } = new URL(url);
   const name = PREPARED.exec(pathname)?.[1];
   if (name === undefined) return undefined;
@@ -15,7 +17,7 @@ export function preparedPicture({ url, altText, width, height }: ShopImage): Pic
     width,
     height,
     version: searchParams.get("v") ?? "",
-    alt: altText,
+    alt,
     variants: widthsUpTo(width),
   };
 }

@@ -1,0 +1,112 @@
+import { anAlbum } from "@porchlight/fixtures/album.ts";
+import { aPicture, aSite } from "@porchlight/fixtures/pages.ts";
+import type { MusicContent } from "@porchlight/protocol/content.ts";
+import { expect, test } from "vitest";
+import { headOf } from "./head.ts";
+
+const lakeEffect = anAlbum();
+const longPoint = anAlbum({
+  name: "Long Point",
+  album_type: "album",
+  release_date: "2022-06",
+  release_date_precision: "month",
+  total_tracks: 10,
+  external_urls: {},
+});
+const recordings = [
+  {
+    album: "Long Point",
+    recordings: [
+      { title: "Fish Dock Road", url: "/audio/long-point/01.mp3?v=1", seconds: 185.4 },
+      { title: "Ice Plant", url: "/audio/long-point/02.mp3?v=1", seconds: 59.6 },
+    ],
+  },
+];
+
+const theMusic = (shown: Partial<MusicContent> = {}) => ({
+  screen: "music" as const,
+  title: "Music",
+  description: "Albums and singles.",
+  keywords: [],
+  introductionHtml: "",
+  artistId: "june",
+  recordings,
+  ...shown,
+});
+
+test("the Music screen stands under Home, and tells search engines of every album", () => {
+  const head = headOf(aSite(), theMusic({ albums: [lakeEffect, longPoint] }));
+  expect(head).toMatchObject({ title: "Music · June Marlow", canonical: "https://artist.example/music" });
+  expect(head.albumPreview).toBeUndefined();
+  const [, , trail, list] = head.structuredData;
+  expect(trail).toMatchObject({
+    itemListElement: [
+      { position: 1, name: "Home", item: "https://artist.example/" },
+      { position: 2, name: "Music", item: "https://artist.example/music" },
+    ],
+  });
+  expect(list).toMatchObject({
+    "@type": "ItemList",
+    itemListElement: [
+      { position: 1, item: { "@type": "MusicAlbum", name: "Lake Effect" } },
+      { position: 2, item: { name: "Long Point", url: "https://artist.example/music/long-point" } },
+    ],
+  });
+});
+
+test("an album's page tells of its artist, its release, its cover and what can be heard", () => {
+  const head = headOf(aSite(), theMusic({ albums: [longPoint], album: "long-point" }));
+  expect(head).toMatchObject({
+    title: "Long Point · June Marlow",
+    description: "Long Point, an album by June Marlow, released June 2022. Hear Fish Dock Road, Ice Plant.",
+    canonical: "https://artist.example/music/long-point",
+    image: { url: longPoint.images[0]?.url, width: 1920, height: 1920, alt: "Cover of Long Point" },
+    albumPreview: { musician: "https://artist.example/", releaseDate: "2022-06" },
+  });
+  const byArtist = { "@id": "https://artist.example/#artist" };
+  const url = "https://artist.example/music/long-point";
+  expect(head.structuredData.at(-1)).toEqual({
+    "@context": "https://schema.org",
+    "@type": "MusicAlbum",
+    name: "Long Point",
+    url,
+    byArtist,
+    albumReleaseType: "https://schema.org/AlbumRelease",
+    datePublished: "2022-06",
+    numTracks: 10,
+    image: longPoint.images[0]?.url,
+    track: [
+      { "@type": "MusicRecording", name: "Fish Dock Road", url, duration: "PT3M5S", byArtist },
+      { "@type": "MusicRecording", name: "Ice Plant", url, duration: "PT1M0S", byArtist },
+    ],
+  });
+});
+
+test("a single that lies with a provider says so, with a cover on this site", () => {
+  const images = [{ url: "/media/0a1b2c", width: null, height: null }];
+  const head = headOf(aSite(), theMusic({ albums: [{ ...lakeEffect, images }], album: "lake-effect" }));
+  expect(head.description).toBe("Lake Effect, a single by June Marlow, released September 4, 2026.");
+  expect(head.image).toMatchObject({ url: "https://artist.example/media/0a1b2c", width: 640, height: 640 });
+  expect(head.structuredData.at(-1)).toMatchObject({
+    albumReleaseType: "https://schema.org/SingleRelease",
+    sameAs: "https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy",
+  });
+});
+
+test("an album without a cover is shown by the artist's portrait", () => {
+  const portrait = aPicture({ name: "bio", alt: "June on a pier" });
+  const bare = { ...lakeEffect, images: [] };
+  const head = headOf(aSite(), theMusic({ albums: [bare], album: "lake-effect", portrait }));
+  expect(head.image).toEqual({
+    url: "https://artist.example/optimized/bio-medium.jpg",
+    width: 1024,
+    height: 576,
+    alt: "June on a pier",
+  });
+  expect(head.structuredData.at(-1)).not.toHaveProperty("image");
+});
+
+test("the words that the browser asks for without albums have no albums in their head", () => {
+  const types = headOf(aSite(), theMusic()).structuredData.map((data) => data["@type"]);
+  expect(types).toEqual(["WebSite", "Person", "BreadcrumbList"]);
+});

@@ -1,0 +1,34 @@
+import type { Album } from "@porchlight/protocol/music.ts";
+import { MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
+import { shownDate } from "../../lib/shown-date.ts";
+import { ShareAlbum } from "./share-album.tsx";
+import { SpotifyLink } from "./spotify-link.tsx";
+import "./album-facts.css";
+
+const KINDS = { album: "Album", single: "Single", compilation: "Compilation" } as const satisfies Record<
+  Album["album_type"],
+  string
+>;
+
+/**
+ * The small print of a sleeve: what it is, when it came out, where else it can be heard, and its address to hand on.
+ *
+ * @param address absolute
+ */
+export function AlbumFacts({ album, address }: { album: Album; address: string }) {
+  const { album_type, release_date, name } = album;
+  return (
+    <div className="album-facts">
+      <p>
+        {KINDS[album_type]}
+        {release_date && (
+          <>
+            , <time dateTime={release_date}>{shownDate(release_date)}</time>
+          </>
+        )}
+      </p>
+      <SpotifyLink album={album}>{MUSIC_MESSAGES.listen}</SpotifyLink>
+      <ShareAlbum key={address} name={name} address={address} />
+    </div>
+  );
+}

@@ -1,0 +1,315 @@
+import { anAlbum } from "@porchlight/fixtures/album.ts";
+import type { MusicContent } from "@porchlight/protocol/content.ts";
+import type { Album } from "@porchlight/protocol/music.ts";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fetchAlbums } from "../../api/music.ts";
+import { createAlbumSource } from "./album-source.ts";
+import { Music } from "./music.tsx";
+import { sitePlayer } from "./player/site-player.ts";
+
+const lakeEffect = anAlbum();
+const longPoint = anAlbum({
+  id: "5aawyAB9vmqN3uQ7FjRGTy",
+  name: "Long Point",
+  album_type: "album",
+  release_date: "2022-06-03",
+  external_urls: {},
+});
+/** One of which nothing can be heard here. */
+const breakwaterLamp = anAlbum({
+  id: "6aawyAB9vmqN3uQ7FjRGTy",
+  name: "Breakwater Lamp",
+  release_date: "2024",
+  release_date_precision: "year",
+  images: [],
+  external_urls: { spotify: "https://open.spotify.com/album/6aawyAB9vmqN3uQ7FjRGTy?si=1" },
+});
+const ALBUMS = [lakeEffect, breakwaterLamp, longPoint];
+
+const recordings = [
+  { album: "LAKE EFFECT", recordings: [{ title: "Lake Effect", url: "/audio/lake-effect/01.mp3?v=1", seconds: 42.5 }] },
+  {
+    album: "Long Point",
+    recordings: [
+      { title: "Fish Dock Road", url: "/audio/long-point/01.mp3?v=1", seconds: 31 },
+      { title: "Ice Plant", url: "/audio/long-point/02.mp3?v=1", seconds: 55 },
+    ],
+  },
+];
+
+/** Songs of Long Point as the player holds them. */
+const queue = (recordings[1]?.recordings ?? []).map((recording) => ({
+  ...recording,
+  album: "Long Point",
+  albumId: longPoint.id,
+  albumSlug: "long-point",
+  images: [],
+  artist: "June Marlow",
+}));
+
+/** A gateway that answers with these albums, or as `answer` does. */
+function gatewayAnswers(answer: Album[] | (() => Response | Promise<Response>)) {
+  return vi
+    .spyOn(globalThis, "fetch")
+    .mockImplementation(async () => (typeof answer === "function" ? answer() : Response.json({ items: answer })));
+}
+
+function show(content: Partial<MusicContent> = {}) {
+  const onShow = vi.fn<(album: Album | undefined) => void>();
+  const props = {
+    artist: "June Marlow",
+    origin: "https://artist.example",
+    source: createAlbumSource((artistId) => fetchAlbums(artistId)),
+    onShow,
+    onSlideChange: vi.fn(),
+    content: {
+      title: "Music",
+      description: "",
+      keywords: [],
+      introductionHtml: "<p>The latest albums and singles.</p>",
+      artistId: "june",
+      followUrl: "https://open.spotify.com/artist/june",
+      recordings,
+      ...content,
+    },
+  };
+  const { container } = render(<Music {...props} />);
+  return { onShow, user: userEvent.setup(), container };
+}
+
+const cards = () => screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
+const activeCard = () => document.querySelector("article a[aria-current]")?.textContent;
+const shownAlbum = () => document.querySelector(".album-stage")?.getAttribute("aria-label");
+const quietly = () => vi.mocked(console.warn).mockImplementation(() => {});
+
+beforeEach(() => {
+  history.replaceState(null, "", "/#/music");
+  sitePlayer.close();
+  sessionStorage.clear();
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+});
+
+describe("the Music screen", () => {
+  it("shows a spinner until the albums have come, then each with year and link, and how many there are", async () => {
+    let answer: (response: Response) => void = () => {};
+    gatewayAnswers(() => new Promise((resolve) => (answer = resolve)));
+    show();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Music");
+    expect(screen.getByText("Loading music...")).toBeTruthy();
+    answer(Response.json({ items: ALBUMS }));
+    await waitFor(() => expect(cards()).toEqual(["Lake Effect", "Breakwater Lamp", "Long Point"]));
+    expect(screen.queryByText("Loading music...")).toBeNull();
+    expect(screen.getByText("3 albums available")).toBeTruthy();
+    const [first, , last] = screen.getAllByRole("article");
+    const link = within(first as HTMLElement).getByRole("link", { name: /^Listen on Spotify/ });
+    expect([link.getAttribute("target"), link.getAttribute("href")]).toEqual([
+      "_blank",
+      lakeEffect.external_urls.spotify,
+    ]);
+    expect(within(first as HTMLElement).getByText("2026")).toBeTruthy();
+    expect(within(last as HTMLElement).queryByRole("link", { name: /Spotify/ })).toBeNull();
+    const follow = screen.getByRole("link", { name: /^Follow on Spotify/ });
+    expect([follow.getAttribute("target"), follow.getAttribute("href")]).toEqual([
+      "_blank",
+      "https://open.spotify.com/artist/june",
+    ]);
+  });
+
+  it("counts one album as one", async () => {
+    gatewayAnswers([longPoint]);
+    show();
+    expect(await screen.findByText("1 album available")).toBeTruthy();
+  });
+
+  it("shows a finished page's albums at once and brings them up to date quietly", async () => {
+    gatewayAnswers([anAlbum({ id: "n", name: "Brand New", release_date: "2027" }), ...ALBUMS]);
+    show({ albums: ALBUMS });
+    expect(cards()).toHaveLength(3);
+    expect(screen.queryByText("Loading music...")).toBeNull();
+    expect(await screen.findByText("4 albums available")).toBeTruthy();
+    expect(cards()[0]).toBe("Brand New");
+  });
+
+  it("keeps a finished page's albums when newer ones cannot be had", async () => {
+    quietly();
+    gatewayAnswers(() => new Response(null, { status: 503 }));
+    show({ albums: ALBUMS });
+    await waitFor(() => expect(console.warn).toHaveBeenCalledTimes(1));
+    expect(cards()).toHaveLength(3);
+    expect(screen.queryByText("Unable to Load Music")).toBeNull();
+    vi.mocked(console.warn).mockClear();
+  });
+
+  it.each([
+    ["AUTHENTICATION_FAILED", "Failed to authenticate with Spotify"],
+    ["UNAVAILABLE", "Failed to load albums. Please try again later."],
+  ])("says why no albums came: %s", async (reason, words) => {
+    quietly();
+    gatewayAnswers(() => Response.json({ error: { status: 502, reason } }, { status: 502 }));
+    show();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toBe(`Unable to Load Music${words}`);
+    vi.mocked(console.warn).mockClear();
+  });
+
+  it("tries again when asked to, keeps the focus while it does, and leads it on when the albums have come", async () => {
+    quietly();
+    let answer: (response: Response) => void = () => {};
+    gatewayAnswers(() => new Response(null, { status: 503 }));
+    const { user } = show();
+    const again = await screen.findByRole("button", { name: "Try Again" });
+    const fetching = gatewayAnswers(() => new Promise((resolve) => (answer = resolve)));
+    fetching.mockClear();
+    await user.click(again);
+    await user.click(again);
+    expect(fetching).toHaveBeenCalledTimes(1);
+    expect(again.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByText("Loading music...")).toBeTruthy();
+    answer(new Response(null, { status: 503 }));
+    await waitFor(() => expect(again.getAttribute("aria-disabled")).toBe("false"));
+    expect(document.activeElement).toBe(again);
+    gatewayAnswers(ALBUMS);
+    await user.click(again);
+    expect(await screen.findByText("3 albums available")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+    vi.mocked(console.warn).mockClear();
+  });
+
+  it("says so when there is no album", async () => {
+    gatewayAnswers([]);
+    show();
+    expect(await screen.findByRole("heading", { name: "No Albums Found" })).toBeTruthy();
+    expect(screen.getByText("Check back later for new releases!")).toBeTruthy();
+  });
+});
+
+describe("an album", () => {
+  it("is the newest that can be heard at first; nothing plays", async () => {
+    gatewayAnswers([breakwaterLamp, longPoint]);
+    show();
+    await waitFor(() => expect(activeCard()).toBe("Long Point"));
+    expect(sitePlayer.state()).toMatchObject({ step: "idle", song: { title: "Fish Dock Road" } });
+    expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled();
+  });
+
+  it("that is heard already stays the active one, and its song goes on", async () => {
+    sitePlayer.choose(queue, 1);
+    gatewayAnswers(ALBUMS);
+    show();
+    await waitFor(() => expect(activeCard()).toBe("Long Point"));
+    expect(sitePlayer.state().song?.title).toBe("Ice Plant");
+  });
+
+  it("is chosen by its name: its first song is the current one, the address and the title name it, nothing plays", async () => {
+    gatewayAnswers(ALBUMS);
+    const { user, onShow } = show({ albums: ALBUMS });
+    const entries = history.length;
+    await user.click(screen.getByRole("link", { name: "Long Point" }));
+    expect([location.hash, history.length - entries]).toEqual(["#/music/long-point", 0]);
+    expect([activeCard(), shownAlbum()]).toEqual(["Long Point", "Long Point"]);
+    expect(onShow).toHaveBeenLastCalledWith(longPoint);
+    expect(sitePlayer.state()).toMatchObject({ step: "idle", song: { title: "Fish Dock Road" } });
+    expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Long Point");
+  });
+
+  it("plays from its cover, and pauses there", async () => {
+    gatewayAnswers(ALBUMS);
+    const { user } = show({ albums: ALBUMS });
+    await user.click(screen.getByRole("button", { name: "Play Long Point" }));
+    expect(sitePlayer.state()).toMatchObject({ step: "loading", song: { title: "Fish Dock Road" } });
+    expect([activeCard(), location.hash]).toEqual(["Long Point", "#/music/long-point"]);
+    await user.click(screen.getByRole("button", { name: "Pause Long Point" }));
+    expect(sitePlayer.state().step).toBe("paused");
+  });
+
+  it("is the active one when the address names it", async () => {
+    history.replaceState(null, "", "/#/music/long-point");
+    gatewayAnswers(ALBUMS);
+    show();
+    await waitFor(() => expect(shownAlbum()).toBe("Long Point"));
+    history.replaceState(null, "", "/#/music/breakwater-lamp");
+    dispatchEvent(new PopStateEvent("popstate"));
+    await waitFor(() => expect(shownAlbum()).toBe("Breakwater Lamp"));
+  });
+
+  it("that is not there is told of quietly, and its address goes", async () => {
+    history.replaceState(null, "", "/#/music/lost");
+    gatewayAnswers(ALBUMS);
+    show();
+    expect(await screen.findByText("That album is not here. These are.")).toBeTruthy();
+    expect(location.hash).toBe("#/music");
+    expect(activeCard()).toBe("Lake Effect");
+  });
+
+  it("on its own page stands alone until the others have come, with the way to them", async () => {
+    history.replaceState(null, "", "/music/long-point");
+    let answer: (response: Response) => void = () => {};
+    gatewayAnswers(() => new Promise((resolve) => (answer = resolve)));
+    show({ albums: [longPoint], album: "long-point" });
+    expect(shownAlbum()).toBe("Long Point");
+    expect(screen.queryByText(/available/)).toBeNull();
+    expect(screen.getByRole("link", { name: "All albums and singles" }).getAttribute("href")).toBe("/music");
+    answer(Response.json({ items: ALBUMS }));
+    expect(await screen.findByText("3 albums available")).toBeTruthy();
+    expect(activeCard()).toBe("Long Point");
+  });
+
+  it("on its own page stays when the others cannot be had, and they can be asked for again", async () => {
+    quietly();
+    history.replaceState(null, "", "/music/long-point");
+    gatewayAnswers(() => new Response(null, { status: 503 }));
+    const { user } = show({ albums: [longPoint], album: "long-point" });
+    expect(await screen.findByText("The other albums could not be loaded.")).toBeTruthy();
+    gatewayAnswers(ALBUMS);
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("3 albums available")).toBeTruthy();
+    expect(shownAlbum()).toBe("Long Point");
+    vi.mocked(console.warn).mockClear();
+  });
+});
+
+describe("an album that cannot be heard here", () => {
+  it("asks nothing of Spotify before a visitor wants it, then shows its player and silences ours", async () => {
+    // The frame stays empty, without a word on the console.
+    const { settings } = Reflect.get(window, "happyDOM");
+    settings.enableIframePageLoading = true;
+    settings.fetch.interceptor = { beforeAsyncRequest: async () => new Response("") };
+    history.replaceState(null, "", "/#/music/breakwater-lamp");
+    gatewayAnswers(ALBUMS);
+    const { user, container } = show({ albums: ALBUMS });
+    await waitFor(() => expect(shownAlbum()).toBe("Breakwater Lamp"));
+    expect(container.querySelector("iframe")).toBeNull();
+    const button = screen.getByRole("button", { name: "Play here with Spotify" });
+    expect(screen.getByText("Spotify then learns of your visit.").id).toBe(button.getAttribute("aria-describedby"));
+    // A headphone's button starts it, whatever the screen shows.
+    sitePlayer.play(queue, 0);
+    await user.click(button);
+    expect(sitePlayer.state().step).toBe("paused");
+    const frame = screen.getByTitle("Breakwater Lamp at Spotify");
+    expect(frame.getAttribute("src")).toBe("https://open.spotify.com/embed/album/6aawyAB9vmqN3uQ7FjRGTy");
+    expect([frame.getAttribute("allow"), frame.getAttribute("referrerpolicy")]).toEqual([
+      "encrypted-media",
+      "no-referrer",
+    ]);
+  });
+
+  it("pauses what was on, since its own player has gone from sight", async () => {
+    gatewayAnswers(ALBUMS);
+    const { user } = show({ albums: ALBUMS });
+    await user.click(screen.getByRole("button", { name: "Play Long Point" }));
+    await user.click(screen.getByRole("link", { name: "Breakwater Lamp" }));
+    expect(sitePlayer.state().step).toBe("paused");
+  });
+
+  it("has no embed when its link leads elsewhere", async () => {
+    const elsewhere = { spotify: "https://open.spotify.com.evil.example/album/6aawyAB9vmqN3uQ7FjRGTy" };
+    history.replaceState(null, "", "/#/music/breakwater-lamp");
+    gatewayAnswers([{ ...breakwaterLamp, external_urls: elsewhere }]);
+    show();
+    await waitFor(() => expect(shownAlbum()).toBe("Breakwater Lamp"));
+    expect(screen.queryByRole("button", { name: /Spotify/ })).toBeNull();
+  });
+});

@@ -1,0 +1,229 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Carousel } from "./carousel.tsx";
+import { CAROUSEL_TRANSITION_MS } from "./carousel-steps.ts";
+
+/** Each slide is so many pixels wide, and as many are in view as the window is wide for. */
+const SLIDE_PX = 300;
+
+/** Gives the row what a browser would measure: slides side by side, moved by the row's own scrolling. */
+function layOut(windowWidth: number, itemsInView: number) {
+  vi.stubGlobal("innerWidth", windowWidth);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(itemsInView * SLIDE_PX);
+  vi.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockImplementation(function (this: HTMLElement) {
+    return this.children.length * SLIDE_PX;
+  });
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+    const place = this.parentElement ? [...this.parentElement.children].indexOf(this) : 0;
+    return new DOMRect(place * SLIDE_PX - (this.parentElement?.scrollLeft ?? 0), 0, SLIDE_PX, SLIDE_PX);
+  });
+}
+
+function show(count: number, shown?: number) {
+  const onSlideChange = vi.fn<(index: number) => void>();
+  const carousel = (slides: number, inView?: number) => (
+    <Carousel
+      title="Albums"
+      slides={Array.from({ length: slides }, (_, place) => ({
+        key: String(place),
+        content: <a href={`/music/${place}`}>Album {place}</a>,
+      }))}
+      shown={inView}
+      onSlideChange={onSlideChange}
+    />
+  );
+  const { rerender } = render(carousel(count, shown));
+  const row = screen.getByRole("list");
+  return {
+    onSlideChange,
+    row,
+    user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }),
+    /** The place that the row has come to rest at. */
+    place: () => row.scrollLeft / SLIDE_PX,
+    rerender: (slides: number, inView?: number) => rerender(carousel(slides, inView)),
+  };
+}
+
+const settle = () => vi.advanceTimersByTime(CAROUSEL_TRANSITION_MS + 200);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "requestAnimationFrame", "cancelAnimationFrame"] });
+});
+
+describe("a carousel", () => {
+  it("is a region whose slides tell their place", () => {
+    layOut(1500, 4);
+    show(6);
+    expect(screen.getByRole("region", { name: "Albums" }).getAttribute("aria-roledescription")).toBe("carousel");
+    const slides = screen.getAllByRole("listitem");
+    expect(slides.map((slide) => slide.getAttribute("aria-label"))).toEqual([1, 2, 3, 4, 5, 6].map((n) => `${n} of 6`));
+  });
+
+  it("moves two slides at a press in a wide window, takes 400 ms, says where it is, and comes round", async () => {
+    layOut(1500, 4);
+    const { user, place, onSlideChange } = show(7);
+    const next = screen.getByRole("button", { name: "Next slide" });
+    await user.click(next);
+    vi.advanceTimersByTime(CAROUSEL_TRANSITION_MS / 2);
+    expect(place()).toBeGreaterThan(0);
+    expect(place()).toBeLessThan(2);
+    settle();
+    expect(place()).toBe(2);
+    expect(screen.getByRole("status").textContent).toBe("3 to 6 of 7");
+    await user.click(next);
+    settle();
+    expect(place()).toBe(3);
+    await user.click(next);
+    settle();
+    expect(place()).toBe(0);
+    expect(onSlideChange.mock.calls).toEqual([[2], [3], [0]]);
+  });
+
+  it("goes back round from its beginning", async () => {
+    layOut(1100, 3);
+    const { user, place } = show(5);
+    await user.click(screen.getByRole("button", { name: "Previous slide" }));
+    settle();
+    expect(place()).toBe(2);
+  });
+
+  it("does not come round with three slides", () => {
+    layOut(500, 1);
+    const { place } = show(3, 2);
+    fireEvent.keyDown(screen.getByRole("link", { name: "Album 2" }), { key: "ArrowRight" });
+    settle();
+    expect(place()).toBe(2);
+  });
+
+  it("counts two quick presses as two steps and one change", async () => {
+    layOut(1500, 4);
+    const { user, place, onSlideChange } = show(12);
+    await user.dblClick(screen.getByRole("button", { name: "Next slide" }));
+    settle();
+    expect(place()).toBe(4);
+    expect(onSlideChange.mock.calls).toEqual([[4]]);
+  });
+
+  it("moves by arrow keys, Home and End, and the focus stays with what is in view", () => {
+    layOut(800, 2);
+    const { place } = show(5);
+    const press = (key: string) => {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key });
+      settle();
+    };
+    screen.getByRole("link", { name: "Album 0" }).focus();
+    press("ArrowRight");
+    expect(place()).toBe(1);
+    expect(document.activeElement?.textContent).toBe("Album 1");
+    press("End");
+    expect(place()).toBe(3);
+    expect(document.activeElement?.textContent).toBe("Album 3");
+    press("ArrowLeft");
+    expect(document.activeElement?.textContent).toBe("Album 3");
+    press("Home");
+    expect(place()).toBe(0);
+    expect(document.activeElement?.textContent).toBe("Album 0");
+  });
+
+  it("leaves keys that mean something else alone", () => {
+    layOut(800, 2);
+    const { place } = show(5);
+    const isOurs = !fireEvent.keyDown(screen.getByRole("link", { name: "Album 0" }), {
+      key: "ArrowRight",
+      altKey: true,
+    });
+    settle();
+    expect([isOurs, place()]).toEqual([false, 0]);
+  });
+
+  it("is there at once for those who asked for less motion", async () => {
+    layOut(1500, 4);
+    const media = window.matchMedia.bind(window);
+    vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+      query.includes("reduced-motion") ? media("(min-width: 0px)") : media(query),
+    );
+    const { user, place } = show(7);
+    await user.click(screen.getByRole("button", { name: "Next slide" }));
+    vi.advanceTimersToNextFrame();
+    expect(place()).toBe(2);
+  });
+
+  it("tells of a row that was swiped, once it lies still", () => {
+    layOut(800, 2);
+    const { row, onSlideChange } = show(5);
+    row.scrollLeft = 1.4 * SLIDE_PX;
+    fireEvent.scroll(row);
+    expect(onSlideChange).not.toHaveBeenCalled();
+    settle();
+    expect(onSlideChange.mock.calls).toEqual([[1]]);
+  });
+
+  it("comes round when it is swiped beyond its end, which the browser does not do", () => {
+    layOut(500, 1);
+    const { row, place } = show(4, 3);
+    const swipe = (from: number, to: number) => {
+      fireEvent.touchStart(row, { touches: [{ clientX: from, clientY: 0 }] });
+      fireEvent.touchEnd(row, { changedTouches: [{ clientX: to, clientY: 5 }] });
+      settle();
+    };
+    swipe(300, 230);
+    expect(place()).toBe(3);
+    swipe(300, 200);
+    expect(place()).toBe(0);
+    swipe(200, 300);
+    expect(place()).toBe(3);
+  });
+
+  it("follows the mouse, back to its place below 80 px and on from there", () => {
+    layOut(1100, 3);
+    const { row, place, onSlideChange } = show(6);
+    row.setPointerCapture = () => {};
+    const drag = (distance: number) => {
+      const mouse = { pointerType: "mouse", button: 0, pointerId: 1 };
+      fireEvent.pointerDown(row, { ...mouse, clientX: 500 });
+      fireEvent.pointerMove(row, { ...mouse, clientX: 500 - distance });
+      const onItsWay = row.scrollLeft;
+      fireEvent.pointerUp(row, { ...mouse, clientX: 500 - distance });
+      settle();
+      return onItsWay;
+    };
+    expect(drag(79)).toBe(79);
+    expect(place()).toBe(0);
+    drag(80);
+    expect(place()).toBe(1);
+    drag(2 * SLIDE_PX);
+    expect(place()).toBe(3);
+    drag(90);
+    expect(place()).toBe(0);
+    expect(onSlideChange.mock.calls).toEqual([[1], [3], [0]]);
+  });
+
+  it("follows a link that is clicked, and none that a drag ends on", () => {
+    layOut(1100, 3);
+    const { row } = show(6);
+    row.setPointerCapture = () => {};
+    const link = screen.getByRole("link", { name: "Album 1" });
+    const mouse = { pointerType: "mouse", button: 0, pointerId: 1 };
+    const clickAfter = (distance: number) => {
+      fireEvent.pointerDown(link, { ...mouse, clientX: 500 });
+      fireEvent.pointerMove(link, { ...mouse, clientX: 500 - distance });
+      fireEvent.pointerUp(link, { ...mouse, clientX: 500 - distance });
+      return fireEvent.click(link);
+    };
+    expect(clickAfter(100)).toBe(false);
+    expect(clickAfter(5)).toBe(true);
+  });
+
+  it("brings a slide into view that has to be, without telling of it, also when slides come before it", () => {
+    layOut(1100, 3);
+    const { place, onSlideChange, rerender } = show(6, 4);
+    expect(place()).toBe(3);
+    rerender(9, 7);
+    expect(place()).toBe(6);
+    rerender(9, 8);
+    expect(place()).toBe(6);
+    settle();
+    expect(onSlideChange).not.toHaveBeenCalled();
+  });
+});

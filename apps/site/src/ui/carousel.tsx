@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { viewAt } from "./carousel-steps.ts";
+import { createTrack, type Track } from "./carousel-track.ts";
+import "./carousel.css";
+
+/** One slide; its key stays its own while others come and go. */
+export type Slide = { key: string; content: ReactNode };
+
+/**
+ * Slides in a row, as many at once as the window is wide for. It is moved by its arrows, by swiping, by pulling it with
+ * the mouse, and with the arrow keys while something in it has the focus; never by itself. Whatever gets the focus comes
+ * into view, so nothing in it is out of reach. Without script it is a row that scrolls.
+ *
+ * @param shown place, counted from 0, of a slide that has to be in view
+ * @param onSlideChange called with the place of the first slide in view, once a visitor has moved to another one
+ */
+export function Carousel(props: {
+  title: string;
+  slides: Slide[];
+  shown?: number | undefined;
+  onSlideChange?: (index: number) => void;
+}) {
+  const { title, slides, shown, onSlideChange } = props;
+  const titleId = useId();
+  const row = useRef<HTMLUListElement>(null);
+  const track = useRef<Track>(undefined);
+  const [said, setSaid] = useState("");
+  const report = useEffectEvent((index: number) => onSlideChange?.(index));
+  const count = slides.length;
+
+  useLayoutEffect(() => {
+    if (!row.current) return;
+    track.current = createTrack(row.current, report);
+    return () => track.current?.stop();
+  }, []);
+
+  // Slides that came meanwhile may have pushed it out of view.
+  useLayoutEffect(() => {
+    if (shown !== undefined && shown < count) track.current?.reveal(shown);
+  }, [shown, count]);
+
+  const press = (direction: 1 | -1) => {
+    const first = track.current?.step(direction) ?? 0;
+    setSaid(`${first + 1} to ${Math.min(first + viewAt(innerWidth).items, count)} of ${count}`);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!moveByKey(track.current, event)) return;
+    event.preventDefault();
+    track.current?.keepFocusInView();
+  };
+
+  return (
+    <section className="carousel" aria-roledescription="carousel" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <h2 id={titleId}>{title}</h2>
+      <ul className="carousel-row" ref={row}>
+        {slides.map(({ key, content }, index) => (
+          <li key={key} aria-roledescription="slide" aria-label={`${index + 1} of ${count}`}>
+            {content}
+          </li>
+        ))}
+      </ul>
+      <div className="carousel-arrows">
+        <Arrow label="Previous slide" shape="M15 4 7 12l8 8" onPress={() => press(-1)} />
+        <Arrow label="Next slide" shape="m9 4 8 8-8 8" onPress={() => press(1)} />
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+function Arrow({ label, shape, onPress }: { label: string; shape: string; onPress: () => void }) {
+  return (
+    <button type="button" className="carousel-arrow" aria-label={label} onClick={onPress}>
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+        <path d={shape} fill="none" stroke="currentColor" strokeWidth="2" />
+      </svg>
+    </button>
+  );
+}
+
+/** Moves as a key says; false for a key that means something else. */
+function moveByKey(track: Track | undefined, { key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey || ctrlKey || metaKey || shiftKey) return false;
+  if (key === "ArrowRight") track?.step(1);
+  else if (key === "ArrowLeft") track?.step(-1);
+  else if (key === "End") track?.toEnd(1);
+  else if (key === "Home") track?.toEnd(-1);
+  else return false;
+  return true;
+}
