@@ -9,6 +9,7 @@ import type { Line } from "./figures.ts";
 import { describeMachine, versionOf, watchOthers } from "./machine.ts";
 import { measureLighthouse } from "./parts/lighthouse.ts";
 import { measureMemory } from "./parts/memory.ts";
+import { measureMusic } from "./parts/music.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRealtime } from "./parts/realtime.ts";
 import { measureSignIn } from "./parts/sign-in.ts";
@@ -28,6 +29,7 @@ const PARTS: Record<string, Part> = {
   subscribers: { title: "A list of a million", measure: measureSubscribers },
   signin: { title: "Signing in", measure: measureSignIn },
   store: { title: "The store", measure: measureStore },
+  music: { title: "Music", measure: measureMusic },
   realtime: { title: "Live updates", measure: measureRealtime },
   start: { title: "Start", measure: measureStart },
   memory: { title: "Memory", measure: measureMemory },
