@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // By itself it leaves one processor free, which of two is half of the machine.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -28,6 +30,8 @@ export default defineConfig({
           name: "site",
           include: ["apps/site/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          // The owner's desk is large, and the machine may be busy.
+          testTimeout: 30_000,
           setupFiles: ["apps/site/src/test-setup.ts"],
         },
       },

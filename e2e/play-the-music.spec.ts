@@ -1,0 +1,306 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectNothingWrong } from "./support/axe.ts";
+import { expectSilence, expectToHear, noteClocks, playerOn, secondsHeard, silenceBetween } from "./support/player.ts";
+import { expect, test } from "./support/test.ts";
+import { open, WINDOWS } from "./support/visitor.ts";
+
+// docs/product.md §2, Music, Player.
+
+/** The debut, four recordings of less than a minute. */
+const LONG_POINT = "/#/music/long-point";
+const TITLES = ["Fish Dock Road", "Long Point", "Ice Plant", "The Slow One"] as const;
+const [FIRST, SECOND, THIRD, FOURTH] = [
+  "/audio/long-point/01-fish-dock-road.mp3",
+  "/audio/long-point/02-long-point.mp3",
+  "/audio/long-point/03-ice-plant.mp3",
+  "/audio/long-point/04-the-slow-one.mp3",
+] as const;
+
+const AUDIO = "**/audio/**";
+
+/** The longest silence between two recordings, in milliseconds. */
+const SILENCE_MS = 100;
+
+async function openLongPoint(page: Page) {
+  await open(page, LONG_POINT);
+  const player = playerOn(page);
+  await expect(player.area.title).toHaveText(TITLES[0]);
+  return player;
+}
+
+/** Clicks the line of the song at a share of its width, from 0 to 1. */
+async function clickPlace(page: Page, share: number): Promise<void> {
+  const { place } = playerOn(page).area;
+  const { width, height } = (await place.boundingBox()) ?? { width: 0, height: 0 };
+  await place.click({ position: { x: width * share, y: height / 2 } });
+}
+
+const follow = (page: Page, link: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
+const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name });
+/** Where the line of the song stands, in seconds. */
+const secondsShown = (place: Locator) => place.evaluate((line: HTMLInputElement) => line.valueAsNumber);
+const isCutOff = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
+const screen = (page: Page, heading: string) => page.getByRole("heading", { level: 1, name: heading });
+
+test("a click plays the album, each recording from the end of the one before", async ({ page }) => {
+  await noteClocks(page);
+  const { area } = await openLongPoint(page);
+  await area.play.click();
+  await expect(area.pause).toBeVisible();
+  await expectToHear(page, FIRST);
+
+  // Where other tests keep the machine busy, the page's timer may have to wait, which no page can help: the player has
+  // three turns to show that it is in time, and may lose its way in none.
+  const silences: number[] = [];
+  for (const [before, after, title] of [
+    [FIRST, SECOND, TITLES[1]],
+    [SECOND, THIRD, TITLES[2]],
+    [THIRD, FOURTH, TITLES[3]],
+  ] as const) {
+    await clickPlace(page, 0.94);
+    await expect.poll(() => silenceBetween(page, before, after), { timeout: 15_000 }).toBeDefined();
+    await expectToHear(page, after);
+    await expect(area.title).toHaveText(title);
+    const silence = (await silenceBetween(page, before, after)) ?? Number.NaN;
+    if (Math.abs(silence) < SILENCE_MS) return;
+    silences.push(silence);
+  }
+  expect(silences, "all turns too late or too early, in milliseconds").toEqual([]);
+});
+
+test("nothing is played, nor even fetched, before a click: not at an address, not after a reload", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/audio/")) asked.push(pathname);
+  });
+  const albums = page.waitForResponse(/\/spotify\/.*\/albums/);
+  const { area } = await openLongPoint(page);
+  await (await albums).finished();
+  await expect(page.getByText("6 albums available")).toBeVisible();
+  await expect(area.play).toBeVisible();
+  expect(asked).toEqual([]);
+
+  await area.tracks.filter({ hasText: TITLES[1] }).click();
+  await expectToHear(page, SECOND);
+  await clickPlace(page, 0.5);
+  await expect.poll(() => secondsHeard(page)).toBeGreaterThan(15);
+  const place = await secondsHeard(page);
+
+  asked.length = 0;
+  await page.reload();
+  await expect(area.title).toHaveText(TITLES[1]);
+  await expect(area.play).toBeVisible();
+  await expect.poll(() => secondsShown(area.place)).toBeGreaterThan(place - 2);
+  await expectSilence(page);
+  expect(asked).toEqual([]);
+
+  await area.play.click();
+  await expectToHear(page, SECOND);
+  expect(await secondsHeard(page)).toBeGreaterThan(place - 2);
+  expect(asked).toContain(SECOND);
+});
+
+test("it plays on while other screens are read, in a bar that leads back, until it is closed", async ({ page }) => {
+  const { area, bar } = await openLongPoint(page);
+  await area.play.click();
+  await expectToHear(page, FIRST);
+  const before = await secondsHeard(page);
+  await follow(page, "About");
+  await expect(screen(page, "About")).toBeFocused();
+  await expect(bar.region).toContainText(TITLES[0]);
+  await expectToHear(page, FIRST);
+  expect(await secondsHeard(page)).toBeGreaterThan(before);
+
+  await bar.pause.click();
+  await expectSilence(page);
+  await bar.play.click();
+  await expectToHear(page, FIRST);
+  await bar.next.click();
+  await expect(bar.region).toContainText(TITLES[1]);
+  await expectToHear(page, SECOND);
+
+  await page.getByRole("banner").getByRole("link", { name: "Harbour Line", exact: true }).click();
+  await expect(screen(page, "Harbour Line")).toBeFocused();
+  await expect(bar.pause).toBeVisible();
+  await expectToHear(page, SECOND);
+  await bar.region.getByRole("link", { name: "Long Point" }).click();
+  await expect(page).toHaveURL(LONG_POINT);
+  await expect(area.title).toHaveText(TITLES[1]);
+  await expect(area.pause).toBeVisible();
+  await expect(bar.region).toBeHidden();
+  await expectToHear(page, SECOND);
+
+  await follow(page, "About");
+  await bar.close.click();
+  await expect(bar.region).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+  await expectSilence(page);
+  await page.reload();
+  await follow(page, "Listen");
+  await expect(screen(page, "Music")).toBeVisible();
+  await expect(area.title).toHaveText("Lake Effect");
+  await expect(bar.region).toBeHidden();
+  await expectSilence(page);
+});
+
+test("the player's keys work within it, and nowhere else", async ({ page }) => {
+  const { area } = await openLongPoint(page);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  await screen(page, "Music").focus();
+  await press("k", "n", "m");
+  await expect(area.title).toHaveText(TITLES[0]);
+  await expect(area.mute).toHaveAttribute("aria-pressed", "false");
+  await expect(area.play).toBeVisible();
+
+  // A click on its words brings the focus in.
+  await area.title.click();
+  await press("Space");
+  await expectToHear(page, FIRST);
+  await press("ArrowRight", "l");
+  await expect.poll(() => secondsHeard(page)).toBeGreaterThan(20);
+  await press("ArrowLeft", "j");
+  await expect.poll(() => secondsHeard(page)).toBeLessThan(15);
+  await press("n");
+  await expect(area.title).toHaveText(TITLES[1]);
+  await expectToHear(page, SECOND);
+  await press("p");
+  await expect(area.title).toHaveText(TITLES[0]);
+  await press("ArrowDown", "ArrowDown");
+  await expect(area.volume).toHaveAttribute("aria-valuetext", "90 percent");
+  await press("m");
+  await expect(area.mute).toHaveAttribute("aria-pressed", "true");
+  await expect(area.volume).toHaveAttribute("aria-valuetext", "0 percent");
+  await press("Space");
+  await expectSilence(page);
+
+  // On a button the space bar presses that button, and once.
+  await area.next.focus();
+  await press("Space");
+  await expect(area.title).toHaveText(TITLES[1]);
+  await expect(area.play).toBeVisible();
+
+  await area.region.getByText("Keyboard", { exact: true }).focus();
+  await press("Space");
+  await expect(area.region.getByText("Forward 10 seconds")).toBeVisible();
+  await expect(area.play).toBeVisible();
+});
+
+test("started in one tab, it pauses in the other", async ({ page, context }) => {
+  const here = await openLongPoint(page);
+  await here.area.play.click();
+  await expectToHear(page, FIRST);
+
+  const otherTab = await context.newPage();
+  const there = await openLongPoint(otherTab);
+  await expectToHear(page, FIRST);
+  await there.area.tracks.filter({ hasText: TITLES[2] }).click();
+  await expectToHear(otherTab, THIRD);
+  await expect(here.area.play).toBeVisible();
+  await expectSilence(page);
+
+  await here.area.play.click();
+  await expectToHear(page, FIRST);
+  await expect(there.area.play).toBeVisible();
+  await expectSilence(otherTab);
+});
+
+test("the lock screen is told song, artist, album and cover, and follows the player", async ({ page }) => {
+  const shown = () =>
+    page.evaluate(() => {
+      const { metadata, playbackState } = navigator.mediaSession;
+      return { title: metadata?.title, artist: metadata?.artist, album: metadata?.album, playbackState };
+    });
+  const about = { artist: "Harbour Line", album: "Long Point" };
+  const { area } = await openLongPoint(page);
+  expect((await shown()).title).toBeUndefined();
+  await area.play.click();
+  await expect.poll(shown).toEqual({ ...about, title: TITLES[0], playbackState: "playing" });
+  const covers = await page.evaluate(() => navigator.mediaSession.metadata?.artwork.map(({ src }) => src));
+  expect(covers?.length).toBeGreaterThan(0);
+  for (const cover of covers ?? []) {
+    expect((await page.request.get(cover)).headers()["content-type"]).toMatch(/^image\//);
+  }
+  await area.next.click();
+  await expect.poll(shown).toEqual({ ...about, title: TITLES[1], playbackState: "playing" });
+  await area.pause.click();
+  await expect.poll(shown).toEqual({ ...about, title: TITLES[1], playbackState: "paused" });
+});
+
+test("a recording that does not come says so, and plays once it is there", async ({ page, noise }) => {
+  noise.provoke(/console error: Failed to load resource: the server responded with a status of 503/);
+  await page.route(AUDIO, (route) => route.fulfill({ status: 503 }));
+  const { area, bar } = await openLongPoint(page);
+  await area.play.click();
+  await expect(area.failure).toContainText("This recording would not load.");
+  await follow(page, "About");
+  await expect(bar.failure).toHaveText("This recording would not load.");
+  await page.goBack();
+  await expect(area.failure).toBeVisible();
+
+  await page.unroute(AUDIO);
+  await area.region.getByRole("button", { name: "Try again" }).click();
+  await expectToHear(page, FIRST);
+  await expect(area.failure).toBeHidden();
+  await expect(area.pause).toBeFocused();
+});
+
+test.describe("by touch on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test("a thumb plays, seeks, chooses a song, and goes on in the bar", async ({ page }) => {
+    const { area, bar } = await openLongPoint(page);
+    await area.play.tap();
+    await expectToHear(page, FIRST);
+    const { width, height } = (await area.place.boundingBox()) ?? { width: 0, height: 0 };
+    await area.place.tap({ position: { x: width / 2, y: height / 2 } });
+    await expect.poll(() => secondsHeard(page)).toBeGreaterThan(15);
+    await area.tracks.filter({ hasText: TITLES[2] }).tap();
+    await expectToHear(page, THIRD);
+
+    await footerLink(page, "Terms of Service").tap();
+    await bar.next.tap();
+    await expectToHear(page, FOURTH);
+    // The last of the page can be scrolled to above the bar.
+    await footerLink(page, "Accessibility").tap();
+    await expect(screen(page, "Accessibility Statement")).toBeVisible();
+    await expect(bar.pause).toBeVisible();
+  });
+});
+
+for (const viewport of WINDOWS) {
+  test.describe(`axe finds nothing at ${viewport.width} px`, () => {
+    test.use({ viewport, reducedMotion: "reduce" });
+
+    test("with the player on, its help open, in its bar, and with a recording that does not come", async ({
+      page,
+      noise,
+    }) => {
+      noise.provoke(/console error: Failed to load resource: the server responded with a status of 503/);
+      await page.route(`**${SECOND}*`, (route) => route.fulfill({ status: 503 }));
+      const { area, bar } = await openLongPoint(page);
+      await area.play.click();
+      await expectToHear(page, FIRST);
+      await area.region.getByText("Keyboard", { exact: true }).click();
+      await expect(area.region.getByText("Forward 10 seconds")).toBeVisible();
+      await expectNothingWrong(page);
+      expect(await page.evaluate(() => document.getAnimations().length), "nothing moves").toBe(0);
+
+      // In both windows without a menu.
+      await footerLink(page, "Terms of Service").click();
+      await expect(bar.region).toBeVisible();
+      await expectNothingWrong(page);
+      await bar.next.click();
+      await expect(bar.failure).toBeVisible();
+      expect(await bar.failure.evaluate(isCutOff)).toBe(false);
+      await expectNothingWrong(page);
+      await page.goBack();
+      await expect(area.failure).toBeVisible();
+      await expectNothingWrong(page);
+    });
+  });
+}
