@@ -123,6 +123,28 @@ describe("limits", () => {
     expect((await from("198.51.100.2")).status).toBe(201);
   });
 
+  it("count sign-ups of both forms together, so that the one is no way around the other", async () => {
+    const gateway = aGateway();
+    const footer = () => ask(gateway, "/rest/v1/newsletter_subscribers", signUp);
+    const dialog = (at: number) => ask(gateway, `/mailing-list/subscribe/post-json?EMAIL=fan${at}@example.com`);
+    for (let count = 0; count < 30; count += 1) {
+      expect((await footer()).status).toBe(201);
+      expect((await dialog(count)).status).toBe(200);
+    }
+    expect((await dialog(30)).status).toBe(429);
+    expect((await footer()).status).toBe(429);
+  });
+
+  it("let reports of visits use up nobody's sign-ups", async () => {
+    const gateway = aGateway();
+    const headers = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
+    const body = JSON.stringify({ events: [{ name: "page_view", params: { page_path: "/music" } }] });
+    const report = () => ask(gateway, "/analytics/events", { method: "POST", headers, body });
+    for (let count = 0; count < 120; count += 1) expect((await report()).status).toBe(204);
+    expect((await report()).status).toBe(429);
+    expect((await ask(gateway, "/rest/v1/newsletter_subscribers", signUp)).status).toBe(201);
+  });
+
   it("hold for everybody together as well", async () => {
     const gateway = aGateway();
     const statuses = new Set<number>();
