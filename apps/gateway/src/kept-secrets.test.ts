@@ -13,6 +13,7 @@ const SECRETS = {
   STRIPE_SECRET_KEY: "sk_test_kept0to0the0gateway",
   STRIPE_WEBHOOK_SECRET: "whsec_kept0to0the0gateway",
   GOOGLE_CLIENT_SECRET: "google-kept-to-the-gateway",
+  GA_API_SECRET: "analytics-kept-to-the-gateway",
   SMTP_URL: "smtp://porchlight:smtp-kept-to-the-gateway@127.0.0.1:9",
   ADMIN_PASSWORD: "a password kept to the gateway",
 };
@@ -35,6 +36,8 @@ test("no byte that is served or logged holds a secret of the settings, nor a pro
       SPOTIFY_ACCOUNTS_URL: spotify.url,
       SPOTIFY_API_URL: spotify.url,
       GOOGLE_CLIENT_ID: "a-client",
+      GA_MEASUREMENT_ID: "G-ABC123",
+      GA_URL: "http://127.0.0.1:9",
       MAIL_FROM: "hello@artist.example",
     },
   });

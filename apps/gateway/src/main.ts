@@ -20,6 +20,7 @@ import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import { createPictureStore } from "./pictures/picture-store.ts";
 import { createRecordings } from "./recordings/recordings.ts";
 import { createBuiltinAnalytics } from "./services/analytics/builtin.ts";
+import { createHostedAnalytics } from "./services/analytics/hosted.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { createBuiltinAuth } from "./services/auth/builtin.ts";
 import { createChanges } from "./services/changes.ts";
@@ -140,7 +141,10 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     const mailingList = settings.mailchimpSubscribeUrl
       ? createHostedMailingList({ subscribeUrl: settings.mailchimpSubscribeUrl, log })
       : createBuiltinMailingList({ subscribers });
-    const analytics = createBuiltinAnalytics({ data, albums: () => music.known()?.albums ?? [], clock, log });
+    const albums = () => music.known()?.albums ?? [];
+    const analytics = settings.analytics
+      ? createHostedAnalytics({ ...settings.analytics, publicUrl: settings.publicUrl, albums, log })
+      : createBuiltinAnalytics({ data, albums, clock, log });
     const store = await createBuiltinStore({
       data,
       contentDir: settings.contentDir,

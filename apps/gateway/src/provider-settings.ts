@@ -19,6 +19,14 @@ export type SpotifySettings = {
   apiUrl: string;
 };
 
+/** A property of Google Analytics 4, and the secret that lets events into it. */
+export type AnalyticsSettings = {
+  measurementId: string;
+  apiSecret: string;
+  /** Without a slash at its end. */
+  url: string;
+};
+
 /** Reads one setting. */
 type ReadSetting = (name: SettingName) => string | undefined;
 
@@ -130,6 +138,23 @@ export function mailchimpOf(text: ReadSetting, mistakes: string[]): string | und
       "https://example.us1.list-manage.com/subscribe/post?u=…&id=….",
   );
   return undefined;
+}
+
+/** Google Analytics, where a line of it is set. */
+export function analyticsOf(text: ReadSetting, mistakes: string[]): AnalyticsSettings | undefined {
+  const measurementId = text("GA_MEASUREMENT_ID");
+  const apiSecret = text("GA_API_SECRET");
+  if (measurementId === undefined && apiSecret === undefined) return undefined;
+  if (measurementId === undefined || apiSecret === undefined) {
+    mistakes.push("Google Analytics needs both GA_MEASUREMENT_ID and GA_API_SECRET.");
+    return undefined;
+  }
+  if (!/^G-[0-9A-Z]+$/.test(measurementId)) {
+    mistakes.push(`GA_MEASUREMENT_ID is "${measurementId}"; it looks like G-ABC123DEF4.`);
+  }
+  const google = "https://www.google-analytics.com";
+  const url = withoutSlash(providerUrl("GA_URL", text("GA_URL"), google, google, mistakes));
+  return { measurementId, apiSecret, url };
 }
 
 /** The address of a provider, as it was written. */

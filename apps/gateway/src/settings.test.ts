@@ -170,6 +170,19 @@ describe("settings", () => {
     expect(settingsOf({ MAILCHIMP_SUBSCRIBE_URL: address }).mailchimpSubscribeUrl).toBe(address);
   });
 
+  it("want both lines of a property at Google Analytics", () => {
+    const both = { GA_MEASUREMENT_ID: "G-ABC123", GA_API_SECRET: "a-secret-of-analytics" };
+    expect(settingsOf({ ...both, GA_URL: "http://127.0.0.1:9/" }).analytics).toEqual({
+      measurementId: "G-ABC123",
+      apiSecret: "a-secret-of-analytics",
+      url: "http://127.0.0.1:9",
+    });
+    expect(mistakesOf({ GA_MEASUREMENT_ID: "G-ABC123" })).toEqual([expect.stringContaining("GA_API_SECRET")]);
+    const [mistake = ""] = mistakesOf({ ...both, GA_MEASUREMENT_ID: "UA-123" });
+    expect(mistake).toContain("GA_MEASUREMENT_ID");
+    expect(mistake).not.toContain("a-secret-of-analytics");
+  });
+
   it("want a password that can be typed and guessed by nobody", () => {
     expect(mistakesOf({ ADMIN_PASSWORD: "too short" })).toEqual([expect.stringContaining("12 to 256")]);
     expect(mistakesOf({ ADMIN_PASSWORD: "x".repeat(257) })).toEqual([expect.stringContaining("12 to 256")]);

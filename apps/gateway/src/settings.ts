@@ -3,6 +3,8 @@ import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
 import {
+  type AnalyticsSettings,
+  analyticsOf,
   isLoopback,
   mailchimpOf,
   type OpenIdSettings,
@@ -38,6 +40,8 @@ export type Settings = {
   spotify: SpotifySettings | undefined;
   /** The form's address at Mailchimp, which the home dialog joins; without it the built-in list. */
   mailchimpSubscribeUrl: string | undefined;
+  /** Google Analytics; without it visits are counted here. */
+  analytics: AnalyticsSettings | undefined;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: BlockList;
   /** Whether limits on rate hold. */
@@ -67,6 +71,9 @@ export const SETTING_NAMES = [
   "SPOTIFY_ACCOUNTS_URL",
   "SPOTIFY_API_URL",
   "MAILCHIMP_SUBSCRIBE_URL",
+  "GA_MEASUREMENT_ID",
+  "GA_API_SECRET",
+  "GA_URL",
   "TRUST_PROXY",
   "LIMITS",
 ] as const;
@@ -83,7 +90,6 @@ type Environment = Record<string, string | undefined>;
 const NOT_YET = {
   SUPABASE_URL: "a hosted database",
   SHOPIFY_STORE_DOMAIN: "a hosted store",
-  GA_MEASUREMENT_ID: "hosted analytics",
 } as const;
 
 /**
@@ -106,6 +112,7 @@ export function readSettings(environment: Environment): SettingsResult {
   const stripe = stripeOf(text, publicUrl, mistakes);
   const spotify = spotifyOf(text, mistakes);
   const mailchimpSubscribeUrl = mailchimpOf(text, mistakes);
+  const analytics = analyticsOf(text, mistakes);
   const limits = limitsOf(text("LIMITS"), host, mistakes);
   const trustedProxies = proxiesOf(text("TRUST_PROXY"), mistakes);
   for (const [name, thing] of Object.entries(NOT_YET)) {
@@ -132,6 +139,7 @@ export function readSettings(environment: Environment): SettingsResult {
       stripe,
       spotify,
       mailchimpSubscribeUrl,
+      analytics,
       trustedProxies,
       limits,
     },

@@ -1,13 +1,9 @@
-import {
-  type AnalyticsEvent,
-  ITEM_NAME_MAX_LENGTH,
-  OTHER_PAGES,
-  type VisitReport,
-} from "@porchlight/protocol/analytics.ts";
-import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
+import type { AnalyticsEvent, VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { DataFile, DataLog } from "../../data/data-file.ts";
 import type { Reader, Writer } from "../../data/statements.ts";
 import type { AnalyticsService } from "./contract.ts";
+import { countedName } from "./counted-name.ts";
+import { repeat } from "./repeat.ts";
 
 /** What the built-in analytics service needs. */
 export type BuiltinAnalyticsOptions = {
@@ -79,7 +75,7 @@ export function createBuiltinAnalytics(options: BuiltinAnalyticsOptions): Requir
     record(events) {
       const day = dayOf(clock());
       for (const event of events) {
-        const name = nameOf(event, albums);
+        const name = countedName(event, albums());
         if (name !== undefined) add({ day, kind: event.name, name, count: 1 });
       }
     },
@@ -92,20 +88,6 @@ export function createBuiltinAnalytics(options: BuiltinAnalyticsOptions): Requir
       return store();
     },
   };
-}
-
-/** What an event is counted under; undefined where it names an album that there is not. */
-function nameOf(event: AnalyticsEvent, albums: BuiltinAnalyticsOptions["albums"]): string | undefined {
-  if (event.name === "page_view") return screenOf(event.params.page_path);
-  const { item_name } = event.params;
-  // An event has no room for the rest of a longer name.
-  return albums().find(({ name }) => name.slice(0, ITEM_NAME_MAX_LENGTH) === item_name)?.name;
-}
-
-/** The path of the screen that shows a path: the shop shows its products, the Music screen its albums. */
-function screenOf(path: string): string {
-  const folded = /^(\/shop|\/music)\/[^/]+$/.exec(path)?.[1] ?? path;
-  return Object.values(SCREEN_PATHS).find((known) => known === folded) ?? OTHER_PAGES;
 }
 
 function addToRow(writer: Writer, { day, kind, name, count }: Count): void {
@@ -166,11 +148,4 @@ function dayOf(moment: Date): string {
 
 function daysBefore(day: string, days: number): string {
   return dayOf(new Date(Date.parse(day) - days * DAY_MS));
-}
-
-function repeat(ms: number, run: () => void): () => void {
-  const timer = setInterval(run, ms);
-  // Counting alone is no reason to keep the process alive.
-  timer.unref();
-  return () => clearInterval(timer);
 }

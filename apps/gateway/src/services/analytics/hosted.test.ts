@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { aSlide, aView } from "./builtin.case.ts";
+import { createHostedAnalytics, type HostedAnalyticsOptions } from "./hosted.ts";
+
+const SECRET = "a-secret-of-analytics";
+
+type Collected = { query: URLSearchParams; body: { client_id: string; events: unknown[] } & Record<string, unknown> };
+
+/** A server in this process that collects events as Google does, and the service that sends to it when told to. */
+async function someAnalytics(overrides: Partial<HostedAnalyticsOptions> = {}) {
+  const collected: Collected[] = [];
+  const acts: ((response: ServerResponse) => void)[] = [];
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://google.test");
+    const body = JSON.parse((await request.toArray()).join(""));
+    expect([request.method, pathname, request.headers["content-type"]]).toEqual([
+      "POST",
+      "/mp/collect",
+      "application/json",
+    ]);
+    collected.push({ query, body });
+    const act = acts.shift();
+    if (act) act(response);
+    else response.writeHead(204).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const logged: unknown[] = [];
+  let tick = () => {};
+  const analytics = createHostedAnalytics({
+    measurementId: "G-ABC123",
+    apiSecret: SECRET,
+    // A server that listens at a port has an address of this form.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    publicUrl: "https://artist.example",
+    albums: () => [{ name: "Lake Effect" }],
+    log: { warn: (fields: object) => void logged.push(fields) },
+    every: (_, run) => {
+      tick = run;
+      return () => {};
+    },
+    ...overrides,
+  });
+  /** Sends what waits, and settles when it was sent. */
+  const send = async () => {
+    tick();
+    await analytics.stop();
+  };
+  return { analytics, collected, acts, logged, send };
+}
+
+it("sends views and moves in Google's own form, with the property's name and secret", async () => {
+  const { analytics, collected, send } = await someAnalytics();
+  analytics.record([aView("/music/lake-effect"), aSlide("Lake Effect")]);
+  await send();
+  const [{ query, body } = {}] = collected;
+  expect(Object.fromEntries(query ?? [])).toEqual({ measurement_id: "G-ABC123", api_secret: SECRET });
+  expect(body).toEqual({
+    client_id: "porchlight.site",
+    non_personalized_ads: true,
+    events: [
+      { name: "page_view", params: { page_path: "/music", page_location: "https://artist.example/music" } },
+      { name: "slide_change", params: { item_name: "Lake Effect", index: 0 } },
+    ],
+  });
+});
+
+it("tells Google nothing that a stranger made up", async () => {
+  const { analytics, collected, send } = await someAnalytics();
+  analytics.record([aView("/buy-my-pills"), aSlide("Not an album of theirs")]);
+  await send();
+  expect(JSON.stringify(collected)).not.toMatch(/pills|theirs/);
+  expect(collected[0]?.body.events).toHaveLength(1);
+});
+
+it("sends many events in requests of at most twenty, in their order, and none twice", async () => {
+  const { analytics, collected, send } = await someAnalytics();
+  const events: AnalyticsEvent[] = Array.from({ length: 45 }, (_, index) => ({
+    name: "slide_change",
+    params: { item_name: "Lake Effect", index },
+  }));
+  analytics.record(events);
+  await send();
+  expect(collected.map(({ body }) => body.events.length)).toEqual([20, 20, 5]);
+  expect(collected.flatMap(({ body }) => body.events)).toEqual(events);
+});
+
+it("sends nothing where nobody came", async () => {
+  const { collected, send } = await someAnalytics();
+  await send();
+  expect(collected).toEqual([]);
+});
+
+it.each([
+  ["an error", (response: ServerResponse) => response.writeHead(503).end()],
+  [
+    "a redirect",
+    (response: ServerResponse) => response.writeHead(302, { Location: "https://elsewhere.example" }).end(),
+  ],
+  ["a broken line", (response: ServerResponse) => response.destroy()],
+])("goes on after %s, says so once and without the secret, and sends no event again", async (_, act) => {
+  const { analytics, collected, acts, logged, send } = await someAnalytics();
+  acts.push(act, act);
+  for (const path of ["/", "/about", "/shop"]) {
+    analytics.record([aView(path)]);
+    await send();
+  }
+  expect(collected).toHaveLength(3);
+  expect(new Set(collected.map(({ body }) => JSON.stringify(body.events))).size).toBe(3);
+  expect(logged).toHaveLength(1);
+  expect(JSON.stringify(logged)).not.toContain(SECRET);
+});
+
+it("waits for a slow answer only so long", async () => {
+  const { analytics, acts, logged, send } = await someAnalytics({ patienceMs: 1 });
+  acts.push(() => {});
+  analytics.record([aView("/")]);
+  await send();
+  expect(logged).toEqual([{ reason: "TimeoutError" }]);
+});
+
+it("keeps a bounded number of events while Google takes none", async () => {
+  const { analytics, collected, send } = await someAnalytics();
+  for (let count = 0; count < 600; count += 1) analytics.record(Array.from({ length: 20 }, () => aView("/")));
+  await send();
+  await send();
+  await send();
+  await send();
+  await send();
+  expect(collected.flatMap(({ body }) => body.events)).toHaveLength(5_000);
+});
