@@ -1,22 +1,12 @@
-import type { Page } from "@playwright/test";
 import { expectNothingWrong } from "./support/axe.ts";
 import { openDashboard, openSecondDashboard } from "./support/dashboard.ts";
-import { footerForm } from "./support/footer-form.ts";
+import { joinByFooter } from "./support/footer-form.ts";
 import { fans, hoursAgo, seedSubscribers } from "./support/seed-subscribers.ts";
 import { expect, test } from "./support/test.ts";
-import { anEmail, open, WINDOWS } from "./support/visitor.ts";
+import { anEmail, WINDOWS } from "./support/visitor.ts";
 
 // Colours are measured where they come to rest.
 test.use({ reducedMotion: "reduce" });
-
-/** Signs somebody up in a window of their own. */
-async function signUp(page: Page, email: string): Promise<void> {
-  await open(page, "/#/about");
-  const { field, button, thanks } = footerForm(page);
-  await field.fill(email);
-  await button.click();
-  await expect(thanks).toBeVisible();
-}
 
 test("an empty list shows zeros and says that nobody is new", async ({ page, gateway }) => {
   seedSubscribers(gateway.dataDir, []);
@@ -53,7 +43,7 @@ test("a sign-up and a removal in another window show by themselves, counts inclu
   const dashboard = await openDashboard(page);
   await expect(dashboard.figure("Total Subscribers")).toHaveText("3");
   const email = anEmail("Live").toLowerCase();
-  await signUp(await context.newPage(), email);
+  await joinByFooter(await context.newPage(), email);
   await expect(dashboard.recent).toContainText(email, { timeout: 1_000 });
   await expect(dashboard.figure("Total Subscribers")).toHaveText("4");
   await expect(dashboard.figure("This Week")).toHaveText("4");

@@ -1,19 +1,10 @@
-import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { expectNothingWrong } from "./support/axe.ts";
 import { openDashboard } from "./support/dashboard.ts";
+import { download } from "./support/download.ts";
 import { fans, seedSubscribers } from "./support/seed-subscribers.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ reducedMotion: "reduce" });
-
-/** Presses a button and reads the file that the browser saves. */
-async function download(page: Page, name: string): Promise<{ fileName: string; text: string }> {
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name }).click();
-  const file = await saved;
-  return { fileName: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
-}
 
 const today = () => new Date().toISOString().slice(0, 10);
 

@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { expect } from "./test.ts";
+import { open } from "./visitor.ts";
 
 /** The newsletter block of the footer. */
 export type FooterForm = {
@@ -21,6 +23,15 @@ export function footerForm(page: Page): FooterForm {
     thanks: block.getByText("Thank you! Your address is on the list, and the next letter is yours."),
     status: block.getByRole("status"),
   };
+}
+
+/** Signs somebody up in a window of their own, as a new fan is. */
+export async function joinByFooter(page: Page, email: string): Promise<void> {
+  await open(page, "/#/about");
+  const { field, button, thanks } = footerForm(page);
+  await field.fill(email);
+  await button.click();
+  await expect(thanks).toBeVisible();
 }
 
 /** Resolves with the status by which the table answers the next sign-up. Call it before the click. */

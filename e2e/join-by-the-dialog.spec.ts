@@ -1,0 +1,288 @@
+import type { Request } from "@playwright/test";
+import { expectNothingWrong } from "./support/axe.ts";
+import { storedSubscribers } from "./support/data-file.ts";
+import { emailDialog, expectKept, fillDialog, type SignUp, typedIn, WAYS_TO_JOIN } from "./support/email-dialog.ts";
+import { footerForm } from "./support/footer-form.ts";
+import { expect, test } from "./support/test.ts";
+import { anEmail, open, WINDOWS } from "./support/visitor.ts";
+
+// docs/product.md §2 Home, email dialog, and §4. Nothing is clicked while it moves.
+test.use({ reducedMotion: "reduce" });
+
+const LIST = /\/mailing-list\/subscribe\/post-json/;
+/** The colour of what went wrong. Source: apps/site/src/ui/styles/tokens.css, --rose-text. */
+const RED = "rgb(247, 143, 171)";
+
+/** Names that tell whether letters, signs and blanks come through. */
+const aFan = (): SignUp => ({ first: "Ann & Bé", last: "O'Neill-Łuka", email: anEmail() });
+
+for (const [width, height] of [
+  [360, 740],
+  [800, 1100],
+  [1100, 800],
+  [1500, 900],
+  [2560, 1300],
+] as const) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true });
+
+    test("a fan joins by mouse, by touch and by keyboard alone", async ({ page, gateway }) => {
+      await open(page, "/");
+      const dialog = emailDialog(page);
+      for (const { by, join, leave } of WAYS_TO_JOIN) {
+        await test.step(`by ${by}`, async () => {
+          const fan = aFan();
+          await join(page, fan);
+          await expect(dialog.heading).toHaveText("Success!");
+          await expect(dialog.heading).toBeFocused();
+          await expect(dialog.words).toHaveText("Your address is on the list, and the next letter is yours.");
+          await expect(dialog.window.getByRole("textbox")).toHaveCount(0);
+          expect(await typedIn(page)).toEqual(["", "", ""]);
+          expect(storedSubscribers(gateway.dataDir, fan.email)).toMatchObject([
+            {
+              email: fan.email.toLowerCase(),
+              status: "active",
+              source: "website-dialog",
+              first_name: fan.first,
+              last_name: fan.last,
+            },
+          ]);
+          await leave(dialog, page);
+          await expect(dialog.window).toBeHidden();
+          await expect(dialog.opener).toBeFocused();
+        });
+      }
+    });
+
+    test("the whole window is in sight, and nothing lies beside the page", async ({ page }) => {
+      await open(page, "/");
+      const { opener, window, join, close } = emailDialog(page);
+      await opener.tap();
+      for (const part of [window, join, close]) await expect(part).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await window.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+    });
+  });
+}
+
+test("an address that is on the list is told so in red, with everything typed kept", async ({ page, gateway }) => {
+  const fan = aFan();
+  await open(page, "/");
+  const dialog = await fillDialog(page, fan);
+  await dialog.join.click();
+  await dialog.close.click();
+
+  const again = { first: "Somebody", last: "Else", email: ` ${fan.email.toUpperCase()} ` };
+  await fillDialog(page, again);
+  await dialog.join.click();
+  await expect(dialog.error).toHaveText("Email already subscribed");
+  await expect(dialog.error).toHaveCSS("color", RED);
+  await expect(dialog.heading).toHaveText("Join the list");
+  await expect(dialog.join).toBeFocused();
+  await expectKept(dialog, { ...again, email: again.email.trim() });
+  expect(storedSubscribers(gateway.dataDir, fan.email)).toMatchObject([
+    { first_name: fan.first, last_name: fan.last, status: "active" },
+  ]);
+});
+
+test("blank names and an email without @ send nothing, and the focus goes there", async ({ page }) => {
+  const sent: Request[] = [];
+  page.on("request", (request) => LIST.test(request.url()) && sent.push(request));
+  await open(page, "/");
+  const { opener, first, last, email, join, error } = emailDialog(page);
+  await opener.click();
+  await expect(first).toBeFocused();
+  await join.click();
+  await expect(first).toBeFocused();
+  await first.fill("   ");
+  await first.press("Enter");
+  await expect(first).toBeFocused();
+  await first.fill("Ann");
+  await last.fill("\t ");
+  await join.click();
+  await expect(last).toBeFocused();
+  await last.fill("Lee");
+  await email.fill("ann.example.com");
+  await email.press("Enter");
+  await expect(email).toBeFocused();
+  await expect(join).toHaveText("Join");
+  await expect(error).toBeHidden();
+  expect(sent).toEqual([]);
+});
+
+test("the footer's address and the dialog's are one subscriber, from where it came first", async ({
+  page,
+  gateway,
+  noise,
+}) => {
+  noise.provoke(/console error: Failed to load resource: .* status of 409/);
+  const [byFooter, byDialog] = [aFan(), aFan()];
+  const { field, button, thanks, error } = footerForm(page);
+  await open(page, "/#/about");
+  await field.fill(byFooter.email);
+  await button.click();
+  await expect(thanks).toBeVisible();
+
+  await page.getByRole("link", { name: "Harbour Line", exact: true }).click();
+  const dialog = await fillDialog(page, byFooter);
+  await dialog.join.click();
+  await expect(dialog.error).toHaveText("Email already subscribed");
+  await dialog.email.fill(byDialog.email);
+  await dialog.join.click();
+  await expect(dialog.heading).toHaveText("Success!");
+  await dialog.close.click();
+
+  await page.getByRole("link", { name: "Read the story" }).click();
+  await field.fill(byDialog.email);
+  await button.click();
+  await expect(error).toHaveText("Email already subscribed");
+  expect(storedSubscribers(gateway.dataDir, byFooter.email)).toMatchObject([
+    { source: "website-footer", first_name: null, last_name: null },
+  ]);
+  expect(storedSubscribers(gateway.dataDir, byDialog.email)).toMatchObject([{ source: "website-dialog" }]);
+});
+
+test("Escape, Close and a click beside it close the dialog, and the focus returns", async ({ page }) => {
+  await open(page, "/");
+  const { opener, window, first, close } = emailDialog(page);
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => close.click(),
+    () => page.mouse.click(2, 2),
+    // A browser closes by itself at the second Escape, which leaves nothing behind that could not open again.
+    () => page.keyboard.press("Escape"),
+  ]) {
+    await opener.click();
+    await expect(first).toBeFocused();
+    await first.fill("Ann");
+    await leave();
+    await expect(window).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
+test("Tab stays inside the dialog", async ({ page }) => {
+  await open(page, "/");
+  const { opener, first, last, email, close, join } = emailDialog(page);
+  await opener.click();
+  for (const stop of [first, last, email, close, join]) {
+    await expect(stop).toBeFocused();
+    await page.keyboard.press("Tab");
+  }
+  // Past its end comes the browser's own bar, then the dialog again, never the page below.
+  await page.keyboard.press("Tab");
+  await expect(first).toBeFocused();
+});
+
+test("a request that hangs shows Joining..., and is not sent twice", async ({ page, gateway }) => {
+  const { promise: mayGoOn, resolve: letGoOn } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(LIST, async (route) => {
+    asked += 1;
+    await mayGoOn;
+    await route.continue();
+  });
+  await open(page, "/");
+  const fan = aFan();
+  const dialog = await fillDialog(page, fan);
+  await dialog.join.dblclick();
+  await expect(dialog.join).toHaveText("Joining...");
+  await expect(dialog.join).toHaveAttribute("aria-disabled", "true");
+  await expect(dialog.email).toHaveJSProperty("readOnly", true);
+  await dialog.email.press("Enter");
+  await expectKept(dialog, fan);
+  letGoOn();
+  await expect(dialog.heading).toHaveText("Success!");
+  expect(asked).toBe(1);
+  expect(storedSubscribers(gateway.dataDir, fan.email)).toHaveLength(1);
+});
+
+test("with the network dead the error itself is told and the words are kept, and with it back the fan joins", async ({
+  page,
+  gateway,
+  noise,
+}) => {
+  noise.provoke(
+    /request failed: .*\/mailing-list\/.* net::ERR_INTERNET_DISCONNECTED/,
+    /console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
+  );
+  await open(page, "/");
+  await page.route(LIST, (route) => route.abort("internetdisconnected"), { times: 1 });
+  const fan = aFan();
+  const dialog = await fillDialog(page, fan);
+  await dialog.join.click();
+  await expect(dialog.error).toHaveText("Failed to fetch");
+  await expect(dialog.error).toHaveCSS("color", RED);
+  await expectKept(dialog, fan);
+  await dialog.join.click();
+  await expect(dialog.heading).toHaveText("Success!");
+  await expect(dialog.error).toBeHidden();
+  expect(storedSubscribers(gateway.dataDir, fan.email)).toHaveLength(1);
+});
+
+for (const result of ["error", "success"] as const) {
+  test(`markup in the list's words is shown as letters: ${result}`, async ({ page }) => {
+    const msg = `<b>Hello</b> <img src=x onerror="document.title='taken over'"> <script>document.title=1</script>`;
+    await page.route(LIST, (route) => {
+      const callback = new URL(route.request().url()).searchParams.get("c");
+      const body = `${callback}(${JSON.stringify({ result, msg })})`;
+      return route.fulfill({ body, contentType: "application/javascript" });
+    });
+    await open(page, "/");
+    const title = await page.title();
+    const { join, error, words, window } = await fillDialog(page, aFan());
+    await join.click();
+    await expect(result === "error" ? error : words).toHaveText(msg);
+    await expect(window.locator("b, script, img[src='x']")).toHaveCount(0);
+    expect(await page.title()).toBe(title);
+  });
+}
+
+test("under reduced motion the dialog is there at once", async ({ page }) => {
+  await open(page, "/");
+  const { opener, window } = emailDialog(page);
+  await opener.click();
+  await expect(window).toHaveCSS("transition-duration", "0s");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect(window).not.toHaveCSS("transition-duration", "0s");
+});
+
+test("the artist's name, which sinks as the page is scrolled, takes no click from the button", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await open(page, "/");
+  const { opener, window } = emailDialog(page);
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect(page.locator("h1")).toHaveCSS("transform", "matrix(1, 0, 0, 1, 0, 54)");
+  const box = await opener.boundingBox();
+  if (!box) throw new Error("The button is not on the page");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(window).toBeVisible();
+});
+
+for (const viewport of WINDOWS) {
+  test.describe(`axe finds nothing at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("on the dialog open, at work, refused, and thanked", async ({ page }) => {
+      const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+      await page.route(LIST, async (route) => {
+        await mayAnswer;
+        await route.continue();
+      });
+      await open(page, "/");
+      const fan = aFan();
+      const dialog = await fillDialog(page, { ...fan, email: "ann@nowhere" });
+      await expectNothingWrong(page);
+      await dialog.join.click();
+      await expect(dialog.join).toHaveText("Joining...");
+      await expectNothingWrong(page);
+      answer();
+      await expect(dialog.error).toHaveText("Please enter a valid email address");
+      await expectNothingWrong(page);
+      await dialog.email.fill(fan.email);
+      await dialog.join.click();
+      await expect(dialog.heading).toHaveText("Success!");
+      await expectNothingWrong(page);
+    });
+  });
+}

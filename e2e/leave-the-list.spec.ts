@@ -1,0 +1,149 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectNothingWrong } from "./support/axe.ts";
+import { openDashboard } from "./support/dashboard.ts";
+import { storedSubscribers } from "./support/data-file.ts";
+import { download } from "./support/download.ts";
+import { fillDialog } from "./support/email-dialog.ts";
+import { joinByFooter } from "./support/footer-form.ts";
+import type { RunningGateway } from "./support/gateway.ts";
+import type { Noise } from "./support/noise.ts";
+import { seedSubscribers } from "./support/seed-subscribers.ts";
+import { expect, test } from "./support/test.ts";
+import { anEmail, interactive, WINDOWS } from "./support/visitor.ts";
+
+// docs/product.md §2, Leaving.
+test.use({ reducedMotion: "reduce" });
+
+const question = (page: Page) => page.getByRole("heading", { name: "Leave the mailing list of Harbour Line?" });
+const hasLeft = (page: Page) => page.getByRole("heading", { name: "You have left the list" });
+const leaveButton = (page: Page) => page.getByRole("button", { name: "Leave the list" });
+
+/** The fan's own browser, which runs no script. */
+async function withoutScript(browser: Browser, noise: Noise, gateway: RunningGateway): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  noise.listen(context, gateway.url);
+  return context.newPage();
+}
+
+/** The link for leaving that the owner's file has for an address. */
+async function linkInFile(desk: Page, email: string): Promise<string> {
+  const { text } = await download(desk, "Download JSON");
+  const { subscribers } = JSON.parse(text) as { subscribers: { email: string; unsubscribe_url: string }[] };
+  return subscribers.find((subscriber) => subscriber.email === email)?.unsubscribe_url ?? "";
+}
+
+const statusOf = ({ dataDir }: RunningGateway, email: string) =>
+  storedSubscribers(dataDir, email).map(({ status }) => status);
+
+test("a fan leaves by the link of the owner's file, without script, and comes back by the footer", async ({
+  page,
+  context,
+  browser,
+  gateway,
+  noise,
+}) => {
+  const email = anEmail().toLowerCase();
+  seedSubscribers(gateway.dataDir, [
+    { email, source: "website-dialog", subscribedAt: new Date("2024-05-06T07:08:09Z") },
+    { email: "stays@example.com" },
+  ]);
+  const { tab, rows } = await openDashboard(page);
+  const link = await linkInFile(page, email);
+  expect(link.startsWith(`${gateway.url}/unsubscribe?t=`)).toBe(true);
+  expect(link).not.toContain("example");
+  await tab("Subscribers").click();
+  const row = rows.filter({ hasText: email });
+  await expect(row).not.toContainText("unsubscribed");
+
+  const letter = await withoutScript(browser, noise, gateway);
+  await letter.goto(link);
+  await expect(question(letter)).toBeVisible();
+  await expect(letter.getByText("a•••@example.com will get no more letters.")).toBeVisible();
+  await letter.getByRole("link", { name: "Stay on the list" }).click();
+  await expect(letter).toHaveURL(`${gateway.url}/`);
+  // Neither opening nor looking again changes anything.
+  await letter.goBack();
+  expect(statusOf(gateway, email)).toEqual(["active"]);
+
+  await leaveButton(letter).click();
+  await expect(hasLeft(letter)).toBeVisible();
+  await expect(letter).toHaveURL(`${gateway.url}/unsubscribe/done`);
+  expect(statusOf(gateway, email)).toEqual(["unsubscribed"]);
+  expect(statusOf(gateway, "stays@example.com")).toEqual(["active"]);
+  await letter.reload();
+  await expect(hasLeft(letter)).toBeVisible();
+  // The link goes on to work, and says the same.
+  await letter.goto(link);
+  await leaveButton(letter).click();
+  await expect(hasLeft(letter)).toBeVisible();
+
+  // The desk hears of it by itself, and the file for mailing tools leaves the address out.
+  await expect(row).toContainText("unsubscribed");
+  const { text } = await download(page, "Export Data");
+  expect(text).toContain("stays@example.com");
+  expect(text).not.toContain(email);
+
+  await joinByFooter(await context.newPage(), email);
+  expect(storedSubscribers(gateway.dataDir, email)).toMatchObject([{ status: "active", source: "website-dialog" }]);
+  expect(storedSubscribers(gateway.dataDir, email)[0]?.subscribed_at).not.toContain("2024");
+  await page.bringToFront();
+  await expect(row).not.toContainText("unsubscribed");
+  await letter.context().close();
+});
+
+test("whoever left may come back by the dialog as well", async ({ page, gateway }) => {
+  const email = anEmail().toLowerCase();
+  seedSubscribers(gateway.dataDir, [{ email, source: "import:old-list" }]);
+  await openDashboard(page);
+  await page.goto(await linkInFile(page, email));
+  await leaveButton(page).click();
+  await page.getByRole("link", { name: "Join again" }).click();
+  await interactive(page);
+  const { join, heading } = await fillDialog(page, { first: "Ann", last: "Lee", email });
+  await join.click();
+  await expect(heading).toHaveText("Success!");
+  expect(storedSubscribers(gateway.dataDir, email)).toMatchObject([
+    { status: "active", source: "import:old-list", first_name: "Ann", last_name: "Lee" },
+  ]);
+});
+
+test("whom the owner removed may sign up again, and is new", async ({ page, context, gateway }) => {
+  const email = anEmail().toLowerCase();
+  seedSubscribers(gateway.dataDir, [{ email, source: "import:old-list" }]);
+  const { tab, rows, question: asked } = await openDashboard(page);
+  await tab("Subscribers").click();
+  await page.getByRole("button", { name: `Remove ${email}` }).click();
+  await asked.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Subscriber removed successfully")).toBeVisible();
+  expect(storedSubscribers(gateway.dataDir, email)).toEqual([]);
+
+  await joinByFooter(await context.newPage(), email);
+  expect(storedSubscribers(gateway.dataDir, email)).toMatchObject([{ status: "active", source: "website-footer" }]);
+  await page.bringToFront();
+  await expect(rows.filter({ hasText: email })).toContainText("website-footer");
+});
+
+for (const viewport of WINDOWS) {
+  test.describe(`axe finds nothing at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("on the question, on the way out, and on a link that was cut", async ({ page, gateway, noise }) => {
+      noise.provoke(/console error: Failed to load resource: .* status of 400/);
+      const email = `${"a-very-long-name-".repeat(3)}${anEmail().toLowerCase()}`;
+      seedSubscribers(gateway.dataDir, [{ email }]);
+      await openDashboard(page);
+      const link = await linkInFile(page, email);
+      await page.goto(link);
+      await expect(question(page)).toBeVisible();
+      await expectNothingWrong(page);
+      await leaveButton(page).click();
+      await expect(hasLeft(page)).toBeVisible();
+      await expectNothingWrong(page);
+      await page.goto(link.slice(0, -3));
+      await expect(page.getByRole("heading", { name: "This link is not whole" })).toBeVisible();
+      await expectNothingWrong(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      expect(statusOf(gateway, email)).toEqual(["unsubscribed"]);
+    });
+  });
+}
