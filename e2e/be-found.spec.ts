@@ -14,6 +14,51 @@ test("the breadcrumb trail is Home, About, Shop, and the artist's platforms are 
   expect(artist.sameAs).toHaveLength(6);
 });
 
+test("the music is found below Home, with every album and what can be heard of it", async ({ page, gateway }) => {
+  await page.goto("/music");
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const [, , trail, albums] = blocks.map((block) => JSON.parse(block));
+  expect(trail.itemListElement).toMatchObject([
+    { position: 1, name: "Home", item: `${gateway.url}/` },
+    { position: 2, name: "Music", item: `${gateway.url}/music` },
+  ]);
+  expect(albums.itemListElement).toHaveLength(6);
+  expect(albums.itemListElement[5].item).toMatchObject({
+    "@type": "MusicAlbum",
+    name: "Long Point",
+    url: `${gateway.url}/music/long-point`,
+    datePublished: "2022-06-03",
+    numTracks: 10,
+    track: ["Fish Dock Road", "Long Point", "Ice Plant", "The Slow One"].map((name) => ({
+      "@type": "MusicRecording",
+      name,
+      duration: expect.stringMatching(/^PT0M\d\dS$/),
+    })),
+  });
+});
+
+test("an album is shared with its own name, words and cover", async ({ page, request, gateway }) => {
+  await page.goto("/music/lake-effect");
+  const property = (name: string) => page.locator(`meta[property="${name}"]`);
+  const address = `${gateway.url}/music/lake-effect`;
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", address);
+  await expect(property("og:url")).toHaveAttribute("content", address);
+  await expect(property("og:type")).toHaveAttribute("content", "music.album");
+  await expect(property("og:title")).toHaveAttribute("content", "Lake Effect · Harbour Line");
+  await expect(property("og:description")).toHaveAttribute(
+    "content",
+    /^Lake Effect, a single by Harbour Line, released/,
+  );
+  await expect(property("og:image:alt")).toHaveAttribute("content", "Cover of Lake Effect");
+  await expect(property("music:release_date")).toHaveAttribute("content", "2026-09-04");
+  const cover = (await property("og:image").getAttribute("content")) ?? "";
+  expect(cover).toContain(`${gateway.url}/optimized/music/lake-effect-`);
+  expect((await request.get(cover)).headers()["content-type"]).toBe("image/jpeg");
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const album = blocks.map((block) => JSON.parse(block)).find((block) => block["@type"] === "MusicAlbum");
+  expect(album).toMatchObject({ name: "Lake Effect", url: address, image: cover });
+});
+
 test("the picture for link previews can be fetched", async ({ page, request }) => {
   await page.goto("/");
   const address = await page.locator('meta[property="og:image"]').getAttribute("content");
@@ -24,10 +69,12 @@ test("the picture for link previews can be fetched", async ({ page, request }) =
 test("sitemap and robots name all that may be read", async ({ request, gateway }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
-  const screens = ["/", "/about", "/shop", "/privacy", "/terms", "/accessibility"];
+  const screens = ["/", "/about", "/music", "/shop", "/privacy", "/terms", "/accessibility"];
   expect(listed.slice(0, screens.length)).toEqual(screens.map((path) => gateway.url + path));
-  const products = listed.slice(screens.length);
-  expect(products.length).toBeGreaterThan(5);
-  expect(products.filter((address) => !address?.startsWith(`${gateway.url}/shop/`))).toEqual([]);
+  const parts = listed.slice(screens.length);
+  const below = (path: string) => parts.filter((address) => address?.startsWith(gateway.url + path));
+  expect(below("/shop/").length).toBeGreaterThan(5);
+  expect(below("/music/")).toHaveLength(6);
+  expect(below("/shop/").length + below("/music/").length).toBe(parts.length);
   expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${gateway.url}/sitemap.xml`);
 });

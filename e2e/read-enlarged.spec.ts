@@ -17,9 +17,14 @@ function misplacedWords(): string[] {
     const range = document.createRange();
     range.selectNodeContents(text);
     const { left, right } = range.getBoundingClientRect();
-    if (left < -1 || right > innerWidth + 1) found.push(`outside: ${words} (${left} to ${right})`);
+    let isInReach = left >= -1 && right <= innerWidth + 1;
     for (let box: Element | null = holder; box && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(box);
+      // A row that is moved sideways within the page brings its words into the window.
+      if (["auto", "scroll"].includes(overflowX) && box.scrollWidth > box.clientWidth) {
+        const row = box.getBoundingClientRect();
+        isInReach = row.left >= -1 && row.right <= innerWidth + 1;
+      }
       const isCut =
         (overflowX !== "visible" && box.scrollWidth > box.clientWidth + 1) ||
         (overflowY !== "visible" && box.scrollHeight > box.clientHeight + 1);
@@ -28,6 +33,7 @@ function misplacedWords(): string[] {
         found.push(`cut off: ${words}`);
       }
     }
+    if (!isInReach) found.push(`outside: ${words} (${left} to ${right})`);
   }
   return found;
 }

@@ -7,6 +7,7 @@ test.use({ javaScriptEnabled: false });
 const WORDS = {
   home: "Harbour Line play country songs with rock and Americana running through them",
   about: "Harbour Line made their first record in a net shed.",
+  music: "The latest albums and singles, newest first.",
   shop: "Lake Effect tee",
   privacy: "We do not sell or rent personal information",
   terms: "Ontario",
@@ -37,10 +38,29 @@ for (const { name, path, heading, title } of SCREENS) {
 
     const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
     const types = blocks.map((block) => JSON.parse(block)["@type"]);
-    const ofTheShop = name === "shop" ? ["ItemList"] : [];
-    expect(types).toEqual(isKnown ? ["WebSite", "MusicGroup", "BreadcrumbList", ...ofTheShop] : []);
+    const ofItsOwn = name === "shop" || name === "music" ? ["ItemList"] : [];
+    expect(types).toEqual(isKnown ? ["WebSite", "MusicGroup", "BreadcrumbList", ...ofItsOwn] : []);
   });
 }
+
+test("the music has every album with its facts and ways to hear it, and nothing that needs script", async ({
+  page,
+}) => {
+  await page.goto("/music");
+  const shelf = page.getByRole("region", { name: "All albums and singles" });
+  await expect(shelf.getByRole("listitem")).toHaveCount(6);
+  await expect(shelf.getByRole("link", { name: /^Listen on Spotify/ })).toHaveCount(6);
+  await expect(shelf.getByRole("button")).toHaveCount(0);
+  await expect(page.getByText("6 albums available")).toBeVisible();
+  await expect(page.getByText("Loading music...")).toBeHidden();
+  await shelf.getByRole("link", { name: "Long Point", exact: true }).click();
+  await expect(page).toHaveURL("/music/long-point");
+  const album = page.getByRole("region", { name: "Long Point" });
+  await expect(album.getByRole("heading", { name: "Fish Dock Road" })).toBeVisible();
+  await expect(album.locator("img")).toBeVisible();
+  await page.getByRole("link", { name: "All albums and singles" }).click();
+  await expect(page).toHaveURL("/music");
+});
 
 test("every link of every page leads somewhere", async ({ page, request, gateway, noise }) => {
   noise.provoke(/status of 404/);

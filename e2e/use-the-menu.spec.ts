@@ -33,10 +33,12 @@ test("from 1250 px on the links stand in a row, below they are behind a menu", a
   await expect(about).toBeVisible();
 });
 
-test("the links lead to About, the video channel and the artist's messages, and no further", async ({ page }) => {
+test("the links lead to About, the music, the shop, the video channel and the artist's messages, and no further", async ({
+  page,
+}) => {
   await open(page, "/");
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await expect(links).toHaveText([/^About$/, /^Watch/, /^Merchandise$/, /^Contact/]);
+  await expect(links).toHaveText([/^About$/, /^Listen$/, /^Watch/, /^Merchandise$/, /^Contact/]);
   const { watch, contact } = bar(page);
   await expect(watch).toHaveAttribute("href", "https://youtube.example/@harbourline/videos");
   await expect(contact).toHaveAttribute("href", "https://instagram.example/direct/harbourline");

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 export const SCREENS = [
   { name: "home", path: "/", route: "/#/", heading: "Harbour Line", title: "Harbour Line · Country & Americana" },
   { name: "about", path: "/about", route: "/#/about", heading: "About", title: "About · Harbour Line" },
+  { name: "music", path: "/music", route: "/#/music", heading: "Music", title: "Music · Harbour Line" },
   { name: "shop", path: "/shop", route: "/#/shop", heading: "Merchandise", title: "Merchandise · Harbour Line" },
   {
     name: "privacy",

@@ -55,8 +55,9 @@ export function noticeSwipes(row: HTMLElement, signal: AbortSignal, { onStart, o
 
   const onTouch = (event: TouchEvent) => {
     const [touch] = event.touches;
-    swipe = touch && { x: touch.clientX, y: touch.clientY, scrollLeft: row.scrollLeft };
+    // It may set the row down where it was going.
     onStart();
+    swipe = touch && { x: touch.clientX, y: touch.clientY, scrollLeft: row.scrollLeft };
   };
   const onLift = (event: TouchEvent) => {
     const [touch] = event.changedTouches;

@@ -175,6 +175,17 @@ describe("a carousel", () => {
     expect(place()).toBe(3);
   });
 
+  it("comes round as well when a finger catches it on its way to the end", async () => {
+    layOut(500, 1);
+    const { row, place, user } = show(4, 2);
+    await user.click(screen.getByRole("button", { name: "Next slide" }));
+    vi.advanceTimersByTime(CAROUSEL_TRANSITION_MS / 2);
+    fireEvent.touchStart(row, { touches: [{ clientX: 300, clientY: 0 }] });
+    fireEvent.touchEnd(row, { changedTouches: [{ clientX: 200, clientY: 5 }] });
+    settle();
+    expect(place()).toBe(0);
+  });
+
   it("follows the mouse, back to its place below 80 px and on from there", () => {
     layOut(1100, 3);
     const { row, place, onSlideChange } = show(6);

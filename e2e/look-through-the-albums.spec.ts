@@ -1,0 +1,294 @@
+import type { Page } from "@playwright/test";
+import type { AnalyticsBody, AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
+import type { Album } from "@porchlight/protocol/music.ts";
+import { ALBUMS, answerAlbums, DEMO_ALBUMS } from "./support/albums.ts";
+import { expectNothingWrong } from "./support/axe.ts";
+import { carouselOn } from "./support/carousel.ts";
+import { expect, test } from "./support/test.ts";
+import { open, stopClock, WINDOWS } from "./support/visitor.ts";
+
+// docs/product.md §2, Music: the carousel, and what stands there while there are no albums.
+
+async function openAlbums(page: Page) {
+  await open(page, "/#/music");
+  await expect(page.getByText("6 albums available")).toBeVisible();
+  const carousel = carouselOn(page);
+  /** So many albums are wholly in view, from this place on. */
+  const expectFrom = (place: number, items: number) =>
+    expect.poll(carousel.namesInView).toEqual(DEMO_ALBUMS.slice(place, place + items));
+  return { ...carousel, expectFrom };
+}
+
+/** Every place that a row of six comes by, step by step, until it has gone round. */
+const LAYOUTS = [
+  { width: 360, height: 740, items: 1, places: [0, 1, 2, 3, 4, 5, 0], hasArrows: false },
+  { width: 800, height: 1100, items: 2, places: [0, 1, 2, 3, 4, 0], hasArrows: false },
+  { width: 1100, height: 800, items: 3, places: [0, 2, 3, 0], hasArrows: true },
+  { width: 1500, height: 900, items: 4, places: [0, 2, 0], hasArrows: true },
+  { width: 2560, height: 1300, items: 4, places: [0, 2, 0], hasArrows: true },
+];
+
+for (const { width, height, items, places, hasArrows } of LAYOUTS) {
+  const last = DEMO_ALBUMS.length - items;
+
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } });
+
+    test(`${items} of the albums are in view, and the keyboard leads round`, async ({ page }) => {
+      const { row, name, next, previous, namesInView, expectFrom } = await openAlbums(page);
+      await expectFrom(0, items);
+      for (const arrow of [next, previous]) await expect(arrow).toBeVisible({ visible: hasArrows });
+
+      await name("Lake Effect").focus();
+      for (const place of places.slice(1)) {
+        await page.keyboard.press("ArrowRight");
+        await expectFrom(place, items);
+        expect(await namesInView()).toContain(await row.locator(":focus").textContent());
+      }
+      await page.keyboard.press("ArrowLeft");
+      await expectFrom(last, items);
+      await page.keyboard.press("Home");
+      await expectFrom(0, items);
+      await page.keyboard.press("End");
+      await expectFrom(last, items);
+      await expect(name(DEMO_ALBUMS[last] ?? "")).toBeFocused();
+      await expect(page).toHaveURL("/#/music");
+    });
+
+    test("the mouse pulls it from 80 px on, and chooses nothing by that", async ({ page }) => {
+      const { row, drag, expectFrom } = await openAlbums(page);
+      await drag(79);
+      await expect(row).not.toHaveAttribute("data-moving");
+      await expectFrom(0, items);
+      await drag(80);
+      await expectFrom(1, items);
+      await drag(-80);
+      await expectFrom(0, items);
+      // Before the first is the last.
+      await drag(-80);
+      await expectFrom(last, items);
+      await expect(page).toHaveURL("/#/music");
+      await expect(page.getByRole("button", { name: /^Pause/ })).toHaveCount(0);
+    });
+
+    if (hasArrows) {
+      test("the arrows go their steps and round, and each move is reported", async ({ page }) => {
+        const told: AnalyticsEvent[] = [];
+        await page.route("**/analytics/events", async (route) => {
+          const { events }: AnalyticsBody = route.request().postDataJSON();
+          told.push(...events);
+          await route.continue();
+        });
+        const { region, row, next, previous, expectFrom } = await openAlbums(page);
+        const slides = () => told.flatMap((event) => (event.name === "slide_change" ? [event.params] : []));
+        const expected = [];
+        for (const place of places.slice(1)) {
+          await next.click();
+          await expectFrom(place, items);
+          await expect(region.getByRole("status")).toHaveText(`${place + 1} to ${place + items} of 6`);
+          // A move that the next one overtakes is none.
+          await expect(row).not.toHaveAttribute("data-moving");
+          expected.push({ item_name: DEMO_ALBUMS[place], index: place });
+        }
+        await expect.poll(slides).toEqual(expected);
+        await previous.click();
+        await expectFrom(last, items);
+      });
+    } else {
+      test.describe("by touch", () => {
+        test.use({ hasTouch: true });
+
+        test("a swipe leads one album on or back, and beyond the last to the first", async ({ page }) => {
+          const { name, swipe, expectFrom } = await openAlbums(page);
+          await swipe(200);
+          await expectFrom(1, items);
+          await swipe(-200);
+          await expectFrom(0, items);
+          await name("Lake Effect").focus();
+          await page.keyboard.press("End");
+          await expectFrom(last, items);
+          await swipe(200);
+          await expectFrom(0, items);
+          await expect(page).toHaveURL("/#/music");
+        });
+      });
+    }
+  });
+}
+
+test("a move takes 400 ms, and nothing moves by itself", async ({ page }) => {
+  const { row, next, expectFrom } = await openAlbums(page);
+  const place = () => row.evaluate((list) => list.scrollLeft);
+  await stopClock(page);
+  await next.click();
+  await page.clock.runFor(380);
+  const onItsWay = await place();
+  expect(onItsWay).toBeGreaterThan(0);
+  // A frame to begin with, and one to end with.
+  await page.clock.runFor(52);
+  expect(await place()).toBeGreaterThan(onItsWay);
+  await expectFrom(2, 3);
+  await page.clock.runFor(60_000);
+  await expectFrom(2, 3);
+});
+
+test("under reduced motion a move takes no time", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { next, expectFrom } = await openAlbums(page);
+  await stopClock(page);
+  await next.click();
+  await page.clock.runFor(17);
+  await expectFrom(2, 3);
+});
+
+test("three albums do not go round", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 1100 });
+  await answerAlbums(page, (demo) => demo.slice(0, 3));
+  await open(page, "/#/music");
+  await expect(page.getByText("3 albums available")).toBeVisible();
+  const { name, drag, namesInView, next } = carouselOn(page);
+  await name("Lake Effect").focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await expect.poll(namesInView).toEqual(["Whitefish Running", "Breakwater Lamp"]);
+  await drag(300);
+  await expect(page.locator("[data-moving]")).toHaveCount(0);
+  expect(await namesInView()).toEqual(["Whitefish Running", "Breakwater Lamp"]);
+  // Nor is there anywhere to go where all are in view.
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await expect.poll(namesInView).toEqual(DEMO_ALBUMS.slice(0, 3));
+  await expect(next).toBeHidden();
+});
+
+test.describe("what stands there", () => {
+  // Colours are measured where they come to rest.
+  test.use({ reducedMotion: "reduce" });
+
+  async function expectNothingWrongAnywhere(page: Page): Promise<void> {
+    for (const viewport of WINDOWS) {
+      await page.setViewportSize(viewport);
+      await expectNothingWrong(page);
+      const { clientWidth, scrollWidth } = await page.evaluate(() => {
+        const { clientWidth, scrollWidth } = document.documentElement;
+        return { clientWidth, scrollWidth };
+      });
+      expect(scrollWidth).toBe(clientWidth);
+    }
+  }
+
+  test("while albums are on their way", async ({ page }) => {
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(ALBUMS, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await open(page, "/#/music");
+    await expect(page.getByRole("status").filter({ hasText: "Loading music..." })).toBeVisible();
+    await expectNothingWrongAnywhere(page);
+    answer();
+    await expect(page.getByText("6 albums available")).toBeVisible();
+    await expect(page.getByText("Loading music...")).toBeHidden();
+  });
+
+  test("when none come, why, and that one can try again", async ({ page, noise }) => {
+    noise.provoke(
+      /console error: Failed to load resource: .* status of 502/,
+      /console error: Failed to load resource: .* status of 503/,
+      /console warning: AlbumsError/,
+    );
+    const refusal = (status: number, reason: string) => ({ status, json: { error: { status, message: "", reason } } });
+    const answers = [
+      refusal(502, "AUTHENTICATION_FAILED"),
+      refusal(503, "UNAVAILABLE"),
+      { status: 200, contentType: "text/html", body: "<h1>Sign in to this network</h1>" },
+    ];
+    await page.route(ALBUMS, async (route) => {
+      const answer = answers.shift();
+      await (answer ? route.fulfill(answer) : route.continue());
+    });
+    const failure = page.getByRole("alert");
+    const tryAgain = page.getByRole("button", { name: "Try Again" });
+
+    await open(page, "/#/music");
+    await expect(failure).toContainText("Unable to Load Music");
+    await expect(failure).toContainText("Failed to authenticate with Spotify");
+    await expectNothingWrongAnywhere(page);
+    await tryAgain.click();
+    await expect(failure).toContainText("Failed to load albums. Please try again later.");
+    await expect(tryAgain).toBeFocused();
+    await expectNothingWrongAnywhere(page);
+    await tryAgain.click();
+    await expect.poll(() => answers.length).toBe(0);
+    await expect(failure).toContainText("Failed to load albums. Please try again later.");
+    await tryAgain.click();
+    await expect(page.getByText("6 albums available")).toBeVisible();
+    await expect(failure).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1, name: "Music" })).toBeFocused();
+  });
+
+  test("when nothing is released yet", async ({ page }) => {
+    await answerAlbums(page, () => []);
+    await open(page, "/#/music");
+    await expect(page.getByRole("heading", { level: 2, name: "No Albums Found" })).toBeVisible();
+    await expect(page.getByText("Check back later for new releases!")).toBeVisible();
+    await expect(page.getByText(/available$/)).toBeHidden();
+    await expect(page.getByRole("link", { name: /^Follow on Spotify/ })).toBeVisible();
+    await expectNothingWrongAnywhere(page);
+  });
+
+  test("one album is one album", async ({ page }) => {
+    await answerAlbums(page, (demo) => demo.slice(0, 1));
+    await open(page, "/#/music");
+    await expect(page.getByText("1 album available")).toBeVisible();
+    await expect.poll(carouselOn(page).namesInView).toEqual(["Lake Effect"]);
+    await expectNothingWrongAnywhere(page);
+  });
+
+  test("120 albums, one without a cover, of a year only, and with a name of 200 characters", async ({ page }) => {
+    const longName = "The Ballad of the Keeper’s Daughter and ".repeat(5);
+    const named = (demo: Album | undefined, name: string, overrides: Partial<Album> = {}): Album[] =>
+      demo ? [{ ...demo, id: name, name, ...overrides }] : [];
+    await answerAlbums(page, ([demo]) => [
+      ...named(demo, longName, { images: [], release_date: "2027", release_date_precision: "year" }),
+      ...Array.from({ length: 119 }, (_, at) => named(demo, `Song ${at + 1}`)).flat(),
+    ]);
+    await open(page, "/#/music");
+    await expect(page.getByText("120 albums available")).toBeVisible();
+    const { row, card, next, namesInView } = carouselOn(page);
+    await expect(row.getByRole("listitem")).toHaveCount(120);
+    await expect(card(longName.trim()).getByText("2027", { exact: true })).toBeVisible();
+    await expect(card(longName.trim()).getByRole("img")).toHaveCount(0);
+
+    // None of them can be heard here; the one that is chosen shows its sleeve and its link.
+    await row.getByRole("link", { name: longName.trim(), exact: true }).click();
+    const stage = page.getByRole("main").getByRole("region", { name: longName.trim() });
+    await expect(stage.getByText("Single, 2027")).toBeVisible();
+    await expect(stage.getByRole("link", { name: /^Listen on Spotify/ })).toBeVisible();
+    await next.click();
+    await expect.poll(namesInView).toEqual(["Song 2", "Song 3", "Song 4"]);
+    await row.getByRole("link", { name: "Song 2", exact: true }).press("End");
+    await expect.poll(namesInView).toEqual(["Song 117", "Song 118", "Song 119"]);
+    await expectNothingWrongAnywhere(page);
+  });
+
+  test("albums that the page came with stay when no newer ones can be had", async ({ page, noise }) => {
+    noise.provoke(/console error: Failed to load resource: .* status of 503/, /console warning: AlbumsError/);
+    await page.route(ALBUMS, (route) => route.fulfill({ status: 503, body: "down" }));
+    const toldOf = () => page.waitForEvent("console", (message) => /AlbumsError/.test(message.text()));
+    let told = toldOf();
+    await open(page, "/music");
+    await told;
+    await expect(page.getByText("6 albums available")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect.poll(carouselOn(page).namesInView).toEqual(DEMO_ALBUMS.slice(0, 3));
+
+    told = toldOf();
+    await open(page, "/music/long-point");
+    await told;
+    await expect(page.getByRole("heading", { level: 2, name: "Fish Dock Road" })).toBeVisible();
+    await expect(page.getByText("The other albums could not be loaded.")).toBeVisible();
+    await expectNothingWrongAnywhere(page);
+    await page.unroute(ALBUMS);
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(page.getByText("6 albums available")).toBeVisible();
+  });
+});
