@@ -1,0 +1,128 @@
+import type { JudgedRow, Outcome } from "../services/database/imports/import-list.ts";
+import type { List } from "../services/database/imports/list-records.ts";
+import type { Tally } from "../services/database/imports/tally.ts";
+
+/** What `npm run import` says. Stands apart from the command, which runs when it is loaded. */
+
+const HELP = `npm run import -- FILE [--write]
+
+  Says what would become of each row of FILE, and with --write does it, while the site runs or not.
+  It takes the exports of Mailchimp, Ghost, listmonk, Keila, Bandcamp and Porchlight, and any CSV with email addresses.
+  Whoever left or was removed is not brought back. What is on the list stays as it is.
+  Rows that are refused are kept with their reasons in FILE.refused.csv. Broken off? Do it again.
+
+  ends with 0  all is well
+            1  it cannot be done, or not all of it was found on the list afterwards
+            2  done, or would be, but some rows are refused
+            64 it was called otherwise`;
+
+const DELIMITERS = { ",": "commas", ";": "semicolons", "\t": "tabs" } as const;
+const ENCODINGS = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Windows-1252",
+} as const;
+
+/** Headings of the table in their order, before it is done and after. */
+const HEADINGS: readonly [Outcome, before: string, after: string][] = [
+  ["added", "to be added", "added"],
+  ["kept-away", "have left that list: to be kept as unsubscribed", "have left that list: kept as unsubscribed"],
+  [
+    "leaves",
+    "came by an import and have left since: to be unsubscribed",
+    "came by an import, left since: unsubscribed",
+  ],
+  ["on-list", "on the list already: left as they are", "on the list already: left as they are"],
+  ["left-before", "unsubscribed here before: not brought back", "unsubscribed here before: not brought back"],
+  ["removed-before", "removed by you before: not brought back", "removed by you before: not brought back"],
+  ["refused", "refused", "refused"],
+];
+
+/** Longest cell of the table, in characters. */
+const CELL_MAX = 48;
+const DAY_LENGTH = "2026-03-01".length;
+
+export const importWords = {
+  help: HELP,
+
+  /** What the file was taken for, and why. */
+  recognised(file: string, { recognised, written, plan, names }: List): string {
+    const { title, because, everybody } = recognised;
+    const { encoding, delimiter } = written;
+    const email = names[plan.email[0] ?? 0]?.trim() ?? "";
+    const why =
+      because.length > 0
+        ? `it has ${because.map((name) => `"${name}"`).join(", ")}`
+        : `its addresses stand under "${email}", and nothing says whose export it is`;
+    const group = { left: "have left that list", "never joined": "never joined that list" } as const;
+    return [
+      `${file} is taken for ${title}: ${why}.`,
+      `It is read as ${ENCODINGS[encoding]}${delimiter ? `, its values kept apart by ${DELIMITERS[delimiter]}` : ""}.`,
+      ...(everybody ? [`By its name, all who stand in it ${group[everybody]}.`] : []),
+    ].join("\n");
+  },
+
+  /** The table: the first rows of each outcome. */
+  table(tally: Tally, isDone: boolean): string {
+    return HEADINGS.filter(([outcome]) => tally.counts[outcome] > 0)
+      .map(([outcome, before, after]) => {
+        const [count, shown] = [tally.counts[outcome], tally.shown[outcome]];
+        const more = count - shown.length;
+        return [
+          `\n${count.toLocaleString("en")} ${isDone ? after : before}`,
+          ...aligned(shown.map(cellsOf)),
+          ...(more > 0 ? [`  and ${more.toLocaleString("en")} more`] : []),
+        ].join("\n");
+      })
+      .join("\n");
+  },
+
+  /** What else is worth knowing of the rows. */
+  notes(tally: Tally): string[] {
+    const { lostDates, leftThere } = tally;
+    return [
+      ...tally.reasons().map(([reason, count]) => `refused: ${count.toLocaleString("en")} × ${reason}`),
+      ...(lostDates > 0 ? [`${rows(lostDates)} with a date that cannot be read: today's stands for it`] : []),
+      ...(leftThere > 0
+        ? [`${rows(leftThere)} of somebody who has left that list but joined on your website: they stay active`]
+        : []),
+    ];
+  },
+
+  dryRun: (file: string) => `Nothing was changed. To do it: npm run import -- ${asWord(file)} --write`,
+  refusedFile: (path: string) => `The refused rows are kept in ${path}`,
+  progress: (done: number, all: number) => `${done.toLocaleString("en")} of ${all.toLocaleString("en")} rows`,
+
+  checked({ found, missing }: { found: number; missing: number }): string {
+    if (missing === 0) return `Done. Looked up again: all ${found.toLocaleString("en")} addresses stand on the list.`;
+    return `${missing.toLocaleString("en")} addresses of the file do not stand on the list. Were they removed meanwhile? If not, do it again.`;
+  },
+};
+
+/** A file's name as one word of the shell. */
+function asWord(file: string): string {
+  return /^[\w./\\:@+-]+$/.test(file) ? file : `"${file}"`;
+}
+
+/** "1 row", "3 rows". */
+function rows(count: number): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`;
+}
+
+function cellsOf({ line, email, first_name, last_name, subscribed_at, outcome, reason }: JudgedRow): string[] {
+  const name = [first_name, last_name].filter(Boolean).join(" ");
+  const last = outcome === "refused" ? (reason ?? "") : subscribed_at.slice(0, DAY_LENGTH);
+  return [`line ${line}`, email, name, last].map(printable);
+}
+
+/** Without signs that would steer the terminal. */
+function printable(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, "?");
+  return plain.length > CELL_MAX ? `${plain.slice(0, CELL_MAX - 1)}…` : plain;
+}
+
+function aligned(lines: readonly string[][]): string[] {
+  const widest = (at: number) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0));
+  return lines.map((cells) => `  ${cells.map((cell, at) => cell.padEnd(widest(at))).join("  ")}`.trimEnd());
+}

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { openDataFile } from "../data/data-file.ts";
+import { addSubscriber, emailsIn } from "../data/data-folder.case.ts";
+import { aTestFolder } from "../testing/gateway-process.ts";
+
+type Ended = { code: number; out: string; err: string };
+
+/** Runs the command as npm does, in a folder without a `.env`. */
+function run(dataDir: string, ...words: string[]): Promise<Ended> {
+  const script = join(import.meta.dirname, "import.ts");
+  const options = { cwd: aTestFolder(), env: { PATH: process.env.PATH, DATA_DIR: dataDir } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...words], options, (error, out, err) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+    });
+  });
+}
+
+it("npm run import says what would become of each row, does it while the site runs, and keeps refused rows", async () => {
+  const dir = aTestFolder();
+  const site = openDataFile({ dir });
+  onTestFinished(() => site.close());
+  await addSubscriber(site, "here@example.com");
+  const file = join(aTestFolder(), "fans.csv");
+  const fans = Array.from({ length: 12 }, (_, at) => `fan${at}@example.com,Fan ${at},2024-05-06`);
+  writeFileSync(file, ["email,name,date", ...fans, "here@example.com,,", '=HYPERLINK("x"),=1+1,'].join("\n"));
+
+  const first = await run(dir, file);
+  expect(first).toMatchObject({ code: 2, err: "" });
+  expect(first.out.split("\n")).toEqual([
+    `${file} is taken for a plain list: its addresses stand under "email", and nothing says whose export it is.`,
+    "It is read as UTF-8, its values kept apart by commas.",
+    "",
+    "12 to be added",
+    ...fans.slice(0, 10).map((_, at) => {
+      const line = `line ${at + 2}`.padEnd(7);
+      return `  ${line}  fan${at}@example.com  Fan ${at}  2024-05-06`;
+    }),
+    "  and 2 more",
+    "",
+    "1 on the list already: left as they are",
+    expect.stringMatching(/^ {2}line 14 {2}here@example\.com {4}\d{4}-\d\d-\d\d$/),
+    "",
+    "1 refused",
+    '  line 15  =HYPERLINK("x")  =1+1  has no address that is shaped like one',
+    "",
+    "refused: 1 × has no address that is shaped like one",
+    `Nothing was changed. To do it: npm run import -- ${file} --write`,
+    "",
+  ]);
+  expect(emailsIn(site)).toEqual(["here@example.com"]);
+
+  const second = await run(dir, file, "--write");
+  expect(second).toMatchObject({ code: 2, err: "" });
+  expect(second.out).toContain("Done. Looked up again: all 13 addresses stand on the list.");
+  expect(emailsIn(site)).toHaveLength(13);
+  const refused = `${file}.refused.csv`;
+  expect(readFileSync(refused, "utf8")).toBe(
+    'line,reason,email,name,date\r\n15,has no address that is shaped like one,"\'=HYPERLINK(""x"")",\'=1+1,\r\n',
+  );
+  expect(statSync(refused).mode & 0o777).toBe(0o600);
+
+  // What is there already is not written over.
+  expect((await run(dir, file, "--write")).out).toContain(`The refused rows are kept in ${file}.refused-2.csv`);
+  expect(emailsIn(site)).toHaveLength(13);
+});
+
+it("npm run import explains itself, and says in a sentence what is wrong", async () => {
+  const dir = aTestFolder();
+  expect(await run(dir, "--help")).toMatchObject({ code: 0, out: expect.stringMatching(/^npm run import -- FILE/) });
+  expect(await run(dir)).toMatchObject({ code: 64, out: "" });
+  expect(await run(dir, "a.csv", "--wirte")).toMatchObject({ code: 64, out: "" });
+  expect(await run(dir, "/nowhere.csv", "--write")).toEqual({
+    code: 1,
+    out: "",
+    err: "There is no file /nowhere.csv.\n",
+  });
+
+  const file = join(aTestFolder(), "fans.csv");
+  writeFileSync(file, "ann@example.com\n");
+  const { code, err } = await run(dir, file);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: `There is no data file in ${dir}. Is DATA_DIR right? Has the site run once?\n`,
+  });
+});

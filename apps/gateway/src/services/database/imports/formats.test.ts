@@ -1,0 +1,174 @@
+import { expect, it } from "vitest";
+import { csvFile } from "../exports/csv-file.ts";
+import { jsonFile } from "../exports/json-file.ts";
+import { aFile, aSubscriberList, bringIn, everybody } from "./import-list.case.ts";
+import { openList } from "./list-records.ts";
+
+/** Imports a file into an empty list. @returns who is on it then, and what became of the rows */
+async function imported(contents: string | Buffer, name?: string) {
+  const { data } = aSubscriberList();
+  const outcomes = await bringIn(data, aFile(contents, name));
+  return { list: everybody(data), outcomes };
+}
+
+const MAILCHIMP = "Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP";
+
+it("Mailchimp's subscribed contacts join with their times and names", async () => {
+  const { list } = await imported(
+    `${MAILCHIMP},LAST_CHANGED,LEID,EUID,NOTES,TAGS
+S1@Example.com,, ,2,2023-04-21 11:16:57,,2023-04-21 11:18:00,,2023-04-21 11:18:00,1,a,,
+s2@example.com, Dolor , de  la Cruz ,2,"",,2018-02-12 10:54:27,,,2,b,,"""Editors"",""Tour"""
+`,
+    "subscribed_email_audience_export_1a2b3c.csv",
+  );
+  expect(list).toEqual([
+    "s1@example.com active import:mailchimp 2023-04-21T11:16 –|–",
+    "s2@example.com active import:mailchimp 2018-02-12T10:54 Dolor|de la Cruz",
+  ]);
+});
+
+it("Mailchimp's columns are known in the owner's language", async () => {
+  const { list } = await imported(
+    "Emailadresse,Vorname,Nachname,MEMBER_RATING,OPTIN_TIME,LEID,EUID\npeter@example.ch,Peter,Müller,4,2018-02-12 17:59:31,1,a\n",
+  );
+  expect(list).toEqual(["peter@example.ch active import:mailchimp 2018-02-12T17:59 Peter|Müller"]);
+  const { list: dutch } = await imported("E-mailadres,LEID,EUID\npiet@example.nl,1,a\n");
+  expect(dutch).toEqual(["piet@example.nl active import:mailchimp 2026-03-01T12:00 –|–"]);
+});
+
+it("who unsubscribed from Mailchimp, or cannot be reached, is kept as unsubscribed", async () => {
+  const { list } = await imported(
+    `${MAILCHIMP},UNSUB_TIME,UNSUB_REASON,LEID,EUID\nu1@example.com,,,,2018-02-12 10:54:27,,,,2018-07-23 12:19:27,,1,a\n`,
+  );
+  expect(list).toEqual(["u1@example.com unsubscribed import:mailchimp 2018-02-12T10:54 –|–"]);
+  const cleaned = await imported(`${MAILCHIMP},CLEAN_TIME,LEID,EUID\nc1@example.com,,,1,,,,,2020-03-23 17:30:05,1,a\n`);
+  expect(cleaned.list[0]).toMatch(/^c1@example.com unsubscribed /);
+});
+
+it("the names of Mailchimp's files tell what no column does", async () => {
+  const contents = `${MAILCHIMP},LEID,EUID\nu1@example.com,,,,,,,,1,a\n`;
+  const unsubscribed = await imported(contents, "unsubscribed_members_export_1a.csv");
+  expect(unsubscribed.list[0]).toMatch(/^u1@example.com unsubscribed /);
+  const never = await imported(contents, "nonsubscribed_members_export_1a.csv");
+  expect(never).toEqual({ list: [], outcomes: [[2, "u1@example.com", "never joined that list"]] });
+});
+
+it("Ghost's members join when they want letters", async () => {
+  const { list } =
+    await imported(`id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\r
+1,sam@example.com,Sam Member,Early,true,false,,2022-04-06T07:42:08.000Z,,"vip,gold",\r
+2,no@example.com,,,false,,,2022-04-07T07:42:08.000Z,,,\r
+3,gone@example.com,,,true,,,2022-04-07T07:42:08.000Z,2023-01-01T00:00:00.000Z,,`);
+  expect(list).toEqual([
+    "sam@example.com active import:ghost 2022-04-06T07:42 Sam|Member",
+    "no@example.com unsubscribed import:ghost 2022-04-07T07:42 –|–",
+    "gone@example.com unsubscribed import:ghost 2022-04-07T07:42 –|–",
+  ]);
+});
+
+it("listmonk's subscribers join when they are enabled, with Go's times", async () => {
+  const { list } = await imported(`uuid,email,name,attributes,status,created_at,updated_at
+1,ann@example.com,Ann van Lee,"{""city"": ""Oslo""}",enabled,2023-05-01 10:00:00.123456 +0530 IST,2024-01-01 00:00:00 +0000 UTC
+2,ben@example.com,,{},disabled,2023-05-01 10:00:00 +0000 +0000,
+3,cleo@example.com,Cleo,"{""first_name"": ""Cléo"", ""subscribed_at"": ""2019-01-01T00:00:00+00:00""}",blocklisted,2023-05-01 10:00:00 +0000 UTC,`);
+  expect(list).toEqual([
+    "ann@example.com active import:listmonk 2023-05-01T04:30 Ann|van Lee",
+    "ben@example.com unsubscribed import:listmonk 2023-05-01T10:00 –|–",
+    "cleo@example.com unsubscribed import:listmonk 2019-01-01T00:00 Cléo|–",
+  ]);
+});
+
+it("Keila's contacts join when they are active", async () => {
+  const { list, outcomes } = await imported(`Email,First name,Last name,Data,External ID,Status
+jane@example.com,Jane,Doe,"{""tags"":[""rocket""]}",,active
+left@example.com,,,,,unsubscribed
+dead@example.com,,,,7,unreachable
+odd@example.com,,,,8,sleeping`);
+  expect(list).toEqual([
+    "jane@example.com active import:keila 2026-03-01T12:00 Jane|Doe",
+    "left@example.com unsubscribed import:keila 2026-03-01T12:00 –|–",
+    "dead@example.com unsubscribed import:keila 2026-03-01T12:00 –|–",
+  ]);
+  expect(outcomes.at(-1)).toEqual([5, "odd@example.com", "has a status that is not known here"]);
+});
+
+it("Bandcamp's mailing list joins with American dates, in UTF-16 too", async () => {
+  const rows = [
+    "email,fullname,date added,country,postal code,num purchases",
+    "A@Example.com,Ann Lee,1/15/24 3:05pm,United States,11211,2",
+    "bob@example.com,,12/1/2023,Canada,,0",
+  ];
+  const expected = [
+    "a@example.com active import:bandcamp 2024-01-15T15:05 Ann|Lee",
+    "bob@example.com active import:bandcamp 2023-12-01T00:00 –|–",
+  ];
+  expect((await imported(rows.join("\n"))).list).toEqual(expected);
+  const tabbed = rows.join("\r\n").replaceAll(",", "\t");
+  for (const mark of ["\ufeff", ""]) {
+    expect((await imported(Buffer.from(mark + tabbed, "utf16le"))).list).toEqual(expected);
+    expect((await imported(Buffer.from(mark + tabbed, "utf16le").swap16())).list).toEqual(expected);
+  }
+});
+
+async function written(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
+async function* somePages() {
+  const ann = { status: "active", source: "website-footer", subscribed_at: "2024-05-06T07:08:09.1+00:00" } as const;
+  yield [
+    { id: 1, email: "+ann@example.com", ...ann, first_name: "=Ann; -1", last_name: 'O"Lee' },
+    { id: 2, email: "=b|en@example.com", ...ann, status: "unsubscribed" as const, first_name: null, last_name: null },
+  ];
+}
+
+it("our own exports come back as they were", async () => {
+  const link = (email: string) => `https://example.com/leave?${email}`;
+  const about = { exportedAt: "2026-01-01T00:00:00Z", exportedBy: "owner@example.com" };
+  const expected = [
+    '+ann@example.com active import:porchlight 2024-05-06T07:08 =Ann; -1|O"Lee',
+    "=b|en@example.com unsubscribed import:porchlight 2024-05-06T07:08 –|–",
+  ];
+  expect((await imported(await written(csvFile(somePages(), link)))).list).toEqual(expected);
+  const json = await written(jsonFile(somePages(), about, link));
+  expect((await imported(json, "subscribers-2026-01-01.json")).list).toEqual(expected);
+  expect((await imported(JSON.stringify(JSON.parse(json)), "tight.json")).list).toEqual(expected);
+});
+
+it("JSON that breaks off, or is none, is refused as a whole", async () => {
+  const { data } = aSubscriberList();
+  const broken = ['{"subscribers": [{"email": "a@example.com"}', '[{"email": "a@example.com"}}', "[{email: 1}]"];
+  for (const contents of broken) {
+    await expect(bringIn(data, aFile(contents, "list.json"))).rejects.toThrow(
+      /is no whole JSON: .* Nothing was changed/,
+    );
+  }
+  expect(everybody(data)).toEqual([]);
+});
+
+it.each([
+  ["with a heading", "Email\nann@example.com\n"],
+  ["without one", "ann@example.com\n"],
+  ["of Windows, with semicolons", "Name;E-Mail\r\n;ann@example.com\r\n"],
+  ["that Excel was told of", 'sep=;\r\nName;"E-Mail"\r\n;ann@example.com\r\n'],
+  ["whose column is named otherwise", "who,where\n,ann@example.com\n"],
+  ["with a byte order mark", "\ufeffemail\nann@example.com"],
+  ["with old line ends", "email\rann@example.com\r"],
+  ["with tabs and blank lines", "\nname\temail\n\t\n\tann@example.com\n\n"],
+])("takes a plain list %s", async (_, contents) => {
+  const { list } = await imported(contents);
+  expect(list).toEqual(["ann@example.com active import:csv 2026-03-01T12:00 –|–"]);
+});
+
+it("reads Windows-1252 where a file is no UTF-8", async () => {
+  const { list } = await imported(Buffer.from("email;name\nzoe@example.com;Zoë Müller\n", "latin1"));
+  expect(list).toEqual(["zoe@example.com active import:csv 2026-03-01T12:00 Zoë|Müller"]);
+});
+
+it("says what it took a file for, and why", async () => {
+  const { recognised, written } = await openList(aFile("email;num purchases\na@example.com;1\n"));
+  expect(recognised).toEqual({ origin: "bandcamp", title: "a mailing list of Bandcamp", because: ["num purchases"] });
+  expect(written).toEqual({ encoding: "utf-8", delimiter: ";" });
+});

@@ -1,0 +1,90 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { aFile, aSubscriberList, bringIn, everybody } from "./import-list.case.ts";
+import { openList } from "./list-records.ts";
+
+describe("a file that is no list", () => {
+  it.each([
+    ["is empty", "", "x.csv", /is empty\.$/],
+    ["is blank", "\ufeff \n\n", "x.csv", /is empty\.$/],
+    ["is a zip", "PK\u0003\u0004…", "audience.zip", /is a zip\. Unpack it .* unsubscribed_…/],
+    ["is a workbook", "PK\u0003\u0004…", "fans.xlsx", /is a spreadsheet\. Save it as "CSV UTF-8" first\.$/],
+    ["is packed", gzipSync("email\n"), "x.csv.gz", /is packed with gzip/],
+    ["is a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0, 1, 2, 3]), "x.png", /holds no text/],
+    ["has no addresses", "name,city\nAnn,Oslo\n", "x.csv", /has no column of email addresses/],
+  ])("says so when it %s", async (_, contents, name, sentence) => {
+    await expect(openList(aFile(contents, name))).rejects.toThrow(sentence);
+  });
+
+  it("says so when it is a folder or not there", async () => {
+    const folder = join(aTestFolder(), "exports");
+    mkdirSync(folder);
+    await expect(openList(folder)).rejects.toThrow(/exports is a folder\. Name one file in it\.$/);
+    await expect(openList(join(folder, "none.csv"))).rejects.toThrow(/^There is no file .*none\.csv\.$/);
+  });
+});
+
+describe("a hostile list", () => {
+  it("changes nothing when a quotation mark is never closed, and names the line where it opens", async () => {
+    const { data } = aSubscriberList();
+    const rows = ["email,name", 'ann@example.com,"two\r\nlines"', 'ben@example.com,"open', "cleo@example.com,"];
+    await expect(bringIn(data, aFile(rows.join("\r\n")))).rejects.toThrow(/, line 4: this line does not end/);
+    expect(everybody(data)).toEqual([]);
+  });
+
+  it("changes nothing when a value is ten megabytes long, closed or not", async () => {
+    const { data } = aSubscriberList();
+    const long = "x".repeat(10_000_000);
+    for (const value of [long, `"${long}"`, `"${long}`]) {
+      const file = aFile(`email,name\nann@example.com,Ann\nben@example.com,${value}\n`);
+      await expect(bringIn(data, file)).rejects.toThrow(/, line 3: this line does not end/);
+    }
+    const json = aFile(`[{"email": "ann@example.com"}, {"email": "${long}"}]`);
+    await expect(bringIn(data, json)).rejects.toThrow(/line 1: this entry does not end/);
+    expect(everybody(data)).toEqual([]);
+  });
+
+  it("loses no row to mixed line ends, quotation marks inside values and rows of other lengths", async () => {
+    const { data } = aSubscriberList();
+    const file = aFile(
+      'email,name\r\na@example.com,Al "Ace" Lee\nb@example.com\rc@example.com,C,D,E\r\n"d@example.com","D"',
+    );
+    expect((await bringIn(data, file)).map(([line]) => line)).toEqual([2, 3, 4, 5]);
+    expect(everybody(data).map((row) => row.split(" ")[0])).toEqual(
+      ["a", "b", "c", "d"].map((name) => `${name}@example.com`),
+    );
+  });
+
+  it("refuses rows with signs that no text has", async () => {
+    const { data } = aSubscriberList();
+    const rows = Array.from({ length: 20 }, (_, at) => `fan${at}@example.com,Fan`).join("\n");
+    const file = aFile(`email,name\n${rows}\na\0b@example.com,Ann\nann@example.com,A\0nn\n`);
+    const outcomes = await bringIn(data, file);
+    expect(outcomes.slice(-2).map(([, , reason]) => reason)).toEqual([
+      "has no address that is shaped like one",
+      "has a name with signs that no text has",
+    ]);
+    expect(everybody(data)).toHaveLength(20);
+  });
+
+  it("is read to its end or refused in a sentence, whatever is in it", async () => {
+    const { data } = aSubscriberList();
+    const text = fc.array(
+      fc.constantFrom("a@b.co", ",", ";", '"', "\n", "\r", "\t", "email", "{", "[", "]", "é", "\0", "x"),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, async (parts) => {
+        try {
+          await bringIn(data, aFile(parts.join("")), { isWriting: false });
+        } catch (error) {
+          expect(error).toMatchObject({ name: "ImportError" });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { openDataFile } from "../../../data/data-file.ts";
+import { type DataFileBeside, openDataFileBeside } from "../../../data/data-file-beside.ts";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { type ImportOptions, importList, type JudgedRow } from "./import-list.ts";
+import { openList } from "./list-records.ts";
+import { stageList } from "./staged-list.ts";
+
+/** The clock of every test here. */
+export const NOW = new Date("2026-03-01T12:00:00Z");
+
+/** A file with these contents, in a folder that goes with the test. */
+export function aFile(contents: string | Buffer, name = "list.csv"): string {
+  const folder = join(aTestFolder(), "files");
+  mkdirSync(folder);
+  const file = join(folder, name);
+  writeFileSync(file, contents);
+  return file;
+}
+
+/** A list of subscribers in a folder of its own, as a command opens it while no site runs. */
+export function aSubscriberList(): { data: DataFileBeside; dir: string } {
+  const dir = aTestFolder();
+  openDataFile({ dir }).close();
+  const data = openDataFileBeside(dir);
+  onTestFinished(() => data.close());
+  return { data, dir };
+}
+
+/** Puts somebody on the list. */
+export function add(data: DataFileBeside, email: string, source = "website-footer", status = "active"): void {
+  data.change((writer) =>
+    writer.run(
+      "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES (?, ?, ?, ?)",
+      ...[email, status, source, "2025-01-01T00:00:00.000000Z"],
+    ),
+  );
+}
+
+/** Imports a file. @returns what became of each row: line, outcome, and the reason of one that is refused */
+export async function bringIn(data: DataFileBeside, file: string, options: Partial<ImportOptions> = {}) {
+  const judged: JudgedRow[] = [];
+  const list = await openList(file);
+  const staged = await stageList(list);
+  try {
+    await importList(data, staged, {
+      origin: list.recognised.origin,
+      isWriting: true,
+      clock: () => NOW,
+      pause: async () => {},
+      onBatch: (rows) => void judged.push(...rows),
+      ...options,
+    });
+  } finally {
+    staged.close();
+  }
+  return judged.map(({ line, email, outcome, reason }) => [line, email, reason ?? outcome]);
+}
+
+/** Who is on the list, as `email status source day names`. */
+export function everybody(data: DataFileBeside): string[] {
+  return data.read
+    .all<Record<"email" | "status" | "source" | "subscribed_at", string> & { name: string }>(
+      `SELECT email, status, source, subscribed_at, coalesce(first_name, '–') || '|' || coalesce(last_name, '–') AS name
+       FROM newsletter_subscribers ORDER BY id`,
+    )
+    .map(({ email, status, source, subscribed_at, name }) =>
+      [email, status, source, subscribed_at.slice(0, 16), name].join(" "),
+    );
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDataFile } from "../../../data/data-file.ts";
+import { openDataFileBeside } from "../../../data/data-file-beside.ts";
+import { watchOutsideChanges } from "../../../data/outside-changes.ts";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { suppress } from "../builtin/suppression.ts";
+import { add, aFile, aSubscriberList, bringIn, everybody } from "./import-list.case.ts";
+import { BATCH_ROWS, checkImport } from "./import-list.ts";
+import { openList } from "./list-records.ts";
+import { stageList } from "./staged-list.ts";
+
+const aList = (...rows: string[]) => aFile(`email,name,status,date\n${rows.join("\n")}\n`);
+
+describe("an import", () => {
+  it("changes nothing until it is told to write", async () => {
+    const { data } = aSubscriberList();
+    expect(await bringIn(data, aList("ann@example.com"), { isWriting: false })).toEqual([
+      [2, "ann@example.com", "added"],
+    ]);
+    expect(everybody(data)).toEqual([]);
+  });
+
+  it("brings nobody back who left here or was removed, and leaves who is on the list as they are", async () => {
+    const { data } = aSubscriberList();
+    add(data, "on@example.com");
+    add(data, "left@example.com", "website-footer", "unsubscribed");
+    data.change((writer) => suppress(writer, ["removed@example.com", "gone@example.com"], "2026-01-01"));
+    const before = everybody(data);
+
+    const file = aList(
+      "On@example.com,Other Name",
+      "LEFT@example.com",
+      "Removed@example.com",
+      "gone@example.com,,unsubscribed",
+    );
+    expect(await bringIn(data, file)).toEqual([
+      [2, "on@example.com", "on-list"],
+      [3, "left@example.com", "left-before"],
+      [4, "removed@example.com", "removed-before"],
+      [5, "gone@example.com", "removed-before"],
+    ]);
+    expect(everybody(data)).toEqual(before);
+  });
+
+  it("lets nobody stay who has left the other list, whichever of its files comes first", async () => {
+    const subscribed = () => aList("ann@example.com,Ann,active", "ben@example.com,Ben,active");
+    const unsubscribed = () => aList("ann@example.com,Ann,unsubscribed");
+    for (const files of [
+      [subscribed, unsubscribed],
+      [unsubscribed, subscribed],
+    ] as const) {
+      const { data } = aSubscriberList();
+      for (const file of files) await bringIn(data, file());
+      expect(everybody(data).toSorted()).toEqual([
+        expect.stringMatching(/^ann@example.com unsubscribed /),
+        expect.stringMatching(/^ben@example.com active /),
+      ]);
+    }
+  });
+
+  it("leaves who joined on the website active, whatever an old file says", async () => {
+    const { data } = aSubscriberList();
+    add(data, "ann@example.com");
+    expect(await bringIn(data, aList("ann@example.com,,unsubscribed"))).toEqual([[2, "ann@example.com", "on-list"]]);
+    expect(everybody(data)[0]).toMatch(/ active /);
+  });
+
+  it("takes an address that stands in it twice once, and as unsubscribed if any row says so", async () => {
+    const { data } = aSubscriberList();
+    expect(await bringIn(data, aList("ann@example.com,,active", "ANN@example.com,,unsubscribed"))).toEqual([
+      [2, "ann@example.com", "kept-away"],
+      [3, "ann@example.com", "stands in line 2 already"],
+    ]);
+    expect(everybody(data)).toHaveLength(1);
+  });
+
+  it("says of each refused row why", async () => {
+    const { data } = aSubscriberList();
+    const long = "x".repeat(300);
+    expect(
+      await bringIn(
+        data,
+        aList("nobody", ",Ann", `${long}@example.com`, `a@example.com,${long}`, "b@example.com,,pending"),
+      ),
+    ).toEqual([
+      [2, "nobody", "has no address that is shaped like one"],
+      [3, "", "has no email address"],
+      [4, `${long}@example.com`, "has an address longer than 254 characters"],
+      [5, "a@example.com", "has a name longer than 200 characters"],
+      [6, "b@example.com", "never confirmed"],
+    ]);
+    expect(everybody(data)).toEqual([]);
+  });
+
+  it("takes a date for the third of February when another row of the file can have its day first only", async () => {
+    const { data } = aSubscriberList();
+    await bringIn(data, aList("a@example.com,,,03/02/2024", "b@example.com,,,13/02/2024 10:00"));
+    expect(everybody(data).map((row) => row.split(" ")[3])).toEqual(["2024-02-03T00:00", "2024-02-13T10:00"]);
+  });
+
+  it("goes on where it was broken off, and adds nobody twice", async () => {
+    const { data } = aSubscriberList();
+    const emails = Array.from({ length: BATCH_ROWS * 3 }, (_, at) => `fan${at}@example.com`);
+    const file = aList(...emails);
+    let batches = 0;
+    const breakOff = () => {
+      batches += 1;
+      if (batches === 2) throw new Error("the power failed");
+    };
+    await expect(bringIn(data, file, { onBatch: breakOff })).rejects.toThrow("the power failed");
+    expect(everybody(data)).toHaveLength(BATCH_ROWS * 2);
+
+    const outcomes = await bringIn(data, file);
+    expect(outcomes.filter(([, , outcome]) => outcome === "added")).toHaveLength(BATCH_ROWS);
+    expect(everybody(data).map((row) => row.split(" ")[0])).toEqual(emails);
+    expect((await bringIn(data, file)).every(([, , outcome]) => outcome === "on-list")).toBe(true);
+  });
+
+  it("is seen by a running site, which can write between two batches", async () => {
+    const dir = aTestFolder();
+    const site = openDataFile({ dir });
+    onTestFinished(() => site.close());
+    const hasChanged = watchOutsideChanges(site.read);
+    const data = openDataFileBeside(dir);
+    onTestFinished(() => data.close());
+    const signUp = (email: string) =>
+      site.write((writer) =>
+        writer.run(
+          "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES (?, 'active', 'website-footer', '2026')",
+          email,
+        ),
+      );
+
+    const emails = Array.from({ length: BATCH_ROWS + 1 }, (_, at) => `fan${at}@example.com`);
+    let pauses = 0;
+    const outcomes = await bringIn(data, aList(...emails), {
+      async pause() {
+        pauses += 1;
+        // Who is next in the file signs up on the website meanwhile.
+        await signUp(`fan${BATCH_ROWS}@example.com`);
+      },
+    });
+    expect(pauses).toBe(1);
+    expect(outcomes.at(-1)).toEqual([BATCH_ROWS + 2, `fan${BATCH_ROWS}@example.com`, "on-list"]);
+    expect(hasChanged()).toBe(true);
+  });
+
+  it("is checked against the list: who was removed is missed by nobody, who is not there is", async () => {
+    const { data } = aSubscriberList();
+    const file = aList("ann@example.com", "ben@example.com", "nobody");
+    await bringIn(data, file);
+    const staged = await stageList(await openList(file));
+    onTestFinished(() => staged.close());
+    expect(checkImport(data.read, staged)).toEqual({ found: 2, missing: 0 });
+    data.change((writer) => writer.run("DELETE FROM newsletter_subscribers WHERE email = 'ann@example.com'"));
+    expect(checkImport(data.read, staged)).toEqual({ found: 1, missing: 1 });
+    data.change((writer) => suppress(writer, ["ann@example.com"], "2026-01-01"));
+    expect(checkImport(data.read, staged)).toEqual({ found: 1, missing: 0 });
+  });
+});

@@ -1,0 +1,132 @@
+import { SUBSCRIBERS_TABLE, type SubscriberStatus } from "@porchlight/protocol/subscriber.ts";
+import type { DataFileBeside } from "../../../data/data-file-beside.ts";
+import type { Reader, Writer } from "../../../data/statements.ts";
+import { suppressedAmong } from "../builtin/suppression.ts";
+import { storedTimestamp } from "../builtin/timestamps.ts";
+import { readMoment } from "./dates.ts";
+import type { Origin } from "./formats.ts";
+import type { StagedList, StagedRow } from "./staged-list.ts";
+
+/**
+ * What becomes of a row:
+ * - `added`: it joins the list;
+ * - `kept-away`: it has left that list, and is kept as unsubscribed so that no other file brings it back;
+ * - `leaves`: it came here by an import, and has left that list since;
+ * - `on-list`: it is on the list and stays as it is;
+ * - `left-before`: it has left here, and is not brought back;
+ * - `removed-before`: the owner removed it, and it is not brought back;
+ * - `refused`: the row cannot be imported.
+ */
+export type Outcome = "added" | "kept-away" | "leaves" | "on-list" | "left-before" | "removed-before" | "refused";
+
+/** A row, what becomes of it, and when it joined, as the table stores it. */
+export type JudgedRow = StagedRow & {
+  outcome: Outcome;
+  subscribed_at: string;
+  /** Whether the file writes a date that cannot be read, so that today's stands for it. */
+  isDateLost: boolean;
+};
+
+/** How an import goes about it. */
+export type ImportOptions = {
+  origin: Origin;
+  /** Stores what it judges; without it nothing changes. */
+  isWriting: boolean;
+  clock: () => Date;
+  /** Waits between two batches, so that a running site gets its turn. */
+  pause: () => Promise<void>;
+  /** Hears of every batch, once it is stored. */
+  onBatch: (rows: readonly JudgedRow[]) => Promise<void> | void;
+};
+
+/** Rows of one transaction: some 20 ms of work, for which a visitor who signs up has to wait. */
+export const BATCH_ROWS = 200;
+
+const INSERT = `
+  INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, first_name, last_name, subscribed_at)
+  VALUES (?, ?, ?, ?, ?, ?)`;
+const LEAVE = `UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed' WHERE email = ?`;
+const FIND = `SELECT status, source FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`;
+
+type Known = { status: SubscriberStatus; source: string };
+
+/**
+ * Walks a list and does with each row what becomes of it, a batch in a transaction. One that was broken off is gone on
+ * with by doing it again: what is stored is on the list already.
+ *
+ * @throws {DataFileError} when a batch could not be stored; those before it are
+ */
+export async function importList(data: DataFileBeside, list: StagedList, options: ImportOptions): Promise<void> {
+  const { isWriting, pause, onBatch } = options;
+  for (let after = 0; ; ) {
+    const rows = list.page(after, BATCH_ROWS);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    if (after > 0 && isWriting && data.isRunning) await pause();
+    after = last.id;
+    const judged = isWriting
+      ? data.change((writer) => store(writer, judge(writer, rows, list, options), options.origin))
+      : judge(data.read, rows, list, options);
+    await onBatch(judged);
+  }
+}
+
+/**
+ * Looks every address up again once all is stored.
+ *
+ * @returns how many stand on the list, active or unsubscribed, and how many that should do not
+ */
+export function checkImport(read: Reader, list: StagedList): { found: number; missing: number } {
+  const counts = { found: 0, missing: 0 };
+  for (let after = 0; ; ) {
+    const rows = list.page(after, BATCH_ROWS);
+    const last = rows.at(-1);
+    if (last === undefined) return counts;
+    after = last.id;
+    const emails = rows.flatMap(({ email, reason }) => (reason === undefined ? email : []));
+    const absent = emails.filter((email) => read.get<Known>(FIND, email) === undefined);
+    const missing = absent.length - suppressedAmong(read, absent).size;
+    counts.missing += missing;
+    counts.found += emails.length - absent.length;
+  }
+}
+
+function judge(
+  read: Reader,
+  rows: readonly StagedRow[],
+  { isDayFirst }: StagedList,
+  { clock }: ImportOptions,
+): JudgedRow[] {
+  const now = clock();
+  const known = new Map(rows.map(({ email }) => [email, read.get<Known>(FIND, email)]));
+  const unknown = rows.flatMap(({ email }) => (known.get(email) === undefined ? email : []));
+  const removed = suppressedAmong(read, unknown);
+  return rows.map((row) => {
+    const joined = readMoment(row.joined, { isDayFirst }, now);
+    return {
+      ...row,
+      outcome: outcomeOf(row, known.get(row.email), removed.has(row.email)),
+      subscribed_at: joined ?? storedTimestamp(now),
+      isDateLost: row.joined !== "" && joined === undefined,
+    };
+  });
+}
+
+function outcomeOf({ reason, hasLeft }: StagedRow, known: Known | undefined, isRemoved: boolean): Outcome {
+  if (reason !== undefined) return "refused";
+  if (isRemoved) return "removed-before";
+  if (known === undefined) return hasLeft ? "kept-away" : "added";
+  if (known.status === "unsubscribed") return "left-before";
+  // Who joined on the website has said yes here, whatever was said elsewhere; who was brought here has not.
+  return hasLeft && known.source.startsWith("import:") ? "leaves" : "on-list";
+}
+
+function store(writer: Writer, rows: JudgedRow[], origin: Origin): JudgedRow[] {
+  for (const { email, outcome, first_name, last_name, subscribed_at } of rows) {
+    if (outcome === "leaves") writer.run(LEAVE, email);
+    if (outcome !== "added" && outcome !== "kept-away") continue;
+    const status: SubscriberStatus = outcome === "added" ? "active" : "unsubscribed";
+    writer.run(INSERT, email, status, `import:${origin}`, first_name, last_name, subscribed_at);
+  }
+  return rows;
+}

@@ -1,0 +1,120 @@
+import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import { type ColumnPlan, planColumns } from "./columns.ts";
+import { type CsvRecord, csvRecords, type Delimiter, delimiterOf } from "./csv-records.ts";
+import { type Recognised, recognise } from "./formats.ts";
+import { ImportError } from "./import-error.ts";
+import { jsonObjects } from "./json-objects.ts";
+import { type ListEncoding, type ListText, openListText } from "./list-text.ts";
+
+/** A list that was opened and recognised. */
+export type List = {
+  recognised: Recognised;
+  /** How it is written: `delimiter` is absent in JSON. */
+  written: { encoding: ListEncoding; delimiter?: Delimiter };
+  /** Names of the columns, made up where the file has none. */
+  names: readonly string[];
+  plan: ColumnPlan;
+  /** Reads its rows, without the names of columns. */
+  records: () => AsyncGenerator<CsvRecord>;
+};
+
+/** Rows that are looked at when no name of a column says where the addresses are. */
+const SAMPLE_ROWS = 50;
+/** What is read of a subscriber in JSON: the fields of our own export, and those of the table. */
+const JSON_NAMES = [
+  "email",
+  "first_name",
+  "last_name",
+  "name",
+  "status",
+  "subscribed_at",
+  "unsubscribed_at",
+  "created_at",
+];
+
+/**
+ * Opens a list and says what it is.
+ *
+ * @throws {ImportError} with a sentence, when it cannot be read or holds no addresses
+ */
+export async function openList(file: string): Promise<List> {
+  const text = await openListText(file);
+  const { encoding } = text;
+  return /^\s*[[{]/.test(text.head) ? openJson(file, text) : openCsv(file, text, { encoding });
+}
+
+function openJson(file: string, { encoding, head, pieces }: ListText): List {
+  const isOurs = /^\s*\{\s*"subscribers"/.test(head);
+  return {
+    recognised: isOurs
+      ? { origin: "porchlight", title: "an export of Porchlight", because: ["subscribers"] }
+      : { origin: "csv", title: "a plain list in JSON", because: [] },
+    written: { encoding },
+    names: JSON_NAMES,
+    plan: planColumns(JSON_NAMES),
+    async *records() {
+      try {
+        for await (const { line, text } of jsonObjects(pieces())) yield { line, cells: jsonCells(text) };
+      } catch (cause) {
+        if (!(cause instanceof SyntaxError)) throw cause;
+        throw new ImportError(`${file} is no whole JSON: ${cause.message}. Nothing was changed.`, { cause });
+      }
+    },
+  };
+}
+
+/** @throws {SyntaxError} when the text is no JSON */
+function jsonCells(text: string): string[] {
+  const fields: unknown = JSON.parse(text);
+  const of = new Map(Object.entries(fields ?? {}));
+  return JSON_NAMES.map((name) => {
+    const value: unknown = of.get(name) ?? "";
+    return typeof value === "string" ? value : JSON.stringify(value);
+  });
+}
+
+async function openCsv(file: string, text: ListText, { encoding }: { encoding: ListEncoding }): Promise<List> {
+  const delimiter = delimiterOf(text.head);
+  const read = () => csvRecords(text.pieces(), delimiter, file);
+  const sample: CsvRecord[] = [];
+  for await (const record of read()) {
+    sample.push(record);
+    if (sample.length > SAMPLE_ROWS) break;
+  }
+  const [first, ...rows] = sample;
+  if (first === undefined) throw new ImportError(`${file} is empty.`);
+
+  const hasNames = !first.cells.some((cell) => isEmailShaped(cell.trim()));
+  const found = planColumns(hasNames ? first.cells : []);
+  const email = found.email.length > 0 ? found.email : addressColumn(hasNames ? rows : sample);
+  if (email.length === 0) {
+    throw new ImportError(
+      `${file} has no column of email addresses. Its first line must name one "Email", or addresses must stand in it.`,
+    );
+  }
+  return {
+    recognised: recognise(hasNames ? first.cells : [], file),
+    written: { encoding, delimiter },
+    names: hasNames ? first.cells : first.cells.map((_, at) => (at === email[0] ? "email" : `column ${at + 1}`)),
+    plan: { ...found, email },
+    async *records() {
+      let isNames = hasNames;
+      for await (const record of read()) {
+        if (!isNames) yield record;
+        isNames = false;
+      }
+    },
+  };
+}
+
+/** The column with the most addresses, when there is any. */
+function addressColumn(rows: readonly CsvRecord[]): number[] {
+  const counts = new Map<number, number>();
+  for (const { cells } of rows) {
+    for (const [at, cell] of cells.entries()) {
+      if (isEmailShaped(cell.trim())) counts.set(at, (counts.get(at) ?? 0) + 1);
+    }
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most === undefined ? [] : [most[0]];
+}

@@ -1,0 +1,97 @@
+import { EMAIL_MAX_LENGTH, isEmailShaped, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
+import { type ColumnPlan, cellOf } from "./columns.ts";
+import type { Recognised } from "./formats.ts";
+
+/** What a row says about somebody. */
+export type Entry = {
+  /** Lower-case; as it stands in the file when the row is refused. */
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** Whether they have left that list, or no letter reaches them. */
+  hasLeft: boolean;
+  /** When they joined, as the file writes it; empty when it does not say. */
+  joined: string;
+  /** Why the row cannot be imported, as the end of a sentence; absent when it can. */
+  reason?: string;
+};
+
+/** Words of every tool for somebody who gets letters. */
+const ACTIVE = ["", "active", "subscribed", "enabled", "confirmed", "true", "yes", "1"];
+/**
+ * Words for somebody who must not get any: they have left, complained, or letters come back. Sources: those of
+ * `recognise`; listmonk's subscribers are enabled, disabled or blocklisted, Keila's active, unsubscribed or unreachable.
+ */
+const LEFT = [
+  ...["unsubscribed", "cleaned", "disabled", "blocklisted", "blacklisted", "unreachable", "bounced", "complained"],
+  ...["marked as spam", "inactive", "suppressed", "removed", "deleted", "archived", "false", "no", "0"],
+];
+/** Words for somebody who never said yes. */
+const UNCONFIRMED = ["unconfirmed", "pending", "nonsubscribed", "non-subscribed", "transactional", "not subscribed"];
+/** What says in a column of leaving times or yeses that somebody has not left. */
+const NOT_LEFT = ["", "false", "no", "0", "null", "none", "0000-00-00 00:00:00"];
+/** The mark by which our own CSV keeps a spreadsheet from calculating with an address. */
+const GUARD = /^'(?=[=+\-@＝＋－＠])/u;
+
+/** Reads a row. */
+export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, everybody }: Recognised): Entry {
+  const cell = (meaning: keyof ColumnPlan) => cellOf(plan, cells, meaning);
+  const written = origin === "porchlight" ? cell("email").replace(GUARD, "") : cell("email");
+  const attributes = attributesOf(cell("attributes"));
+  const names = namesOf(cell, attributes);
+  const status = cell("status").toLowerCase();
+  const entry: Entry = {
+    email: written.toLowerCase(),
+    ...names,
+    hasLeft: everybody === "left" || LEFT.includes(status) || saysLeft(plan, cells),
+    joined: attributes.get("subscribed_at") ?? cell("joined"),
+  };
+  const reason = everybody === "never joined" ? "never joined that list" : faultOf(entry, status);
+  return reason === undefined ? entry : { ...entry, email: written, reason };
+}
+
+function saysLeft({ left }: ColumnPlan, cells: readonly string[]): boolean {
+  return left.some((at) => !NOT_LEFT.includes((cells[at] ?? "").trim().toLowerCase()));
+}
+
+function faultOf({ email, first_name, last_name, hasLeft }: Entry, status: string): string | undefined {
+  if (email === "") return "has no email address";
+  if (email.length > EMAIL_MAX_LENGTH) return `has an address longer than ${EMAIL_MAX_LENGTH} characters`;
+  if (!isEmailShaped(email) || /\p{Cc}/u.test(email)) return "has no address that is shaped like one";
+  for (const name of [first_name ?? "", last_name ?? ""]) {
+    if (name.length > NAME_MAX_LENGTH) return `has a name longer than ${NAME_MAX_LENGTH} characters`;
+    if (/\p{Cc}/u.test(name)) return "has a name with signs that no text has";
+  }
+  if (hasLeft || ACTIVE.includes(status)) return undefined;
+  return UNCONFIRMED.includes(status) ? "never confirmed" : "has a status that is not known here";
+}
+
+/** Our own CSV and listmonk carry fields as JSON, names without any guard among them. */
+function attributesOf(text: string): ReadonlyMap<string, string> {
+  if (!text.startsWith("{")) return new Map();
+  try {
+    const fields: unknown = JSON.parse(text);
+    const said = Object.entries(fields ?? {}).filter(
+      (field): field is [string, string] => typeof field[1] === "string",
+    );
+    return new Map(said);
+  } catch {
+    // Attributes that cannot be read say nothing; the columns do.
+    return new Map();
+  }
+}
+
+type Names = { first_name: string | null; last_name: string | null };
+
+/** A name in one piece is taken apart at its first space: put together again it reads the same. */
+function namesOf(cell: (meaning: "first" | "last" | "full") => string, attributes: ReadonlyMap<string, string>): Names {
+  const first = tidy(attributes.get("first_name") ?? cell("first"));
+  const last = tidy(attributes.get("last_name") ?? cell("last"));
+  if (first || last) return { first_name: first || null, last_name: last || null };
+  const [given = "", ...others] = tidy(cell("full")).split(" ");
+  return { first_name: given || null, last_name: others.join(" ") || null };
+}
+
+function tidy(name: string): string {
+  return name.trim().replace(/\s+/g, " ");
+}
