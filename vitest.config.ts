@@ -18,6 +18,7 @@ export default defineConfig({
           include: [
             "apps/gateway/src/**/*.test.ts",
             "packages/**/*.test.ts",
+            "hosting/**/*.test.ts",
             "scripts/{setup,pictures,music}/**/*.test.ts",
           ],
           environment: "node",

@@ -1,0 +1,248 @@
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { SUBSCRIBERS_TABLE, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
+import { describe, expect, it } from "vitest";
+import { POLICY } from "../../apps/gateway/src/services/database/policy.ts";
+import {
+  admin,
+  dora,
+  everyone,
+  ListAtSupabase,
+  OWNER_ID,
+  person,
+  REFUSED,
+  STORED,
+  service,
+  visitor,
+} from "./list-at-supabase.case.ts";
+import type { InsertOptions } from "./postgrest.case.ts";
+
+const NO_ROWS = { code: "00000", rows: [] };
+
+const list = new ListAtSupabase();
+
+async function verifyFactorOfOwner(status = "verified"): Promise<void> {
+  await list.db.query("insert into auth.mfa_factors values (gen_random_uuid(), $1, $2)", [OWNER_ID, status]);
+}
+
+describe("the table of who may do what", () => {
+  const callers = { anonymous: visitor, person, admin };
+  const rows = Object.entries(POLICY).map(([role, rules]) => ({
+    role,
+    // The roles are those of the policy.
+    caller: callers[role as keyof typeof callers],
+    rules,
+  }));
+
+  it.each(rows)("holds for seeing: $role", async ({ caller, rules }) => {
+    const seen = rules.select === "every row" ? everyone : [];
+    expect((await list.api.select(caller, "email", "order by email")).rows.map(({ email }) => email)).toEqual(seen);
+    expect((await list.api.select(caller, "count(*)::int as count")).rows).toEqual([{ count: seen.length }]);
+  });
+
+  it.each(rows)("holds for signing up: $role", async ({ caller, rules }) => {
+    const allowed = rules.insert === "one website sign-up";
+    for (const source of WEBSITE_SOURCES) {
+      const outcome = await list.api.insert(caller, [{ ...dora, email: `${source}@example.com`, source }]);
+      expect(outcome).toMatchObject(allowed ? STORED : REFUSED);
+    }
+    expect(await list.emails()).toHaveLength(everyone.length + (allowed ? WEBSITE_SOURCES.length : 0));
+  });
+
+  it.each(rows)("holds for changing: $role", async ({ caller, rules }) => {
+    expect(rules.update).toBe("refused");
+    for (const change of ["status = 'active'", "email = 'eve@example.com'", "id = 99", "first_name = null"]) {
+      expect(await list.api.update(caller, "ben@example.com", change)).toMatchObject(REFUSED);
+    }
+  });
+
+  it.each(rows)("holds for removing: $role", async ({ caller, rules }) => {
+    const removed = rules.delete === "every row" ? [{ email: "ann@example.com" }] : [];
+    expect(await list.api.remove(caller, "ann@example.com")).toEqual({ code: "00000", rows: removed });
+    expect(await list.emails()).toHaveLength(everyone.length - removed.length);
+  });
+
+  it.each(rows)("gives nothing beside it: $role", async ({ caller }) => {
+    for (const sql of [
+      `truncate public.${SUBSCRIBERS_TABLE}`,
+      `select nextval('public.${SUBSCRIBERS_TABLE}_id_seq')`,
+      `create trigger t after insert on public.${SUBSCRIBERS_TABLE} execute function porchlight.refuse_several()`,
+      "select * from porchlight.suppression_key",
+      "select * from porchlight.suppressed_addresses",
+      "select porchlight.address_hash('ann@example.com')",
+      "select public.leave_list('ann@example.com')",
+      "select public.removed_among(array['ann@example.com'])",
+    ]) {
+      expect(await list.api.run(caller, sql), sql).toMatchObject(REFUSED);
+    }
+  });
+});
+
+describe("as a visitor", () => {
+  it("keeps the address in lower case and the time of the server, whatever was sent", async () => {
+    expect(await list.signUp({ email: "DORA@Example.COM", subscribed_at: "1999-01-01T00:00:00Z" })).toMatchObject(
+      STORED,
+    );
+    const { rows } = await list.db.query(
+      `select subscribed_at = now() as now from ${SUBSCRIBERS_TABLE} where email = $1`,
+      [dora.email],
+    );
+    expect(rows).toEqual([{ now: true }]);
+  });
+
+  it("keeps names, and takes a row that leaves the status to the table", async () => {
+    const named = { email: dora.email, source: dora.source, first_name: "Dora", last_name: "Lake" };
+    expect(await list.api.insert(visitor, [named])).toMatchObject(STORED);
+    expect(await list.rowOf(dora.email)).toMatchObject({ status: "active", first_name: "Dora", last_name: "Lake" });
+  });
+
+  const forbidden: [attempt: string, other: object, options?: InsertOptions][] = [
+    ["one from elsewhere", { source: "import:list" }],
+    ["one that says no source", { source: null }],
+    ["one from almost a form", { source: "Website-Footer" }],
+    ["one that is not active", { status: "unsubscribed" }],
+    ["one with a status of null", { status: null }],
+    ["one with an id of its own", { id: 99 }],
+    ["one that asks for the row back", {}, { returning: "*" }],
+    ["one who left and asks for the row back", { email: "ben@example.com" }, { returning: "email" }],
+    ["one who left, from elsewhere", { email: "ben@example.com", source: "import:mailchimp" }],
+    [
+      "one that would replace another",
+      { email: "ann@example.com" },
+      { onConflict: "on conflict (email) do update set email = excluded.email" },
+    ],
+    ["one that would step aside for another", {}, { onConflict: "on conflict (email) do nothing" }],
+  ];
+  it.each(forbidden)("does not take %s", async (_attempt, other, options) => {
+    expect(await list.signUp(other, options)).toMatchObject(REFUSED);
+    expect(await list.emails()).toEqual(everyone);
+    expect(await list.rowOf("ben@example.com")).toMatchObject({ status: "unsubscribed" });
+  });
+
+  it("does not take two at once, new or returning", async () => {
+    for (const email of ["eve@example.com", "ben@example.com"]) {
+      expect(await list.api.insert(visitor, [dora, { ...dora, email }])).toMatchObject(REFUSED);
+    }
+    expect(await list.emails()).toEqual(everyone);
+  });
+
+  const malformed: [attempt: string, other: object, code: string][] = [
+    ["an address of null", { email: null }, "23502"],
+    ["an address with spaces", { email: " dora@example.com " }, "23514"],
+    ["an address with a space that is no ASCII", { email: "dora\u00a0lake@example.com" }, "23514"],
+    ["an address of two lines", { email: "dora@example.com\neve@example.com" }, "23514"],
+    ["an address without an @", { email: "dora.example.com" }, "23514"],
+    ["an address without a dot behind it", { email: "dora@example" }, "23514"],
+    ["an address longer than mail allows", { email: `${"d".repeat(243)}@example.com` }, "23514"],
+    ["a first name longer than any", { first_name: "D".repeat(201) }, "23514"],
+    ["a last name longer than any", { last_name: "L".repeat(201) }, "23514"],
+    ["a time that is none", { subscribed_at: "yesterday-ish" }, "22007"],
+  ];
+  it.each(malformed)("does not take %s", async (_attempt, other, code) => {
+    expect(await list.signUp(other)).toMatchObject({ code });
+    expect(await list.emails()).toEqual(everyone);
+  });
+
+  it("takes the longest address and names that there may be", async () => {
+    const name = "N".repeat(200);
+    const email = `${"d".repeat(242)}@example.com`;
+    expect(await list.signUp({ email, first_name: name, last_name: name })).toMatchObject(STORED);
+  });
+
+  it("lets one of fifty sign-ups of one address through, however they are written", async () => {
+    const codes: string[] = [];
+    for (let i = 0; i < 50; i += 1) {
+      const email = [...dora.email].map((letter, at) => ((i >> (at % 6)) & 1 ? letter.toUpperCase() : letter)).join("");
+      codes.push((await list.signUp({ email })).code);
+    }
+    expect(codes).toEqual(["00000", ...Array.from({ length: 49 }, () => "23505")]);
+    expect(await list.emails()).toEqual([...everyone, dora.email].toSorted());
+  });
+});
+
+describe("leaving and coming back", () => {
+  it("lets who left join anew: the same row, its first source, a new date", async () => {
+    const before = await list.rowOf("ben@example.com");
+    expect(await list.signUp({ email: "Ben@Example.com", last_name: "Lake" })).toMatchObject(STORED);
+    expect(await list.rowOf("ben@example.com")).toMatchObject({
+      id: before?.id,
+      status: "active",
+      source: "import:mailchimp",
+      first_name: "Ben",
+      last_name: "Lake",
+    });
+    expect((await list.rowOf("ben@example.com"))?.subscribed_at).not.toEqual(before?.subscribed_at);
+    expect(await list.signUp({ email: "ben@example.com" })).toMatchObject({ code: "23505" });
+    expect(await list.signUp({ source: "import:mailchimp" })).toMatchObject(REFUSED);
+  });
+
+  it("leaves who is on the list as they are: nobody changes another's names", async () => {
+    expect(await list.signUp({ email: "ann@example.com", first_name: "Eve" })).toMatchObject({ code: "23505" });
+    expect(await list.rowOf("ann@example.com")).toMatchObject({ first_name: null });
+  });
+
+  it("lets the gateway say that a fan left, and says the same for any address", async () => {
+    for (const email of ["Ann@Example.com", "ann@example.com", "nobody@example.com"]) {
+      expect(await list.api.run(service, "select public.leave_list($1)", [email])).toMatchObject(STORED);
+    }
+    expect(await list.rowOf("ann@example.com")).toMatchObject({ status: "unsubscribed" });
+    expect(await list.emails()).toEqual(everyone);
+  });
+
+  const removedAmong = async () => {
+    const asked = ["Ann@example.com", "ben@example.com"];
+    const { rows } = await list.api.run(service, "select public.removed_among($1) as email", [asked]);
+    return rows.map(({ email }) => email);
+  };
+
+  it("keeps no more than a keyed hash of who was removed, until they sign up themselves", async () => {
+    await list.api.remove(admin, "ann@example.com");
+    const { rows } = await list.db.query<{ key: Uint8Array; kept: unknown }>(
+      "select key, row_to_json(s) as kept from porchlight.suppression_key, porchlight.suppressed_addresses s",
+    );
+    expect(rows).toHaveLength(1);
+    const { key, kept } = rows[0]!; // There is one: counted above.
+    const hash = createHmac("sha256", key).update("ann@example.com").digest("hex");
+    expect(kept).toEqual({ address_hash: hash, removed_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect(await removedAmong()).toEqual(["Ann@example.com"]);
+
+    expect(await list.signUp({ email: "ann@example.com", source: "import:list" })).toMatchObject(REFUSED);
+    expect(await removedAmong()).toEqual(["Ann@example.com"]);
+    expect(await list.signUp({ email: "ANN@example.com" })).toMatchObject(STORED);
+    expect(await removedAmong()).toEqual([]);
+  });
+
+  it("does not take a fan who comes back for one who was removed", async () => {
+    await list.signUp({ email: "ben@example.com" });
+    expect(await removedAmong()).toEqual([]);
+  });
+});
+
+describe("as the site owner", () => {
+  it("needs the second factor once there is one", async () => {
+    await verifyFactorOfOwner("unverified");
+    expect((await list.api.select(admin)).rows).toHaveLength(2);
+    await verifyFactorOfOwner();
+    expect(await list.api.select(admin)).toMatchObject(NO_ROWS);
+    expect(await list.api.remove(admin, "ann@example.com")).toEqual(NO_ROWS);
+    expect((await list.api.select({ ...admin, aal: "aal2" })).rows).toHaveLength(2);
+    expect((await list.api.remove({ ...admin, aal: "aal2" }, "ann@example.com")).rows).toHaveLength(1);
+  });
+
+  it.each([
+    ["user_metadata, which users write themselves", { user_metadata: { role: "admin" } }],
+    ["a role of another name", { app_metadata: { role: "Admin" } }],
+    ["a role of another shape", { app_metadata: { role: ["admin"] } }],
+    ["no metadata", { app_metadata: null }],
+  ])("is not whoever brings %s", async (_what, metadata) => {
+    expect(await list.api.select({ ...person, ...metadata })).toMatchObject(NO_ROWS);
+  });
+
+  it("becomes one by the statement of the README", async () => {
+    await list.db.query("insert into auth.users values ($1, 'you@example.com', $2)", [OWNER_ID, { provider: "email" }]);
+    const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
+    await list.db.exec(/```sql\n(?<statement>[^`]+)```/.exec(readme)?.groups?.statement ?? "");
+    const { rows } = await list.db.query("select raw_app_meta_data as metadata from auth.users");
+    expect(rows).toEqual([{ metadata: { provider: "email", role: "admin" } }]);
+  });
+});
