@@ -146,7 +146,7 @@ for (const viewport of WINDOWS) {
       const { tab, question, rows } = await openDashboard(page);
       await expect(page.getByRole("region", { name: "Growth" }).locator("canvas")).toBeVisible();
       await expectNothingWrong(page);
-      await page.getByText("Show as a table").click();
+      await page.getByRole("region", { name: "Growth" }).getByText("Show as a table").click();
       await expectNothingWrong(page);
       await tab("Subscribers").click();
       await expect(rows).toHaveCount(50);

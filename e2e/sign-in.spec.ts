@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { expectNothingWrong } from "./support/axe.ts";
 import { ADMIN_PASSWORD } from "./support/gateway.ts";
 import { lettersIn, nextLetter } from "./support/outbox.ts";
@@ -224,7 +225,9 @@ test("the desk is a bare page that search engines leave out, and its code goes t
   page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
   await open(page, "/");
   // All other screens are fetched while the page is idle.
-  await expect.poll(() => asked.filter((path) => path.startsWith("/content/")).length).toBe(6 - 1);
+  await expect
+    .poll(() => asked.filter((path) => path.startsWith("/content/")).length)
+    .toBe(Object.keys(SCREEN_PATHS).length - 1);
   expect(asked.filter((path) => /admin|dashboard/.test(path))).toEqual([]);
 });
 
