@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readSettings } from "../apps/gateway/src/settings.ts";
+import { mistakesInCompose, readCompose } from "./checks/compose.ts";
+import { instructionsOf } from "./checks/dockerfile.ts";
+import { SECRET_SETTINGS } from "./checks/secret-settings.ts";
+
+const text = readFileSync("hosting/compose.yaml", "utf8");
+const compose = readCompose(text);
+
+describe("compose.yaml", () => {
+  it("opens the web's ports and nothing else, and believes Caddy alone", () => {
+    expect(mistakesInCompose(compose)).toEqual([]);
+  });
+
+  it.each([
+    ["lets Porchlight be reached without Caddy", "    tmpfs:\n", "    ports:\n      - 4000:4000\n    tmpfs:\n"],
+    ["lets a container write to its own programs", "    read_only: true\n", ""],
+    ["keeps rights that nothing needs", "cap_drop: [ALL]", "cap_drop: [NET_RAW]"],
+    ["lets a program gain rights", "no-new-privileges:true", "no-new-privileges:false"],
+    ["gives a container the whole machine", "    read_only: true\n", "    read_only: true\n    privileged: true\n"],
+    ["shares the machine's network", "    read_only: true\n", "    read_only: true\n    network_mode: host\n"],
+    ["hands out Docker itself", "- caddy-config:/config", "- /var/run/docker.sock:/docker.sock"],
+    ["lets the content be written", "/app/content:ro", "/app/content"],
+    ["takes whatever Caddy is latest", "caddy:2.11-alpine", "caddy:latest"],
+    ["believes another address than Caddy's", "TRUST_PROXY: 172.30.87.2", "TRUST_PROXY: 172.30.87.3"],
+    ["has Caddy outside its network", "subnet: 172.30.87.0/24", "subnet: 172.30.88.0/24"],
+    ["makes one visitor of all with IPv6", "enable_ipv6: true", "enable_ipv6: false"],
+    ["loses the data with the container", "- data:/data", "- data:/app/data"],
+    ["loses the certificates with the container", "- caddy-data:/data", "- caddy-data:/certificates"],
+    ["names a secret without a file", "file: secrets/smtp_url", "file: secrets/smtp"],
+    ["does not pass a secret on", "SMTP_URL_FILE: /run/secrets/smtp_url", "SMTP_URL_FILE: /run/secrets/smtp"],
+    ["has a secret that nobody gets", "      - smtp_url\n", ""],
+    ["limits no memory", "    mem_limit: 768m\n", ""],
+    ["stays down after a restart", "restart: unless-stopped", "restart: no"],
+    ["does not wait until Porchlight answers", "service_healthy", "service_started"],
+  ])("that %s is refused", (_what, from, to) => {
+    const broken = text.replace(from, to);
+    expect(broken).not.toBe(text);
+    expect(mistakesInCompose(readCompose(broken))).not.toEqual([]);
+  });
+
+  it("hands over every secret as a file", () => {
+    expect(compose.services.porchlight.secrets.map((name) => name.toUpperCase()).sort()).toEqual(
+      [...SECRET_SETTINGS].sort(),
+    );
+  });
+
+  it("starts Porchlight when every secret is an empty file", () => {
+    const folder = mkdtempSync(join(tmpdir(), "porchlight-secrets-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    for (const name of Object.keys(compose.secrets)) writeFileSync(join(folder, name), "");
+    const environment = Object.entries(compose.services.porchlight.environment).map(([name, value]) => [
+      name,
+      String(value)
+        .replace("/run/secrets", folder)
+        .replace(/\$\{DOMAIN[^}]*\}/, "example.com"),
+    ]);
+    const image = instructionsOf(readFileSync("hosting/Dockerfile", "utf8")).find(({ word }) => word === "ENV");
+    const inImage = (image?.rest ?? "").split(" ").map((pair) => pair.split("="));
+    const result = readSettings(Object.fromEntries([...inImage, ...environment]));
+    expect(result).toMatchObject({
+      ok: true,
+      settings: { publicUrl: "https://example.com", host: "0.0.0.0", dataDir: "/data", smtp: undefined },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createIgnored, instructionsOf, mistakesInDockerfile } from "./checks/dockerfile.ts";
+
+const dockerfile = readFileSync("hosting/Dockerfile", "utf8");
+const isIgnored = createIgnored(readFileSync(".dockerignore", "utf8"));
+const isInContext = (path: string) => existsSync(path) && !isIgnored(path);
+
+describe("the image", () => {
+  it("is built from what is there, runs as nobody in particular, and stops when it is told to", () => {
+    expect(mistakesInDockerfile(dockerfile, isInContext)).toEqual([]);
+  });
+
+  it.each([
+    ["runs as root", "USER 10001:10001\n", ""],
+    ["runs as root by its number", "USER 10001:10001", "USER 0"],
+    ["has a base without a version", "FROM debian:bookworm-slim", "FROM debian"],
+    ["takes whatever base is latest", "FROM debian:bookworm-slim", "FROM debian:latest"],
+    ["copies everything", "COPY content content", "COPY . ."],
+    ["copies the data folder", "COPY content content", "COPY data data"],
+    ["copies a file that is not there", "COPY scripts scripts", "COPY tools tools"],
+    ["copies from a stage that is not there", "--from=packages", "--from=dependencies"],
+    ["keeps its data elsewhere", "DATA_DIR=/data", "DATA_DIR=/app/data"],
+    ["starts by a shell, which keeps signals to itself", 'CMD ["node", "apps', "CMD node apps"],
+    ["starts a file that is not there", "gateway/src/main.ts", "gateway/src/start.ts"],
+    ["has its health asked by a program that it lacks", '"node", "-e"', '"curl", "-f"'],
+  ])("that %s is refused", (_what, from, to) => {
+    const broken = dockerfile.replace(from, to);
+    expect(broken).not.toBe(dockerfile);
+    expect(mistakesInDockerfile(broken, isInContext)).not.toEqual([]);
+  });
+
+  it("installs with every workspace's package file at hand, the gateway's alone for what it runs with", () => {
+    const copied = instructionsOf(dockerfile).filter(({ word, rest }) => word === "COPY" && !rest.startsWith("--"));
+    const packageFiles = (stage: number) =>
+      copied
+        .filter((copy) => copy.stage === stage && /^\w+\/\w+\/package\.json /.test(copy.rest))
+        .map(({ rest }) => rest.split(" ")[0]);
+    expect(packageFiles(0).sort()).toEqual(globSync("{apps,packages}/*/package.json").sort());
+    expect(packageFiles(1)).toEqual(["apps/gateway/package.json", "packages/protocol/package.json"]);
+  });
+});
+
+describe("what the builder gets to see", () => {
+  it.each([
+    ".env",
+    "apps/gateway/.env",
+    "apps/gateway/.env.local",
+    "data/porchlight.db",
+    "data/backups/2026-11-21.db",
+    "hosting/.env",
+    "hosting/secrets/smtp_url",
+    ".git/config",
+    "node_modules/hono/package.json",
+    "apps/site/node_modules/vite/package.json",
+    "apps/site/dist/built-from",
+    "apps/gateway/src/main.test.ts",
+    "backup.tar.gz",
+  ])("leaves out %s", (path) => {
+    expect(isIgnored(path)).toBe(true);
+  });
+
+  it("leaves out nothing that the gateway loads", () => {
+    const files = globSync("{apps/gateway,packages/protocol}/src/**/*.ts").filter((file) => !isIgnored(file));
+    const missing = files.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)]
+        .map(([, path = ""]) => join(file, "..", path))
+        .filter((path) => !isInContext(path))
+        .map((path) => `${file} loads ${path}`),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { request } from "node:https";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { hasProgram, nginxAround, programPath, readRecipe } from "./checks/proxies.ts";
+
+const nginxRecipe = readRecipe("hosting/two-gateways/nginx.conf");
+const caddyFiles = ["hosting/Caddyfile", "hosting/two-gateways/Caddyfile"] as const;
+
+/** After this many seconds a gateway closes an idle connection. */
+const GATEWAY_KEEPS_SECONDS = 65;
+
+type Asked = { method: string | undefined; headers: IncomingHttpHeaders };
+
+/** A gateway of which only matters what reaches it. `fail` makes it break every connection off unanswered. */
+async function aGateway(): Promise<{ port: number; asked: Asked[]; fail: () => void; server: Server }> {
+  const asked: Asked[] = [];
+  let isFailing = false;
+  const server = createServer(({ method, headers, socket }, response) => {
+    asked.push({ method, headers });
+    if (isFailing) socket.destroy();
+    else response.end("answered");
+  });
+  server.listen(await freePort(), "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  const fail = () => {
+    isFailing = true;
+  };
+  return { port: address.port, asked, server, fail };
+}
+
+type Answer = { status: number; text: string };
+
+function send(port: number, method: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      port,
+      method,
+      headers: { host: "example.com", ...headers },
+      rejectUnauthorized: false,
+      agent: false,
+    };
+    const sent = request({ host: "127.0.0.1", ...options }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+async function startNginx(gateways: readonly [number, number]): Promise<{ port: number; child: ChildProcess }> {
+  const [http, https] = [await freePort(), await freePort()];
+  const child = spawn("nginx", nginxAround(nginxRecipe, { http, https, gateways }), { env: programPath() });
+  onTestFinished(async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    await ended;
+  });
+  await expect.poll(() => send(https, "GET").catch(() => undefined), { timeout: 10_000 }).toBeDefined();
+  return { port: https, child };
+}
+
+describe("the proxies", () => {
+  it("close an idle connection to a gateway before the gateway does", () => {
+    const kept = [
+      /keepalive_timeout (\d+)s/.exec(nginxRecipe),
+      ...caddyFiles.map((file) => /keepalive (\d+)s/.exec(readRecipe(file))),
+    ];
+    const seconds = kept.map((match) => Number(match?.[1]));
+    expect(seconds).toHaveLength(3);
+    for (const each of seconds) expect(each).toBeLessThan(GATEWAY_KEEPS_SECONDS);
+  });
+
+  it.each(caddyFiles)("compress nothing a second time, and set no header of ours: %s", (file) => {
+    expect(readRecipe(file)).not.toMatch(/^\s*(encode|header|request_body|tls internal)\b/m);
+    expect(readRecipe(file)).toMatch(/^\{\$DOMAIN\} \{$/m);
+  });
+
+  // Where Caddy is installed it has the last word.
+  const readable = hasProgram("caddy") ? caddyFiles : [];
+  for (const file of readable)
+    it(`are understood by Caddy: ${file}`, () => {
+      const env = { ...process.env, DOMAIN: "example.com", GATEWAY_1: "10.0.0.11:4000", GATEWAY_2: "10.0.0.12:4000" };
+      const { status, stderr } = spawnSync("caddy", ["validate", "--adapter", "caddyfile", "--config", file], {
+        env,
+        encoding: "utf8",
+      });
+      expect(status, stderr).toBe(0);
+    });
+});
+
+describe.runIf(hasProgram("nginx") && hasProgram("openssl"))("two gateways behind nginx", () => {
+  it("is understood by nginx, word for word", () => {
+    const ports = { http: 8080, https: 8443, gateways: [8081, 8082] } as const;
+    const test = (recipe: string) =>
+      spawnSync("nginx", ["-t", ...nginxAround(recipe, ports)], { env: programPath(), encoding: "utf8" });
+    const { status, stderr } = test(nginxRecipe);
+    expect(status, stderr).toBe(0);
+    expect(stderr).not.toContain("[warn]");
+    expect(test(nginxRecipe.replace("least_conn", "least_connections")).status).not.toBe(0);
+  });
+
+  it("passes the visitor's own address on, and not what the visitor says", async () => {
+    const [one, two] = [await aGateway(), await aGateway()];
+    const nginx = await startNginx([one.port, two.port]);
+    one.asked.length = 0;
+    two.asked.length = 0;
+    await send(nginx.port, "GET", { "x-forwarded-for": "203.0.113.9" });
+    const headers = [...one.asked, ...two.asked].map((asked) => asked.headers);
+    expect(headers).toEqual([
+      expect.objectContaining({ "x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "https", host: "example.com" }),
+    ]);
+    // The connection to the gateway stays for the next visitor.
+    expect(headers[0]).not.toHaveProperty("connection");
+  });
+
+  it("a visitor sees nothing of a gateway that is gone", async () => {
+    const [one, two] = [await aGateway(), await aGateway()];
+    const nginx = await startNginx([one.port, two.port]);
+    one.server.closeAllConnections();
+    one.server.close();
+    for (const method of ["GET", "POST", "GET", "POST"]) {
+      expect(await send(nginx.port, method)).toEqual({ status: 200, text: "answered" });
+    }
+  });
+
+  it("a page is asked for again when a gateway breaks off", async () => {
+    const [one, two] = [await aGateway(), await aGateway()];
+    const nginx = await startNginx([one.port, two.port]);
+    one.asked.length = 0;
+    one.fail();
+    for (let pages = 0; pages < 3; pages += 1) {
+      expect(await send(nginx.port, "GET")).toEqual({ status: 200, text: "answered" });
+    }
+    expect(one.asked).toHaveLength(1);
+  });
+
+  it("a sign-up that a gateway breaks off is not sent to the other, which might store it twice", async () => {
+    const [one, two] = [await aGateway(), await aGateway()];
+    const nginx = await startNginx([one.port, two.port]);
+    for (const gateway of [one, two]) {
+      gateway.asked.length = 0;
+      gateway.fail();
+    }
+    expect((await send(nginx.port, "POST")).status).toBe(502);
+    expect([...one.asked, ...two.asked]).toHaveLength(1);
+  });
+});

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { EXIT_CODES } from "../apps/gateway/src/start-up-words.ts";
+import { SECRET_SETTINGS } from "./checks/secret-settings.ts";
+import { mistakesInUnit, valuesOf } from "./checks/unit.ts";
+
+const unit = readFileSync("hosting/porchlight.service", "utf8");
+const finalCodes = Object.values(EXIT_CODES);
+
+/** What systemd itself has to say about a unit; nothing when it is right. */
+function verdictOf(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "porchlight-unit-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "porchlight.service");
+  writeFileSync(file, text);
+  const { stderr, status } = spawnSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
+  return status === 0 ? stderr : `${stderr}ended with ${status}`;
+}
+
+describe("porchlight.service", () => {
+  it("runs as its own user, writes in its own folder, and stays down when only a person can help", () => {
+    expect(mistakesInUnit(unit, finalCodes)).toEqual([]);
+  });
+
+  it.each([
+    ["runs as root", "User=porchlight", "User=root"],
+    ["runs as nobody named, which is root", "User=porchlight\n", ""],
+    ["may write everywhere", "ProtectSystem=strict", "ProtectSystem=full"],
+    ["may read people's own folders", "ProtectHome=yes", "ProtectHome=no"],
+    ["may gain rights", "NoNewPrivileges=yes\n", ""],
+    ["keeps root's rights", "CapabilityBoundingSet=\n", "CapabilityBoundingSet=CAP_SYS_ADMIN\n"],
+    ["speaks every protocol", "AF_INET AF_INET6 AF_UNIX", "AF_INET AF_INET6 AF_UNIX AF_PACKET"],
+    ["may make every call", "SystemCallFilter=@system-service\n", ""],
+    ["starts again with wrong settings", "65 69 74 78", "65 69 74"],
+    ["keeps Node from running", "PrivateTmp=yes", "PrivateTmp=yes\nMemoryDenyWriteExecute=yes"],
+    ["does not start without a mail server", "SetCredential=smtp_url:\\n\n", ""],
+    ["does not pass a secret on", "SMTP_URL_FILE=%d/smtp_url", "SMTP_URL_FILE=%d/smtp"],
+  ])("that %s is refused", (_what, from, to) => {
+    const broken = unit.replace(from, to);
+    expect(broken).not.toBe(unit);
+    expect(mistakesInUnit(broken, finalCodes)).not.toEqual([]);
+  });
+
+  it("hands over every secret as a file", () => {
+    const loaded = valuesOf(unit)("LoadCredential").map((line) => line.split(":")[0]?.toUpperCase());
+    expect(loaded.sort()).toEqual([...SECRET_SETTINGS].sort());
+  });
+
+  it("starts a file that is there", () => {
+    const [program, node, ...files] = valuesOf(unit)("ExecStart").join().split(" ");
+    expect([program, node]).toEqual(["/usr/bin/env", "node"]);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it.runIf(existsSync("/usr/bin/systemd-analyze"))("is understood by systemd, word for word", () => {
+    expect(verdictOf(unit)).toBe("");
+    expect(verdictOf(unit.replace("PrivateTmp", "PrivateTemp"))).not.toBe("");
+    expect(verdictOf(unit.replaceAll(":\\n\n", ":\n"))).not.toBe("");
+  });
+});
