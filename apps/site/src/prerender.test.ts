@@ -140,3 +140,12 @@ test("an album's page shows its sleeve and its songs, and tells link previews of
   expect(html).toContain("Upstairs");
   expect(html).not.toMatch(/\sstyle=/);
 });
+
+test("a music page that was finished without albums says why to whoever has no script, and an empty one says so", () => {
+  const words = { title: "Music", description: "", keywords: [], introductionHtml: "", artistId: "x", recordings: [] };
+  const without = draw({ site: aSite(), head: aHead(), content: { screen: "music", ...words } }).html;
+  expect(without).toMatch(/<noscript>.*Unable to Load Music.*Failed to fetch albums.*<\/noscript>/);
+  const empty = draw({ site: aSite(), head: aHead(), content: { screen: "music", ...words, albums: [] } }).html;
+  expect(empty).toContain("No Albums Found");
+  expect(empty).not.toContain("Failed to fetch albums");
+});

@@ -4,6 +4,7 @@ import type { AlbumsErrorReason } from "./music.ts";
 export const MUSIC_MESSAGES = {
   loading: "Loading music...",
   failedTitle: "Unable to Load Music",
+  notFetched: "Failed to fetch albums",
   tryAgain: "Try Again",
   emptyTitle: "No Albums Found",
   empty: "Check back later for new releases!",

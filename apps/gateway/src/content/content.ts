@@ -212,7 +212,12 @@ export function shopOf(
 }
 
 /** What the Music screen is made of beyond the artist's words. */
-export type Music = { albums: readonly Album[]; recordings: readonly AlbumRecordings[]; artistId: string };
+export type Music = {
+  /** Undefined while there never was a list. */
+  albums: readonly Album[] | undefined;
+  recordings: readonly AlbumRecordings[];
+  artistId: string;
+};
 
 /**
  * Puts together the Music screen, or the page of one album.
@@ -239,7 +244,7 @@ export function musicOf(
     introductionHtml: music ? toHtml(filled(music, artist, origin)) : "",
     artistId,
     ...(followUrl && { followUrl }),
-    ...(shown && { albums: one ? [one] : albums.slice(0, ALBUM_PAGE_LIMITS.finished) }),
+    ...(shown && albums && { albums: one ? [one] : albums.slice(0, ALBUM_PAGE_LIMITS.finished) }),
     ...(one && { album: albumSlug(one) }),
     ...(portrait && { portrait }),
     recordings,

@@ -37,7 +37,7 @@ it("has no albums while the provider never gave any", () => {
   const music = { artistId: "harbourline", known: () => undefined };
   const recordings = { list: () => [], hasChanged: () => false, refresh: async () => {} };
   const listening = createListening(music, recordings, silentLog);
-  expect(listening()).toEqual({ albums: [], recordings: [], artistId: "harbourline" });
+  expect(listening()).toEqual({ albums: undefined, recordings: [], artistId: "harbourline" });
 });
 
 it("has changed recordings read again, and looks for them once a second at most", () => {

@@ -18,9 +18,8 @@ export function createListening(
   log: Pick<Logger, "error">,
 ): () => Music {
   const { artistId } = music;
-  const nothing: Music["albums"] = [];
   let lookedAt = performance.now();
-  let latest: Music = { albums: nothing, recordings: [], artistId };
+  let latest: Music = { albums: undefined, recordings: [], artistId };
 
   function look(): void {
     const now = performance.now();
@@ -32,7 +31,7 @@ export function createListening(
 
   return () => {
     look();
-    const albums = music.known()?.albums ?? nothing;
+    const albums = music.known()?.albums;
     const own = recordings.list();
     if (latest.albums !== albums || latest.recordings !== own) latest = { albums, recordings: own, artistId };
     return latest;

@@ -6,6 +6,7 @@ import type { PageData } from "@porchlight/protocol/content.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Music } from "../content/content.ts";
 import { plainRenderer, silentLog, somePages } from "../testing/gateway-in-memory.ts";
 
 const textOf = (pages: ReturnType<typeof somePages>["pages"], path: string) =>
@@ -189,6 +190,24 @@ describe("the Music screen's pages", () => {
     const { content } = JSON.parse(textOf(pages, "/content/music.json"));
     expect(content).not.toHaveProperty("albums");
     expect(content).toMatchObject({ screen: "music", artistId: "harbourline", recordings });
+  });
+
+  it("hold no list, rather than an empty one, while there never was any", () => {
+    const drawn: PageData[] = [];
+    const renderPage: SiteRenderer["renderPage"] = (page) => {
+      drawn.push(page);
+      return plainRenderer.renderPage(page);
+    };
+    let music: Music = { albums: undefined, recordings: [], artistId: "harbourline" };
+    const { pages } = somePages({ renderer: { ...plainRenderer, renderPage }, music: () => music });
+    expect(pages.find("/music")?.status).toBe(200);
+    expect(pages.find("/music/long-point")).toBeUndefined();
+    music = { ...music, albums: [] };
+    pages.find("/music");
+    expect(drawn.map(({ content }) => content)).toEqual([
+      expect.not.objectContaining({ albums: expect.anything() }),
+      expect.objectContaining({ albums: [] }),
+    ]);
   });
 
   it("hold the twenty newest of many", () => {

@@ -204,7 +204,7 @@ export function createPages(options: PagesOptions): Pages {
       return plainText("application/json", JSON.stringify({ content: screenContent, head }));
     }
     if (path === "/sitemap.xml")
-      return plainText("application/xml", sitemapOf(publicUrl, onSale.products, heard.albums));
+      return plainText("application/xml", sitemapOf(publicUrl, onSale.products, heard.albums ?? []));
     if (path === "/robots.txt") return plainText("text/plain; charset=utf-8", robotsOf(publicUrl));
     return undefined;
   }
@@ -215,7 +215,7 @@ export function createPages(options: PagesOptions): Pages {
       const product = onSale.products.find(({ handle }) => handle === part);
       return product && documentOf({ screen: "shop", shown: product });
     }
-    const album = heard.albums.find((one) => albumSlug(one) === part);
+    const album = heard.albums?.find((one) => albumSlug(one) === part);
     return album && documentOf({ screen: "music", shown: album });
   }
 
@@ -266,7 +266,7 @@ function isScreen(name: string): name is ScreenContent["screen"] {
 }
 
 /** Whether an album may be shown in Spotify's own frame. */
-function embedsSpotify({ albums }: Music): boolean {
+function embedsSpotify({ albums = [] }: Music): boolean {
   return albums.some(({ external_urls }) => external_urls.spotify?.startsWith(`${SPOTIFY_SITE}/`));
 }
 

@@ -87,7 +87,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
     if (stopping.signal.aborted) return;
     log.warn(
       { reason: error.reason, said: error.message, asOf: list?.asOf },
-      list ? "albums could not be renewed; the last good list stays" : "albums could not be had",
+      list ? "albums could not be renewed; the last good list stays" : "Failed to fetch albums",
     );
   }
 

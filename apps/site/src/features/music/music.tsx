@@ -120,8 +120,17 @@ function NoAlbums(props: { isEmpty: boolean; failure: Failure | undefined; onTry
     );
   }
   return (
-    <div className="music-waiting">
-      <Spinner>{MUSIC_MESSAGES.loading}</Spinner>
-    </div>
+    <>
+      <div className="music-waiting">
+        <Spinner>{MUSIC_MESSAGES.loading}</Spinner>
+      </div>
+      {/* The page was finished without albums, and without script nothing more will come. */}
+      <noscript>
+        <section className="music-panel">
+          <h2>{MUSIC_MESSAGES.failedTitle}</h2>
+          <p>{MUSIC_MESSAGES.notFetched}</p>
+        </section>
+      </noscript>
+    </>
   );
 }
