@@ -61,13 +61,12 @@ export async function secondsHeard(page: Page): Promise<number> {
 
 /** Every sound on the page that is not paused: its file, and where it is in seconds. */
 function soundsOn(page: Page): Promise<{ file: string; seconds: number }[]> {
-  return page
-    .locator("audio")
-    .evaluateAll((sounds: HTMLAudioElement[]) =>
-      sounds
-        .filter(({ paused, ended }) => !paused && !ended)
-        .map(({ currentSrc, currentTime }) => ({ file: new URL(currentSrc).pathname, seconds: currentTime })),
-    );
+  return page.locator("audio").evaluateAll((sounds: HTMLAudioElement[]) =>
+    sounds
+      // One that was just told to play has no file yet.
+      .filter(({ paused, ended, currentSrc }) => !paused && !ended && currentSrc !== "")
+      .map(({ currentSrc, currentTime }) => ({ file: new URL(currentSrc).pathname, seconds: currentTime })),
+  );
 }
 
 /** Notes the clocks of all elements from the page's first line on. Call it before the page is opened. */
@@ -75,7 +74,7 @@ export async function noteClocks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.toldTimes = [];
     const note = ({ target }: Event) => {
-      if (!(target instanceof HTMLAudioElement) || target.paused) return;
+      if (!(target instanceof HTMLAudioElement) || target.paused || target.currentSrc === "") return;
       const { currentSrc, currentTime: seconds, duration } = target;
       window.toldTimes.push({ file: new URL(currentSrc).pathname, seconds, duration, at: performance.now() });
     };
