@@ -10,6 +10,8 @@ import type { Line } from "../figures.ts";
 import { newDataFolder, startGateway } from "../support/gateway.ts";
 
 const ROUNDS = 5;
+/** How long to listen for the next song, in milliseconds. */
+const LISTEN_MS = 30_000;
 /** An id as Spotify gives them. */
 const ARTIST = "4aawyAB9vmqN3uQ7FjRGTy";
 const ALBUMS = `/spotify/v1/artists/${ARTIST}/albums?include_groups=album,single&market=US&limit=50`;
@@ -85,8 +87,11 @@ async function measureHandOver(): Promise<Line[]> {
       const page = await browser.newPage();
       await page.goto(`${gateway.url}/music/long-point`);
       const player = page.getByRole("region", { name: "Player", exact: true });
+      // A click before the page's script is at work is nobody's.
+      await page.waitForFunction(() => history.scrollRestoration === "manual");
       await player.getByRole("button", { name: "Play", exact: true }).click();
-      const told = await page.evaluate(listenAcrossTheEnd);
+      await player.getByRole("button", { name: "Pause", exact: true }).waitFor();
+      const told = await page.evaluate(listenAcrossTheEnd, LISTEN_MS);
       gaps.push(gapOf(told));
       await page.close();
     }
@@ -106,9 +111,14 @@ async function measureHandOver(): Promise<Line[]> {
 }
 
 /** Runs in the page: goes close to the end of the song that plays and notes both elements' clocks until after it. */
-async function listenAcrossTheEnd(): Promise<Told[]> {
+async function listenAcrossTheEnd(patienceMs: number): Promise<Told[]> {
+  const from = performance.now();
   const told: Told[] = [];
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const frame = () =>
+    new Promise((resolve, reject) => {
+      if (performance.now() - from > patienceMs) reject(new Error("The next song was not heard in time"));
+      requestAnimationFrame(resolve);
+    });
   const sounding = () => [...document.querySelectorAll("audio")].filter(({ paused, ended }) => !paused && !ended);
   while (!sounding().some(({ currentTime }) => currentTime > 0.5)) await frame();
   const [first] = sounding();
