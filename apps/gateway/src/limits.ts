@@ -1,6 +1,6 @@
 /** How much one address, and everybody together, may ask of the gateway. */
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import type { Hono, MiddlewareHandler } from "hono";
+import type { Context, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Environment } from "./app.ts";
 import { answerError } from "./http/answer-error.ts";
@@ -61,53 +61,57 @@ export function limitRates(
   const changes = createRateLimit(CHANGE_RATE, now);
   const reads = createRateLimit(READ_RATE, now);
   const allChanges = createRateLimit(TOTAL_CHANGE_RATE, now);
-  const limit: MiddlewareHandler<Environment> = async (c, next) => {
-    const { method, path } = c.req;
+  const limit = limitBy(({ req, env }) => {
+    const { method, path } = req;
     const isRead = ((method === "GET" || method === "HEAD") && path !== VISIT_PATH) || path === WEBHOOK_PATH;
-    const own = isRead ? reads(c.env.key) : changes(c.env.key);
-    const verdict = own.ok && !isRead ? allChanges("everybody") : own;
-    if (verdict.ok) return next();
-    c.header("Retry-After", String(verdict.retryAfterSeconds));
-    return answerError(c, 429, "over_request_rate_limit", "Too many requests. Please wait a moment.");
-  };
+    const own = isRead ? reads(env.key) : changes(env.key);
+    return own.ok && !isRead ? allChanges("everybody") : own;
+  });
   for (const path of LIMITED_PATHS) app.use(path, limit);
 
   const events = createRateLimit(EVENT_RATE, now);
-  app.use("/analytics/*", async (c, next) => {
-    const verdict = events(c.env.key);
-    if (verdict.ok) return next();
-    c.header("Retry-After", String(verdict.retryAfterSeconds));
-    return answerError(c, 429, "over_request_rate_limit", "Too many requests. Please wait a moment.");
-  });
+  app.use(
+    "/analytics/*",
+    limitBy(({ env }) => events(env.key)),
+  );
 
   const storeRequests = createRateLimit(STORE_RATE, now);
-  app.use("/api/*", async (c, next) => {
-    const verdict = storeRequests(c.env.key);
-    if (verdict.ok) return next();
-    c.header("Retry-After", String(verdict.retryAfterSeconds));
-    return answerError(c, 429, "throttled", "Too many requests. Please wait a moment.");
-  });
+  app.use(
+    "/api/*",
+    limitBy(({ env }) => storeRequests(env.key), { code: "throttled" }),
+  );
 
   const refreshes = createRateLimit(REFRESH_RATE, now);
+  // A client takes any 4xx for the end of its session, and a 503 for trouble that passes.
+  const limitRefreshes = limitBy(({ env }) => refreshes(env.key), { status: 503 });
   app.use("/auth/*", async (c, next) => {
     const grant = c.req.path === "/auth/v1/token" ? c.req.query("grant_type") : undefined;
     // The auth service limits these itself: it knows a browser that signed in before from a stranger at its address.
     if (grant === "password") return next();
-    if (grant !== "refresh_token") return limit(c, next);
-    const verdict = refreshes(c.env.key);
-    if (verdict.ok) return next();
-    // A client takes any 4xx for the end of its session, and a 503 for trouble that passes.
-    c.header("Retry-After", String(verdict.retryAfterSeconds));
-    return answerError(c, 503, "over_request_rate_limit", "Too many requests. Please wait a moment.");
+    return grant === "refresh_token" ? limitRefreshes(c, next) : limit(c, next);
   });
+
   const signUps = createSignUpLimit(now);
-  app.post(`/rest/v1/${SUBSCRIBERS_TABLE}`, async (c, next) => {
-    const verdict = signUps(c.env.key);
+  app.post(
+    `/rest/v1/${SUBSCRIBERS_TABLE}`,
+    limitBy(({ env }) => signUps(env.key), { message: "Too many sign-ups. Please wait a moment." }),
+  );
+  return { storeRequests, signUps };
+}
+
+/** Lets a request through, or says when to come back, in the words of its wire. */
+function limitBy(
+  verdictOf: (c: Context<Environment>) => ReturnType<RateLimit>,
+  refusal: { status?: 429 | 503; code?: string; message?: string } = {},
+): MiddlewareHandler<Environment> {
+  const { status = 429, code = "over_request_rate_limit" } = refusal;
+  const { message = "Too many requests. Please wait a moment." } = refusal;
+  return async (c, next) => {
+    const verdict = verdictOf(c);
     if (verdict.ok) return next();
     c.header("Retry-After", String(verdict.retryAfterSeconds));
-    return answerError(c, 429, "over_request_rate_limit", "Too many sign-ups. Please wait a moment.");
-  });
-  return { storeRequests, signUps };
+    return answerError(c, status, code, message);
+  };
 }
 
 /** Refuses bodies that are larger than any that a service takes. */
