@@ -1,8 +1,8 @@
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { addressPart } from "../../lib/address-part.ts";
-import { clickedLink } from "../../lib/clicked-link.ts";
+import { useOwnLinks } from "../../ui/use-own-links.ts";
 
 /** Address of the Music screen under the hash. */
 const MUSIC_ROUTE = `/#${SCREEN_PATHS.music}`;
@@ -46,11 +46,9 @@ export function useAlbumRoute(first: string | undefined, onFollow: () => void): 
     setSlug(undefined);
   }, []);
 
-  useEffect(() => {
-    const follow = () => setSlug(addressPart("music", location));
-    const open = (event: MouseEvent) => {
-      const link = clickedLink(event);
-      if (!link) return;
+  const follow = useCallback(() => setSlug(addressPart("music", location)), []);
+  const open = useCallback(
+    (link: HTMLAnchorElement, event: MouseEvent) => {
       // The site's own listener leads to the top of the screen, which then names no album.
       if (`${link.pathname}${link.hash}` === SCREEN_PATHS.music) discard();
       const chosen = addressPart("music", link);
@@ -58,16 +56,10 @@ export function useAlbumRoute(first: string | undefined, onFollow: () => void): 
       event.preventDefault();
       choose(chosen);
       onFollow();
-    };
-    follow();
-    // Before the site's own listener, which would lead to the top of the screen.
-    document.addEventListener("click", open, { capture: true });
-    addEventListener("popstate", follow);
-    return () => {
-      document.removeEventListener("click", open, { capture: true });
-      removeEventListener("popstate", follow);
-    };
-  }, [choose, discard, onFollow]);
+    },
+    [choose, discard, onFollow],
+  );
+  useOwnLinks(open, follow);
 
   return { slug, choose, discard };
 }

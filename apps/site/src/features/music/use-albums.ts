@@ -1,6 +1,7 @@
 import type { Album, AlbumsErrorReason } from "@porchlight/protocol/music.ts";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { AlbumsError } from "../../api/music.ts";
+import { useWhileShown } from "../../ui/use-while-shown.ts";
 import type { AlbumSource } from "./album-source.ts";
 
 /** A fetch that failed, the how manieth, and whether it is being tried again. */
@@ -48,13 +49,7 @@ export function useAlbums(source: AlbumSource, artistId: string, finished: reado
     [source, artistId],
   );
 
-  useEffect(() => {
-    let isShown = true;
-    load(() => isShown);
-    return () => {
-      isShown = false;
-    };
-  }, [load]);
+  useWhileShown(load);
 
   const tryAgain = async () => {
     if (!failure || failure.isTrying) return false;

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { addressPart } from "../../lib/address-part.ts";
-import { clickedLink } from "../../lib/clicked-link.ts";
+import { useOwnLinks } from "../../ui/use-own-links.ts";
 
 /** Address of the shop under the hash. */
 const SHOP_ROUTE = "/#/shop";
@@ -33,29 +33,19 @@ export type ProductRoute = {
 export function useProductRoute(first: string | undefined): ProductRoute {
   const [handle, setHandle] = useState(first);
 
-  useEffect(() => {
-    const follow = () => setHandle(handleAt(location));
-    const open = (event: MouseEvent) => {
-      const wanted = clickedLink(event);
-      const opened = wanted && handleAt(wanted);
-      if (opened === undefined) return;
-      event.preventDefault();
-      const address = `/#${productPath(opened)}`;
-      const present = handleAt(location);
-      // The entry shares its state with that of the shop, so it is scrolled to the same place; see app/places.ts.
-      if (present === undefined) history.pushState({ ...history.state, isOverShop: true }, "", address);
-      else history.replaceState(history.state, "", address);
-      setHandle(opened);
-    };
-    follow();
-    // Before the site's own listener, which would lead to the top of the shop.
-    document.addEventListener("click", open, { capture: true });
-    addEventListener("popstate", follow);
-    return () => {
-      document.removeEventListener("click", open, { capture: true });
-      removeEventListener("popstate", follow);
-    };
+  const follow = useCallback(() => setHandle(handleAt(location)), []);
+  const open = useCallback((link: HTMLAnchorElement, event: MouseEvent) => {
+    const opened = handleAt(link);
+    if (opened === undefined) return;
+    event.preventDefault();
+    const address = `/#${productPath(opened)}`;
+    const present = handleAt(location);
+    // The entry shares its state with that of the shop, so it is scrolled to the same place; see app/places.ts.
+    if (present === undefined) history.pushState({ ...history.state, isOverShop: true }, "", address);
+    else history.replaceState(history.state, "", address);
+    setHandle(opened);
   }, []);
+  useOwnLinks(open, follow);
 
   const discard = useCallback(() => {
     history.replaceState(history.state, "", SHOP_ROUTE);

@@ -1,5 +1,6 @@
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 import { useCallback, useEffect, useState } from "react";
+import { useWhileShown } from "../../ui/use-while-shown.ts";
 import type { ProductList, ProductSource } from "./product-source.ts";
 
 /** The shop's products as far as they are known. */
@@ -41,13 +42,7 @@ export function useProducts(source: ProductSource, finished: ShopProduct[] | und
     [source],
   );
 
-  useEffect(() => {
-    let isShown = true;
-    load(() => isShown);
-    return () => {
-      isShown = false;
-    };
-  }, [load]);
+  useWhileShown(load);
 
   return {
     products: list.products,
