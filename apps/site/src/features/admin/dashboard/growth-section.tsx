@@ -5,6 +5,7 @@ import { formatDay, formatNumber } from "./format.ts";
 import { type Bucket, type Buckets, bucketsOf, type Span } from "./growth-buckets.ts";
 import { GrowthPlot } from "./growth-plot.tsx";
 import { LoadNote } from "./load-note.tsx";
+import { PlotTable } from "./plot-table.tsx";
 import { useGrowth } from "./queries.ts";
 import "./growth.css";
 
@@ -13,6 +14,8 @@ const SPANS: readonly { span: Span; label: string }[] = [
   { span: "year", label: "12 months" },
   { span: "all", label: "All time" },
 ];
+
+const UNIT_NAMES = { day: "Day", week: "Week", month: "Month" } as const satisfies Record<Buckets["unit"], string>;
 
 /** How the list grew: a plot, and the same as a table. */
 export function GrowthSection() {
@@ -50,7 +53,13 @@ export function GrowthSection() {
         <>
           <Legend buckets={buckets} at={pointed} />
           <GrowthPlot buckets={buckets} onPoint={setPointed} />
-          <GrowthTable buckets={buckets} />
+          <PlotTable
+            headings={[UNIT_NAMES[buckets.unit], "New", "Total"]}
+            rows={buckets.buckets.map((bucket) => ({
+              when: stretchOf(bucket),
+              numbers: [bucket.added, bucket.total],
+            }))}
+          />
         </>
       )}
     </section>
@@ -71,33 +80,6 @@ function Legend({ buckets: { unit, buckets }, at }: { buckets: Buckets; at: numb
       </span>
       <span className="plot-when">{stretchOf(bucket)}</span>
     </p>
-  );
-}
-
-function GrowthTable({ buckets: { unit, buckets } }: { buckets: Buckets }) {
-  return (
-    <details className="plot-table">
-      <summary>Show as a table</summary>
-
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{unit === "day" ? "Day" : unit === "week" ? "Week" : "Month"}</th>
-            <th scope="col">New</th>
-            <th scope="col">Total</th>
-          </tr>
-        </thead>
-        <tbody>
-          {buckets.toReversed().map((bucket) => (
-            <tr key={bucket.from}>
-              <th scope="row">{stretchOf(bucket)}</th>
-              <td>{formatNumber(bucket.added)}</td>
-              <td>{formatNumber(bucket.total)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { formatDay, formatNumber } from "./format.ts";
 import { LoadNote } from "./load-note.tsx";
+import { PlotTable } from "./plot-table.tsx";
 import { useVisits } from "./queries.ts";
 import { VisitsPlot } from "./visits-plot.tsx";
 import "./visits.css";
@@ -48,7 +49,10 @@ function Report({ report: { days, screens, slides } }: { report: VisitReport }) 
       <div>
         <Legend days={days} at={pointed} />
         <VisitsPlot days={days} onPoint={setPointed} />
-        <VisitsTable days={days} />
+        <PlotTable
+          headings={["Day", "Page views"]}
+          rows={days.map(({ day, pageViews }) => ({ when: formatDay(day), numbers: [pageViews] }))}
+        />
         <WhatCounts />
       </div>
       <div className="visits-lists">
@@ -87,30 +91,6 @@ function Legend({ days, at }: { days: VisitReport["days"]; at: number | undefine
         On {formatDay(day.day)} <b>{formatNumber(day.pageViews)}</b>
       </span>
     </p>
-  );
-}
-
-function VisitsTable({ days }: { days: VisitReport["days"] }) {
-  return (
-    <details className="plot-table">
-      <summary>Show as a table</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Page views</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, pageViews }) => (
-            <tr key={day}>
-              <th scope="row">{formatDay(day)}</th>
-              <td>{formatNumber(pageViews)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   );
 }
 

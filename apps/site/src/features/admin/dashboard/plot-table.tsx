@@ -1,0 +1,38 @@
+import { formatNumber } from "./format.ts";
+
+/** The numbers of a plot as a table, folded away: the latest first. */
+export function PlotTable(props: {
+  /** Of the columns, that of the stretches of time first. */
+  headings: readonly string[];
+  /** The oldest first, as the plot has them. */
+  rows: readonly { when: string; numbers: readonly number[] }[];
+}) {
+  const [first, ...others] = props.headings;
+  return (
+    <details className="plot-table">
+      <summary>Show as a table</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {others.map((heading) => (
+              <th scope="col" key={heading}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.toReversed().map(({ when, numbers }) => (
+            <tr key={when}>
+              <th scope="row">{when}</th>
+              {numbers.map((number, column) => (
+                <td key={others[column]}>{formatNumber(number)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
