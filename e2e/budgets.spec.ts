@@ -1,5 +1,6 @@
 import { get } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
+import type { Page } from "@playwright/test";
 import { playerOn } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 import { interactive, SCREENS, stopClock } from "./support/visitor.ts";
@@ -63,6 +64,17 @@ const bill = (files: Weighed[]) =>
     `${String(sum(files)).padStart(7)}`,
   ].join("\n");
 
+/** Scripts that a window asks for from now on and that Home does not need, as paths. */
+async function scriptsBeyondHome(page: Page, origin: string): Promise<Set<string>> {
+  const home = new Set((await weighPage(origin, "/")).map((file) => file.path));
+  const asked = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js") && !home.has(pathname)) asked.add(pathname);
+  });
+  return asked;
+}
+
 test("Home is usable after 80 kB", async ({ gateway }) => {
   const files = await weighPage(gateway.url, "/");
   expect(files.filter((file) => file.path.endsWith(".js")).length).toBeGreaterThan(1);
@@ -94,12 +106,7 @@ test("each page's HTML fits into the first round trip", async ({ gateway }) => {
 });
 
 test("the shop needs at most 45 kB of scripts beyond those of Home, cart included", async ({ page, gateway }) => {
-  const home = new Set((await weighPage(gateway.url, "/")).map((file) => file.path));
-  const asked = new Set<string>();
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith(".js") && !home.has(pathname)) asked.add(pathname);
-  });
+  const asked = await scriptsBeyondHome(page, gateway.url);
   await stopClock(page);
   await page.goto("/#/shop");
   await page.getByRole("link", { name: "Pier tote" }).waitFor();
@@ -118,12 +125,7 @@ test("the music needs at most 40 kB of scripts beyond those of Home, player and 
   page,
   gateway,
 }) => {
-  const home = new Set((await weighPage(gateway.url, "/")).map((file) => file.path));
-  const asked = new Set<string>();
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.endsWith(".js") && !home.has(pathname)) asked.add(pathname);
-  });
+  const asked = await scriptsBeyondHome(page, gateway.url);
   await stopClock(page);
   await page.goto("/#/music");
   const player = playerOn(page);

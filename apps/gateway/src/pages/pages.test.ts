@@ -12,6 +12,16 @@ import { plainRenderer, silentLog, somePages } from "../testing/gateway-in-memor
 const textOf = (pages: ReturnType<typeof somePages>["pages"], path: string) =>
   pages.find(path)?.bodies.identity.body.toString() ?? "";
 
+/** Draws pages and keeps what each was drawn from. */
+function aRecorder(): { drawn: PageData[]; renderer: SiteRenderer } {
+  const drawn: PageData[] = [];
+  const renderPage: SiteRenderer["renderPage"] = (page) => {
+    drawn.push(page);
+    return plainRenderer.renderPage(page);
+  };
+  return { drawn, renderer: { ...plainRenderer, renderPage } };
+}
+
 let milliseconds = 0;
 beforeEach(() => {
   milliseconds = 0;
@@ -117,14 +127,7 @@ describe("the shop's pages", () => {
   const dataOf = (pages: ReturnType<typeof somePages>["pages"]) => JSON.parse(textOf(pages, "/content/shop.json"));
 
   it("hold products in finished HTML, and leave them out where the browser asks the store", () => {
-    const drawn: PageData[] = [];
-    const renderer: SiteRenderer = {
-      ...plainRenderer,
-      renderPage(page) {
-        drawn.push(page);
-        return plainRenderer.renderPage(page);
-      },
-    };
+    const { drawn, renderer } = aRecorder();
     const { pages } = somePages({ renderer, products: () => ({ products: [shirt, mug], currencyCode: "CAD" }) });
     expect(pages.find("/shop")?.status).toBe(200);
     expect(pages.find("/shop/mug%20%26%20cup")?.status).toBe(200);
@@ -170,14 +173,7 @@ describe("the Music screen's pages", () => {
     pages.find(path)?.headers["Content-Security-Policy"];
 
   it("hold albums in finished HTML, one on an album's own, and leave them out where the browser asks for them", () => {
-    const drawn: PageData[] = [];
-    const renderer: SiteRenderer = {
-      ...plainRenderer,
-      renderPage(page) {
-        drawn.push(page);
-        return plainRenderer.renderPage(page);
-      },
-    };
+    const { drawn, renderer } = aRecorder();
     const music = heard([first, second]);
     const { pages } = somePages({ renderer, music: () => music });
     expect(pages.find("/music")?.status).toBe(200);
@@ -193,13 +189,9 @@ describe("the Music screen's pages", () => {
   });
 
   it("hold no list, rather than an empty one, while there never was any", () => {
-    const drawn: PageData[] = [];
-    const renderPage: SiteRenderer["renderPage"] = (page) => {
-      drawn.push(page);
-      return plainRenderer.renderPage(page);
-    };
+    const { drawn, renderer } = aRecorder();
     let music: Music = { albums: undefined, recordings: [], artistId: "harbourline" };
-    const { pages } = somePages({ renderer: { ...plainRenderer, renderPage }, music: () => music });
+    const { pages } = somePages({ renderer, music: () => music });
     expect(pages.find("/music")?.status).toBe(200);
     expect(pages.find("/music/long-point")).toBeUndefined();
     music = { ...music, albums: [] };
@@ -212,12 +204,8 @@ describe("the Music screen's pages", () => {
 
   it("hold the twenty newest of many", () => {
     const music = heard(Array.from({ length: 30 }, (_, at) => anAlbum({ id: String(at), name: `Album ${at}` })));
-    const drawn: PageData[] = [];
-    const renderPage: SiteRenderer["renderPage"] = (page) => {
-      drawn.push(page);
-      return plainRenderer.renderPage(page);
-    };
-    const { pages } = somePages({ renderer: { ...plainRenderer, renderPage }, music: () => music });
+    const { drawn, renderer } = aRecorder();
+    const { pages } = somePages({ renderer, music: () => music });
     pages.find("/music");
     expect(drawn[0]?.content).toMatchObject({ albums: { length: 20 } });
   });

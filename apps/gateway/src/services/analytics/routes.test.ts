@@ -1,8 +1,6 @@
 import { type AnalyticsEvent, EVENTS_MAX } from "@porchlight/protocol/analytics.ts";
-import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { anAdmin } from "../caller.case.ts";
-import { type AdminVariables, requireAdmin } from "../require-admin.ts";
+import { aDeskApp } from "../desk.case.ts";
 import { createVisitRoutes } from "./admin-routes.ts";
 import { aSlide, aView, someAnalytics } from "./builtin.case.ts";
 import { createAnalyticsRoutes } from "./routes.ts";
@@ -114,16 +112,7 @@ describe("a body that is no list of events", () => {
 describe("the report of visits", () => {
   function aDesk() {
     const { analytics } = someAnalytics();
-    const app = new Hono<AdminVariables>();
-    app.use(
-      requireAdmin(
-        async ({ authorization }) => ({
-          ok: true,
-          caller: authorization === "Bearer owner" ? anAdmin() : { role: "anonymous" },
-        }),
-        "the-key",
-      ),
-    );
+    const app = aDeskApp();
     app.route("/", createVisitRoutes(analytics.report));
     return { analytics, app };
   }

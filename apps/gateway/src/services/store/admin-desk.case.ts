@@ -1,9 +1,7 @@
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
-import { Hono } from "hono";
 import type { SecurityEvent } from "../audit.ts";
-import { anAdmin } from "../caller.case.ts";
 import type { Client } from "../caller.ts";
-import { type AdminVariables, requireAdmin } from "../require-admin.ts";
+import { aDeskApp } from "../desk.case.ts";
 import { createOrderRoutes, type OrderRoutesOptions } from "./admin-routes.ts";
 import { aStore } from "./builtin/orders/a-store.case.ts";
 
@@ -14,20 +12,11 @@ export const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgen
 export async function aDesk(options: Partial<OrderRoutesOptions> = {}) {
   const store = await aStore();
   const audited: SecurityEvent[] = [];
-  const app = new Hono<AdminVariables>();
+  const app = aDeskApp();
   app.use(async (c, next) => {
     c.set("client", CLIENT);
     await next();
   });
-  app.use(
-    requireAdmin(
-      async ({ authorization }) => ({
-        ok: true,
-        caller: authorization === "Bearer owner" ? anAdmin() : { role: "anonymous" },
-      }),
-      "the-key",
-    ),
-  );
   app.route(
     "/",
     createOrderRoutes({ orders: store.orders, audit: async (event) => void audited.push(event), ...options }),
