@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { createProvider, type ProviderRequest } from "./provider.ts";
+import { ProviderError } from "./provider-error.ts";
+
+const READ: ProviderRequest = { method: "GET", path: "/rest/v1/", headers: {} };
+const WRITE: ProviderRequest = { ...READ, method: "POST", body: "{}" };
+
+/** Answers of a provider, one after the other; the last goes on for ever. */
+function aProvider(...answers: (() => Response | Promise<Response>)[]) {
+  const asked: { url: string; init: RequestInit }[] = [];
+  const said: string[] = [];
+  const clock = { ms: 0 };
+  const log = (_: unknown, words?: string) => void said.push(words ?? "");
+  const provider = createProvider({
+    name: "Supabase",
+    url: "https://example.supabase.co",
+    log: { warn: log, info: log },
+    now: () => clock.ms,
+    wait: async () => {},
+    timeout: () => new AbortController().signal,
+    fetch: async (url, init = {}) => {
+      asked.push({ url: String(url), init });
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return answer?.() ?? Response.error();
+    },
+  });
+  const failureOf = (request: ProviderRequest) =>
+    provider.ask(request).then(
+      ({ status }) => status,
+      (error: unknown) => (error instanceof ProviderError ? error.failure : error),
+    );
+  return { provider, asked, said, clock, failureOf };
+}
+
+const ok = () => new Response("[]");
+const json = (status: number) => () => Response.json({ code: "53100" }, { status });
+const page =
+  (status: number, headers = {}) =>
+  () =>
+    new Response("<h1>Bad gateway</h1>", { status, headers: { "Content-Type": "text/html", ...headers } });
+const unreachable = () => {
+  throw new TypeError("fetch failed");
+};
+
+describe("a provider", () => {
+  it("is asked below its address, and its redirects are not followed", async () => {
+    const { provider, asked } = aProvider(() => new Response(null, { status: 302, headers: { Location: "/x" } }));
+    expect((await provider.ask(READ)).headers.get("Location")).toBe("/x");
+    expect(asked).toMatchObject([{ url: "https://example.supabase.co/rest/v1/", init: { redirect: "manual" } }]);
+  });
+
+  it("has its refusals handed over as they are", async () => {
+    const { provider, asked } = aProvider(() => Response.json({}, { status: 429, headers: { "Retry-After": "7" } }));
+    const answer = await provider.ask(READ);
+    expect([answer.status, answer.headers.get("Retry-After"), asked.length]).toEqual([429, "7", 1]);
+  });
+
+  it("is asked once more for what can be asked twice, when it could not be reached or is not well", async () => {
+    for (const trouble of [unreachable, page(502), json(503)]) {
+      const { asked, failureOf } = aProvider(trouble, ok);
+      expect(await failureOf(READ)).toBe(200);
+      expect(asked).toHaveLength(2);
+    }
+  });
+
+  it("is asked once for what may have been done although no answer came", async () => {
+    for (const [trouble, outcome] of [
+      [unreachable, "unreachable"],
+      [page(502), "unwell"],
+    ] as const) {
+      const { asked, failureOf } = aProvider(trouble, ok);
+      expect(await failureOf(WRITE)).toBe(outcome);
+      expect(asked).toHaveLength(1);
+    }
+    const { failureOf } = aProvider(unreachable, ok);
+    expect(await failureOf({ ...WRITE, isSafe: true })).toBe(200);
+  });
+
+  it("that is not well may say so in its own words, and says when to come back in others", async () => {
+    const { failureOf } = aProvider(json(503));
+    expect(await failureOf(READ)).toBe(503);
+    const { provider } = aProvider(page(503, { "Retry-After": "20" }));
+    await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 20 });
+  });
+
+  it("that takes too long is not asked again", async () => {
+    const late = AbortSignal.abort();
+    let asked = 0;
+    const provider = createProvider({
+      name: "Supabase",
+      url: "https://example.supabase.co",
+      log: { warn: () => {}, info: () => {} },
+      timeout: () => late,
+      fetch: async (_, init) => {
+        asked += 1;
+        init?.signal?.throwIfAborted();
+        return ok();
+      },
+    });
+    await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "slow" });
+    expect(asked).toBe(1);
+  });
+
+  it("is left alone after five failures, for twice as long each time, until one question shows it is well", async () => {
+    const { provider, asked, said, clock, failureOf } = aProvider(...Array(6).fill(unreachable), ok);
+    for (let n = 0; n < 5; n += 1) expect(await failureOf(WRITE)).toBe("unreachable");
+    await expect(provider.ask(WRITE)).rejects.toMatchObject({ failure: "resting", retryAfterSeconds: 2 });
+    expect(asked).toHaveLength(5);
+
+    clock.ms = 2_000;
+    expect(await Promise.all([failureOf(WRITE), failureOf(WRITE)])).toEqual(["unreachable", "resting"]);
+    await expect(provider.ask(WRITE)).rejects.toMatchObject({ retryAfterSeconds: 4 });
+
+    clock.ms = 6_000;
+    expect(await failureOf(WRITE)).toBe(200);
+    expect(await failureOf(WRITE)).toBe(200);
+    expect(said).toEqual(["a provider does not answer and is left alone for a while", "a provider answers again"]);
+  });
+
+  it("is not blamed for what the end of the program broke off", async () => {
+    const { provider, said, failureOf } = aProvider(unreachable);
+    provider.stop();
+    for (let n = 0; n < 6; n += 1) await failureOf(WRITE);
+    expect(said).toEqual([]);
+  });
+});
