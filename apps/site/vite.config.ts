@@ -13,7 +13,7 @@ const EVERY_PAGE = [
   /\/site\/src\/app\/layout\/[\w-]+\.tsx?$/,
   /\/site\/src\/features\/newsletter\/(footer-signup|subscribe)\.tsx?$/,
   /\/site\/src\/api\/(config|content|database)\.ts$/,
-  /\/site\/src\/lib\/(clicked-link|last-visit|pause)\.ts$/,
+  /\/site\/src\/lib\/(clicked-link|last-visit|pause|when-idle)\.ts$/,
   /\/site\/src\/ui\/(alert|icon|picture|social-row)\.tsx?$/,
 ];
 

@@ -6,6 +6,7 @@ import { continueUnderHash } from "./app/navigate.ts";
 import { preloadScreens } from "./app/preload.ts";
 import { screenAt, viewOfPage } from "./app/screens.tsx";
 import { noteVisit } from "./lib/last-visit.ts";
+import { whenIdle } from "./lib/when-idle.ts";
 import "./ui/styles.css";
 
 const container = document.getElementById("root");
@@ -29,7 +30,8 @@ document.documentElement.classList.remove("elsewhere");
 document.documentElement.dataset.up = "";
 
 continueUnderHash();
-noteVisit();
+// Storage is on disk, and the first paint has just begun to be usable.
+whenIdle(() => noteVisit());
 preloadScreens(page.site);
 
 async function hydrate(root: HTMLElement): Promise<void> {

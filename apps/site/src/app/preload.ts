@@ -1,4 +1,5 @@
 import { SCREEN_PATHS, type ScreenName, type Site } from "@porchlight/protocol/content.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 import { loadView, screenOfPath } from "./screens.tsx";
 
 /** Fetches other screens before they are asked for: the one whose link is pointed at, and all when the page is idle. */
@@ -16,12 +17,16 @@ export function preloadScreens(site: Site): void {
   document.addEventListener("pointerover", onPoint, { passive: true });
   document.addEventListener("focusin", onPoint);
 
-  if (savesData()) return;
-  // Safari has no idle callback yet; two seconds later is as good.
-  const whenIdle = globalThis.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 2_000));
-  whenIdle(() => {
-    for (const name of Object.keys(SCREEN_PATHS)) fetchQuietly(name as keyof typeof SCREEN_PATHS);
-  });
+  if (!savesData()) fetchInTurn(Object.keys(SCREEN_PATHS) as (keyof typeof SCREEN_PATHS)[]);
+
+  /** One in each idle moment: all at once would keep a phone from answering a touch. */
+  function fetchInTurn([name, ...others]: (keyof typeof SCREEN_PATHS)[]): void {
+    if (name === undefined) return;
+    whenIdle(() => {
+      fetchQuietly(name);
+      fetchInTurn(others);
+    });
+  }
 }
 
 function savesData(): boolean {

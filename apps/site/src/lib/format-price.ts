@@ -1,12 +1,18 @@
 import type { Money } from "@porchlight/protocol/money.ts";
 
+/** By currency. A shop has one, and to make a formatter takes a phone longer than to draw a product. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** A price as people read it, with the currency's sign and all of its digits: "$24.50". */
 export function formatPrice({ amount, currencyCode }: Money): string {
-  const format = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency: currencyCode,
-    currencyDisplay: "narrowSymbol",
-  });
   // `Money` holds nothing but decimals; formatted as text they never become a float.
-  return format.format(amount as `${number}`);
+  return formatOf(currencyCode).format(amount as `${number}`);
+}
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const kept = formats.get(currency);
+  if (kept) return kept;
+  const made = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
+  formats.set(currency, made);
+  return made;
 }
