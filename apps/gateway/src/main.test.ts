@@ -37,7 +37,7 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     writeFileSync(join(contentDir, "artist.json"), '{ "name": "", "social": [{ "platform": "myspace" }] }');
     const gateway = await startGateway({ dataDir: aTestFolder(), contentDir });
     expect(await gateway.end("SIGTERM")).toBe(65);
-    expect(gateway.output()).toMatch(/artist\.json: name: .*social\.0\.platform/);
+    expect(gateway.output()).toMatch(/artist\.json, line 1 \(name\): .*social 1, platform/);
   });
 
   it("for a data folder that another gateway uses", async () => {
@@ -143,4 +143,28 @@ it("nothing that is printed holds an address of a fan, a key or a query", async 
   await gateway.end("SIGTERM");
   expect(gateway.output()).toContain('"path":"/rest/v1/newsletter_subscribers"');
   expect(gateway.output()).not.toMatch(/ann@example|eyJ|secret-word/);
+});
+
+describe("a gateway whose list is at a provider", () => {
+  it("keeps no owner and nothing of the list, and has the same public key in every folder", async () => {
+    const provider = await startGateway({ dataDir: aTestFolder() });
+    const settings = { SUPABASE_URL: provider.url, SUPABASE_ANON_KEY: await anonymousKeyOf(provider) };
+    const gateway = await startGateway({ dataDir: aTestFolder(), settings });
+    const other = await startGateway({ dataDir: aTestFolder(), settings });
+    expect(provider.output()).toContain("This is your password");
+    expect(gateway.output()).not.toContain("This is your password");
+    expect(await anonymousKeyOf(other)).toBe(await anonymousKeyOf(gateway));
+
+    expect((await signUp(gateway, "ann@example.com")).status).toBe(201);
+    for (const site of [gateway, other, provider]) expect((await signUp(site, "ann@example.com")).status).toBe(409);
+    const dialog = "/mailing-list/subscribe/post-json?EMAIL=ann@example.com&FNAME=&LNAME=";
+    expect(await (await fetch(gateway.url + dialog)).json()).toMatchObject({ msg: "Email already subscribed" });
+
+    await provider.end("SIGTERM");
+    expect((await signUp(gateway, "ben@example.com")).status).toBe(503);
+    for (const path of ["/", "/about", "/shop", "/music", "/admin", "/healthz"]) {
+      expect([path, (await fetch(gateway.url + path)).status]).toEqual([path, 200]);
+    }
+    expect(await gateway.end("SIGTERM")).toBe(0);
+  });
 });

@@ -1,10 +1,26 @@
 import type { SocialPlatform } from "@porchlight/protocol/content.ts";
 import * as v from "valibot";
+import { about, optionalText, ruled, text } from "./fields.ts";
+import { readJsonFile } from "./json-file.ts";
+import type { OwnersFile } from "./owners-file.ts";
 
-const text = v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"));
-const address = v.pipe(text, v.regex(/^https?:\/\/\S+$/, "must be an address that starts with https://"));
-const email = v.pipe(text, v.regex(/^[^\s@]+@[^\s@]+$/, "must be an email address"));
-const picture = v.object({ name: text, alt: v.optional(v.string(), "") });
+/** All of the artist that is not a text of its own, as the owner knows the file. */
+export const ARTIST_FILE = "artist.json";
+
+const ADDRESS = /^https?:\/\/\S+$/;
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const COLOUR = /^#[0-9a-fA-F]{6}$/;
+
+const address = ruled(v.pipe(text, v.regex(ADDRESS, "must be an address that starts with https://")), {
+  pattern: ADDRESS.source,
+});
+const email = ruled(v.pipe(text, v.regex(EMAIL, "must be an email address")), { pattern: EMAIL.source });
+const colour = ruled(v.pipe(text, v.regex(COLOUR, "must look like #d83b65")), { pattern: COLOUR.source });
+
+const picture = v.strictObject({
+  name: about(text, "A file in content/images, without its ending: n1 for n1.jpg.", "n1"),
+  alt: about(optionalText, "What is to be seen, for those who cannot see it."),
+});
 
 /** What screen readers call each platform; the keys are the platforms that `artist.json` may name. */
 export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
@@ -16,52 +32,70 @@ export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
   "apple-music": "Apple Music",
 };
 
-const platform = v.picklist(["instagram", "youtube", "facebook", "tiktok", "spotify", "apple-music"]);
+const PLATFORMS = ["instagram", "youtube", "facebook", "tiktok", "spotify", "apple-music"] as const;
+const platform = v.picklist(PLATFORMS, `must be one of: ${PLATFORMS.join(", ")}`);
+const kind = v.picklist(["MusicGroup", "Person"], "must be MusicGroup or Person");
 
-/** `content/artist.json`: all of the artist that is not a text of its own. */
-const ArtistSchema = v.object({
-  name: text,
-  kind: v.optional(v.picklist(["MusicGroup", "Person"]), "MusicGroup"),
-  subtitle: text,
-  tagline: text,
-  description: text,
-  keywords: v.array(text),
-  language: v.optional(text, "en"),
-  themeColour: v.optional(v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i, "must look like #d83b65")), "#d83b65"),
-  social: v.array(v.object({ platform, url: address })),
-  watchUrl: address,
-  contactUrl: address,
-  contacts: v.object({
-    privacy: email,
-    legal: email,
-    accessibility: v.object({ email, phone: text }),
-  }),
-  governingLaw: text,
-  images: v.object({
-    hero: v.array(picture),
-    portrait: v.optional(picture),
-    background: v.optional(picture),
-    share: v.optional(picture),
-  }),
+/** The form of `content/artist.json`. */
+export const ArtistFileSchema = v.strictObject({
+  $schema: v.exactOptional(about(text, "Where an editor finds what may stand in this file.")),
+  name: about(text, "The name on stage. It is the title of the site.", "Harbour Line"),
+  kind: about(v.optional(kind, "MusicGroup"), "MusicGroup for a band, Person for somebody alone."),
+  subtitle: about(text, "What you play, below the name on the front page.", "Country & Americana"),
+  tagline: about(text, "One sentence for the foot of every page."),
+  description: about(text, "Two sentences for search engines and link previews; the front page begins with them."),
+  keywords: about(v.array(text, "must be a list"), "Words that people search for when they look for you.", [
+    "country",
+    "Americana",
+  ]),
+  language: about(v.optional(text, "en"), "The language of the site, as browsers name it.", "en", "en-CA"),
+  themeColour: about(v.optional(colour, "#d83b65"), "The colour around the page in a phone's browser.", "#d83b65"),
+  social: about(
+    v.array(
+      v.strictObject({
+        platform: about(platform, "Which icon is shown."),
+        url: about(address, "Your own page there.", "https://instagram.example/harbourline"),
+      }),
+      "must be a list",
+    ),
+    "Where else you are, in the order the icons stand.",
+  ),
+  watchUrl: about(address, "Where the button for your videos leads.", "https://youtube.example/@harbourline/videos"),
+  contactUrl: about(address, "Where somebody writes to you.", "https://instagram.example/direct/harbourline"),
+  contacts: about(
+    v.strictObject({
+      privacy: about(email, "Who answers about privacy; stands in privacy.md as {privacyEmail}."),
+      legal: about(email, "Who answers about the terms; stands in terms.md as {legalEmail}."),
+      accessibility: about(
+        v.strictObject({
+          email: about(email, "Stands in accessibility.md as {accessibilityEmail}."),
+          phone: about(text, "Stands in accessibility.md as {accessibilityPhone}.", "+1-519-555-0142"),
+        }),
+        "Who helps somebody whom the site keeps out.",
+      ),
+    }),
+    "Whom the legal pages name.",
+  ),
+  governingLaw: about(text, "Whose law holds, as terms.md says it.", "the Province of Ontario"),
+  images: about(
+    v.strictObject({
+      hero: about(v.array(picture, "must be a list"), "Pictures that fill the front page, one after the other."),
+      portrait: about(v.exactOptional(picture), "The picture beside your story."),
+      background: about(v.exactOptional(picture), "The picture behind the other pages."),
+      share: about(v.exactOptional(picture), "What a link to the site shows elsewhere, 1200 by 630 pixels."),
+    }),
+    "Which pictures of content/images are shown where.",
+  ),
 });
 
 /** The artist as `content/artist.json` describes them. */
-export type Artist = v.InferOutput<typeof ArtistSchema>;
+export type Artist = v.InferOutput<typeof ArtistFileSchema>;
 
 /**
  * Reads the text of `artist.json`.
  *
- * @throws {Error} with a sentence that names each wrong field
+ * @throws {Error} with a sentence that names each wrong field and its line
  */
-export function parseArtist(json: string): Artist {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (cause) {
-    throw new Error(`artist.json is not valid JSON: ${cause instanceof Error ? cause.message : cause}`, { cause });
-  }
-  const result = v.safeParse(ArtistSchema, value);
-  if (result.success) return result.output;
-  const mistakes = result.issues.map((issue) => `${v.getDotPath(issue) ?? "the file"}: ${issue.message}`);
-  throw new Error(`artist.json: ${mistakes.join("; ")}`);
+export function parseArtist(json: string): OwnersFile<Artist> {
+  return readJsonFile(ARTIST_FILE, json, ArtistFileSchema);
 }

@@ -1,11 +1,14 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
-import { type Artist, PLATFORM_NAMES, parseArtist } from "./artist.ts";
+import type { Logger } from "../log.ts";
+import { ARTIST_FILE, type Artist, PLATFORM_NAMES, parseArtist } from "./artist.ts";
 import { escapeMarkdown, fillIn, parseText, type Text, toHtml, toSections } from "./markdown.ts";
+import { warnOfMissingPictures } from "./missing-pictures.ts";
+import { readText } from "./read-text.ts";
 
 /** The artist's own words, read from the content folder and not yet put together with pictures. */
 export type Content = {
@@ -18,9 +21,6 @@ export type Content = {
   legal: Record<LegalScreen, Text>;
 };
 
-const ARTIST_FILE = "artist.json";
-/** Some editors begin a file with it. */
-const BYTE_ORDER_MARK = /^\uFEFF/;
 const SHOP_FILE = "store/shop.md";
 const MUSIC_FILE = "music/music.md";
 
@@ -45,47 +45,60 @@ export class ContentError extends Error {
 /**
  * Reads the artist's words.
  *
- * @throws {ContentError} with a sentence that names the file and the mistake
+ * @param log told of pictures that `artist.json` names and that are not there
+ * @throws {ContentError} with a sentence that names the file, the line and the mistake
  */
-export function readContent(contentDir: string): Content {
-  const read = (file: string) => {
-    const path = join(contentDir, file);
-    if (!existsSync(path)) throw new Error(`${file} is missing from ${contentDir}`);
-    return readFileSync(path, "utf8");
+export function readContent(contentDir: string, log?: Logger): Content {
+  const readIfThere = (file: string) => {
+    const source = readText(contentDir, file);
+    return source === undefined ? undefined : parseText(file, source);
   };
-  const readIfThere = (file: string) => (existsSync(join(contentDir, file)) ? parseText(file, read(file)) : undefined);
-  try {
+  const read = (file: string) => parseText(file, neededText(contentDir, file));
+  return refusing(() => {
     const shop = readIfThere(SHOP_FILE);
     const music = readIfThere(MUSIC_FILE);
-    return {
-      artist: parseArtist(read(ARTIST_FILE).replace(BYTE_ORDER_MARK, "")),
-      about: parseText("about.md", read("about.md")),
+    const artist = parseArtist(neededText(contentDir, ARTIST_FILE));
+    const content = {
+      artist: artist.value,
+      about: read("about.md"),
       ...(shop && { shop }),
       ...(music && { music }),
-      legal: {
-        privacy: parseText("privacy.md", read("privacy.md")),
-        terms: parseText("terms.md", read("terms.md")),
-        accessibility: parseText("accessibility.md", read("accessibility.md")),
-      },
+      legal: { privacy: read("privacy.md"), terms: read("terms.md"), accessibility: read("accessibility.md") },
     };
-  } catch (cause) {
-    throw new ContentError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+    if (log) warnOfMissingPictures(contentDir, artist, log);
+    return content;
+  });
 }
 
 /**
  * The artist as `artist.json` has them; undefined where that file is missing.
  *
- * @throws {ContentError} with a sentence that names the file and the mistake
+ * @throws {ContentError} with a sentence that names the file, the line and the mistake
  */
 export function readArtist(contentDir: string): Artist | undefined {
-  const path = join(contentDir, ARTIST_FILE);
-  if (!existsSync(path)) return undefined;
+  return refusing(() => {
+    const source = readText(contentDir, ARTIST_FILE);
+    return source === undefined ? undefined : parseArtist(source).value;
+  });
+}
+
+/**
+ * Reads something of the content folder.
+ *
+ * @throws {ContentError} in the place of whatever was thrown
+ */
+export function refusing<Result>(read: () => Result): Result {
   try {
-    return parseArtist(readFileSync(path, "utf8").replace(BYTE_ORDER_MARK, ""));
+    return read();
   } catch (cause) {
     throw new ContentError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
+}
+
+function neededText(contentDir: string, file: string): string {
+  const source = readText(contentDir, file);
+  if (source === undefined) throw new Error(`${file} is missing from ${contentDir}`);
+  return source;
 }
 
 /**

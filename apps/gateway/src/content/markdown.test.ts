@@ -3,18 +3,25 @@ import { escapeMarkdown, fillIn, parseText, toHtml, toSections } from "./markdow
 
 describe("a text of the owner's", () => {
   it("is taken apart into front matter and body, however its lines end", () => {
-    const text = parseText("about.md", "\uFEFF---\r\ntitle: About\r\nkeywords: [a, b]\r\n---\r\nHello\r\n");
+    const text = parseText("about.md", "---\r\ntitle: About\r\nkeywords: [a, b]\r\n---\r\nHello\r\n");
     expect(text).toEqual({ front: { title: "About", description: "", keywords: ["a", "b"] }, body: "Hello\r\n" });
   });
 
   it.each([
-    ["no front matter", "Hello"],
-    ["no title", "---\ndescription: x\n---\nHello"],
-    ["a title that is no text", "---\ntitle: [1]\n---\nHello"],
-    ["front matter that is no list of lines", "---\n- a\n---\nHello"],
-    ["broken front matter", "---\ntitle: [\n---\nHello"],
-  ])("with %s is refused by its file's name", (_, source) => {
-    expect(() => parseText("about.md", source)).toThrow(/about\.md/);
+    ["no front matter", "Hello", "line 1: must begin with a line of three dashes"],
+    ["empty front matter", "---\n---\nHello", 'line 2: "title" is missing'],
+    ["no title", "---\ndescription: x\n---\nHello", 'line 2: "title" is missing'],
+    ["a title that is no text", "---\ntitle: [1]\n---\nHello", "line 2 (title): must be words"],
+    ["a word too many", "---\ntitle: x\n\nauthor: June\n---\n", 'line 4 (author): nothing here is called "author"'],
+    ["front matter that is no list of lines", "---\n- a\n---\nHello", "line 2: must have names and values"],
+    ["broken front matter", "---\ntitle: [\n---\nHello", "line 2: "],
+    ["a colon in its title", "---\nupdated: May\ntitle: A: b\n---\n", "line 3: cannot be read; words with a colon"],
+  ])("with %s is refused by its file's name and the line", (_, source, sentence) => {
+    expect(() => parseText("about.md", source)).toThrow(`about.md, ${sentence}`);
+  });
+
+  it("may have a number for its title", () => {
+    expect(parseText("about.md", "---\ntitle: 1984\n---\n").front.title).toBe("1984");
   });
 
   it("shows HTML as text and lets no script run", () => {

@@ -1,16 +1,17 @@
 import type { Section } from "@porchlight/protocol/content.ts";
 import createMarkdown, { type Token } from "markdown-it";
 import * as v from "valibot";
-import { parse as parseYaml } from "yaml";
+import { optionalText, text } from "./fields.ts";
+import { readYamlFile } from "./yaml-file.ts";
 
 // Raw HTML in an owner's text is shown as text: a pasted script must not run on the site.
 const markdown = createMarkdown({ html: false, typographer: true, linkify: false });
 
-const FrontMatterSchema = v.object({
-  title: v.pipe(v.string(), v.trim(), v.minLength(1)),
-  description: v.optional(v.string(), ""),
-  keywords: v.optional(v.array(v.string()), []),
-  updated: v.optional(v.string()),
+const FrontMatterSchema = v.strictObject({
+  title: text,
+  description: optionalText,
+  keywords: v.optional(v.array(text, "must be a list: [music, albums]"), []),
+  updated: v.exactOptional(text),
 });
 
 /** The lines between the first two `---` of a text. */
@@ -22,26 +23,17 @@ export type Text = { front: FrontMatter; body: string };
 /**
  * Takes a text apart into its front matter and its Markdown.
  *
- * @throws {Error} with a sentence about what is wrong with it
+ * @param file as the owner knows it, `about.md`
+ * @throws {Error} with a sentence that names the file, the line and what is wrong with it
  */
 export function parseText(file: string, source: string): Text {
-  const found = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(source.replace(/^\uFEFF/, ""));
-  if (!found) throw new Error(`${file} must begin with a line of three dashes, then its title, then three dashes`);
+  const found = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(source);
+  if (!found) {
+    const example = "a line of three dashes, then title: About, then three dashes";
+    throw new Error(`${file}, line 1: must begin with ${example}`);
+  }
   const [, head = "", body = ""] = found;
-  const result = v.safeParse(FrontMatterSchema, yamlOf(file, head));
-  if (!result.success) {
-    const mistakes = result.issues.map((issue) => `${v.getDotPath(issue) ?? "front matter"}: ${issue.message}`);
-    throw new Error(`${file}: ${mistakes.join("; ")}`);
-  }
-  return { front: result.output, body };
-}
-
-function yamlOf(file: string, head: string): unknown {
-  try {
-    return parseYaml(head);
-  } catch (cause) {
-    throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause });
-  }
+  return { front: readYamlFile(file, head, FrontMatterSchema, 2).value, body };
 }
 
 /** Writes a value so that Markdown shows it as it is, `*NSYNC*` with its stars. */

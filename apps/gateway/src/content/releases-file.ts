@@ -1,40 +1,77 @@
 import { albumSlug } from "@porchlight/protocol/music.ts";
 import * as v from "valibot";
-import { isOnCalendar, type Mistake, text } from "./yaml-file.ts";
+import { about, inAnyCase, isOnCalendar, ruled, text } from "./fields.ts";
+import type { Mistake } from "./owners-file.ts";
 
 /** Endings of audio files that browsers play. */
 export const AUDIO_ENDING = /\.(mp3|m4a|ogg|opus|flac|wav)$/i;
 
+/** What {@link staysInFolder} says, as a pattern: no part of the path is empty, one dot or two. */
+const NOT_OUTSIDE = "(?!(.*[\\\\/])?\\.{0,2}([\\\\/]|$))";
+
 /** A file of the owner's folder, by its path in it: `lake-effect/01-lake-effect.mp3`. */
-const fileInFolder = v.pipe(
-  text,
-  v.transform((path) => path.replaceAll("\\", "/")),
-  v.check(staysInFolder, "must be a file in content/music, such as lake-effect.jpg"),
+const fileInFolder = ruled(
+  v.pipe(
+    text,
+    v.transform((path) => path.replaceAll("\\", "/")),
+    v.check(staysInFolder, "must be a file in content/music, such as lake-effect.jpg"),
+  ),
+  { pattern: `^${NOT_OUTSIDE}` },
+);
+
+const recording = ruled(
+  v.pipe(fileInFolder, v.regex(AUDIO_ENDING, "must end with .mp3, .m4a, .ogg, .opus, .flac or .wav")),
+  { type: "string", pattern: `^${NOT_OUTSIDE}.*${inAnyCase(AUDIO_ENDING)}` },
 );
 
 const TrackSchema = v.strictObject({
-  title: text,
-  file: v.exactOptional(
-    v.pipe(fileInFolder, v.regex(AUDIO_ENDING, "must end with .mp3, .m4a, .ogg, .opus, .flac or .wav")),
+  title: about(text, "As fans read it."),
+  file: about(
+    v.exactOptional(recording),
+    "The recording that fans may play on your own site, a file in content/music. Left out, the song does not play here.",
+    "lake-effect/01-lake-effect.mp3",
   ),
 });
 
-const ReleaseSchema = v.strictObject({
-  name: text,
-  type: v.pipe(text, v.toLowerCase(), v.picklist(["album", "single"], "must be album or single")),
-  released: v.pipe(
+const releaseType = ruled(v.pipe(text, v.toLowerCase(), v.picklist(["album", "single"], "must be album or single")), {
+  enum: ["album", "single"],
+});
+
+const releaseDate = ruled(
+  v.pipe(
     text,
     v.regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, "must be a day, a month or a year: 2026-09-04, 2026-09 or 2026"),
     v.check(isReleaseDate, "is not on the calendar"),
   ),
-  cover: v.exactOptional(fileInFolder),
-  spotify: v.exactOptional(v.pipe(text, v.check(isSecureAddress, "must be an address that begins with https://"))),
-  tracks: v.optional(v.array(TrackSchema, "must be a list"), []),
+  {
+    type: ["string", "integer"],
+    pattern: "^\\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\\d|3[01]))?)?$",
+    minimum: 1000,
+    maximum: 9999,
+  },
+);
+
+const secureAddress = ruled(v.pipe(text, v.check(isSecureAddress, "must be an address that begins with https://")), {
+  type: "string",
+  pattern: "^https://[^\\s/]",
+});
+
+const ReleaseSchema = v.strictObject({
+  name: about(text, "As fans read it. It also makes the address, so never change it once somebody may have a link."),
+  type: about(releaseType, "album or single; an EP is a single too."),
+  released: about(releaseDate, "The day it came out, or the month or the year.", "2026-09-04", "2026-09", "2026"),
+  cover: about(v.exactOptional(fileInFolder), "Its picture, square, a file in content/music.", "lake-effect.jpg"),
+  spotify: about(
+    v.exactOptional(secureAddress),
+    "Its address at Spotify, where it is there.",
+    "https://spotify.example/album/lake-effect",
+  ),
+  tracks: about(v.optional(v.array(TrackSchema, "must be a list"), []), "The songs in their order."),
 });
 
 /** The form of `albums.yaml`. What one entry has to do with another is checked by {@link checkReleases}. */
 export const ReleasesFileSchema = v.strictObject({
-  albums: v.optional(v.array(ReleaseSchema, "must be a list"), []),
+  albums: about(v.optional(v.array(ReleaseSchema, "must be a list"), []), "Everything you have released."),
 });
 
 type ReleaseEntry = v.InferOutput<typeof ReleaseSchema>;

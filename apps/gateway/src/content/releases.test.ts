@@ -76,7 +76,10 @@ describe("the owner's releases", () => {
     );
     const releases = folder.open();
     expect(releases.list()).toMatchObject([{ name: "Lake Effect", cover: "lake.jpg" }]);
-    expect(folder.said).toMatchObject([{ level: 40, files: ["lake.jpg", "lake/01.mp3"] }]);
+    const reason =
+      "music/albums.yaml, line 5 (albums 1, cover): lake.jpg is not in content/music; " +
+      "line 6 (albums 1, tracks 1, file): lake/01.mp3 is not in content/music";
+    expect(folder.said).toMatchObject([{ level: 40, files: ["lake.jpg", "lake/01.mp3"], reason }]);
   });
 });
 
@@ -101,6 +104,16 @@ describe("an edit", () => {
     expect(String(folder.said[0]?.reason)).toContain("music/albums.yaml, line 5");
     folder.write(lakeEffect().replace("Lake Effect", "Mended"));
     expect(releases.list()).toMatchObject([{ name: "Mended" }]);
+  });
+
+  it("that takes the file away is logged, and the list stays", () => {
+    const folder = aFolder(lakeEffect());
+    const releases = folder.open();
+    rmSync(join(folder.contentDir, "music/albums.yaml"));
+    expect(releases.list()).toMatchObject([{ name: "Lake Effect" }]);
+    expect(folder.said).toMatchObject([{ reason: expect.stringContaining("music/albums.yaml is gone") }]);
+    folder.write("albums: []\n");
+    expect(releases.list()).toEqual([]);
   });
 });
 

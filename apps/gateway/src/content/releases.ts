@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "../log.ts";
-import { ContentError } from "./content.ts";
+import { ContentError, refusing } from "./content.ts";
+import type { Mistake } from "./owners-file.ts";
+import { readText } from "./read-text.ts";
 import { checkReleases, ReleasesFileSchema } from "./releases-file.ts";
 import { readYamlFile } from "./yaml-file.ts";
 
@@ -33,21 +35,34 @@ export const MUSIC_FOLDER = "music";
 export const RELEASES_FILE = `${MUSIC_FOLDER}/albums.yaml`;
 
 /**
- * The releases of `content/music/albums.yaml`; none where it is missing. A broken edit is logged once and the last good
- * list stays.
+ * The releases of `content/music/albums.yaml`; none where it is missing at the start. A broken edit is logged once and
+ * the last good list stays, as it does when the file goes.
  *
  * @throws {ContentError} when the file cannot be used at the start; it names the file, the line and the mistake
  */
 export function createReleases({ contentDir, log }: { contentDir: string; log: Logger }): Releases {
   const path = join(contentDir, RELEASES_FILE);
   let stamp = stampOf(path);
-  let releases = read(path);
-  warnOfMissingFiles();
+  let releases = refusing(() => read() ?? []);
 
-  function warnOfMissingFiles(): void {
-    const files = releases.flatMap(({ cover, tracks }) => [cover, ...tracks.map(({ file }) => file)]);
-    const missing = files.filter((file) => file !== undefined && !existsSync(join(contentDir, MUSIC_FOLDER, file)));
-    if (missing.length > 0) log.warn({ files: missing }, `files that ${RELEASES_FILE} names are not in content/music`);
+  function read(): readonly Release[] | undefined {
+    const source = readText(contentDir, RELEASES_FILE);
+    if (source === undefined) return undefined;
+    const { value, refuse, sentenceOf } = readYamlFile(RELEASES_FILE, source, ReleasesFileSchema);
+    refuse(checkReleases(value.albums));
+    const missing = missingFiles(join(contentDir, MUSIC_FOLDER), value.albums);
+    if (missing.length > 0) {
+      const files = missing.map(({ file }) => file);
+      log.warn({ files, reason: sentenceOf(missing) }, "files of the music are left out");
+    }
+    return value.albums;
+  }
+
+  function readAgain(): readonly Release[] {
+    const latest = read();
+    if (latest) return latest;
+    if (releases.length > 0) throw new Error(`${RELEASES_FILE} is gone; put it back, or write \`albums: []\` into it`);
+    return releases;
   }
 
   return {
@@ -56,8 +71,7 @@ export function createReleases({ contentDir, log }: { contentDir: string; log: L
       if (next === stamp) return releases;
       stamp = next;
       try {
-        releases = read(path);
-        warnOfMissingFiles();
+        releases = refusing(readAgain);
       } catch (error) {
         if (!(error instanceof ContentError)) throw error;
         log.error({ reason: error.message }, "an edit of the music cannot be used; the last good one stays");
@@ -67,15 +81,15 @@ export function createReleases({ contentDir, log }: { contentDir: string; log: L
   };
 }
 
-function read(path: string): readonly Release[] {
-  if (!existsSync(path)) return [];
-  try {
-    const { value, refuse } = readYamlFile(RELEASES_FILE, readFileSync(path, "utf8"), ReleasesFileSchema);
-    refuse(checkReleases(value.albums));
-    return value.albums;
-  } catch (cause) {
-    throw new ContentError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+function missingFiles(folder: string, albums: readonly Release[]): (Mistake & { file: string })[] {
+  const named = albums.flatMap(({ cover, tracks }, album) => [
+    { file: cover, path: ["albums", album, "cover"] },
+    ...tracks.map(({ file }, at) => ({ file, path: ["albums", album, "tracks", at, "file"] })),
+  ]);
+  return named.flatMap(({ file, path }) => {
+    if (file === undefined || existsSync(join(folder, file))) return [];
+    return { file, path, sentence: `${file} is not in content/music` };
+  });
 }
 
 function stampOf(path: string): string {

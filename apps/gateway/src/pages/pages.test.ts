@@ -35,6 +35,16 @@ describe("pages", () => {
     expect(pages.find("/about")).toBe(pages.find("/about"));
   });
 
+  it("can all be drawn before anybody asks, and are given out then as they were drawn", async () => {
+    const { drawn, renderer } = aRecorder();
+    const { pages } = somePages({ renderer });
+    await pages.warmUp();
+    const before = drawn.length;
+    for (const path of ["/", "/about", "/shop", "/music", "/privacy", "/admin"]) pages.find(path);
+    expect(drawn.map(({ content }) => content.screen)).toContain("music");
+    expect(drawn).toHaveLength(before);
+  });
+
   it("show an edit on the next load", () => {
     const { pages, contentDir } = somePages();
     expect(textOf(pages, "/about")).toContain("<h1>About</h1>");
@@ -54,7 +64,7 @@ describe("pages", () => {
     writeFileSync(join(contentDir, "artist.json"), '{ "name": ');
     expect(textOf(pages, "/about")).toContain("Harbour Line");
     expect(textOf(pages, "/terms")).toContain("Harbour Line");
-    expect(logged).toEqual([{ reason: expect.stringContaining("artist.json is not valid JSON") }]);
+    expect(logged).toEqual([{ reason: expect.stringContaining("artist.json, line 1: ") }]);
     rmSync(join(contentDir, "terms.md"));
     expect(textOf(pages, "/terms")).toContain("Harbour Line");
   });

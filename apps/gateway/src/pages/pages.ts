@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { type PageData, SCREEN_PATHS, type ScreenContent, type ScreenName } from "@porchlight/protocol/content.ts";
 import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
@@ -29,6 +30,11 @@ export interface Pages {
   find(path: string): Prepared | undefined;
   /** The page for a wrong address. */
   notFound(): Prepared;
+  /**
+   * Draws every screen once, one in each turn, so that no visitor waits for a first drawing in a new process: it takes
+   * several times as long as any later one.
+   */
+  warmUp(): Promise<void>;
   /** Draws with another renderer from now on. */
   replaceRenderer(renderer: SiteRenderer): void;
 }
@@ -88,7 +94,7 @@ export function createPages(options: PagesOptions): Pages {
   } = options;
   let { renderer } = options;
   let stamp = stampOf(contentDir);
-  let content: Content = readContent(contentDir);
+  let content: Content = readContent(contentDir, log);
   let year = clock().getUTCFullYear();
   let onSale = products();
   let heard = music();
@@ -118,7 +124,7 @@ export function createPages(options: PagesOptions): Pages {
     stamp = next;
     year = nextYear;
     try {
-      content = readContent(contentDir);
+      content = readContent(contentDir, log);
       prepared = new Map();
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
@@ -237,6 +243,12 @@ export function createPages(options: PagesOptions): Pages {
     notFound() {
       look();
       return kept("not-found", () => documentOf({ screen: "not-found" })) ?? documentOf({ screen: "not-found" });
+    },
+    async warmUp() {
+      for (const path of SCREEN_OF_PATH.keys()) {
+        await nextTurn();
+        kept(path, () => make(path));
+      }
     },
     replaceRenderer(next) {
       renderer = next;

@@ -1,12 +1,14 @@
 import { formatAmount, parseAmount } from "@porchlight/protocol/money.ts";
-import type { Mistake } from "../../../../content/yaml-file.ts";
+import type { Mistake } from "../../../../content/owners-file.ts";
 import { measuredTypeOf, optionsOf, variantEntriesOf } from "./create-product.ts";
 import { numericId } from "./numeric-id.ts";
-import type { CollectionEntry, ProductEntry, ProductsFile } from "./products-file.ts";
-
-/** Most options and variants of one product. Source: help.shopify.com, Variants (as of API 2022-10). */
-const MOST_OPTIONS = 3;
-const MOST_VARIANTS = 2_000;
+import {
+  type CollectionEntry,
+  MOST_OPTIONS,
+  MOST_VARIANTS,
+  type ProductEntry,
+  type ProductsFile,
+} from "./products-file.ts";
 
 type Path = Mistake["path"];
 /** What one entry may say, wherever it stands. */
@@ -42,9 +44,8 @@ function checkOptions(product: ProductEntry, path: Path): Mistake[] {
   const names = product.options.map(({ name }) => name);
   if (names.length > MOST_OPTIONS) mistakes.push({ path, sentence: `has more than ${MOST_OPTIONS} options` });
   for (const name of repeated(names)) mistakes.push({ path, sentence: `has the option "${name}" twice` });
-  for (const [at, { name, values }] of product.options.entries()) {
+  for (const [at, { values }] of product.options.entries()) {
     const here = [...path, "options", at];
-    if (values.length === 0) mistakes.push({ path: here, sentence: `the option "${name}" has no values` });
     for (const value of repeated(values)) mistakes.push({ path: here, sentence: `"${value}" is there twice` });
   }
   if (product.options.length === 0) {

@@ -1,5 +1,5 @@
 import { parseAmount } from "@porchlight/protocol/money.ts";
-import type { Mistake } from "../../../../content/yaml-file.ts";
+import type { Mistake } from "../../../../content/owners-file.ts";
 import { handleOf } from "./create-settings.ts";
 import type { StoreFile } from "./store-file.ts";
 

@@ -1,62 +1,83 @@
 import * as v from "valibot";
-import { isOnCalendar, text } from "../../../../content/yaml-file.ts";
+import { isOnCalendar, ruled, text } from "../../../../content/fields.ts";
 
 /**
  * Fields of the owner's YAML files. Every value arrives as the text that stands in the file, so that 38.00 is never a
  * float and size 08 keeps its zero.
  */
 
-/** Words that may be left out. */
-export const optionalText = v.optional(v.pipe(v.string("must be words"), v.trim()), "");
+const HANDLE = /^[\p{Ll}\p{Lo}\p{N}]+([-_][\p{Ll}\p{Lo}\p{N}]+)*$/u;
+const AMOUNT = /^\d{1,9}(\.\d{1,4})?$/;
+const WHOLE_NUMBER = /^\d{1,9}$/;
+const PERCENTAGE = /^\d{1,3}(\.\d{1,4})?$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const COUNTRY = /^[A-Z]{2}$/;
 
 /** A name that stands in addresses and is written the same wherever it is used: `lake-effect-tee`. */
-export const handle = v.pipe(
-  text,
-  v.maxLength(255, "is too long"),
-  v.regex(
-    /^[\p{Ll}\p{Lo}\p{N}]+([-_][\p{Ll}\p{Lo}\p{N}]+)*$/u,
-    "must be small letters, digits and dashes: lake-effect-tee",
+export const handle = ruled(
+  v.pipe(
+    text,
+    v.maxLength(255, "is too long"),
+    v.regex(HANDLE, "must be small letters, digits and dashes: lake-effect-tee"),
   ),
+  { type: ["string", "integer", "boolean"], pattern: HANDLE.source, minimum: 0 },
 );
 
 /** Money in units of the shop's currency, kept as written until the currency is known. */
-export const amount = v.pipe(text, v.regex(/^\d{1,9}(\.\d{1,4})?$/, "must be an amount such as 38.00"));
+export const amount = ruled(v.pipe(text, v.regex(AMOUNT, "must be an amount such as 38.00")), {
+  type: ["number", "string"],
+  pattern: AMOUNT.source,
+  minimum: 0,
+  maximum: 999_999_999.9999,
+});
 
 /** A whole number of things, 0 or more. */
-export const wholeNumber = v.pipe(text, v.regex(/^\d{1,9}$/, "must be a whole number, 0 or more"), v.transform(Number));
+export const wholeNumber = ruled(
+  v.pipe(text, v.regex(WHOLE_NUMBER, "must be a whole number, 0 or more"), v.transform(Number)),
+  { type: ["integer", "string"], pattern: WHOLE_NUMBER.source, minimum: 0, maximum: 999_999_999 },
+);
 
 /** A percentage of at most 100 with up to four decimals, as whole millionths: 9.975 % is 99 750. */
-export const percentage = v.pipe(
-  text,
-  v.regex(/^\d{1,3}(\.\d{1,4})?$/, "must be a percentage such as 13 or 9.975"),
-  v.transform((written) => {
-    const [whole = "", decimals = ""] = written.split(".");
-    return Number(`${whole}${decimals.padEnd(4, "0")}`);
-  }),
-  v.maxValue(1_000_000, "must not be more than 100"),
+export const percentage = ruled(
+  v.pipe(
+    text,
+    v.regex(PERCENTAGE, "must be a percentage such as 13 or 9.975"),
+    v.transform((written) => {
+      const [whole = "", decimals = ""] = written.split(".");
+      return Number(`${whole}${decimals.padEnd(4, "0")}`);
+    }),
+    v.maxValue(1_000_000, "must not be more than 100"),
+  ),
+  { type: ["number", "string"], pattern: "^(\\d{1,2}(\\.\\d{1,4})?|100(\\.0{1,4})?)$", minimum: 0, maximum: 100 },
 );
 
 /** `yes` or `no`. */
-export const yesNo = v.pipe(
-  text,
-  v.toLowerCase(),
-  v.picklist(["yes", "no", "true", "false"], "must be yes or no"),
-  v.transform((word) => word === "yes" || word === "true"),
+export const yesNo = ruled(
+  v.pipe(
+    text,
+    v.toLowerCase(),
+    v.picklist(["yes", "no", "true", "false"], "must be yes or no"),
+    v.transform((word) => word === "yes" || word === "true"),
+  ),
+  { enum: ["yes", "no", true, false] },
 );
 
 /** A day, which begins at midnight UTC, or an instant, as ISO 8601 in UTC. */
-export const instant = v.pipe(
-  text,
-  v.regex(
-    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/,
-    "must be a day such as 2026-05-01",
+export const instant = ruled(
+  v.pipe(
+    text,
+    v.regex(INSTANT, "must be a day such as 2026-05-01"),
+    v.check(isInstant, "is not a day of the calendar"),
+    v.transform((written) => new Date(written).toISOString()),
   ),
-  v.check(isInstant, "is not a day of the calendar"),
-  v.transform((written) => new Date(written).toISOString()),
+  { type: "string", pattern: INSTANT.source },
 );
 
 /** ISO 3166-1. */
-export const country = v.pipe(text, v.regex(/^[A-Z]{2}$/, "must be two capital letters: CA"));
+export const country = ruled(v.pipe(text, v.regex(COUNTRY, "must be two capital letters: CA")), {
+  type: "string",
+  pattern: COUNTRY.source,
+});
 
 function isInstant(written: string): boolean {
   return isOnCalendar(written.slice(0, 10)) && !Number.isNaN(Date.parse(written));

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Artist } from "../../../../content/artist.ts";
 import { filled, readArtist } from "../../../../content/content.ts";
 import { parseText, toHtml } from "../../../../content/markdown.ts";
+import { readText } from "../../../../content/read-text.ts";
 import type { CatalogueSnapshot, Policy, PolicyName } from "./catalogue.ts";
 import { numericId } from "./numeric-id.ts";
 
@@ -40,9 +39,9 @@ function readPolicy(
   artist: Artist | undefined,
   publicUrl: string,
 ): Policy | null {
-  const source = join(contentDir, file);
-  if (!existsSync(source)) return null;
-  const text = parseText(file, readFileSync(source, "utf8"));
+  const source = readText(contentDir, file);
+  if (source === undefined) return null;
+  const text = parseText(file, source);
   const body = toHtml(artist ? filled(text, artist, publicUrl) : text.body);
   return { id: numericId(`policy:${handle}`), handle, title: text.front.title, body, path };
 }

@@ -1,62 +1,121 @@
 import * as v from "valibot";
-import { text } from "../../../../content/yaml-file.ts";
-import { amount, handle, instant, optionalText, wholeNumber, yesNo } from "./fields.ts";
+import { about, inAnyCase, optionalText, ruled, text } from "../../../../content/fields.ts";
+import { amount, handle, instant, wholeNumber, yesNo } from "./fields.ts";
 
-/** A quantity with its unit, "340 ml". Units: shopify.dev, Storefront API, UnitPriceMeasurementMeasuredUnit. */
-const quantity = v.pipe(
-  text,
-  v.regex(/^[1-9]\d{0,5} ?(ml|cl|l|m3|mg|g|kg|mm|cm|m|m2)$/i, "must be a whole number and a unit: 340 ml"),
-);
+/** Most options and variants of one product. Source: help.shopify.com, Variants (as of API 2022-10). */
+export const MOST_OPTIONS = 3;
+export const MOST_VARIANTS = 2_000;
+
+/** Units: shopify.dev, Storefront API, UnitPriceMeasurementMeasuredUnit. */
+const QUANTITY = /^[1-9][0-9]{0,5} ?(ml|cl|l|m3|mg|g|kg|mm|cm|m|m2)$/i;
+
+/** A quantity with its unit, "340 ml". */
+const quantity = ruled(v.pipe(text, v.regex(QUANTITY, "must be a whole number and a unit: 340 ml")), {
+  type: "string",
+  pattern: inAnyCase(QUANTITY),
+});
 
 /** What a variant may say for itself; on the product it holds for all variants that do not. */
 const sellable = {
-  price: v.exactOptional(amount),
-  compareAt: v.exactOptional(amount),
-  sku: v.exactOptional(text),
-  barcode: v.exactOptional(text),
-  grams: v.exactOptional(wholeNumber),
-  stock: v.exactOptional(wholeNumber),
-  keepSelling: v.exactOptional(yesNo),
-  shipped: v.exactOptional(yesNo),
-  taxed: v.exactOptional(yesNo),
-  measure: v.exactOptional(v.strictObject({ holds: quantity, per: quantity })),
+  price: about(v.exactOptional(amount), "In the currency of store.yaml, such as 38.00."),
+  compareAt: about(v.exactOptional(amount), "The price it had before, shown struck through."),
+  sku: about(v.exactOptional(text), "Your own number for it.", "HL-TEE-LE-INK-S"),
+  barcode: about(v.exactOptional(text), "The number under its bars."),
+  grams: about(v.exactOptional(wholeNumber), "Its weight with its wrapping, for shipping rates that go by weight."),
+  stock: about(
+    v.exactOptional(wholeNumber),
+    "How many there are to sell. Left out, it never runs out. Orders are counted off by the shop, not here.",
+  ),
+  keepSelling: about(v.exactOptional(yesNo), "yes sells on when none are left: a pre-order, or made to order."),
+  shipped: about(v.exactOptional(yesNo), "no for what is not sent, such as a download."),
+  taxed: about(v.exactOptional(yesNo), "no for what carries no tax."),
+  measure: about(
+    v.exactOptional(
+      v.strictObject({
+        holds: about(quantity, "How much is in it.", "340 ml"),
+        per: about(quantity, "How much the price beside it is for.", "100 ml"),
+      }),
+    ),
+    "Shows a price for a quantity that goods are compared by, beside the price.",
+  ),
+};
+
+const picture = {
+  file: about(text, "A picture in content/store.", "lake-effect-tee-ink.jpg"),
+  alt: about(optionalText, "What is to be seen, for those who cannot see it."),
 };
 
 const VariantSchema = v.strictObject({
-  options: v.array(text, "must be a list: [S, Ink]"),
-  image: v.exactOptional(text),
+  options: about(
+    v.array(text, "must be a list: [S, Ink]"),
+    "A value for each option of the product, in their order: [S, Ink].",
+  ),
+  image: about(v.exactOptional(text), "Which of the product's pictures shows it."),
   ...sellable,
 });
 
+const OptionSchema = v.strictObject({
+  name: about(text, "What a fan chooses.", "Size", "Colour"),
+  values: about(
+    ruled(v.pipe(v.array(text, "must be a list"), v.minLength(1, "must hold at least one value")), {
+      uniqueItems: true,
+      minItems: 1,
+    }),
+    "What there is to choose from: [S, M, L].",
+  ),
+});
+
 const ProductSchema = v.strictObject({
-  handle,
-  title: text,
-  type: optionalText,
-  vendor: v.exactOptional(text),
-  tags: v.optional(v.array(text, "must be a list: [wear, summer]"), []),
-  added: v.exactOptional(instant),
-  updated: v.exactOptional(instant),
-  hidden: v.optional(yesNo, "no"),
-  description: optionalText,
-  images: v.optional(v.array(v.strictObject({ file: text, alt: optionalText }), "must be a list"), []),
-  options: v.optional(v.array(v.strictObject({ name: text, values: v.array(text, "must be a list") })), []),
-  variants: v.optional(v.array(VariantSchema, "must be a list"), []),
+  handle: about(
+    handle,
+    "Its name in addresses: small letters, digits, dashes. Never change it once somebody may have a link to it.",
+    "lake-effect-tee",
+  ),
+  title: about(text, "As fans read it."),
+  type: about(optionalText, "What it is.", "T-shirt", "Record", "Mug"),
+  vendor: about(v.exactOptional(text), "Who made it; your own name where it is left out."),
+  tags: about(v.optional(v.array(text, "must be a list: [wear, summer]"), []), "Words to find it by."),
+  added: about(v.exactOptional(instant), "The day it came into the shop. The newest come first.", "2026-05-01"),
+  updated: about(v.exactOptional(instant), "The day it last changed.", "2026-05-01"),
+  hidden: about(v.optional(yesNo, "no"), "yes takes it out of the shop and keeps it here."),
+  description: about(optionalText, "A few sentences; *stars* make words slanted, an empty line makes a paragraph."),
+  images: about(
+    v.optional(v.array(v.strictObject(picture), "must be a list"), []),
+    "Pictures in content/store; the first is the main one.",
+  ),
+  options: about(
+    ruled(v.optional(v.array(OptionSchema, "must be a list"), []), { maxItems: MOST_OPTIONS }),
+    "What a fan chooses, such as Size: up to three, each with its values.",
+  ),
+  variants: about(
+    ruled(v.optional(v.array(VariantSchema, "must be a list"), []), { maxItems: MOST_VARIANTS }),
+    "One line for each combination you sell. Without any lines every combination is sold.",
+  ),
   ...sellable,
 });
 
 const CollectionSchema = v.strictObject({
-  handle,
-  title: text,
-  description: optionalText,
-  image: v.exactOptional(v.strictObject({ file: text, alt: optionalText })),
-  updated: v.exactOptional(instant),
-  products: v.optional(v.array(text, "must be a list of handles"), []),
+  handle: about(handle, "Its name in addresses: small letters, digits, dashes.", "wear"),
+  title: about(text, "As fans read it."),
+  description: about(optionalText, "A few sentences."),
+  image: about(v.exactOptional(v.strictObject(picture)), "Its picture."),
+  updated: about(v.exactOptional(instant), "The day it last changed.", "2026-05-01"),
+  products: about(
+    ruled(v.optional(v.array(text, "must be a list of handles"), []), { uniqueItems: true }),
+    "Handles of the products in it.",
+  ),
 });
 
 /** The form of `products.yaml`. What one entry has to do with another is checked by `checkProducts`. */
 export const ProductsFileSchema = v.strictObject({
-  products: v.optional(v.array(ProductSchema, "must be a list"), []),
-  collections: v.optional(v.array(CollectionSchema, "must be a list"), []),
+  products: about(
+    v.optional(v.array(ProductSchema, "must be a list"), []),
+    "Everything you sell, in the shop's order.",
+  ),
+  collections: about(
+    v.optional(v.array(CollectionSchema, "must be a list"), []),
+    "Groups of products that fans choose from.",
+  ),
 });
 
 /** `products.yaml` with its defaults filled in and its amounts still as written. */

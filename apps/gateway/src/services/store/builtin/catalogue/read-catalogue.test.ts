@@ -1,9 +1,11 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { aPicture } from "@porchlight/fixtures/pages.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../../../../testing/gateway-process.ts";
 import { aShop, STORE, tee } from "./an-owners-shop.case.ts";
+import type { Catalogue } from "./catalogue.ts";
 
 const DEMO = join(import.meta.dirname, "../../../../../../../content/store");
 
@@ -119,7 +121,8 @@ describe("the owner's products", () => {
     expect(product?.images).toMatchObject([
       { path: "/optimized/store/tee-hero.jpg?v=0a1b2c3d", altText: "A tee", width: 2560, height: 3200 },
     ]);
-    expect(shop.said).toMatchObject([{ files: ["gone.jpg"] }]);
+    const reason = "store/products.yaml, line 7: gone.jpg is not in content/store, or is no picture";
+    expect(shop.said).toMatchObject([{ files: ["gone.jpg"], reason }]);
   });
 });
 
@@ -153,6 +156,33 @@ describe("an edit", () => {
     shop.write("store/products.yaml", tee("    price: 40.00\n"));
     shop.wait(100);
     expect(catalogue.current().products[0]?.variants[0]?.price).toBe(4000);
+  });
+
+  it.each(["store/products.yaml", "store/store.yaml"])("that takes %s away is logged, and the shop stays", (file) => {
+    const shop = aShop({ products: tee("    price: 38.00\n") });
+    const catalogue = shop.open();
+    const before = catalogue.current();
+    rmSync(join(shop.contentDir, file));
+    shop.wait(100);
+    expect(catalogue.current()).toBe(before);
+    mkdirSync(join(shop.contentDir, file));
+    shop.wait(100);
+    expect(catalogue.current()).toBe(before);
+    expect(shop.said).toMatchObject([
+      { reason: expect.stringContaining(`${file} is gone`) },
+      { reason: `${file} is a folder; it must be a file` },
+    ]);
+  });
+
+  it("that sells nothing any more says so in words", () => {
+    const shop = aShop({ products: tee("    price: 38.00\n") });
+    const catalogue = shop.open();
+    shop.write("store/products.yaml", "");
+    shop.wait(100);
+    expect(catalogue.current().products).toHaveLength(1);
+    shop.write("store/products.yaml", "products: []\n");
+    shop.wait(100);
+    expect(catalogue.current().products).toEqual([]);
   });
 
   it("that adds a shop to a folder without one opens it", () => {
@@ -192,4 +222,74 @@ it("the shop names its policies, with the artist's own contacts in them", () => 
   expect(policies.refundPolicy?.body).toBe("<p>Write to legal@harbourline.example, Harbour Line will read it.</p>");
   expect(policies.privacyPolicy?.body).toContain("<h2>");
   expect(policies.termsOfService?.path).toBe("/terms");
+});
+
+describe("an edit of a shop with hundreds of products", () => {
+  const HUNDREDS = 600;
+  const many = (price: string) =>
+    `products:\n${Array.from({ length: HUNDREDS }, (_, at) => {
+      const description = "A shirt that is *worn* by somebody, with a few words about it, as shirts have them.";
+      return `  - { handle: tee-${at}, title: Tee ${at}, price: ${price}, images: [{ file: tee.jpg }], description: "${description}" }\n`;
+    }).join("")}`;
+  const priceIn = (catalogue: Catalogue) => catalogue.current().products.at(-1)?.variants[0]?.price;
+
+  it("is read while visitors are answered, with the last good one until it is done", async () => {
+    const shop = aShop({ products: many("38.00") });
+    const catalogue = shop.open();
+    const before = catalogue.current();
+    let turns = 0;
+    const madeIn = new Set<number>();
+    // A product is made in the turn that looks for its picture.
+    Object.defineProperty(shop.pictures, "store/tee", { get: () => void madeIn.add(turns) });
+    shop.write("store/products.yaml", many("39.00"));
+    shop.wait(100);
+    for (; catalogue.current() === before; turns += 1) await nextTurn();
+    expect(priceIn(catalogue)).toBe(3900);
+    // The file is read in no turn of ours, and what it says is made in many.
+    expect(Math.min(...madeIn)).toBeGreaterThan(10);
+    expect(madeIn.size).toBeGreaterThan(20);
+  });
+
+  it("that is broken is logged by its line, and the next one is read", async () => {
+    const shop = aShop({ products: many("38.00") });
+    const catalogue = shop.open();
+    const before = catalogue.current();
+    shop.write("store/products.yaml", many("lots"));
+    shop.wait(100);
+    // That the picture is not there is said at the start.
+    while (shop.said.length === 1) {
+      expect(catalogue.current()).toBe(before);
+      await nextTurn();
+    }
+    expect(String(shop.said[1]?.reason)).toContain(
+      "store/products.yaml, line 2 (products 1, price): must be an amount",
+    );
+    shop.write("store/products.yaml", many("40.00"));
+    while (catalogue.current() === before) {
+      shop.wait(100);
+      await nextTurn();
+    }
+    expect(priceIn(catalogue)).toBe(4000);
+  });
+
+  it("that goes on while it is read is read anew, so that no half of it shows", async () => {
+    const shop = aShop({ products: many("38.00") });
+    const catalogue = shop.open();
+    const before = catalogue.current();
+    shop.write(
+      "store/products.yaml",
+      many("39.00")
+        .slice(0, -many("39.00").length / 4)
+        .replace(/.*$/, ""),
+    );
+    shop.wait(100);
+    expect(catalogue.current()).toBe(before);
+    shop.write("store/products.yaml", many("40.00"));
+    while (catalogue.current() === before) {
+      shop.wait(100);
+      await nextTurn();
+    }
+    expect(catalogue.current().products).toHaveLength(HUNDREDS);
+    expect(priceIn(catalogue)).toBe(4000);
+  });
 });

@@ -1,20 +1,24 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { ContentError, type FindPicture } from "../../../../content/content.ts";
-import { readYamlFile } from "../../../../content/yaml-file.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { ContentError, type FindPicture, refusing } from "../../../../content/content.ts";
+import { listed } from "../../../../content/owners-file.ts";
 import type { Logger } from "../../../../log.ts";
-import type { Catalogue, CatalogueSnapshot } from "./catalogue.ts";
-import { checkProducts } from "./check-products.ts";
-import { checkStore } from "./check-store.ts";
+import type { Catalogue, CatalogueSnapshot, Product } from "./catalogue.ts";
 import { createCollection, createProduct } from "./create-product.ts";
-import { createSettings } from "./create-settings.ts";
 import { createSnapshot } from "./create-snapshot.ts";
-import { EMPTY_SHOP_SETTINGS } from "./default-settings.ts";
 import { createShopPictures, type ShopPictures } from "./images.ts";
-import { POLICY_FILES, readPolicies } from "./policies.ts";
-import { ProductsFileSchema } from "./products-file.ts";
-import { StoreFileSchema } from "./store-file.ts";
+import { parseProductsAside } from "./parse-products.ts";
+import { readPolicies } from "./policies.ts";
+import {
+  NO_PRODUCTS,
+  type ParsedProducts,
+  PRODUCTS_FILE,
+  parseProducts,
+  readShopTexts,
+  type ShopTexts,
+  settingsOf,
+  stampOfShopFiles,
+} from "./shop-files.ts";
 import type { StoreSettings } from "./store-settings.ts";
 
 /** What a catalogue is read from. */
@@ -30,54 +34,86 @@ export type CatalogueOptions = {
   log: Logger;
 };
 
-/** Products and collections, as the owner knows the file. */
-export const PRODUCTS_FILE = "store/products.yaml";
-/** Everything about selling that is not a product. */
-export const STORE_FILE = "store/store.yaml";
-
-const FILES = [PRODUCTS_FILE, STORE_FILE, ...POLICY_FILES];
-
 /** The folder is looked at no more often than this, in milliseconds, however many ask. */
 const LOOK_MS = 100;
 /** Pictures are many and change rarely. */
 const PICTURE_LOOK_MS = 1_000;
 
+/** From this many characters on, a changed `products.yaml` is read beside the requests, not between them. */
+const LARGE = 64 * 1024;
+/** Products that are made in one turn of the event loop, when they are many. */
+const PRODUCTS_A_TURN = 25;
+
 /** One reading, and what it depends on. */
-type Reading = { snapshot: CatalogueSnapshot; pictures: ShopPictures; pictureStamp: string };
+type Reading = {
+  texts: ShopTexts;
+  currency: string;
+  parsed: ParsedProducts;
+  snapshot: CatalogueSnapshot;
+  pictures: ShopPictures;
+  pictureStamp: string;
+};
 
 /**
- * The catalogue of the owner's files, read again after they changed: an edit shows on the next look.
- * A broken edit is logged and the last good reading stays.
+ * The catalogue of the owner's files, read again after they changed: an edit shows on the next look, one of a large
+ * file as soon as it is read. A broken edit is logged and the last good reading stays, as it does when a file goes.
  *
  * @throws {ContentError} when the files cannot be used at the start; it names the file, the line and the mistake
  */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const { contentDir, clock, log } = options;
-  let stamp = stampOf(contentDir);
-  let reading = read(options);
+  let stamp = stampOfShopFiles(contentDir);
+  let reading = refusing(() => read(options));
+  let isReading = false;
   let lookedAt = clock().getTime();
   let picturesLookedAt = lookedAt;
 
   function look(): void {
     const now = clock().getTime();
-    if (!hasPassed(lookedAt, now, LOOK_MS)) return;
+    if (isReading || !hasPassed(lookedAt, now, LOOK_MS)) return;
     lookedAt = now;
-    const next = stampOf(contentDir);
+    const next = stampOfShopFiles(contentDir);
     const areFilesOther = next !== stamp;
     if (!areFilesOther && !hasPassed(picturesLookedAt, now, PICTURE_LOOK_MS)) return;
     picturesLookedAt = now;
     if (!areFilesOther && reading.pictures.stamp() === reading.pictureStamp) return;
     stamp = next;
+    readAgain();
+  }
+
+  function readAgain(): void {
     try {
-      const latest = read(options);
-      // A file that was only touched is the same catalogue, and what was worked out for it holds.
-      if (latest.snapshot.version !== reading.snapshot.version) reading = latest;
+      const texts = refusing(() => readShopTexts(contentDir, reading.texts));
+      if ((texts.products?.length ?? 0) < LARGE) {
+        takeOver(refusing(() => read(options, texts, reading)));
+        return;
+      }
+      isReading = true;
+      readInTurns(options, texts, reading)
+        .then((latest) => {
+          // What has changed meanwhile was perhaps only half written: the next look reads it anew.
+          if (stampOfShopFiles(contentDir) === stamp) takeOver(latest);
+        })
+        .catch(refuse)
+        .finally(() => {
+          isReading = false;
+        });
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      log.error({ reason: error.message }, "an edit of the shop cannot be used; the last good one stays");
-      // Said once: the next look waits for another edit.
-      reading = { ...reading, pictureStamp: reading.pictures.stamp() };
+      refuse(error);
     }
+  }
+
+  function takeOver(latest: Reading): void {
+    // A file that was only touched is the same catalogue, and what was worked out for it holds.
+    if (latest.snapshot.version !== reading.snapshot.version) reading = latest;
+  }
+
+  function refuse(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ reason }, "an edit of the shop cannot be used; the last good one stays");
+    // Said once: the next look waits for another edit.
+    reading = { ...reading, pictureStamp: reading.pictures.stamp() };
   }
 
   return {
@@ -93,71 +129,78 @@ function hasPassed(from: number, now: number, span: number): boolean {
   return now < from || now - from >= span;
 }
 
-function read({ contentDir, publicUrl, findPicture, shopName, log }: CatalogueOptions): Reading {
-  const pictures = createShopPictures(findPicture);
-  try {
-    const productsSource = textOf(contentDir, PRODUCTS_FILE);
-    const storeSource = textOf(contentDir, STORE_FILE);
-    const name = shopName();
-    const settings = settingsOf(storeSource, productsSource);
-    const { products, collections } = productsOf(productsSource ?? "", settings, name, pictures);
-    const policies = readPolicies(contentDir, publicUrl);
-    const pictureStamp = pictures.stamp();
-    const missing = pictures.missing();
-    if (missing.length > 0) {
-      log.warn({ files: missing }, "pictures that products name are not in content/store, or are no pictures");
-    }
-    const shop = { name, description: settings.description, policies };
-    const version = checksumOf([productsSource, storeSource, pictureStamp, JSON.stringify(shop)]);
-    const snapshot = createSnapshot({ version, settings, shop, products, collections });
-    return { snapshot, pictures, pictureStamp };
-  } catch (cause) {
-    throw new ContentError(cause instanceof Error ? cause.message : String(cause), { cause });
+/** @throws {Error} with a sentence that names the file, the lines and the mistakes */
+function read(options: CatalogueOptions, texts = readShopTexts(options.contentDir), before?: Reading): Reading {
+  const settings = settingsOf(texts);
+  const parsed = parsedBefore(texts, settings, before) ?? parseProducts(texts.products ?? "", settings.currency);
+  const making = make(options, texts, settings, parsed);
+  for (;;) {
+    const { done, value } = making.next();
+    if (done) return value;
   }
 }
 
-function settingsOf(storeSource: string | undefined, productsSource: string | undefined): StoreSettings {
-  if (storeSource !== undefined) return parseStore(storeSource);
-  if (productsSource === undefined) return EMPTY_SHOP_SETTINGS;
-  throw new Error(`${STORE_FILE} is missing; it says in which currency the prices of ${PRODUCTS_FILE} are`);
+/** Reads a large shop so that requests are answered meanwhile. @throws {Error} as {@link read} does */
+async function readInTurns(options: CatalogueOptions, texts: ShopTexts, before: Reading): Promise<Reading> {
+  const settings = settingsOf(texts);
+  const parsed =
+    parsedBefore(texts, settings, before) ?? (await parseProductsAside(texts.products ?? "", settings.currency));
+  const making = make(options, texts, settings, parsed);
+  for (;;) {
+    await nextTurn();
+    const { done, value } = making.next();
+    if (done) return value;
+  }
 }
 
-/**
- * Reads the text of `store.yaml`.
- *
- * @throws {Error} with a sentence that names the file, the lines and the mistakes
- */
-export function parseStore(source: string): StoreSettings {
-  const { value, refuse } = readYamlFile(STORE_FILE, source, StoreFileSchema);
-  refuse(checkStore(value));
-  return createSettings(value);
+/** What is known of products without reading them again: there are none, or they are those of before. */
+function parsedBefore(
+  { products }: ShopTexts,
+  { currency }: StoreSettings,
+  before: Reading | undefined,
+): ParsedProducts | undefined {
+  if (products === undefined) return NO_PRODUCTS;
+  const isSame = before?.texts.products === products && before.currency === currency;
+  return isSame ? before.parsed : undefined;
 }
 
-function productsOf(source: string, { currency }: StoreSettings, vendor: string, { findImage }: ShopPictures) {
-  const { value, refuse } = readYamlFile(PRODUCTS_FILE, source, ProductsFileSchema);
-  refuse(checkProducts(value, currency));
-  const onSale = value.products.filter(({ hidden }) => !hidden);
-  const products = onSale.map((entry) => createProduct(entry, { currency, vendor, findImage }));
-  const byHandle = new Map(products.map((product) => [product.handle, product]));
+/** Makes the catalogue, and pauses after every few products. */
+function* make(
+  { contentDir, publicUrl, findPicture, shopName, log }: CatalogueOptions,
+  texts: ShopTexts,
+  settings: StoreSettings,
+  parsed: ParsedProducts,
+): Generator<undefined, Reading> {
+  const pictures = createShopPictures(findPicture);
+  const { findImage } = pictures;
+  const name = shopName();
+  const { currency } = settings;
+  const byHandle = new Map<string, Product>();
+  for (const entry of parsed.file.products) {
+    if (entry.hidden) continue;
+    byHandle.set(entry.handle, createProduct(entry, { currency, vendor: name, findImage }));
+    if (byHandle.size % PRODUCTS_A_TURN === 0) yield;
+  }
   const productOf = (handle: string) => byHandle.get(handle);
-  const collections = value.collections.map((entry) => createCollection(entry, productOf, findImage));
-  return { products, collections };
+  const collections = parsed.file.collections.map((entry) => createCollection(entry, productOf, findImage));
+  const policies = readPolicies(contentDir, publicUrl);
+  yield;
+  const pictureStamp = pictures.stamp();
+  warnOfMissing(pictures.missing(), parsed.pictureLines, log);
+  const shop = { name, description: settings.description, policies };
+  const version = checksumOf([texts.products, texts.store, pictureStamp, JSON.stringify(shop)]);
+  const snapshot = createSnapshot({ version, settings, shop, products: [...byHandle.values()], collections });
+  return { texts, currency, parsed, snapshot, pictures, pictureStamp };
 }
 
-function textOf(contentDir: string, file: string): string | undefined {
-  const path = join(contentDir, file);
-  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
+function warnOfMissing(files: readonly string[], lines: ReadonlyMap<string, number>, log: Logger): void {
+  if (files.length === 0) return;
+  const sentenceOf = (file: string) => `line ${lines.get(file)}: ${file} is not in content/store, or is no picture`;
+  log.warn({ files, reason: listed(PRODUCTS_FILE, files, sentenceOf) }, "pictures of the shop are left out");
 }
 
 function checksumOf(parts: readonly (string | undefined)[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(JSON.stringify(part ?? null));
   return hash.digest("hex").slice(0, 16);
-}
-
-function stampOf(contentDir: string): string {
-  return FILES.map((file) => {
-    const found = statSync(join(contentDir, file), { throwIfNoEntry: false });
-    return found ? `${found.mtimeMs}:${found.size}` : "-";
-  }).join();
 }

@@ -1,87 +1,144 @@
 import * as v from "valibot";
-import { text } from "../../../../content/yaml-file.ts";
-import { amount, country, handle, instant, optionalText, percentage, wholeNumber, yesNo } from "./fields.ts";
+import { about, optionalText, ruled, text } from "../../../../content/fields.ts";
+import { amount, country, handle, instant, percentage, wholeNumber, yesNo } from "./fields.ts";
 import { isCurrency } from "./money-format.ts";
 
+const CODE = /^[\p{Lu}\p{Lo}\p{N}_-]+$/u;
+const PROVINCE = /^[A-Z0-9]{1,3}$/;
+const CURRENCY_RULE = { type: "string", pattern: "^[A-Z]{3}$" } as const;
+
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item, "must be a list"), []);
-const day = v.pipe(text, v.isoDate("must be a day such as 2027-12-31"));
+const day = ruled(v.pipe(text, v.isoDate("must be a day such as 2027-12-31")), {
+  type: "string",
+  pattern: "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
+});
 /** Compared without regard to case, so kept in capitals. */
-const code = v.pipe(
-  text,
-  v.toUpperCase(),
-  v.maxLength(64, "is too long"),
-  v.regex(/^[\p{Lu}\p{Lo}\p{N}_-]+$/u, "must be letters, digits and dashes"),
+const code = ruled(
+  v.pipe(text, v.toUpperCase(), v.maxLength(64, "is too long"), v.regex(CODE, "must be letters, digits and dashes")),
+  { type: ["string", "integer", "boolean"], pattern: "^[\\p{L}\\p{N}_-]{1,64}$" },
 );
 
 /** As it stands on an envelope. */
-const province = v.pipe(text, v.regex(/^[A-Z0-9]{1,3}$/, "must be a code: ON"));
+const province = ruled(v.pipe(text, v.regex(PROVINCE, "must be a code: ON")), {
+  type: ["string", "integer"],
+  pattern: PROVINCE.source,
+  minimum: 0,
+  maximum: 999,
+});
 
 const TaxSchema = v.strictObject({
-  title: text,
-  country,
-  provinces: v.optional(v.array(province, "must be a list"), []),
-  percent: percentage,
+  title: about(text, "As a buyer reads it.", "HST", "VAT"),
+  country: about(country, "Where an order goes to; a code of ISO 3166-1.", "CA"),
+  provinces: about(v.optional(v.array(province, "must be a list"), []), "Left out, the whole country: [ON, QC]."),
+  percent: about(percentage, "Such as 13 or 9.975."),
+});
+
+const RateSchema = v.strictObject({
+  title: about(text, "As a buyer reads it.", "Tracked parcel, 2 to 7 days"),
+  price: about(amount, "Such as 14.00."),
+  freeFrom: about(v.exactOptional(amount), "Free when the goods come to this much."),
+  upToGrams: about(v.exactOptional(wholeNumber), "Only for parcels up to this weight."),
 });
 
 const ZoneSchema = v.strictObject({
-  title: text,
-  countries: v.array(v.union([v.literal("*"), country], 'must be two capital letters, CA, or "*"'), "must be a list"),
-  rates: v.array(
-    v.strictObject({
-      title: text,
-      price: amount,
-      freeFrom: v.exactOptional(amount),
-      upToGrams: v.exactOptional(wholeNumber),
-    }),
-    "must be a list",
+  title: about(text, "As you call it.", "Canada"),
+  countries: about(
+    ruled(
+      v.array(
+        ruled(v.union([v.literal("*"), country], 'must be two capital letters, CA, or "*"'), {
+          type: "string",
+          pattern: "^([A-Z]{2}|\\*)$",
+        }),
+        "must be a list",
+      ),
+      { uniqueItems: true },
+    ),
+    'Codes of ISO 3166-1; "*" is every country that no other zone names.',
+    ["CA"],
+    ["*"],
+  ),
+  rates: about(v.array(RateSchema, "must be a list"), "Ways to send a parcel there."),
+});
+
+const PickupSchema = v.strictObject({
+  title: about(text, "As a buyer reads it.", "At a show"),
+  instructions: about(optionalText, "What somebody has to know who fetches an order."),
+});
+
+const PaymentSchema = v.strictObject({
+  title: about(text, "As a buyer reads it.", "Invoice"),
+  instructions: about(text, "What a buyer has to do; shown after the order, and in the letter about it."),
+  onlyFor: about(
+    v.exactOptional(v.picklist(["pickup", "delivery"], "must be pickup or delivery")),
+    "Offered only when the order is fetched, or only when it is sent.",
   ),
 });
 
-const PickupSchema = v.strictObject({ title: text, instructions: optionalText });
-
-const PaymentSchema = v.strictObject({
-  title: text,
-  instructions: text,
-  onlyFor: v.exactOptional(v.picklist(["pickup", "delivery"], "must be pickup or delivery")),
-});
-
 const DiscountSchema = v.strictObject({
-  code,
-  title: v.exactOptional(text),
-  percent: v.exactOptional(percentage),
-  amount: v.exactOptional(amount),
-  freeShipping: v.optional(yesNo, "no"),
-  products: v.exactOptional(v.array(handle, "must be a list of handles")),
-  minimum: v.exactOptional(amount),
-  startsAt: v.exactOptional(instant),
-  endsAt: v.exactOptional(instant),
-  limit: v.exactOptional(wholeNumber),
-  oncePerCustomer: v.optional(yesNo, "no"),
+  code: about(code, "What a buyer types. Capitals do not matter.", "HOMECOMING"),
+  title: about(v.exactOptional(text), "As a buyer reads it; the code where it is left out."),
+  percent: about(v.exactOptional(percentage), "So much of the price. Or give amount, or freeShipping."),
+  amount: about(v.exactOptional(amount), "So much off. Or give percent, or freeShipping."),
+  freeShipping: about(v.optional(yesNo, "no"), "yes takes the price of shipping off. Or give percent, or amount."),
+  products: about(v.exactOptional(v.array(handle, "must be a list of handles")), "Only for these handles."),
+  minimum: about(v.exactOptional(amount), "From this much of goods on."),
+  startsAt: about(v.exactOptional(instant), "From when it holds.", "2026-12-01", "2026-12-01T09:00-05:00"),
+  endsAt: about(v.exactOptional(instant), "Until when it holds.", "2027-01-01"),
+  limit: about(v.exactOptional(wholeNumber), "How many orders may use it in all."),
+  oncePerCustomer: about(v.optional(yesNo, "no"), "yes: once for each email address."),
 });
+
+const giftCardCode = ruled(
+  v.pipe(text, v.transform(giftCardCodeOf), v.regex(/^[A-Z0-9]{8,32}$/, "must be 8 to 32 letters and digits")),
+  { type: ["string", "integer"], pattern: "^[\\s-]*([A-Za-z0-9][\\s-]*){8,32}$", minimum: 10_000_000 },
+);
 
 const GiftCardSchema = v.strictObject({
-  code: v.pipe(text, v.transform(giftCardCodeOf), v.regex(/^[A-Z0-9]{8,32}$/, "must be 8 to 32 letters and digits")),
-  balance: amount,
-  currency: v.exactOptional(v.pipe(text, v.check(isCurrency, "is no currency"))),
-  expiresOn: v.exactOptional(day),
-  enabled: v.optional(yesNo, "yes"),
+  code: about(giftCardCode, "8 to 32 letters and digits that nobody can guess; dashes and spaces do not matter."),
+  balance: about(amount, "What it was worth when you issued it. The shop counts off what is used."),
+  currency: about(
+    v.exactOptional(ruled(v.pipe(text, v.check(isCurrency, "is no currency")), CURRENCY_RULE)),
+    "The shop's where it is left out.",
+    "CAD",
+  ),
+  expiresOn: about(v.exactOptional(day), "The last day it can be used.", "2028-12-31"),
+  enabled: about(v.optional(yesNo, "yes"), "no stops it from being used."),
 });
 
 /** The form of `store.yaml`. What one entry has to do with another is checked by `checkStore`. */
 export const StoreFileSchema = v.strictObject({
-  currency: v.pipe(text, v.check(isCurrency, "is no currency; write a code such as CAD")),
-  country,
-  province: v.exactOptional(province),
-  moneyFormat: v.exactOptional(v.pipe(text, v.includes("{{amount", "must hold {{amount}}"))),
-  description: optionalText,
-  taxesIncluded: v.optional(yesNo, "no"),
-  taxesOnShipping: v.optional(yesNo, "no"),
-  taxes: list(TaxSchema),
-  shipping: list(ZoneSchema),
-  pickup: list(PickupSchema),
-  payments: list(PaymentSchema),
-  discounts: list(DiscountSchema),
-  giftCards: list(GiftCardSchema),
+  currency: about(
+    ruled(v.pipe(text, v.check(isCurrency, "is no currency; write a code such as CAD")), CURRENCY_RULE),
+    "Every price is in it, a code of ISO 4217. Set it before the first order and then leave it.",
+    "CAD",
+    "EUR",
+    "USD",
+  ),
+  country: about(country, "The country you send from, a code of ISO 3166-1.", "CA"),
+  province: about(
+    v.exactOptional(province),
+    "The province or state you sell from, where taxes ask for one: what is fetched from you is taxed there.",
+    "ON",
+  ),
+  moneyFormat: about(
+    v.exactOptional(
+      ruled(v.pipe(text, v.includes("{{amount", "must hold {{amount}}")), { type: "string", pattern: "\\{\\{amount" }),
+    ),
+    "How an amount is written, where the usual way of the currency is not yours.",
+    "{{amount}} €",
+  ),
+  description: about(optionalText, "One sentence about the shop."),
+  taxesIncluded: about(
+    v.optional(yesNo, "no"),
+    "yes when the prices in products.yaml hold the tax already; no when it is added at the end.",
+  ),
+  taxesOnShipping: about(v.optional(yesNo, "no"), "Whether shipping is taxed like the goods it brings."),
+  taxes: about(list(TaxSchema), "Taxes by the place an order goes to. Where two lines fit a place, both are taken."),
+  shipping: about(list(ZoneSchema), "Where you send to and for how much."),
+  pickup: about(list(PickupSchema), "Places where an order can be fetched instead, without a charge."),
+  payments: about(list(PaymentSchema), "Ways to pay that you handle yourself, in the order buyers see them."),
+  discounts: about(list(DiscountSchema), "Codes that make an order cheaper."),
+  giftCards: about(list(GiftCardSchema), "Gift cards you have sold or given away."),
 });
 
 /** `store.yaml` with its defaults filled in and its amounts still as written. */

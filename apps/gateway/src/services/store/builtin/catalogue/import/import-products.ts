@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { ContentError } from "../../../../../content/content.ts";
-import { mistakeOf, readYamlFile } from "../../../../../content/yaml-file.ts";
+import { mistakeOf } from "../../../../../content/owners-file.ts";
+import { readYamlFile } from "../../../../../content/yaml-file.ts";
 import { moveIntoPlace } from "../../../../../data/files.ts";
 import { checkProducts } from "../check-products.ts";
 import { ProductsFileSchema } from "../products-file.ts";
-import { PRODUCTS_FILE, parseStore, STORE_FILE } from "../read-catalogue.ts";
+import { PRODUCTS_FILE, parseStore, STORE_FILE } from "../shop-files.ts";
 import { type FetchedPicture, PictureError } from "./fetch-picture.ts";
 import { collectProducts, type ImportedProduct, type RefusedRow } from "./imported-product.ts";
 import { keepPicture } from "./keep-pictures.ts";

@@ -1,0 +1,76 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pino from "pino";
+import { describe, expect, it } from "vitest";
+import { someContent } from "../testing/gateway-process.ts";
+import { ContentError, readContent } from "./content.ts";
+
+/** Reads a folder that was changed before. */
+function reading(change: (contentDir: string) => void) {
+  const contentDir = someContent();
+  const said: Record<string, unknown>[] = [];
+  change(contentDir);
+  return {
+    read: () => readContent(contentDir, pino({ base: null }, { write: (line) => said.push(JSON.parse(line)) })),
+    said,
+  };
+}
+
+/** Adds the pictures that the demo names. */
+function withPictures(contentDir: string): void {
+  mkdirSync(join(contentDir, "images"));
+  for (const name of ["n1", "n2", "n6", "bio", "background", "social"]) {
+    writeFileSync(join(contentDir, `images/${name}.jpg`), "");
+  }
+}
+
+describe("the artist's words", () => {
+  it("say nothing of pictures that are all there", () => {
+    const { read, said } = reading(withPictures);
+    expect(read().artist.name).toBe("Harbour Line");
+    expect(said).toEqual([]);
+  });
+
+  it("name a picture that is not there by its line, and are shown without it", () => {
+    const { read, said } = reading((contentDir) => {
+      withPictures(contentDir);
+      rmSync(join(contentDir, "images/n2.jpg"));
+    });
+    expect(read().artist.images.hero).toHaveLength(3);
+    const reason = 'artist.json, line 46 (images, hero 2, name): there is no picture "n2" in content/images';
+    expect(said).toMatchObject([{ level: 40, files: ["images/n2"], reason }]);
+  });
+
+  it("tell of a picture's name that was written with its ending", () => {
+    const { read, said } = reading((contentDir) => {
+      withPictures(contentDir);
+      const { artist } = readContent(contentDir);
+      const images = { ...artist.images, portrait: { name: "bio.jpg", alt: "" } };
+      writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, images }));
+    });
+    read();
+    expect(String(said[0]?.reason)).toContain(
+      'there is no picture "bio.jpg" in content/images; write it without its ending, bio',
+    );
+  });
+
+  it.each([
+    ["artist.json", '{\n  "name": "June",\n}', "artist.json, line 2: there is a comma too many before }"],
+    ["artist.json", "", "artist.json is empty"],
+    [
+      "about.md",
+      "---\ntitle: About\nauthor: June\n---\n",
+      'about.md, line 3 (author): nothing here is called "author"',
+    ],
+    ["terms.md", "Terms.", "terms.md, line 1: must begin with a line of three dashes"],
+    [
+      "privacy.md",
+      Buffer.from("---\ntitle: caf\xe9\n---\n", "latin1"),
+      "privacy.md, line 2: holds a letter that is not UTF-8",
+    ],
+  ])("of %s are refused with the line: %j", (file, bytes, sentence) => {
+    const { read } = reading((contentDir) => writeFileSync(join(contentDir, file), bytes));
+    expect(read).toThrow(ContentError);
+    expect(read).toThrow(sentence);
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { aTestFolder } from "../testing/gateway-process.ts";
+import { MOST_BYTES, readText } from "./read-text.ts";
+
+/** What is read of a file with these bytes in it. */
+function readBack(bytes: string | Uint8Array): string | undefined {
+  const folder = aTestFolder();
+  writeFileSync(join(folder, "about.md"), bytes);
+  return readText(folder, "about.md");
+}
+
+describe("a text file of the owner's", () => {
+  it("is read with its emoji and its line ends, and without the mark that some editors begin it with", () => {
+    expect(readBack("\uFEFFname: 🎸\r\n")).toBe("name: 🎸\r\n");
+  });
+
+  it("that is not there is no text, and neither is one in a folder that is not there", () => {
+    expect(readText(aTestFolder(), "store/store.yaml")).toBeUndefined();
+  });
+
+  it.each([
+    ["is empty", "", "about.md is empty"],
+    ["holds blanks only", " \r\n\t\n", "about.md is empty"],
+    ["is too large", "x".repeat(MOST_BYTES + 1), "about.md is too large: 1 MB; 1 MB is the most"],
+    [
+      "is of Windows' old letters",
+      Buffer.from("one\ntwo\ncaf\xe9\nfour", "latin1"),
+      "about.md, line 3: holds a letter that is not UTF-8",
+    ],
+    [
+      "ends within a letter",
+      Buffer.from("one\n🎸").subarray(0, 6),
+      "about.md, line 2: holds a letter that is not UTF-8",
+    ],
+    ["is UTF-16", Buffer.from("\uFEFFname: June", "utf16le"), "about.md, line 1: is saved as UTF-16; save it as UTF-8"],
+    ["was emptied by a power cut", Buffer.from("one\n\0\0\0"), "about.md, line 2: holds bytes that are no text"],
+  ])("that %s is refused in a sentence", (_, bytes, sentence) => {
+    expect(() => readBack(bytes)).toThrow(sentence);
+  });
+
+  it("in whose place a folder stands is refused in a sentence", () => {
+    const folder = aTestFolder();
+    mkdirSync(join(folder, "about.md"));
+    expect(() => readText(folder, "about.md")).toThrow("about.md is a folder; it must be a file");
+  });
+});

@@ -1,0 +1,16 @@
+// npm run generate: what is made of other files and kept beside them. A guard tells when it is out of date.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { EDITED_FILES, schemaFileOf, schemaTextOf } from "./setup/content-schemas.ts";
+import { GENERATED, storefrontModule } from "./setup/storefront-types.ts";
+
+// Types and compact texts of the Storefront documents that the site sends.
+write(GENERATED, await storefrontModule());
+// What editors know of the owner's files.
+for (const edited of EDITED_FILES) write(schemaFileOf(edited), schemaTextOf(edited));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`${file} is up to date.`);
+}

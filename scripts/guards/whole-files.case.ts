@@ -1,0 +1,114 @@
+/** For each of the owner's files one in which every field stands. */
+export const WHOLE_FILES: Readonly<Record<string, string>> = {
+  "artist.json": `{
+  "$schema": "./schemas/artist.schema.json",
+  "name": "June Marlow",
+  "kind": "Person",
+  "subtitle": "Folk",
+  "tagline": "Songs.",
+  "description": "Songs by June Marlow.",
+  "keywords": ["folk"],
+  "language": "en",
+  "themeColour": "#d83b65",
+  "social": [{ "platform": "instagram", "url": "https://instagram.example/june" }],
+  "watchUrl": "https://youtube.example/june",
+  "contactUrl": "https://instagram.example/june",
+  "contacts": {
+    "privacy": "june@marlow.example",
+    "legal": "june@marlow.example",
+    "accessibility": { "email": "june@marlow.example", "phone": "1" }
+  },
+  "governingLaw": "Ontario",
+  "images": {
+    "hero": [{ "name": "n1", "alt": "A lake" }],
+    "portrait": { "name": "bio", "alt": "" },
+    "background": { "name": "background", "alt": "" },
+    "share": { "name": "social", "alt": "" }
+  }
+}
+`,
+  "music/albums.yaml": `albums:
+  - name: 1999
+    type: single
+    released: 1999
+    cover: 1999/cover.jpg
+    spotify: https://spotify.example/album/1999
+    tracks:
+      - { title: 1999, file: 1999/01.MP3 }
+`,
+  "store/products.yaml": `products:
+  - handle: tee
+    title: Tee
+    type: T-shirt
+    vendor: June
+    tags: [wear]
+    added: 2026-05-01
+    updated: 2026-05-02T09:30Z
+    hidden: no
+    description: A shirt.
+    images: [{ file: tee.jpg, alt: A shirt }]
+    options: [{ name: Size, values: [S, 08] }]
+    variants:
+      - options: [S]
+        image: tee.jpg
+        price: 38.00
+        compareAt: 40
+        sku: 0815
+        barcode: 4006381333931
+        grams: 220
+        stock: 3
+        keepSelling: yes
+        shipped: true
+        taxed: no
+        measure: { holds: 340 ml, per: 100 ML }
+  - handle: 1999
+    title: 1999
+    price: 38
+    compareAt: 40
+    sku: 0815
+    barcode: 4006381333931
+    grams: 220
+    stock: 3
+    keepSelling: no
+    shipped: yes
+    taxed: yes
+    measure: { holds: 340ml, per: 1 l }
+collections:
+  - handle: wear
+    title: Wear
+    description: To be worn.
+    image: { file: wear.jpg, alt: Clothes }
+    updated: 2026-05-01
+    products: [tee]
+`,
+  "store/store.yaml": `currency: CAD
+country: CA
+province: ON
+moneyFormat: "{{amount}} $"
+description: A shop.
+taxesIncluded: no
+taxesOnShipping: yes
+taxes: [{ title: HST, country: CA, provinces: [ON], percent: 13 }]
+shipping:
+  - title: Canada
+    countries: [CA, "*"]
+    rates: [{ title: Parcel, price: 14.00, freeFrom: 120, upToGrams: 1000 }]
+pickup: [{ title: At a show, instructions: Come by. }]
+payments: [{ title: Invoice, instructions: Wait for it., onlyFor: delivery }]
+discounts:
+  - code: five
+    title: Five
+    percent: 5
+    products: [tee]
+    minimum: 20
+    startsAt: 2026-12-01
+    endsAt: 2026-12-31T09:00-05:00
+    limit: 50
+    oncePerCustomer: yes
+  - { code: 2027, amount: 5.00 }
+  - { code: POST, freeShipping: yes }
+giftCards:
+  - { code: K7QF-93XT, balance: 50, currency: CAD, expiresOn: 2028-12-31, enabled: no }
+  - { code: 1234 5678, balance: 50.00 }
+`,
+};

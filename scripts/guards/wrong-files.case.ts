@@ -1,0 +1,242 @@
+/** A file of the owner's with something wrong in it. */
+export type WrongFile = {
+  file: string;
+  wrong: string;
+  text: string;
+  /** How the gateway's sentence goes on after the word "line". */
+  sentence: string;
+  /** Why no JSON Schema can refuse it. */
+  editorCannotTell?: "it has to do with two values" | "it is a matter of the calendar" | "it is a matter of a list";
+};
+
+const TWO_VALUES = "it has to do with two values";
+
+const ARTIST = {
+  name: "June Marlow",
+  subtitle: "Folk",
+  tagline: "Songs.",
+  description: "Songs by June Marlow.",
+  keywords: ["folk"],
+  social: [{ platform: "instagram", url: "https://instagram.example/june" }],
+  watchUrl: "https://youtube.example/june",
+  contactUrl: "https://instagram.example/june",
+  contacts: {
+    privacy: "june@marlow.example",
+    legal: "june@marlow.example",
+    accessibility: { email: "june@marlow.example", phone: "1" },
+  },
+  governingLaw: "Ontario",
+  images: { hero: [{ name: "n1" }] },
+};
+
+/** `artist.json` with some fields changed; each field stands on a line of its own, the first on line 2. */
+function artist(changes: object): string {
+  const lines = Object.entries({ ...ARTIST, ...changes }).map(([key, value]) => `  "${key}": ${JSON.stringify(value)}`);
+  return `{\n${lines.join(",\n")}\n}\n`;
+}
+
+const release = (more: string, date = "2026-09-04") =>
+  `albums:\n  - name: Lake Effect\n    type: single\n    released: ${date}\n${more}`;
+const tee = (more: string) => `products:\n  - handle: tee\n    title: Tee\n    price: 38.00\n${more}`;
+const store = (more: string) => `currency: CAD\ncountry: CA\n${more}`;
+
+/** One of each kind of mistake for each file. */
+export const WRONG_FILES: readonly WrongFile[] = [
+  ...inFile("artist.json", [
+    ["a wrong type", artist({ name: 5 }), "2 (name): must be words"],
+    ["no list", artist({ keywords: "folk" }), "6 (keywords): must be a list"],
+    ["an unknown field", artist({ themeColor: "#d83b65" }), '13 (themeColor): nothing here is called "themeColor"'],
+    ["a missing field", artist({ tagline: undefined }).replace(/.*undefined,\n/, ""), '1: "tagline" is missing'],
+    ["a wrong choice", artist({ kind: "Band" }), "13 (kind): must be MusicGroup or Person"],
+    [
+      "a platform that has no icon",
+      artist({ social: [{ platform: "myspace", url: "https://a.example" }] }),
+      "7 (social 1, platform): must be one of: instagram",
+    ],
+    ["a wrong address", artist({ watchUrl: "www.example" }), "8 (watchUrl): must be an address"],
+    ["a wrong colour", artist({ themeColour: "red" }), "13 (themeColour): must look like #d83b65"],
+    ["words without any", artist({ name: "  " }), "2 (name): must not be empty"],
+    ["no picture's name", artist({ images: { hero: [{ alt: "A lake" }] } }), '12 (images, hero 1): "name" is missing'],
+    ["nothing for a value", artist({ kind: null }), "13 (kind): must be MusicGroup or Person"],
+    ["a comma too many", artist({}).replace("\n}", ",\n}"), "12: there is a comma too many before }"],
+    ["a comma too few", artist({}).replace('",\n', '"\n'), "2: a comma is missing after this"],
+  ]),
+  ...inFile("music/albums.yaml", [
+    ["a wrong type", "albums: Lake Effect\n", "1 (albums): must be a list"],
+    ["an entry that is no entry", "albums:\n  - Lake Effect\n", "2 (albums 1): must have names and values"],
+    ["an unknown field", release("    year: 2026\n"), '5 (albums 1, year): nothing here is called "year"'],
+    ["a missing field", "albums:\n  - name: Lake Effect\n    type: single\n", '2 (albums 1): "released" is missing'],
+    ["a field without a value", release("", ""), '2 (albums 1): "released" is missing'],
+    ["a wrong choice", release("").replace("single", "ep"), "3 (albums 1, type): must be album or single"],
+    ["a wrong date", release("", "4 September"), "4 (albums 1, released): must be a day, a month or a year"],
+    ["a thirteenth month", release("", "2026-13"), "4 (albums 1, released): is not on the calendar"],
+    [
+      "a day that never was",
+      release("", "2026-02-30"),
+      "4 (albums 1, released): is not on",
+      "it is a matter of the calendar",
+    ],
+    [
+      "an address without https",
+      release("    spotify: http://a.example\n"),
+      "5 (albums 1, spotify): must be an address",
+    ],
+    ["a file outside", release("    cover: ../artist.json\n"), "5 (albums 1, cover): must be a file in content/music"],
+    [
+      "a recording of a kind that nothing plays",
+      release("    tracks: [{ title: A, file: a.txt }]\n"),
+      "5 (albums 1, tracks 1, file): must end with .mp3",
+    ],
+    [
+      "a recording twice",
+      release("    tracks: [{ title: A, file: a.mp3 }, { title: B, file: a.mp3 }]\n"),
+      "5 (albums 1, tracks 2, file): a.mp3 is there twice",
+      TWO_VALUES,
+    ],
+    [
+      "a name twice",
+      `${release("")}  - { name: Lake Effect, type: album, released: 2025 }\n`,
+      '5 (albums 2, name): "Lake Effect" is already',
+      TWO_VALUES,
+    ],
+    ["a field twice", release("    type: album\n"), '5: "type" is there twice; keep one of them'],
+    ["a tab", "albums:\n\t- name: Lake Effect\n", "2: a tab cannot indent; use blanks"],
+  ]),
+  ...inFile("store/products.yaml", [
+    ["a wrong type", "products: tee\n", "1 (products): must be a list"],
+    ["an unknown field", tee("    pric: 1\n"), '5 (products 1, pric): nothing here is called "pric"'],
+    ["a missing field", "products:\n  - handle: tee\n    price: 1\n", '2 (products 1): "title" is missing'],
+    ["a price with a comma", tee("").replace("38.00", "38,00"), "4 (products 1, price): must be an amount"],
+    ["a price below nothing", tee("").replace("38.00", "-1"), "4 (products 1, price): must be an amount"],
+    ["a price with a currency", tee("").replace("38.00", "$38"), "4 (products 1, price): must be an amount"],
+    [
+      "a price of half a cent",
+      tee("").replace("38.00", "38.005"),
+      "4 (products 1, price): 38.005 is no amount in CAD",
+      TWO_VALUES,
+    ],
+    ["no price at all", tee("").replace("    price: 38.00\n", ""), '2 (products 1): "price" is missing', TWO_VALUES],
+    ["a bad handle", tee("").replace("tee\n", "A Tee\n"), "2 (products 1, handle): must be small letters"],
+    [
+      "a handle twice",
+      `${tee("")}  - { handle: tee, title: B, price: 1 }\n`,
+      '5 (products 2, handle): "tee" is already',
+      TWO_VALUES,
+    ],
+    ["half a shirt in stock", tee("    stock: 2.5\n"), "5 (products 1, stock): must be a whole number"],
+    ["neither yes nor no", tee("    hidden: maybe\n"), "5 (products 1, hidden): must be yes or no"],
+    ["a wrong date", tee("    added: May 2026\n"), "5 (products 1, added): must be a day"],
+    [
+      "a day that never was",
+      tee("    added: 2026-02-30\n"),
+      "5 (products 1, added): is not a day",
+      "it is a matter of the calendar",
+    ],
+    ["a list that is none", tee("    tags: wear\n"), "5 (products 1, tags): must be a list"],
+    [
+      "a value twice",
+      tee("    options: [{ name: Size, values: [S, S] }]\n"),
+      '5 (products 1, options 1): "S" is there twice',
+    ],
+    [
+      "an option without values",
+      tee("    options: [{ name: Size, values: [] }]\n"),
+      "5 (products 1, options 1, values): must hold",
+    ],
+    [
+      "four options",
+      tee(`    options: [${["A", "B", "C", "D"].map((name) => `{ name: ${name}, values: [x] }`).join(", ")}]\n`),
+      "2 (products 1): has more than 3 options",
+    ],
+    [
+      "a wrong unit",
+      tee("    measure: { holds: 3 pints, per: 100 ml }\n"),
+      "5 (products 1, measure, holds): must be a whole",
+    ],
+    [
+      "a variant of no option",
+      tee("    options: [{ name: Size, values: [S] }]\n    variants: [{ options: [XS] }]\n"),
+      '6 (products 1, variants 1): "XS" is not among',
+      TWO_VALUES,
+    ],
+    [
+      "a collection of nothing",
+      `${tee("")}collections: [{ handle: wear, title: Wear, products: [cap] }]\n`,
+      '5 (collections 1, products 1): there is no product with the handle "cap"',
+      TWO_VALUES,
+    ],
+    ["a colon in words", tee("    type: Shirt: cotton\n"), "5: cannot be read; words with a colon"],
+  ]),
+  ...inFile("store/store.yaml", [
+    ["a wrong type", store("taxes: 13\n"), "3 (taxes): must be a list"],
+    ["an unknown field", store("tax: 13\n"), '3 (tax): nothing here is called "tax"'],
+    ["a missing field", "country: CA\n", '1: "currency" is missing'],
+    ["no currency", store("").replace("CAD", "DOLLARS"), "1 (currency): is no currency"],
+    [
+      "a currency that nobody has",
+      store("").replace("CAD", "CAB"),
+      "1 (currency): is no currency",
+      "it is a matter of a list",
+    ],
+    ["a country in full", store("").replace("CA\n", "Canada\n"), "2 (country): must be two capital letters"],
+    [
+      "a tax of more than everything",
+      store("taxes: [{ title: GST, country: CA, percent: 101 }]\n"),
+      "3 (taxes 1, percent): must not be more than 100",
+    ],
+    [
+      "a wrong price",
+      store("shipping: [{ title: A, countries: [CA], rates: [{ title: B, price: free }] }]\n"),
+      "3 (shipping 1, rates 1, price): must be an amount",
+    ],
+    [
+      "a country twice",
+      store("shipping: [{ title: A, countries: [CA, CA], rates: [] }]\n"),
+      "3 (shipping 1): CA is in another zone",
+    ],
+    [
+      "a country in two zones",
+      store("shipping:\n  - { title: A, countries: [CA], rates: [] }\n  - { title: B, countries: [CA], rates: [] }\n"),
+      "5 (shipping 2): CA is in another zone already",
+      TWO_VALUES,
+    ],
+    [
+      "a wrong choice",
+      store("payments: [{ title: A, instructions: B, onlyFor: pick-up }]\n"),
+      "3 (payments 1, onlyFor): must be pickup or delivery",
+    ],
+    [
+      "a discount of two kinds",
+      store("discounts: [{ code: FIVE, percent: 5, amount: 5.00 }]\n"),
+      "3 (discounts 1): needs exactly one",
+      TWO_VALUES,
+    ],
+    [
+      "a code with a blank",
+      store('discounts: [{ code: "FI VE", percent: 5 }]\n'),
+      "3 (discounts 1, code): must be letters",
+    ],
+    [
+      "a gift card that is guessed",
+      store("giftCards: [{ code: SHORT, balance: 5 }]\n"),
+      "3 (giftCards 1, code): must be 8 to 32",
+    ],
+    [
+      "a wrong last day",
+      store("giftCards: [{ code: LONG-ENOUGH, balance: 5, expiresOn: 2028 }]\n"),
+      "3 (giftCards 1, expiresOn): must be a day",
+    ],
+  ]),
+];
+
+type Row = [wrong: string, text: string, sentence: string, editorCannotTell?: WrongFile["editorCannotTell"]];
+
+function inFile(file: string, rows: Row[]): WrongFile[] {
+  return rows.map(([wrong, text, sentence, editorCannotTell]) => ({
+    file,
+    wrong,
+    text,
+    sentence,
+    ...(editorCannotTell && { editorCannotTell }),
+  }));
+}
