@@ -28,6 +28,8 @@ const FEATURES_OFF = [
   "NetworkTimeServiceQuerying",
   "AimEnabled",
   "PreconnectToSearch",
+  // A second renderer, made ready for a site that no journey goes on to.
+  "SpareRendererForSitePerProcess",
 ];
 
 /** Journeys in a real browser against the real gateway; each worker starts one of its own (e2e/support/gateway.ts). */

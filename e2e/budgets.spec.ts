@@ -1,9 +1,8 @@
-import { get } from "node:http";
-import { brotliDecompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { playerOn } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 import { interactive, SCREENS, stopClock } from "./support/visitor.ts";
+import { bill, sum, type Weighed, weigh } from "./support/weigh.ts";
 
 // docs/product.md §9, budgets of bytes. Kilobytes of a thousand bytes.
 const HOME_IN_ALL = 80_000;
@@ -12,23 +11,6 @@ const HTML_ALONE = 14_000;
 const LONGER_HTML: Partial<Record<string, number>> = { "/shop": 18_000, "/music": 16_000 };
 const SHOP_SCRIPTS_BEYOND_HOME = 45_000;
 const MUSIC_SCRIPTS_BEYOND_HOME = 40_000;
-const FONTS_OF_FIRST_PAINT = 60_000;
-
-type Weighed = { path: string; bytes: number; encoding: string | undefined; body: Buffer };
-
-/** Fetches a file as a browser under https does, and weighs what comes over the wire. */
-function weigh(origin: string, path: string): Promise<Weighed> {
-  return new Promise((resolve, reject) => {
-    get(origin + path, { headers: { "Accept-Encoding": "gzip, deflate, br, zstd" } }, async (response) => {
-      const parts: Buffer[] = [];
-      for await (const part of response) parts.push(part);
-      const packed = Buffer.concat(parts);
-      const encoding = response.headers["content-encoding"];
-      const body = encoding === "br" ? brotliDecompressSync(packed) : packed;
-      resolve({ path, bytes: packed.length, encoding, body });
-    }).on("error", reject);
-  });
-}
 
 /** Files that a page's HTML names as needed for itself: its scripts, which it asks for after the first paint. */
 function namedIn(html: string): string[] {
@@ -56,13 +38,6 @@ async function weighPage(origin: string, path: string): Promise<Weighed[]> {
   }
   return [...weighed.values()];
 }
-
-const sum = (files: Weighed[]) => files.reduce((total, file) => total + file.bytes, 0);
-const bill = (files: Weighed[]) =>
-  [
-    ...files.map(({ path, bytes }) => `${String(bytes).padStart(7)}  ${path}`),
-    `${String(sum(files)).padStart(7)}`,
-  ].join("\n");
 
 /** Scripts that a window asks for from now on and that Home does not need, as paths. */
 async function scriptsBeyondHome(page: Page, origin: string): Promise<Set<string>> {
@@ -137,19 +112,3 @@ test("the music needs at most 40 kB of scripts beyond those of Home, player and 
   expect(files.length).toBeGreaterThan(2);
   expect(sum(files), bill(files)).toBeLessThanOrEqual(MUSIC_SCRIPTS_BEYOND_HOME);
 });
-
-for (const { name, path } of SCREENS) {
-  test(`${name} needs at most 60 kB of fonts for its first paint`, async ({ page, gateway, noise }) => {
-    if (name === "not-found") noise.provoke(/status of 404/);
-    const asked = new Set<string>();
-    page.on("request", (request) => {
-      if (request.resourceType() === "font") asked.add(new URL(request.url()).pathname);
-    });
-    await page.goto(path);
-    await interactive(page);
-    await page.evaluate(() => document.fonts.ready);
-    const fonts = await Promise.all([...asked].map((font) => weigh(gateway.url, font)));
-    expect(fonts.length).toBeGreaterThan(0);
-    expect(sum(fonts), bill(fonts)).toBeLessThanOrEqual(FONTS_OF_FIRST_PAINT);
-  });
-}

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNothingWrong } from "./support/axe.ts";
+import { expectNothingWrong, expectNothingWrongInBothWindows } from "./support/axe.ts";
 import { letterTexts } from "./support/outbox.ts";
 import { openSignedIn } from "./support/owner.ts";
 import { aCheckout, addToCart, askStore, cartButton, fillAddress } from "./support/shop.ts";
@@ -13,86 +13,90 @@ test.use({ reducedMotion: "reduce" });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
-for (const viewport of WINDOWS) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport });
+test.describe("on a phone", () => {
+  test.use({ viewport: WINDOWS[0] });
 
-    test("a fan buys a shirt, and the owner sends it", async ({ page, context, gateway }) => {
-      test.slow();
-      const email = anEmail("buyer").toLowerCase();
-      await open(page, "/#/shop");
-      await addToCart(page, "Lake Effect tee", ["L", "Ink"]);
-      await expect(page.getByText("Lake Effect tee is in your cart.")).toBeVisible();
-      await cartButton(page, 1).click();
-      const cart = page.getByRole("dialog", { name: "CART" });
-      await expect(cart.getByText("Total: $38.00 CAD")).toBeVisible();
-      await expectNothingWrong(page);
-      await cart.getByRole("button", { name: "Checkout" }).click();
+  test("a fan buys a shirt, and the owner sends it", async ({ page, context, gateway }) => {
+    test.slow();
+    const email = anEmail("buyer").toLowerCase();
+    await open(page, "/#/shop");
+    await addToCart(page, "Lake Effect tee", ["L", "Ink"]);
+    await expect(page.getByText("Lake Effect tee is in your cart.")).toBeVisible();
+    await cartButton(page, 1).click();
+    const cart = page.getByRole("dialog", { name: "CART" });
+    await expect(cart.getByText("Total: $38.00 CAD")).toBeVisible();
+    await expectNothingWrongInBothWindows(page);
+    await page.setViewportSize(WINDOWS[0]);
+    await cart.getByRole("button", { name: "Checkout" }).click();
 
-      await expect(heading(page, "Contact")).toBeVisible();
-      await expectNothingWrong(page);
-      await fillAddress(page, email);
-      await page.getByLabel(/A note for us/).fill("Happy birthday to <b>Ben</b> 🎂");
-      await goOn(page);
-      await expect(heading(page, "Delivery")).toBeVisible();
-      await expectNothingWrong(page);
-      await page.getByRole("radio", { name: /Tracked parcel/ }).check({ force: true });
-      await goOn(page);
-      await expect(heading(page, "Review and pay")).toBeVisible();
-      await expectNothingWrong(page);
-      await page.getByRole("radio", { name: /Interac e-Transfer/ }).check({ force: true });
-      // 38.00 and 14.00 for the parcel, with 13 % of both.
-      await page.getByRole("button", { name: "Place order · $58.76 CAD" }).click();
+    await expect(heading(page, "Contact")).toBeVisible();
+    await expectNothingWrongInBothWindows(page);
+    await page.setViewportSize(WINDOWS[0]);
+    await fillAddress(page, email);
+    await page.getByLabel(/A note for us/).fill("Happy birthday to <b>Ben</b> 🎂");
+    await goOn(page);
+    await expect(heading(page, "Delivery")).toBeVisible();
+    await expectNothingWrong(page);
+    await page.getByRole("radio", { name: /Tracked parcel/ }).check({ force: true });
+    await goOn(page);
+    await expect(heading(page, "Review and pay")).toBeVisible();
+    await expectNothingWrongInBothWindows(page);
+    await page.setViewportSize(WINDOWS[0]);
+    await page.getByRole("radio", { name: /Interac e-Transfer/ }).check({ force: true });
+    // 38.00 and 14.00 for the parcel, with 13 % of both.
+    await page.getByRole("button", { name: "Place order · $58.76 CAD" }).click();
 
-      await expect(heading(page, "Thank you")).toBeVisible();
-      await expectNothingWrong(page);
-      const statusUrl = page.url();
-      const number = /#(\d+)/.exec(
-        (await page
-          .getByText(/Order #\d+/)
-          .first()
-          .textContent()) ?? "",
-      )?.[1];
-      expect(number).toBeTruthy();
-      await expect(page.getByText("Happy birthday to <b>Ben</b> 🎂")).toBeVisible();
-      await expect
-        .poll(() => letterTexts(gateway.dataDir, email))
-        .toContainEqual(expect.stringMatching(/Lake Effect tee[\s\S]*58\.76 CAD[\s\S]*checkout\/orders/));
-      await expect
-        .poll(() => letterTexts(gateway.dataDir, "owner@example.com"))
-        .toContainEqual(expect.stringContaining(`#${number}`));
+    await expect(heading(page, "Thank you")).toBeVisible();
+    await expectNothingWrongInBothWindows(page);
+    await page.setViewportSize(WINDOWS[0]);
+    const statusUrl = page.url();
+    const number = /#(\d+)/.exec(
+      (await page
+        .getByText(/Order #\d+/)
+        .first()
+        .textContent()) ?? "",
+    )?.[1];
+    expect(number).toBeTruthy();
+    await expect(page.getByText("Happy birthday to <b>Ben</b> 🎂")).toBeVisible();
+    await expect
+      .poll(() => letterTexts(gateway.dataDir, email))
+      .toContainEqual(expect.stringMatching(/Lake Effect tee[\s\S]*58\.76 CAD[\s\S]*checkout\/orders/));
+    await expect
+      .poll(() => letterTexts(gateway.dataDir, "owner@example.com"))
+      .toContainEqual(expect.stringContaining(`#${number}`));
 
-      // The cart was bought, and is empty wherever the fan comes back to.
-      await open(page, "/#/shop");
-      await expect(cartButton(page, 0)).toBeVisible();
+    // The cart was bought, and is empty wherever the fan comes back to.
+    await open(page, "/#/shop");
+    await expect(cartButton(page, 0)).toBeVisible();
 
-      const desk = await context.newPage();
-      await openSignedIn(desk);
-      await desk.getByRole("tab", { name: /^Orders/ }).click();
-      await expectNothingWrong(desk);
-      await desk.getByRole("button", { name: `Open order #${number}` }).click();
-      await expect(desk.getByText("12 Pier Road")).toBeVisible();
-      await expectNothingWrong(desk);
-      await desk.getByRole("button", { name: "Mark as paid" }).click();
-      await desk.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
-      await desk.getByRole("button", { name: "Mark as sent" }).click();
-      const sending = desk.getByRole("dialog");
-      await sending.getByLabel(/Carrier/).fill("Canada Post");
-      await sending.getByLabel(/Tracking number/).fill("7023 2101 2345");
-      await expectNothingWrong(desk);
-      await sending.getByRole("button", { name: "Mark as sent" }).click();
-      await expect(sending).toBeHidden();
+    const desk = await context.newPage();
+    await openSignedIn(desk);
+    await desk.getByRole("tab", { name: /^Orders/ }).click();
+    await expectNothingWrongInBothWindows(desk);
+    await desk.setViewportSize(WINDOWS[0]);
+    await desk.getByRole("button", { name: `Open order #${number}` }).click();
+    await expect(desk.getByText("12 Pier Road")).toBeVisible();
+    await expectNothingWrongInBothWindows(desk);
+    await desk.setViewportSize(WINDOWS[0]);
+    await desk.getByRole("button", { name: "Mark as paid" }).click();
+    await desk.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
+    await desk.getByRole("button", { name: "Mark as sent" }).click();
+    const sending = desk.getByRole("dialog");
+    await sending.getByLabel(/Carrier/).fill("Canada Post");
+    await sending.getByLabel(/Tracking number/).fill("7023 2101 2345");
+    await expectNothingWrong(desk);
+    await sending.getByRole("button", { name: "Mark as sent" }).click();
+    await expect(sending).toBeHidden();
 
-      await page.goto(statusUrl);
-      await expect(heading(page, "It is on its way")).toBeVisible();
-      await expect(page.getByText("7023 2101 2345")).toBeVisible();
-      await expectNothingWrong(page);
-      await expect
-        .poll(() => letterTexts(gateway.dataDir, email))
-        .toContainEqual(expect.stringContaining("7023 2101 2345"));
-    });
+    await page.goto(statusUrl);
+    await expect(heading(page, "It is on its way")).toBeVisible();
+    await expect(page.getByText("7023 2101 2345")).toBeVisible();
+    await expectNothingWrong(page);
+    await expect
+      .poll(() => letterTexts(gateway.dataDir, email))
+      .toContainEqual(expect.stringContaining("7023 2101 2345"));
   });
-}
+});
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });

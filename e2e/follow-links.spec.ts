@@ -1,37 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { interactive, open, SCREENS } from "./support/visitor.ts";
+import { interactive, open } from "./support/visitor.ts";
 
 // docs/product.md §2, Routes.
-
-declare global {
-  interface Window {
-    /** Screens that could be seen in at least one frame, in their order. */
-    screensSeen: string[];
-  }
-}
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const announcement = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title });
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
-
-for (const { name, route, heading: words, title } of SCREENS) {
-  test(`${name} opens under the hash without a complaint`, async ({ page }) => {
-    await open(page, route);
-    await expect(heading(page, words)).toBeVisible();
-    await expect(page).toHaveTitle(title);
-    await expect(page).toHaveURL(route);
-  });
-}
-
-for (const { name, path, route, heading: words } of SCREENS.filter((screen) => screen.name !== "not-found")) {
-  // The noise fixture fails these when React has to draw anew what the gateway drew.
-  test(`${name} takes over its finished page as it is, and goes on under the hash`, async ({ page }) => {
-    await open(page, path);
-    await expect(heading(page, words)).toBeVisible();
-    await expect(page).toHaveURL(path === "/" ? "/" : route);
-  });
-}
 
 test("an unknown path answers 404 with a page that leads home", async ({ page, noise }) => {
   noise.provoke(/console error: Failed to load resource: the server responded with a status of 404/);
@@ -52,60 +27,26 @@ test("an unknown route under the hash shows the same page", async ({ page }) => 
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
 });
 
-test("the hash wins over the path: /about#/terms is the terms", async ({ page }) => {
-  await open(page, "/about#/terms");
-  await expect(heading(page, "Terms of Service")).toBeVisible();
-  await expect(heading(page, "About")).toBeHidden();
-  await expect(page).toHaveURL("/#/terms");
-});
-
-test("a slash at the end of a path or route changes nothing", async ({ page }) => {
-  await open(page, "/about/");
-  await expect(page).toHaveURL("/#/about");
-  await page.goto("/#/terms/");
-  await page.reload();
-  await expect(heading(page, "Terms of Service")).toBeVisible();
-});
-
-test.describe("a query in the route does not leave the page blank", () => {
-  for (const [address, words] of [
-    ["/#/?from=letter", "Harbour Line"],
-    ["/about#/about?from=letter", "About"],
-    ["/about#/about/", "About"],
+test("an address with a slash, a query or a path too many leads to its screen", async ({ page }) => {
+  for (const [address, words, shown] of [
+    ["/#/?from=letter", "Harbour Line", undefined],
+    ["/about#/about?from=letter", "About", undefined],
+    ["/about#/about/", "About", undefined],
+    ["/about/", "About", "/#/about"],
+    // The hash wins over the path.
+    ["/about#/terms", "Terms of Service", "/#/terms"],
   ] as const) {
-    test(address, async ({ page }) => {
+    await test.step(address, async () => {
       await open(page, address);
       await expect(heading(page, words)).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      if (shown) await expect(page).toHaveURL(shown);
     });
   }
+  await page.goto("/#/about/");
+  await page.reload();
+  await expect(heading(page, "About")).toBeVisible();
 });
-
-for (const { name, route, heading: words } of SCREENS.filter((screen) => screen.name !== "home")) {
-  test(`opening ${route} never shows Home, not for one frame`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const seen: string[] = [];
-      window.screensSeen = seen;
-      // Frames are drawn right after these callbacks, so this is what was on the screen, frame by frame.
-      const look = () => {
-        const main = document.querySelector("main");
-        if (main?.checkVisibility({ visibilityProperty: true })) {
-          const screen = main.dataset.screen ?? "";
-          if (seen.at(-1) !== screen) seen.push(screen);
-        }
-        requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
-    });
-    await open(page, route);
-    await expect(heading(page, words)).toBeVisible();
-    // Two more frames, so that the last has been seen as well.
-    const seen = await page.evaluate(
-      () =>
-        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.screensSeen)))),
-    );
-    expect(seen).toEqual([name]);
-  });
-}
 
 test("on a change of screen its heading has the focus, and it is announced", async ({ page }) => {
   await open(page, "/about");
@@ -281,22 +222,3 @@ test("a link to another screen's section leads to that section", async ({ page }
   await expect(page.getByRole("heading", { level: 2, name: "10. Contact" })).toBeInViewport();
   await expect(page).toHaveURL("/#/privacy");
 });
-
-for (const address of ["/", "/about", "/privacy", "/#/about", "/#/privacy"]) {
-  test(`nothing moves while ${address} loads`, async ({ page }) => {
-    await open(page, address);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    const moves = await page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const found = (list: PerformanceObserverEntryList) =>
-            resolve(list.getEntries().map((entry) => JSON.stringify(entry)));
-          new PerformanceObserver(found).observe({ type: "layout-shift", buffered: true });
-          // What was observed before is told before the next frame but one; if nothing was, nothing is told.
-          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve([]))));
-        }),
-    );
-    expect(moves).toEqual([]);
-  });
-}

@@ -16,15 +16,9 @@ const RED = "rgb(247, 143, 171)";
 /** Names that tell whether letters, signs and blanks come through. */
 const aFan = (): SignUp => ({ first: "Ann & Bé", last: "O'Neill-Łuka", email: anEmail() });
 
-for (const [width, height] of [
-  [360, 740],
-  [800, 1100],
-  [1100, 800],
-  [1500, 900],
-  [2560, 1300],
-] as const) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height }, hasTouch: true });
+for (const viewport of WINDOWS) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport, hasTouch: true });
 
     test("a fan joins by mouse, by touch and by keyboard alone", async ({ page, gateway }) => {
       await open(page, "/");
@@ -53,17 +47,35 @@ for (const [width, height] of [
         });
       }
     });
-
-    test("the whole window is in sight, and nothing lies beside the page", async ({ page }) => {
-      await open(page, "/");
-      const { opener, window, join, close } = emailDialog(page);
-      await opener.tap();
-      for (const part of [window, join, close]) await expect(part).toBeInViewport({ ratio: 1 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await window.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
-    });
   });
 }
+
+test.describe("on a touch screen", () => {
+  test.use({ hasTouch: true });
+
+  test("the whole window is in sight at any width, and nothing lies beside the page", async ({ page }) => {
+    await open(page, "/");
+    const { opener, window, heading, join, close } = emailDialog(page);
+    for (const [width, height] of [
+      [360, 740],
+      [800, 1100],
+      [1100, 800],
+      [1500, 900],
+      [2560, 1300],
+    ] as const) {
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height });
+        await opener.tap();
+        await expect(heading).toBeFocused();
+        for (const part of [window, join, close]) await expect(part).toBeInViewport({ ratio: 1 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        expect(await window.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+        await close.tap();
+        await expect(window).toBeHidden();
+      });
+    }
+  });
+});
 
 test("an address that is on the list is told so in red, with everything typed kept", async ({ page, gateway }) => {
   const fan = aFan();
@@ -142,9 +154,22 @@ test("the footer's address and the dialog's are one subscriber, from where it ca
   expect(storedSubscribers(gateway.dataDir, byDialog.email)).toMatchObject([{ source: "website-dialog" }]);
 });
 
-test("Escape, Close and a click beside it close the dialog, and the focus returns", async ({ page }) => {
+test("Tab stays inside the dialog; Escape, Close and a click beside it close it, and the focus returns", async ({
+  page,
+}) => {
   await open(page, "/");
-  const { opener, window, first, close } = emailDialog(page);
+  const { opener, window, first, last, email, close, join } = emailDialog(page);
+  await opener.click();
+  for (const stop of [first, last, email, close, join]) {
+    await expect(stop).toBeFocused();
+    await page.keyboard.press("Tab");
+  }
+  // Past its end comes the browser's own bar, then the dialog again, never the page below.
+  await page.keyboard.press("Tab");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(window).toBeHidden();
+
   for (const leave of [
     () => page.keyboard.press("Escape"),
     () => close.click(),
@@ -159,19 +184,6 @@ test("Escape, Close and a click beside it close the dialog, and the focus return
     await expect(window).toBeHidden();
     await expect(opener).toBeFocused();
   }
-});
-
-test("Tab stays inside the dialog", async ({ page }) => {
-  await open(page, "/");
-  const { opener, first, last, email, close, join } = emailDialog(page);
-  await opener.click();
-  for (const stop of [first, last, email, close, join]) {
-    await expect(stop).toBeFocused();
-    await page.keyboard.press("Tab");
-  }
-  // Past its end comes the browser's own bar, then the dialog again, never the page below.
-  await page.keyboard.press("Tab");
-  await expect(first).toBeFocused();
 });
 
 test("a request that hangs shows Joining..., and is not sent twice", async ({ page, gateway }) => {
@@ -220,31 +232,23 @@ test("with the network dead the error itself is told and the words are kept, and
   expect(storedSubscribers(gateway.dataDir, fan.email)).toHaveLength(1);
 });
 
-for (const result of ["error", "success"] as const) {
-  test(`markup in the list's words is shown as letters: ${result}`, async ({ page }) => {
-    const msg = `<b>Hello</b> <img src=x onerror="document.title='taken over'"> <script>document.title=1</script>`;
-    await page.route(LIST, (route) => {
-      const callback = new URL(route.request().url()).searchParams.get("c");
-      const body = `${callback}(${JSON.stringify({ result, msg })})`;
-      return route.fulfill({ body, contentType: "application/javascript" });
-    });
-    await open(page, "/");
-    const title = await page.title();
-    const { join, error, words, window } = await fillDialog(page, aFan());
-    await join.click();
-    await expect(result === "error" ? error : words).toHaveText(msg);
-    await expect(window.locator("b, script, img[src='x']")).toHaveCount(0);
-    expect(await page.title()).toBe(title);
+test("markup in the list's words is shown as letters, in a refusal and in the thanks", async ({ page }) => {
+  const msg = `<b>Hello</b> <img src=x onerror="document.title='taken over'"> <script>document.title=1</script>`;
+  const results = ["error", "success"];
+  await page.route(LIST, (route) => {
+    const callback = new URL(route.request().url()).searchParams.get("c");
+    const body = `${callback}(${JSON.stringify({ result: results.shift(), msg })})`;
+    return route.fulfill({ body, contentType: "application/javascript" });
   });
-}
-
-test("under reduced motion the dialog is there at once", async ({ page }) => {
   await open(page, "/");
-  const { opener, window } = emailDialog(page);
-  await opener.click();
-  await expect(window).toHaveCSS("transition-duration", "0s");
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await expect(window).not.toHaveCSS("transition-duration", "0s");
+  const title = await page.title();
+  const { join, error, words, window } = await fillDialog(page, aFan());
+  for (const told of [error, words]) {
+    await join.click();
+    await expect(told).toHaveText(msg);
+    await expect(window.locator("b, script, img[src='x']")).toHaveCount(0);
+  }
+  expect(await page.title()).toBe(title);
 });
 
 test("the artist's name, which sinks as the page is scrolled, takes no click from the button", async ({ page }) => {
@@ -257,32 +261,34 @@ test("the artist's name, which sinks as the page is scrolled, takes no click fro
   if (!box) throw new Error("The button is not on the page");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expect(window).toBeVisible();
+
+  // Under reduced motion the dialog is there at once.
+  await expect(window).not.toHaveCSS("transition-duration", "0s");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(window).toHaveCSS("transition-duration", "0s");
 });
 
-for (const viewport of WINDOWS) {
-  test.describe(`axe finds nothing at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    test("on the dialog open, at work, refused, and thanked", async ({ page }) => {
-      const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-      await page.route(LIST, async (route) => {
-        await mayAnswer;
-        await route.continue();
-      });
-      await open(page, "/");
-      const fan = aFan();
-      const dialog = await fillDialog(page, { ...fan, email: "ann@nowhere" });
-      await expectNothingWrong(page);
-      await dialog.join.click();
-      await expect(dialog.join).toHaveText("Joining...");
-      await expectNothingWrong(page);
-      answer();
-      await expect(dialog.error).toHaveText("Please enter a valid email address");
-      await expectNothingWrong(page);
-      await dialog.email.fill(fan.email);
-      await dialog.join.click();
-      await expect(dialog.heading).toHaveText("Success!");
-      await expectNothingWrong(page);
-    });
+test("axe finds nothing on the dialog open, at work, refused, and thanked", async ({ page }) => {
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(LIST, async (route) => {
+    await mayAnswer;
+    await route.continue();
   });
-}
+  await open(page, "/");
+  const fan = aFan();
+  const dialog = await fillDialog(page, { ...fan, email: "ann@nowhere" });
+  await page.setViewportSize(WINDOWS[1]);
+  await expectNothingWrong(page);
+  await page.setViewportSize(WINDOWS[0]);
+  await expectNothingWrong(page);
+  await dialog.join.click();
+  await expect(dialog.join).toHaveText("Joining...");
+  await expectNothingWrong(page);
+  answer();
+  await expect(dialog.error).toHaveText("Please enter a valid email address");
+  await expectNothingWrong(page);
+  await dialog.email.fill(fan.email);
+  await dialog.join.click();
+  await expect(dialog.heading).toHaveText("Success!");
+  await expectNothingWrong(page);
+});

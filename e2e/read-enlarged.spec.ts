@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { open, SCREENS } from "./support/visitor.ts";
+import { onEveryScreen, open } from "./support/visitor.ts";
 
 // WCAG 2.2: 1.4.10 Reflow, 1.4.12 Text spacing, and what people set in their system.
 
@@ -56,28 +56,20 @@ async function expectToFitWithMenu(page: Page): Promise<void> {
   await menu.click();
 }
 
-for (const { name, route, heading } of SCREENS) {
-  test(`${name} needs no sideways scrolling from 320 to 2560 px`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await open(page, route);
-    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    await expectToFitWithMenu(page);
-    for (const width of [360, 768, 1023, 1024, 1250, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectToFit(page);
-    }
-  });
-
-  test(`nothing lies over the heading of ${name}`, async ({ page }) => {
-    await open(page, route);
+test("from 320 to 2560 px no screen needs sideways scrolling, and nothing lies over its heading", async ({ page }) => {
+  // Every screen in nine windows.
+  test.slow();
+  await onEveryScreen(page, async ({ heading }) => {
     const words = page.getByRole("heading", { level: 1, name: heading });
-    await expect(words).toBeVisible();
-    for (const width of [320, 1024, 1280, 2560]) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectToFitWithMenu(page);
+    for (const width of [320, 360, 768, 1023, 1024, 1250, 1280, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 });
+      await expectToFit(page);
       expect(await words.evaluate(coveredAt), `${width} px`).toEqual([]);
     }
   });
-}
+});
 
 /** The places along an element's first line, from 0 (its beginning) to 1, where something else lies over it. */
 function coveredAt(element: Element): number[] {
@@ -94,13 +86,9 @@ function coveredAt(element: Element): number[] {
 test.describe("at 400 % in a window of 1280 by 1024", () => {
   test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
 
-  for (const { name, route, heading } of SCREENS) {
-    test(`${name} needs no sideways scrolling`, async ({ page }) => {
-      await open(page, route);
-      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-      await expectToFitWithMenu(page);
-    });
-  }
+  test("no screen needs sideways scrolling", async ({ page }) => {
+    await onEveryScreen(page, () => expectToFitWithMenu(page));
+  });
 
   test("what fades in does so when it is scrolled to", async ({ page }) => {
     await open(page, "/");
@@ -110,39 +98,31 @@ test.describe("at 400 % in a window of 1280 by 1024", () => {
   });
 });
 
-test.describe("with the letters, words, lines and paragraphs set apart", () => {
-  for (const { name, route, heading } of SCREENS) {
-    test(`${name} cuts nothing off`, async ({ page }) => {
-      for (const width of [320, 1250]) {
-        await page.setViewportSize({ width, height: 800 });
-        await open(page, route);
-        await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-        // A sheet made by script is what a visitor's own style looks like to the page; its policy forbids inline ones.
-        await page.evaluate(() => {
-          const sheet = new CSSStyleSheet();
-          sheet.replaceSync(`
-            * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
-            p { margin-block-end: 2em !important; }
-          `);
-          document.adoptedStyleSheets = [sheet];
-        });
-        await expectToFit(page);
-      }
-    });
+test("with the letters, words, lines and paragraphs set apart no screen cuts anything off", async ({ page }) => {
+  await open(page, "/#/");
+  // A sheet made by script is what a visitor's own style looks like to the page; its policy forbids inline ones.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+      p { margin-block-end: 2em !important; }
+    `);
+    document.adoptedStyleSheets = [sheet];
+  });
+  for (const width of [320, 1250]) {
+    await page.setViewportSize({ width, height: 800 });
+    await onEveryScreen(page, () => expectToFit(page));
   }
+  await expect(page.getByRole("main")).toHaveCSS("letter-spacing", /^[1-9]/);
 });
 
 test.describe("in forced colours", () => {
   test.use({ colorScheme: "dark", reducedMotion: "reduce" });
 
-  for (const { name, route, heading } of SCREENS) {
-    test(`${name} is there`, async ({ page }) => {
-      await page.emulateMedia({ forcedColors: "active" });
-      await open(page, route);
-      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-      await expectToFit(page);
-    });
-  }
+  test("every screen is there", async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await onEveryScreen(page, () => expectToFit(page));
+  });
 
   // The system's text is white there, and what is to be seen against the page is nearly so.
   test("the menu's button has a picture on it", async ({ page, context }) => {
@@ -188,9 +168,7 @@ test("under reduced motion nothing moves: what fades is there at once, and no mo
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const { route, heading } of SCREENS) {
-    await open(page, route);
-    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  await onEveryScreen(page, async ({ route }) => {
     const moving = await page.evaluate(
       () =>
         [...document.querySelectorAll("*")].filter((element) => {
@@ -202,5 +180,5 @@ test("under reduced motion nothing moves: what fades is there at once, and no mo
         }).length,
     );
     expect(moving, route).toBe(0);
-  }
+  });
 });

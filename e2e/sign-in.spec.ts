@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
-import { expectNothingWrong } from "./support/axe.ts";
+import { expectNothingWrong, expectNothingWrongInBothWindows } from "./support/axe.ts";
 import { ADMIN_PASSWORD } from "./support/gateway.ts";
 import { lettersIn, nextLetter } from "./support/outbox.ts";
 import { openSignedIn, signIn } from "./support/owner.ts";
@@ -24,82 +24,78 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Logout" }).click();
 }
 
-for (const viewport of WINDOWS) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport });
+test.describe("on a phone", () => {
+  test.use({ viewport: WINDOWS[0] });
 
-    test("a wrong password is told so, the right one opens the dashboard, by keyboard alone", async ({
-      page,
-      noise,
-    }) => {
-      noise.provoke(refusedWith(400));
-      await open(page, "/admin");
-      await expect(title(page, "Admin Access")).toBeVisible();
-      await expect(page.getByText("Enter the admin password to access the dashboard")).toBeVisible();
-      await expect(field(page)).toBeFocused();
-      await expect(login(page)).toBeDisabled();
-      await expectNothingWrong(page);
+  test("a wrong password is told so, the right one opens the dashboard, by keyboard alone", async ({ page, noise }) => {
+    noise.provoke(refusedWith(400));
+    await open(page, "/admin");
+    await expect(title(page, "Admin Access")).toBeVisible();
+    await expect(page.getByText("Enter the admin password to access the dashboard")).toBeVisible();
+    await expect(field(page)).toBeFocused();
+    await expect(login(page)).toBeDisabled();
+    await expectNothingWrongInBothWindows(page);
+    await page.setViewportSize(WINDOWS[0]);
 
-      await page.keyboard.type("not this one");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("button", { name: "Verifying..." })).toBeDisabled();
-      await expect(page.getByRole("alert")).toHaveText("Invalid password");
-      await expect(field(page)).toHaveValue("");
-      await expect(field(page)).toBeFocused();
-      await expectNothingWrong(page);
+    await page.keyboard.type("not this one");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Verifying..." })).toBeDisabled();
+    await expect(page.getByRole("alert")).toHaveText("Invalid password");
+    await expect(field(page)).toHaveValue("");
+    await expect(field(page)).toBeFocused();
+    await expectNothingWrong(page);
 
-      await page.keyboard.type(ADMIN_PASSWORD);
-      await page.keyboard.press("Enter");
-      await expect(title(page, "Admin Dashboard")).toBeFocused();
-      expect(await page.evaluate(() => sessionStorage.getItem("admin-authenticated"))).toBe("true");
-    });
-
-    test("a forgotten password is replaced by the letter's link, which works once", async ({
-      page,
-      context,
-      gateway,
-      noise,
-    }) => {
-      noise.provoke(refusedWith(403), refusedWith(422));
-      const earlier = lettersIn(gateway.dataDir);
-      await open(page, "/admin");
-      await page.getByRole("button", { name: "Forgot password?" }).click();
-      await expect(title(page, "Forgot your password?")).toBeFocused();
-      await expect(page.getByText("owner@example.com")).toBeHidden();
-      await expectNothingWrong(page);
-      await page.getByRole("button", { name: "Send the letter" }).click();
-      await expect(page.getByText("the letter is on its way")).toBeVisible();
-      await expectNothingWrong(page);
-
-      const letter = await nextLetter(gateway.dataDir, earlier);
-      expect(letter.to).toBe("owner@example.com");
-      const opened = await context.newPage();
-      await opened.goto(letter.link);
-      await expect(title(opened, "Choose a new password")).toBeVisible();
-      expect(opened.url()).not.toContain("token_hash");
-      const chosen = opened.getByLabel("New password");
-      await chosen.fill("short");
-      await chosen.press("Enter");
-      await expect(opened.getByRole("alert")).toContainText("at least 12 characters");
-      await expectNothingWrong(opened);
-      await chosen.fill(ADMIN_PASSWORD);
-      await chosen.press("Enter");
-      await expect(opened.getByRole("alert")).toContainText("the password you have already");
-      await opened.getByRole("button", { name: "Show password" }).click();
-      await chosen.fill("four herons on the breakwater");
-      await opened.getByRole("button", { name: "Set the password" }).click();
-      await expect(title(opened, "Admin Dashboard")).toBeVisible();
-      await expect(opened.getByText("Your password is changed.")).toBeVisible();
-      await logOut(opened);
-      await expect(title(opened, "Admin Access")).toBeFocused();
-
-      await opened.goto(letter.link);
-      await expect(title(opened, "This link no longer works")).toBeVisible();
-      await expectNothingWrong(opened);
-      restoreOwner(gateway);
-    });
+    await page.keyboard.type(ADMIN_PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(title(page, "Admin Dashboard")).toBeFocused();
+    expect(await page.evaluate(() => sessionStorage.getItem("admin-authenticated"))).toBe("true");
   });
-}
+
+  test("a forgotten password is replaced by the letter's link, which works once", async ({
+    page,
+    context,
+    gateway,
+    noise,
+  }) => {
+    noise.provoke(refusedWith(403), refusedWith(422));
+    const earlier = lettersIn(gateway.dataDir);
+    await open(page, "/admin");
+    await page.getByRole("button", { name: "Forgot password?" }).click();
+    await expect(title(page, "Forgot your password?")).toBeFocused();
+    await expect(page.getByText("owner@example.com")).toBeHidden();
+    await expectNothingWrong(page);
+    await page.getByRole("button", { name: "Send the letter" }).click();
+    await expect(page.getByText("the letter is on its way")).toBeVisible();
+    await expectNothingWrong(page);
+
+    const letter = await nextLetter(gateway.dataDir, earlier);
+    expect(letter.to).toBe("owner@example.com");
+    const opened = await context.newPage();
+    await opened.goto(letter.link);
+    await expect(title(opened, "Choose a new password")).toBeVisible();
+    expect(opened.url()).not.toContain("token_hash");
+    const chosen = opened.getByLabel("New password");
+    await chosen.fill("short");
+    await chosen.press("Enter");
+    await expect(opened.getByRole("alert")).toContainText("at least 12 characters");
+    await expectNothingWrong(opened);
+    await chosen.fill(ADMIN_PASSWORD);
+    await chosen.press("Enter");
+    await expect(opened.getByRole("alert")).toContainText("the password you have already");
+    await opened.getByRole("button", { name: "Show password" }).click();
+    await chosen.fill("four herons on the breakwater");
+    await opened.getByRole("button", { name: "Set the password" }).click();
+    await expect(title(opened, "Admin Dashboard")).toBeVisible();
+    await expect(opened.getByText("Your password is changed.")).toBeVisible();
+    await logOut(opened);
+    await expect(title(opened, "Admin Access")).toBeFocused();
+
+    await opened.goto(letter.link);
+    await expect(title(opened, "This link no longer works")).toBeVisible();
+    await expectNothingWrong(opened);
+    restoreOwner(gateway, "password");
+  });
+});
 
 test("the code of the letter does on another machine", async ({ page, gateway }) => {
   const earlier = lettersIn(gateway.dataDir);

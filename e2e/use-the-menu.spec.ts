@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { open, SCREENS } from "./support/visitor.ts";
+import { open } from "./support/visitor.ts";
 
 // docs/product.md §2, Layout and Navigation.
 
@@ -51,32 +51,56 @@ test("the links lead to About, the music, the shop, the video channel and the ar
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test("the menu opens and closes by its button", async ({ page }) => {
+  test("the menu opens by its button, closes by it, by Escape and by a click outside, and not by one inside", async ({
+    page,
+  }) => {
     const { menu, about } = bar(page);
-    await open(page, "/");
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    await open(page, "/#/about");
     await expect(menu).toHaveAttribute("aria-expanded", "false");
+    // Closed, its links are out of the keyboard's way.
+    await menu.focus();
+    await page.keyboard.press("Tab");
+    await expect(links.and(page.locator(":focus"))).toHaveCount(0);
+
     await menu.click();
     await expect(menu).toHaveAttribute("aria-expanded", "true");
     await expect(about).toBeVisible();
     await menu.click();
     await expect(about).toBeHidden();
     await expect(menu).toHaveAttribute("aria-expanded", "false");
-  });
 
-  test("it closes when a link is followed", async ({ page }) => {
-    const { menu, about } = bar(page);
-    await open(page, "/");
     await menu.click();
-    await about.click();
-    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeFocused();
+    await about.focus();
+    await page.keyboard.press("Escape");
     await expect(about).toBeHidden();
-    await expect(menu).toHaveAttribute("aria-expanded", "false");
+    await expect(menu).toBeFocused();
+
+    await menu.click();
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("list")
+      .click({ position: { x: 4, y: 4 } });
+    await expect(about).toBeVisible();
+    await page.getByRole("main").click({ position: { x: 20, y: 500 } });
+    await expect(about).toBeHidden();
+    await expect(page).toHaveURL("/#/about");
+
+    // With the menu closed Escape leaves the focus where it is.
+    const field = page.getByRole("textbox", { name: "Email" });
+    await field.focus();
+    await page.keyboard.press("Escape");
+    await expect(field).toBeFocused();
   });
 
-  test("it closes when a link opens another tab", async ({ page, context, noise }) => {
+  test("it closes when a link is followed, when one opens another tab, and when the title is followed", async ({
+    page,
+    context,
+    noise,
+  }) => {
     noise.provoke(/request to another origin: https:\/\/youtube\.example/);
     await context.route("https://youtube.example/**", (route) => route.fulfill({ body: "videos" }));
-    const { menu, watch } = bar(page);
+    const { menu, about, watch, title } = bar(page);
     await open(page, "/");
     await menu.click();
     const opened = context.waitForEvent("page");
@@ -84,64 +108,19 @@ test.describe("on a phone", () => {
     const tab = await opened;
     await expect(tab).toHaveURL("https://youtube.example/@harbourline/videos");
     expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await tab.close();
     await expect(watch).toBeHidden();
-  });
 
-  test("it closes when the title is followed", async ({ page }) => {
-    const { menu, about, title } = bar(page);
-    await open(page, "/#/terms");
+    await menu.click();
+    await about.click();
+    await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeFocused();
+    await expect(about).toBeHidden();
+    await expect(menu).toHaveAttribute("aria-expanded", "false");
+
     await menu.click();
     await title.click();
     await expect(page).toHaveURL("/");
     await expect(about).toBeHidden();
-  });
-
-  test("it closes on a click anywhere outside", async ({ page }) => {
-    const { menu, about } = bar(page);
-    await open(page, "/#/about");
-    await menu.click();
-    await page.getByRole("main").click({ position: { x: 20, y: 500 } });
-    await expect(about).toBeHidden();
-    await expect(page).toHaveURL("/#/about");
-  });
-
-  test("it stays open on a click inside", async ({ page }) => {
-    const { menu, about } = bar(page);
-    await open(page, "/#/about");
-    await menu.click();
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("list")
-      .click({ position: { x: 4, y: 4 } });
-    await expect(about).toBeVisible();
-  });
-
-  test("Escape closes it and gives the focus back to its button", async ({ page }) => {
-    const { menu, about } = bar(page);
-    await open(page, "/");
-    await menu.click();
-    await about.focus();
-    await page.keyboard.press("Escape");
-    await expect(about).toBeHidden();
-    await expect(menu).toBeFocused();
-  });
-
-  test("Escape with the menu closed leaves the focus where it is", async ({ page }) => {
-    await open(page, "/#/about");
-    const field = page.getByRole("textbox", { name: "Email" });
-    await field.focus();
-    await page.keyboard.press("Escape");
-    await expect(field).toBeFocused();
-  });
-
-  test("closed, its links are out of the keyboard's way", async ({ page }) => {
-    const { menu } = bar(page);
-    await open(page, "/#/about");
-    await menu.focus();
-    await page.keyboard.press("Tab");
-    await expect(
-      page.getByRole("navigation", { name: "Main" }).getByRole("link").and(page.locator(":focus")),
-    ).toHaveCount(0);
   });
 });
 
@@ -166,20 +145,6 @@ test("the title leads home; there it is seen only with the focus", async ({ page
   await expect(title).toBeFocused();
   await expect(title).toHaveCSS("opacity", "1");
 });
-
-for (const { name, route, heading } of SCREENS) {
-  const isHome = name === "home";
-  test(`${name} has ${isHome ? "neither footer nor background picture" : "footer and background picture"}`, async ({
-    page,
-  }) => {
-    await open(page, route);
-    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    await expect(page.getByRole("banner")).toBeVisible();
-    await expect(page.getByRole("contentinfo")).toHaveCount(isHome ? 0 : 1);
-    // It only decorates and has no words to be found by.
-    await expect(page.locator('img[src*="/optimized/background-"]')).toHaveCount(isHome ? 0 : 1);
-  });
-}
 
 test("the footer tells who this is, and leads to the legal pages", async ({ page }) => {
   await open(page, "/#/about");

@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export const KEPT_PICTURES = join(ROOT, "node_modules/.cache/porchlight/pictures");
 
 /** What Node made of the sources the last time; `npm start` keeps it in the same place. */
-const COMPILE_CACHE = join(ROOT, "node_modules/.cache/porchlight/compiled");
+export const COMPILE_CACHE = join(ROOT, "node_modules/.cache/porchlight/compiled");
 
 /** The password that every gateway of the journeys gives its owner. */
 export const ADMIN_PASSWORD = "lantern over the dark harbour";

@@ -2,26 +2,27 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { ADMIN_PASSWORD, type RunningGateway } from "./gateway.ts";
+import { ADMIN_PASSWORD, COMPILE_CACHE, type RunningGateway } from "./gateway.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
 /**
- * Gives the owner the password of the journeys back and takes second steps away, by the command that owners have. For
- * the end of a test that changed either: one that fails before has its gateway thrown away with its worker.
+ * Gives the owner the password of the journeys back, or takes second steps away, by the command that owners have. For
+ * the end of a test that changed it: one that fails before has its gateway thrown away with its worker.
  */
-export function restoreOwner({ dataDir }: RunningGateway): void {
-  for (const [command, input] of [
-    ["set-password", ADMIN_PASSWORD],
-    ["remove-factors", ""],
-  ] as const) {
-    execFileSync(process.execPath, [resolve(ROOT, "apps/gateway/src/commands/admin.ts"), command], {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ADMIN_EMAIL: "owner@example.com" },
-      input: `${input}\n`,
-      stdio: ["pipe", "ignore", "pipe"],
-    });
-  }
+export function restoreOwner({ dataDir }: RunningGateway, what: "password" | "factors"): void {
+  const command = what === "password" ? "set-password" : "remove-factors";
+  execFileSync(process.execPath, [resolve(ROOT, "apps/gateway/src/commands/admin.ts"), command], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: "owner@example.com",
+    },
+    input: what === "password" ? `${ADMIN_PASSWORD}\n` : "\n",
+    stdio: ["pipe", "ignore", "pipe"],
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 /** Every screen: its path, its route under the hash, its heading, and its title in the browser's tab. */
 export const SCREENS = [
@@ -47,6 +47,21 @@ export const WINDOWS = [
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await interactive(page);
+}
+
+/** A screen that a visitor may open. */
+export type Screen = (typeof SCREENS)[number];
+
+/** Goes from screen to screen within one page, as by its links, and looks at each once its heading shows. */
+export async function onEveryScreen(page: Page, look: (screen: Screen) => Promise<void>): Promise<void> {
+  if (!page.url().includes("/#/")) await open(page, SCREENS[0].route);
+  for (const screen of SCREENS) {
+    await test.step(screen.name, async () => {
+      await page.goto(screen.route);
+      await expect(page.getByRole("heading", { level: 1, name: screen.heading, exact: true })).toBeVisible();
+      await look(screen);
+    });
+  }
 }
 
 /** Resolves when the page follows links by script, which is the last thing it sets up. */

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+import { open, SCREENS } from "./support/visitor.ts";
+import { bill, sum, weigh } from "./support/weigh.ts";
+
+// docs/product.md §2, Routes and Layout, and §9: each screen in a browser that has seen nothing of the site yet, once
+// as a finished page, and once under the hash.
+
+declare global {
+  interface Window {
+    /** Screens that could be seen in at least one frame, in their order. */
+    screensSeen: string[];
+  }
+}
+
+/** Most bytes of fonts for a first paint. */
+const FONTS_OF_FIRST_PAINT = 60_000;
+
+/** Finished pages and screens under the hash that stand still from their first paint on. */
+const STANDS_STILL = ["/", "/about", "/privacy", "/#/about", "/#/privacy"];
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+
+for (const { name, path, route, heading: words } of SCREENS) {
+  // The noise fixture fails these when React has to draw anew what the gateway drew.
+  test(`${name} takes over its finished page as it is, with few fonts, and in good order`, async ({
+    page,
+    gateway,
+    noise,
+  }) => {
+    if (name === "not-found") noise.provoke(/status of 404/);
+    const fontsAsked = new Set<string>();
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") fontsAsked.add(new URL(request.url()).pathname);
+    });
+    await open(page, path);
+    await expect(heading(page, words)).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const fonts = await Promise.all([...fontsAsked].map((font) => weigh(gateway.url, font)));
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(sum(fonts), bill(fonts)).toBeLessThanOrEqual(FONTS_OF_FIRST_PAINT);
+    if (STANDS_STILL.includes(path)) expect(await movesOf(page)).toEqual([]);
+
+    const levels = await page
+      .getByRole("heading")
+      .evaluateAll((headings) => headings.map((each) => Number(each.tagName.slice(1))));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
+    for (const landmark of ["banner", "main"] as const) await expect(page.getByRole(landmark)).toHaveCount(1);
+    await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(1);
+
+    // An address that is not the site's is left as it is.
+    if (name !== "not-found") await expect(page).toHaveURL(path === "/" ? "/" : route);
+  });
+}
+
+for (const { name, route, heading: words, title } of SCREENS) {
+  const isHome = name === "home";
+  const parts = `${isHome ? "without" : "with"} footer and background picture`;
+
+  test(`${name} opens under the hash without a complaint, with no other in sight for one frame, ${parts}`, async ({
+    page,
+  }) => {
+    await noteScreens(page);
+    await open(page, route);
+    await expect(heading(page, words)).toBeVisible();
+    expect(await screensSeen(page)).toEqual([name]);
+    if (STANDS_STILL.includes(route)) {
+      await page.evaluate(() => document.fonts.ready);
+      expect(await movesOf(page)).toEqual([]);
+    }
+    await expect(page).toHaveTitle(title);
+    await expect(page).toHaveURL(route);
+
+    await expect(page.getByRole("banner")).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toHaveCount(isHome ? 0 : 1);
+    // It only decorates and has no words to be found by.
+    await expect(page.locator('img[src*="/optimized/background-"]')).toHaveCount(isHome ? 0 : 1);
+  });
+}
+
+/** Notes every screen that is on view, from the page's first frame on. Call it before the page is opened. */
+async function noteScreens(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    window.screensSeen = seen;
+    // Frames are drawn right after these callbacks, so this is what was on the screen, frame by frame.
+    const look = () => {
+      const main = document.querySelector("main");
+      if (main?.checkVisibility({ visibilityProperty: true })) {
+        const screen = main.dataset.screen ?? "";
+        if (seen.at(-1) !== screen) seen.push(screen);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** The screens that were on view so far. Two more frames are let pass, so that the last has been seen as well. */
+function screensSeen(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.screensSeen))),
+      ),
+  );
+}
+
+/** What has moved on a page by itself since it was opened. */
+function movesOf(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const found = (list: PerformanceObserverEntryList) =>
+          resolve(list.getEntries().map((entry) => JSON.stringify(entry)));
+        new PerformanceObserver(found).observe({ type: "layout-shift", buffered: true });
+        // What was observed before is told before the next frame but one; if nothing was, nothing is told.
+        requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve([]))));
+      }),
+  );
+}
