@@ -105,7 +105,8 @@ export function createHostedMail({ url, from, clock, log, wait = waitInPeace }: 
   };
 }
 
-function connectionOf(url: URL) {
+/** How a mail server is reached, in nodemailer's words: with TLS to any other machine than this. */
+export function connectionOf(url: URL) {
   const secure = url.protocol === "smtps:";
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const isThisMachine = host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);

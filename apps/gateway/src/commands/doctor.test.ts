@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import type { CheckUp } from "@porchlight/protocol/doctor.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDataFile } from "../data/data-file.ts";
+import { addSubscriber, aFolder } from "../data/data-folder.case.ts";
+import { someContent } from "../testing/gateway-process.ts";
+
+const SCRIPT = fileURLToPath(new URL("./doctor.ts", import.meta.url));
+
+/** Runs the command as npm does, in a folder of the test's own. */
+async function run(settings: Record<string, string>, { args = [] as string[], cwd = aFolder() } = {}) {
+  const env = { PATH: process.env.PATH, PORT: String(await freePort()), ...settings };
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [SCRIPT, ...args], { cwd, env }, (error, out, err) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+    });
+  });
+}
+
+describe("npm run doctor", () => {
+  it("looks at a running site without getting in its way, and ends with 0 when nothing is bad", async () => {
+    const dir = aFolder();
+    const data = openDataFile({ dir });
+    onTestFinished(() => data.close());
+    await addSubscriber(data, "ann@example.com");
+    const { code, out, err } = await run({ DATA_DIR: dir, CONTENT_DIR: someContent() });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toMatch(/^Check-up of \d{4}-\d\d-\d\d \d\d:\d\d UTC: \d+ to look at, /);
+    expect(out).toContain("\nData file\n  Good     State of the file: Undamaged");
+    expect(out).not.toContain("\u001b[");
+    expect(out).not.toContain("ann@example.com");
+    await addSubscriber(data, "ben@example.com");
+  });
+
+  it("tells machines the same, and ends with 1 when something is bad", async () => {
+    const dir = aFolder();
+    mkdirSync(join(dir, "empty"));
+    const { code, out } = await run({ DATA_DIR: dir, CONTENT_DIR: join(dir, "empty") }, { args: ["--json"] });
+    expect(code).toBe(1);
+    // Our own report.
+    const { groups } = JSON.parse(out) as CheckUp;
+    expect(groups.find(({ id }) => id === "content")?.findings[0]).toMatchObject({
+      id: "content-files",
+      verdict: "bad",
+    });
+  });
+
+  it("reads .env, and tells mistakes in it among what it found", async () => {
+    const cwd = aFolder();
+    writeFileSync(join(cwd, ".env"), "TRUST_PROXY=yes\nSMTP_URL=hunter2\n", { mode: 0o600 });
+    const { code, out, err } = await run({ DATA_DIR: cwd, CONTENT_DIR: someContent() }, { cwd });
+    expect({ code, err }).toEqual({ code: 1, err: "" });
+    expect(out).toContain('TRUST_PROXY has "yes"');
+    expect(out).toContain("SMTP_URL must look like");
+    expect(out).not.toContain("hunter2");
+  });
+
+  it("ends with 2 when it could not look, and helps", async () => {
+    const wrong = await run({}, { args: ["--now"] });
+    expect(wrong).toMatchObject({ code: 2, out: "" });
+    expect(wrong.err).toContain("npm run doctor");
+    expect(await run({}, { args: ["--help"] })).toMatchObject({ code: 0, err: "" });
+    const cwd = aFolder();
+    mkdirSync(join(cwd, ".env"));
+    expect(await run({}, { cwd })).toMatchObject({ code: 2, out: "" });
+  });
+});

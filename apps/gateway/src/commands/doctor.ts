@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { styleText } from "node:util";
+import { checkUpText, countVerdicts, type Verdict } from "@porchlight/protocol/doctor.ts";
+import { checkUp } from "../doctor/check-up.ts";
+import { createOutside } from "../doctor/outside/real-outside.ts";
+import { subjectOf } from "../doctor/subject.ts";
+
+const HELP = `npm run doctor [-- --json], while the site runs or not:
+
+  looks at settings, content, data, backups, disk, clock, the public address, DNS, mail and providers, changes nothing,
+  and says what to do next.
+
+  --json  the same for machines
+
+It ends with 0 when nothing is bad, 1 when something is, and 2 when it could not look.`;
+
+const EXIT_CODES = { bad: 1, couldNotRun: 2 } as const;
+const COLOURS = { good: "green", look: "yellow", bad: "red", unknown: "dim" } as const satisfies Record<
+  Verdict,
+  string
+>;
+const ENV_FILE = ".env";
+
+const words = process.argv.slice(2);
+if (words.some((word) => ["help", "--help", "-h"].includes(word))) {
+  console.log(HELP);
+} else if (words.some((word) => word !== "--json")) {
+  console.error(HELP);
+  process.exitCode = EXIT_CODES.couldNotRun;
+} else {
+  try {
+    await run(words.includes("--json"));
+  } catch (error) {
+    // What carries a code is about a file of the owner's, and says so in its message.
+    console.error("The check-up could not be made.", error instanceof Error && "code" in error ? error.message : error);
+    process.exitCode = EXIT_CODES.couldNotRun;
+  }
+}
+
+async function run(isForMachines: boolean): Promise<void> {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  const report = await checkUp(subjectOf(process.env, resolve(ENV_FILE)), createOutside({ onError: console.error }));
+  console.log(isForMachines ? JSON.stringify(report, undefined, 2) : checkUpText(report, paint));
+  if (countVerdicts(report).bad > 0) process.exitCode = EXIT_CODES.bad;
+}
+
+/** In colour on a terminal, unless NO_COLOR says otherwise; plain in a pipe. */
+function paint(text: string, verdict: Verdict): string {
+  return styleText(COLOURS[verdict], text, { stream: process.stdout });
+}

@@ -1,0 +1,62 @@
+/** How long anybody may take for an answer, in milliseconds. */
+export const PATIENCE_MS = 8_000;
+
+/** An answer, or why there was none, as the end of a sentence: "… could not be asked: its name is not known". */
+export type Asked = { response: Response } | { why: string };
+
+/** Asks an address once, within {@link PATIENCE_MS}, and goes after no redirect: one might take a secret elsewhere. */
+export async function ask(fetch: typeof globalThis.fetch, url: string, init: RequestInit = {}): Promise<Asked> {
+  try {
+    return { response: await fetch(url, { redirect: "manual", ...init, signal: AbortSignal.timeout(PATIENCE_MS) }) };
+  } catch (error) {
+    return { why: whyUnreachable(error) };
+  }
+}
+
+/** An answer's body as JSON; undefined where it is none. */
+export async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Codes of Node and OpenSSL in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: "its name is not known",
+  ENODATA: "its name is not known",
+  EAI_AGAIN: "no name server answers",
+  EDNS: "its name could not be looked up",
+  ECONNREFUSED: "nobody listens there",
+  ECONNRESET: "the connection was broken off",
+  EHOSTUNREACH: "no way leads there",
+  ENETUNREACH: "no way leads there",
+  ETIMEDOUT: "it took too long",
+  UND_ERR_CONNECT_TIMEOUT: "it took too long",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is vouched for by nobody",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is vouched for by nobody we know",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is vouched for by nobody we know",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it speaks no TLS there",
+};
+
+/** Why somebody could not be reached. Only codes are told: a message could hold the address that was asked, and a secret. */
+export function whyUnreachable(error: unknown): string {
+  if (!(error instanceof Error)) return "it did not answer";
+  if (error.name === "TimeoutError") return "it took too long";
+  const code = codeOf(error) ?? codeOf(error.cause);
+  if (code === undefined) return "it did not answer";
+  return WORDS[code] ?? `it did not answer (${code})`;
+}
+
+/** A certificate's fault in words. */
+export function faultInWords(code: string): string {
+  return WORDS[code] ?? `its certificate is not trusted (${code})`;
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error && "code" in error)) return undefined;
+  return String(error.code);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { anOutside, answering, aSite, NOW, systemError, the, verdictsOf } from "./a-site.case.ts";
+import { checkUp } from "./check-up.ts";
+
+describe("a check-up", () => {
+  it("goes through the groups in their order and leaves out those without a finding", async () => {
+    const { madeAt, groups } = await checkUp(aSite(), anOutside());
+    expect(madeAt).toBe("2026-11-21T12:00:00.000Z");
+    expect(groups.map(({ id }) => id)).toEqual(["settings", "content", "data", "disk", "clock", "web", "mail"]);
+  });
+
+  it("of settings that cannot be used tells the mistakes, looks at the files, and says what it left out", async () => {
+    const { groups } = await checkUp(aSite({ PORT: "abc" }), anOutside());
+    const found = groups.flatMap(({ findings }) => findings);
+    expect(verdictsOf(found)).toMatchObject({
+      settings: "bad",
+      "data-file": "look",
+      "disk-space": "good",
+      "web-unseen": "unknown",
+      "dns-unseen": "unknown",
+      "mail-unseen": "unknown",
+      "providers-unseen": "unknown",
+    });
+  });
+
+  it("of settings that do not even say where the files are looks at no other files", async () => {
+    const { groups } = await checkUp(aSite({ DATA_DIR_FILE: "/nowhere" }), anOutside());
+    expect(verdictsOf(groups.flatMap(({ findings }) => findings))).toMatchObject({
+      "content-unseen": "unknown",
+      "data-unseen": "unknown",
+      "backups-unseen": "unknown",
+      "disk-unseen": "unknown",
+    });
+  });
+
+  it("goes on where one check breaks off, and tells no secret of it", async () => {
+    const freeBytes = () => {
+      throw systemError("EIO");
+    };
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => void errors.push(error);
+    const { groups } = await checkUp(aSite(), anOutside({ freeBytes, onError }));
+    const found = groups.flatMap(({ findings }) => findings);
+    expect(the("disk-unseen", found)).toMatchObject({ verdict: "unknown" });
+    expect(the("disk-unseen", found).found).not.toContain("secret");
+    expect(groups).toHaveLength(7);
+    expect(errors).toEqual([systemError("EIO")]);
+  });
+
+  it("sets the clock against answers of other machines, not of its own and not of a cache", async () => {
+    const settings = { GA_MEASUREMENT_ID: "G-ABC", GA_API_SECRET: "s", PUBLIC_URL: "https://a.example" };
+    const at = (ms: number, more = {}) => ({
+      headers: { Date: new Date(NOW.getTime() + ms).toUTCString(), ...more },
+    });
+    const clockOf = async (google: ResponseInit) => {
+      const fetch = answering({
+        "https://a.example/healthz": () => new Response("{}", at(0)),
+        "http://127.0.0.1:4000/healthz": () => new Response("{}", at(0)),
+        "https://www.google-analytics.com/debug/mp/collect": () => new Response("{}", google),
+      });
+      const { groups } = await checkUp(aSite(settings), anOutside({ fetch, isClockKept: () => false }));
+      return the(
+        "clock",
+        groups.flatMap(({ findings }) => findings),
+      ).verdict;
+    };
+    expect(await clockOf(at(0))).toBe("good");
+    expect(await clockOf(at(600_000))).toBe("bad");
+    expect(await clockOf(at(600_000, { Age: "600" }))).toBe("unknown");
+  });
+});

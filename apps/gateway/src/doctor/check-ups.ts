@@ -1,0 +1,39 @@
+import type { CheckUp } from "@porchlight/protocol/doctor.ts";
+import { checkUp } from "./check-up.ts";
+import type { Outside } from "./outside/outside.ts";
+import type { Asker, Subject } from "./subject.ts";
+
+/** Check-ups of a running site. */
+export interface CheckUps {
+  /** Makes one, or gives the one that is under way or less than a minute old. */
+  run(asker: Asker): Promise<CheckUp>;
+}
+
+/** How long one is given again, in milliseconds: each asks providers and mail servers, which count. */
+export const KEPT_MS = 60_000;
+
+/** Check-ups that are never made twice at once. */
+export function createCheckUps(subject: Subject, outside: Outside): CheckUps {
+  let underWay: Promise<CheckUp> | undefined;
+  let kept: { report: CheckUp; at: number } | undefined;
+
+  async function make(asker: Asker): Promise<CheckUp> {
+    try {
+      const report = await checkUp(subject, outside, asker);
+      kept = { report, at: outside.clock().getTime() };
+      return report;
+    } finally {
+      underWay = undefined;
+    }
+  }
+
+  return {
+    async run(asker) {
+      const age = kept ? outside.clock().getTime() - kept.at : undefined;
+      // A clock that was set back ends the minute too.
+      if (kept && age !== undefined && age >= 0 && age < KEPT_MS) return kept.report;
+      underWay ??= make(asker);
+      return underWay;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { about, counted } from "../finding.ts";
+import type { Outside } from "../outside/outside.ts";
+import type { Subject } from "../subject.ts";
+
+/** Names told at most; the rest is a number. */
+const NAMES_TOLD = 5;
+
+/** Reads the owner's words, releases and products as a start would. */
+export async function checkContent({ places, settings }: Subject, { looks }: Outside): Promise<Finding[]> {
+  if (!places) return [];
+  const files = about("content-files", "Words, releases and products");
+  const named = about("content-named-files", "Pictures and recordings");
+  const look = await looks.content({ contentDir: places.contentDir, hasOwnShop: !settings?.shopify });
+  return [
+    ...(look.mistakes.length === 0
+      ? [files.good("All of them can be used.")]
+      : look.mistakes.map((mistake) =>
+          files.bad(withStop(mistake), "Mend it in that file; until then the last good version stays online."),
+        )),
+    look.missing.length === 0
+      ? named.good("All that your files name are there.")
+      : named.look(
+          `${counted(look.missing.length, "file")} that your files name cannot be found: ${listed(look.missing)}.`,
+          "Put them there, or take their names out.",
+        ),
+  ];
+}
+
+function withStop(sentence: string): string {
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - NAMES_TOLD;
+  return names.slice(0, NAMES_TOLD).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}

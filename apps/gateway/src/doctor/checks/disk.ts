@@ -1,0 +1,47 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { backupFolder, listBackups } from "../../data/backup.ts";
+import { DATA_FILE_NAME } from "../../data/data-file.ts";
+import { about } from "../finding.ts";
+import type { Outside } from "../outside/outside.ts";
+import type { Subject } from "../subject.ts";
+
+const MB = 1_000_000;
+/** Below this there is no room to work in, whatever the size of the data. */
+const LEAST_FREE = 100 * MB;
+/** Plenty for a while. */
+const EASY_FREE = 500 * MB;
+
+/** Compares the room that is left with the room that the data, a backup of it and its next growth take. */
+export function checkDisk({ places }: Subject, { freeBytes, mayLookInto }: Outside): Finding[] {
+  // That nobody may look there is told of the data file.
+  if (!places || !mayLookInto(places.dataDir)) return [];
+  const { dataDir } = places;
+  const data = sizeOf(join(dataDir, DATA_FILE_NAME)) + sizeOf(join(dataDir, `${DATA_FILE_NAME}-wal`));
+  const backups = listBackups(dataDir).reduce((sum, name) => sum + sizeOf(join(backupFolder(dataDir), name)), 0);
+  const free = freeBytes(nearestFolder(dataDir));
+  const disk = about("disk-space", "Room for data");
+  const found = `${inWords(free)} are free; the data file has ${inWords(data)}, its backups ${inWords(backups)}.`;
+  // One more backup has to fit, and beside it what an update rewrites.
+  if (free < Math.max(LEAST_FREE, 2 * data)) {
+    return [disk.bad(found, "Free some space: without it sign-ups and orders are refused.")];
+  }
+  // Eleven backups are kept in the end.
+  if (free < Math.max(EASY_FREE, 4 * data)) return [disk.look(found, "Free some space before it runs out.")];
+  return [disk.good(found)];
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function nearestFolder(dir: string): string {
+  return existsSync(dir) || dirname(dir) === dir ? dir : nearestFolder(dirname(dir));
+}
+
+/** "14.2 MB", "120 GB". */
+function inWords(bytes: number): string {
+  const [amount, unit] = bytes < 1_000 * MB ? [bytes / MB, "MB"] : [bytes / (1_000 * MB), "GB"];
+  return `${amount.toLocaleString("en", { maximumFractionDigits: amount < 100 ? 1 : 0 })} ${unit}`;
+}

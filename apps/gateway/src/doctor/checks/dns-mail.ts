@@ -1,0 +1,122 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { about } from "../finding.ts";
+import type { Dns } from "../outside/outside.ts";
+import { unlessUnanswered } from "./unless-unanswered.ts";
+
+/**
+ * Names under which providers usually keep a domain's DKIM key. Which one signs stands in a letter only.
+ * Source: the set-up pages of Google, Microsoft, Mailchimp, SendGrid, Fastmail, Postmark, Proton and Mailgun.
+ */
+const USUAL_SELECTORS = [
+  "default",
+  "mail",
+  "dkim",
+  "google",
+  "selector1",
+  "selector2",
+  "k1",
+  "k2",
+  "s1",
+  "s2",
+  "fm1",
+  "pm",
+  "protonmail",
+  "mx",
+];
+
+const HOW_TO_SEE_DKIM =
+  "Send yourself a letter, open its source (“Show original”) and look for dkim=pass; what stands after s= is the selector.";
+
+const mx = about("dns-mx", "MX");
+const spf = about("dns-spf", "SPF");
+const dkim = about("dns-dkim", "DKIM");
+const dmarc = about("dns-dmarc", "DMARC");
+
+/** Looks at the records by which other servers tell the sender's own letters from forged ones. */
+export function checkSenderRecords(domain: string, dns: Dns): Promise<Finding[]> {
+  return Promise.all([
+    unlessUnanswered(mx, checkMailServers(domain, dns)),
+    unlessUnanswered(spf, checkSpf(domain, dns)),
+    unlessUnanswered(dkim, checkDkim(domain, dns)),
+    unlessUnanswered(dmarc, checkDmarc(domain, dns)),
+  ]);
+}
+
+/** Source: RFC 5321 §5.1, RFC 7505. */
+async function checkMailServers(domain: string, dns: Dns): Promise<Finding> {
+  const { values } = await dns.mailServers(domain);
+  if (values.some((server) => server !== "" && server !== ".")) {
+    return mx.good(`${domain} takes mail at ${values.join(", ")}.`);
+  }
+  const found =
+    values.length > 0 ? `${domain} says that it takes no mail.` : `${domain} has no MX record, so answers go nowhere.`;
+  return mx.look(found, "Set MAIL_FROM to an address that is read, or set up a mailbox for that domain.");
+}
+
+/** Source: RFC 7208 §3.2, §4.5, §5.1. */
+async function checkSpf(domain: string, dns: Dns): Promise<Finding> {
+  const records = (await dns.texts(domain)).values.filter((text) => /^v=spf1( |$)/i.test(text));
+  const [record = "", ...others] = records;
+  if (record === "") {
+    return spf.bad(
+      `${domain} has no SPF record, so letters may be taken for forged ones.`,
+      "Add the TXT record that your mail provider names; it begins with v=spf1.",
+    );
+  }
+  if (others.length > 0) {
+    return spf.bad(
+      `${domain} has ${records.length} SPF records, and more than one counts as none.`,
+      "Put them together into one.",
+    );
+  }
+  const [, ...terms] = record.trim().toLowerCase().split(/\s+/);
+  if (terms.some((term) => term === "all" || term === "+all")) {
+    return spf.bad(`The SPF record of ${domain} lets everybody send.`, "End it with ~all or -all instead.");
+  }
+  if (terms.join() === "-all") {
+    return spf.bad(`The SPF record of ${domain} lets nobody send.`, "Add what your mail provider names, before -all.");
+  }
+  return spf.good(`${domain} has one: ${record}`);
+}
+
+/**
+ * A name below which there is nothing is not known at all, so one that is known holds some key.
+ * Source: RFC 6376 §3.6.2.1, RFC 8020.
+ */
+async function checkDkim(domain: string, dns: Dns): Promise<Finding> {
+  const found = await Promise.all(
+    USUAL_SELECTORS.map(async (selector) => {
+      const { values } = await dns.texts(`${selector}._domainkey.${domain}`);
+      return values.some((text) => /(^|;)\s*p\s*=\s*[^;\s]/i.test(text)) ? [selector] : [];
+    }),
+  );
+  const [selector] = found.flat();
+  if (selector !== undefined) {
+    return dkim.good(`${domain} has a key under ${selector}; a letter's source tells whether it is signed with it.`);
+  }
+  const { isKnown } = await dns.texts(`_domainkey.${domain}`);
+  return isKnown
+    ? dkim.unknown(`${domain} has keys under names that cannot be guessed from here.`, HOW_TO_SEE_DKIM)
+    : dkim.look(
+        `${domain} seems to have no DKIM key, so letters may land among spam.`,
+        `Add the record that your mail provider names. ${HOW_TO_SEE_DKIM}`,
+      );
+}
+
+/** Asked for at the domain itself, then at the domains above it. Source: RFC 7489 §6.1, §6.6.3. */
+async function checkDmarc(domain: string, dns: Dns): Promise<Finding> {
+  const labels = domain.split(".");
+  for (let above = 0; above <= labels.length - 2; above += 1) {
+    const name = labels.slice(above).join(".");
+    const [record] = (await dns.texts(`_dmarc.${name}`)).values.filter((text) => /^v=DMARC1\s*(;|$)/i.test(text));
+    if (record === undefined) continue;
+    const policy = /;\s*p\s*=\s*(none|quarantine|reject)\b/i.exec(record)?.[1];
+    return policy !== undefined
+      ? dmarc.good(`${name} has one, with the policy ${policy.toLowerCase()}.`)
+      : dmarc.bad(`The DMARC record of ${name} says nothing that counts.`, "Let it begin with v=DMARC1; p=none.");
+  }
+  return dmarc.look(
+    `${domain} has no DMARC record, which large mail providers ask for.`,
+    `Add a TXT record at _dmarc.${domain}: v=DMARC1; p=none`,
+  );
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { aDns, anOutside, aSite, systemError, the, verdictsOf } from "../a-site.case.ts";
+import { checkDns } from "./dns.ts";
+
+const PUBLIC = { PUBLIC_URL: "https://harbour.example" };
+const MAIL = { SMTP_URL: "smtps://mail.example", MAIL_FROM: "Harbour Line <hello@harbour.example>" };
+
+const look = (environment: Record<string, string>, records: Record<string, readonly string[]>) =>
+  checkDns(aSite(environment), anOutside({ dns: aDns(records) }));
+
+describe("the site's name", () => {
+  const addressOf = async (records: Record<string, readonly string[]>) =>
+    the("dns-address", await look(PUBLIC, records));
+
+  it("that leads to this machine is good", async () => {
+    expect((await addressOf({ "A harbour.example": ["203.0.113.7"] })).verdict).toBe("good");
+  });
+
+  it("that leads nowhere, or where only a house reaches it, is bad", async () => {
+    expect((await addressOf({})).verdict).toBe("bad");
+    expect((await addressOf({ "A harbour.example": ["192.168.1.9"] })).verdict).toBe("bad");
+    expect((await addressOf({ "AAAA harbour.example": ["fd00::1"] })).verdict).toBe("bad");
+  });
+
+  it("that leads here and to another machine too is worth a look", async () => {
+    const finding = await addressOf({ "A harbour.example": ["203.0.113.7"], "AAAA harbour.example": ["2001:db8::9"] });
+    expect(finding).toMatchObject({ verdict: "look" });
+    expect(finding.found).toContain("2001:db8::9");
+  });
+
+  it("that leads elsewhere is not known: it may be a proxy", async () => {
+    expect((await addressOf({ "A harbour.example": ["198.51.100.1"] })).verdict).toBe("unknown");
+  });
+
+  it("is not known while no name server answers", async () => {
+    const addresses = () => Promise.reject(systemError("ETIMEOUT"));
+    const findings = await checkDns(aSite(PUBLIC), anOutside({ dns: { ...aDns({}), addresses } }));
+    expect(the("dns-address", findings).verdict).toBe("unknown");
+    expect(JSON.stringify(findings)).not.toContain("secret");
+  });
+
+  it("is asked for where there is one only", async () => {
+    expect(await look({}, {})).toEqual([]);
+    expect(the("dns-address", await look({ PUBLIC_URL: "https://203.0.113.7" }, {})).verdict).toBe("look");
+  });
+});
+
+describe("records of the sender's domain", () => {
+  const KEY = ["v=DKIM1; k=rsa; p=MIIBIjANBg"];
+  const COMPLETE = {
+    "MX harbour.example": ["mx.mail.example"],
+    "TXT harbour.example": ["some-other=record", "v=spf1 include:mail.example ~all"],
+    "TXT mail._domainkey.harbour.example": KEY,
+    "TXT _dmarc.harbour.example": ["v=DMARC1; p=none; rua=mailto:owner@home.example"],
+  };
+  const find = async (records: Record<string, readonly string[]>) =>
+    (await look(MAIL, records)).filter(({ id }) => id !== "dns-address");
+
+  it("that are all there are good, and nobody's address in them is told", async () => {
+    const findings = await find(COMPLETE);
+    expect(verdictsOf(findings)).toEqual({
+      "dns-mx": "good",
+      "dns-spf": "good",
+      "dns-dkim": "good",
+      "dns-dmarc": "good",
+    });
+    expect(JSON.stringify(findings)).not.toContain("owner@home");
+  });
+
+  it("that are missing are bad or worth a look, each with what to add", async () => {
+    const findings = await find({});
+    expect(verdictsOf(findings)).toEqual({
+      "dns-mx": "look",
+      "dns-spf": "bad",
+      "dns-dkim": "look",
+      "dns-dmarc": "look",
+    });
+    expect(the("dns-dmarc", findings).next).toContain("_dmarc.harbour.example");
+    expect(the("dns-dkim", findings).next).toContain("dkim=pass");
+  });
+
+  it.each([
+    ["two of them", ["v=spf1 include:a.example ~all", "v=spf1 include:b.example ~all"]],
+    ["everybody may send", ["v=spf1 +all"]],
+    ["nobody may send", ["v=spf1 -all"]],
+  ])("are bad where SPF says: %s", async (_, texts) => {
+    expect(the("dns-spf", await find({ "TXT harbour.example": texts })).verdict).toBe("bad");
+  });
+
+  it("say of MX that no mail is taken", async () => {
+    expect(the("dns-mx", await find({ "MX harbour.example": [""] })).found).toContain("takes no mail");
+  });
+
+  it("leave DKIM unknown where keys have names that cannot be guessed, or were taken back", async () => {
+    const hidden = { "TXT 20261101pm._domainkey.harbour.example": KEY };
+    expect(the("dns-dkim", await find(hidden))).toMatchObject({ verdict: "unknown" });
+    const revoked = { "TXT mail._domainkey.harbour.example": ["v=DKIM1; p="] };
+    expect(the("dns-dkim", await find(revoked)).verdict).toBe("unknown");
+  });
+
+  it("take DMARC from the domain above, and none that says nothing", async () => {
+    const below = { ...MAIL, MAIL_FROM: "hello@news.harbour.example" };
+    const above = await look(below, { "TXT _dmarc.harbour.example": ["v=DMARC1; p=reject"] });
+    expect(the("dns-dmarc", above)).toMatchObject({ verdict: "good" });
+    expect(the("dns-dmarc", await find({ "TXT _dmarc.harbour.example": ["v=DMARC1"] })).verdict).toBe("bad");
+  });
+});

@@ -1,0 +1,178 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { backupFolder, writeBackup } from "../../data/backup.ts";
+import { openDataFile } from "../../data/data-file.ts";
+import { addSubscriber } from "../../data/data-folder.case.ts";
+import { anOutside, aSite, NOW, the, verdictsOf } from "../a-site.case.ts";
+import type { Subject } from "../subject.ts";
+import { checkBackups } from "./backups.ts";
+import { checkDataFile } from "./data-file.ts";
+import { checkDisk } from "./disk.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A site whose gateway runs. */
+async function aRunningSite() {
+  const site = aSite();
+  const dir = dirOf(site);
+  const data = openDataFile({ dir });
+  onTestFinished(() => data.close());
+  await addSubscriber(data, "ann@example.com");
+  const path = join(dir, "porchlight.db");
+  const backUp = (hoursAgo: number) =>
+    writeBackup({ path, dir, kind: "daily", now: new Date(NOW.getTime() - hoursAgo * HOUR_MS) }).path;
+  return { site, dir, path, data, backUp };
+}
+
+function dirOf({ places }: Subject): string {
+  return places?.dataDir ?? "";
+}
+
+describe("the data file", () => {
+  it("of a running site is good, and goes on being written meanwhile", async () => {
+    const { site, data } = await aRunningSite();
+    const findings = await checkDataFile(site, anOutside());
+    expect(verdictsOf(findings)).toEqual({ "data-file": "good", "data-writable": "good", "data-rights": "good" });
+    await addSubscriber(data, "ben@example.com");
+    expect(data.healthy()).toBe(true);
+  });
+
+  it("that is not there yet is worth a look", async () => {
+    expect(verdictsOf(await checkDataFile(aSite(), anOutside()))).toEqual({ "data-file": "look" });
+  });
+
+  it("that is none of ours, or damaged, is bad", async () => {
+    const foreign = aSite();
+    new DatabaseSync(join(dirOf(foreign), "porchlight.db")).exec("CREATE TABLE t (a); INSERT INTO t VALUES (1)");
+    expect(the("data-file", await checkDataFile(foreign, anOutside()))).toMatchObject({
+      verdict: "bad",
+      found: "It is not one of Porchlight's.",
+    });
+
+    const site = aSite();
+    const path = join(dirOf(site), "porchlight.db");
+    openDataFile({ dir: dirOf(site) }).close();
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 4096, bytes.length);
+    writeFileSync(path, bytes);
+    expect(the("data-file", await checkDataFile(site, anOutside()))).toMatchObject({
+      verdict: "bad",
+      found: "It is damaged.",
+    });
+  });
+
+  it("that another user keeps is not known, and neither are its backups and the room it needs", async () => {
+    const { site, dir } = await aRunningSite();
+    const outside = anOutside({ mayLookInto: (path) => path !== dir });
+    expect(verdictsOf(await checkDataFile(site, outside))).toEqual({ "data-file": "unknown" });
+    expect([...(await checkBackups(site, outside)), ...checkDisk(site, outside)]).toEqual([]);
+  });
+
+  it("of another version is bad when it is newer, and worth a look when it is older", async () => {
+    const outside = (version: number) => {
+      const { looks } = anOutside();
+      return anOutside({ looks: { ...looks, dataFile: async () => ({ ok: true, version }) } });
+    };
+    const { site } = await aRunningSite();
+    expect(the("data-file", await checkDataFile(site, outside(9_999))).verdict).toBe("bad");
+    expect(the("data-file", await checkDataFile(site, outside(1))).verdict).toBe("look");
+  });
+
+  it("that may not be written is bad", async () => {
+    const { site } = await aRunningSite();
+    expect(the("data-writable", await checkDataFile(site, anOutside({ mayWrite: () => false }))).verdict).toBe("bad");
+  });
+
+  it("that every user may read is bad, and one in an open folder worth a look", async () => {
+    const { site, dir, path } = await aRunningSite();
+    chmodSync(dir, 0o755);
+    expect(the("data-rights", await checkDataFile(site, anOutside())).verdict).toBe("look");
+    chmodSync(path, 0o644);
+    expect(the("data-rights", await checkDataFile(site, anOutside()))).toMatchObject({
+      verdict: "bad",
+      next: `Run: chmod 700 ${dir}`,
+    });
+  });
+});
+
+describe("backups", () => {
+  it("of today that open are good; whether one lies elsewhere is not known", async () => {
+    const { site, backUp } = await aRunningSite();
+    backUp(40);
+    backUp(3);
+    const findings = await checkBackups(site, anOutside());
+    expect(verdictsOf(findings)).toEqual({
+      "backups-age": "good",
+      "backups-open": "good",
+      "backups-elsewhere": "unknown",
+    });
+    expect(the("backups-age", findings).found).toBe("It is 3 hours old.");
+    backUp(0.5);
+    expect(the("backups-age", await checkBackups(site, anOutside())).found).toBe("It is less than an hour old.");
+  });
+
+  it("that are late are worth a look, and after three days bad", async () => {
+    const { site, backUp } = await aRunningSite();
+    backUp(30 * 24);
+    expect(the("backups-age", await checkBackups(site, anOutside()))).toMatchObject({
+      verdict: "bad",
+      found: "It is 30 days old.",
+    });
+    backUp(30);
+    expect(the("backups-age", await checkBackups(site, anOutside())).verdict).toBe("look");
+  });
+
+  it("that there are none of are bad, or worth a look on the first day", async () => {
+    const { site } = await aRunningSite();
+    expect(the("backups-age", await checkBackups(site, anOutside({ clock: () => new Date() }))).verdict).toBe("look");
+    const later = () => new Date(Date.now() + 48 * HOUR_MS);
+    expect(the("backups-age", await checkBackups(site, anOutside({ clock: later }))).verdict).toBe("bad");
+  });
+
+  it("that are damaged are bad, and another file in the folder is no backup", async () => {
+    const { site, dir, backUp } = await aRunningSite();
+    const path = backUp(3);
+    writeFileSync(join(backupFolder(dir), "zebra.db"), "mine");
+    expect(the("backups-open", await checkBackups(site, anOutside())).verdict).toBe("good");
+    writeFileSync(path, "no backup");
+    expect(the("backups-open", await checkBackups(site, anOutside())).verdict).toBe("bad");
+  });
+
+  it("are not asked about before there is a data file", async () => {
+    expect(await checkBackups(aSite(), anOutside())).toEqual([]);
+  });
+});
+
+describe("the disk", () => {
+  const withFree = (freeBytes: number, site = aSite()) => checkDisk(site, anOutside({ freeBytes: () => freeBytes }))[0];
+
+  it("is good, worth a look or bad by the room that is left", () => {
+    expect(withFree(80e9)).toMatchObject({ verdict: "good" });
+    expect(withFree(80e9)?.found).toBe("80 GB are free; the data file has 0 MB, its backups 0 MB.");
+    expect(withFree(300e6)?.verdict).toBe("look");
+    expect(withFree(50e6)?.verdict).toBe("bad");
+  });
+
+  it("has to have room for the data again and again", () => {
+    const site = aSite();
+    const path = join(dirOf(site), "porchlight.db");
+    writeFileSync(path, "");
+    // A file with a hole has its size and takes no room.
+    truncateSync(path, 1e9);
+    mkdirSync(backupFolder(dirOf(site)));
+    writeFileSync(join(backupFolder(dirOf(site)), "a.db"), Buffer.alloc(2_000_000));
+    expect(withFree(80e9, site)?.found).toBe("80 GB are free; the data file has 1 GB, its backups 2 MB.");
+    expect(withFree(3e9, site)?.verdict).toBe("look");
+    expect(withFree(1.9e9, site)?.verdict).toBe("bad");
+  });
+
+  it("is measured where the folder will be, before there is one", () => {
+    const site = aSite();
+    rmSync(dirOf(site), { recursive: true });
+    const asked: string[] = [];
+    checkDisk(site, anOutside({ freeBytes: (path) => asked.push(path) }));
+    expect(dirOf(site).startsWith(asked[0] ?? "nowhere")).toBe(true);
+  });
+});

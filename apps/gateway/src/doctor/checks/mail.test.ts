@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { anOutside, aSite, systemError, the, verdictsOf } from "../a-site.case.ts";
+import { greetMailServer } from "../outside/greet-mail-server.ts";
+import { checkMail } from "./mail.ts";
+
+/** A mail server that takes one password, and what it was asked beyond a greeting. */
+async function aMailServer(options: SMTPServerOptions = {}) {
+  const sent: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onAuth({ password }, _, callback) {
+      if (password === "right") callback(null, { user: "me" });
+      else callback(new Error("Wrong password hunter2"));
+    },
+    onMailFrom({ address }, _, callback) {
+      sent.push(address);
+      callback();
+    },
+    ...options,
+  });
+  const port = await freePort();
+  // Clients that break off are the subject of some tests.
+  server.on("error", () => undefined);
+  await once(server.listen(port, "127.0.0.1"), "listening");
+  onTestFinished(() => new Promise((resolve) => server.close(resolve)));
+  return { port, sent };
+}
+
+function look(url: string, from = "Harbour Line <hello@harbour.example>") {
+  const site = aSite({ SMTP_URL: url, MAIL_FROM: from });
+  return checkMail(site, anOutside({ greetMailServer }));
+}
+
+describe("the mail server", () => {
+  it("that greets and lets in is good, and nothing is sent", async () => {
+    const { port, sent } = await aMailServer();
+    const findings = await look(`smtp://me:right@127.0.0.1:${port}`);
+    expect(verdictsOf(findings)).toEqual({ "mail-server": "good", "mail-login": "good", "mail-sender": "good" });
+    expect(sent).toEqual([]);
+  });
+
+  it("that refuses the password is bad, and neither side's words are told", async () => {
+    const { port } = await aMailServer();
+    const findings = await look(`smtp://me:wrong@127.0.0.1:${port}`);
+    expect(verdictsOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "bad" });
+    expect(JSON.stringify(findings)).not.toMatch(/wrong@|hunter2/);
+  });
+
+  it("that lets nobody sign in is bad with a name and password", async () => {
+    const { port } = await aMailServer({ disabledCommands: ["STARTTLS", "AUTH"] });
+    expect(the("mail-login", await look(`smtp://me:right@127.0.0.1:${port}`)).verdict).toBe("bad");
+  });
+
+  it("without a name and password leaves open what it takes", async () => {
+    const { port } = await aMailServer();
+    const findings = await look(`smtp://127.0.0.1:${port}`);
+    expect(verdictsOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "unknown" });
+  });
+
+  it("without TLS on another machine, or with a certificate that nobody trusts, is bad", async () => {
+    const open = await aMailServer();
+    // 0.0.0.0 reaches this machine, but not by a name that says so.
+    const inTheClear = await look(`smtp://me:right@0.0.0.0:${open.port}`);
+    expect(the("mail-server", inTheClear).verdict).toBe("bad");
+    const selfMade = await aMailServer({ secure: true });
+    const untrusted = await look(`smtps://me:right@127.0.0.1:${selfMade.port}`);
+    expect(the("mail-server", untrusted).verdict).toBe("bad");
+    expect(verdictsOf(untrusted)).not.toHaveProperty("mail-login");
+  });
+
+  it("that nobody reaches is bad", async () => {
+    const findings = await look(`smtp://127.0.0.1:${await freePort()}`);
+    expect(the("mail-server", findings).verdict).toBe("bad");
+  });
+
+  it("that offers no TLS is told apart from one that is not there", async () => {
+    const site = aSite({ SMTP_URL: "smtp://mail.example", MAIL_FROM: "hello@harbour.example" });
+    const rejecting = (code: string) => anOutside({ greetMailServer: () => Promise.reject(systemError(code)) });
+    expect(the("mail-server", await checkMail(site, rejecting("ETLS"))).found).toContain("no TLS");
+    expect(the("mail-server", await checkMail(site, rejecting("EDNS"))).found).toContain("could not be looked up");
+  });
+
+  it("that there is none of is worth a look", async () => {
+    expect(verdictsOf(await checkMail(aSite(), anOutside()))).toEqual({ "mail-server": "look" });
+  });
+});
+
+describe("the sender of letters", () => {
+  const senderOf = async (from: string, user = "") =>
+    the(
+      "mail-sender",
+      await checkMail(aSite({ SMTP_URL: `smtps://${user}mail.example`, MAIL_FROM: from }), anOutside()),
+    );
+
+  it("is good with an address of its own domain", async () => {
+    expect((await senderOf("hello@harbour.example", "me%40harbour.example:right@")).verdict).toBe("good");
+  });
+
+  it("is worth a look when the server is signed in to with another domain's", async () => {
+    const finding = await senderOf("hello@harbour.example", "me%40mail.example:right@");
+    expect(finding).toMatchObject({ verdict: "look" });
+    expect(finding.found).not.toContain("me@");
+  });
+
+  it("is bad when it is none", async () => {
+    expect((await senderOf("Harbour Line")).verdict).toBe("bad");
+    expect((await senderOf("owner@localhost")).verdict).toBe("bad");
+  });
+});

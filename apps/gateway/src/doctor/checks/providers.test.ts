@@ -1,0 +1,211 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { describe, expect, it } from "vitest";
+import { anOutside, answering, aSite, the } from "../a-site.case.ts";
+import { checkProviders } from "./providers.ts";
+
+type Answers = Parameters<typeof answering>[0];
+
+async function look(settings: Record<string, string>, answers: Answers): Promise<Finding[]> {
+  const findings = await checkProviders(aSite(settings), anOutside({ fetch: answering(answers) }));
+  // Whatever was found, no secret is told.
+  expect(JSON.stringify(findings)).not.toContain("hunter");
+  return findings;
+}
+
+const status = (code: number) => () => new Response("hunter9 was refused", { status: code });
+
+it("providers that no setting names are not asked", async () => {
+  const fetch = () => Promise.reject(new Error("Nobody may be asked"));
+  expect(await checkProviders(aSite(), anOutside({ fetch }))).toEqual([]);
+});
+
+describe("Supabase", () => {
+  const SETTINGS = { SUPABASE_URL: "https://a.supabase.example", SUPABASE_ANON_KEY: "hunter2" };
+  const AUTH = "https://a.supabase.example/auth/v1/settings";
+  const LIST = "https://a.supabase.example/rest/v1/newsletter_subscribers";
+  const answers = (list: (request: Request) => Response): Answers => ({
+    [AUTH]: ({ headers }) => new Response("{}", { status: headers.get("apikey") === "hunter2" ? 200 : 401 }),
+    [LIST]: list,
+  });
+
+  it("that takes the key and hides the list is good; no address is asked for", async () => {
+    const asked: string[] = [];
+    const findings = await look(
+      SETTINGS,
+      answers(({ url }) => {
+        asked.push(new URL(url).search);
+        return Response.json([]);
+      }),
+    );
+    expect(findings.map(({ verdict }) => verdict)).toEqual(["good", "good"]);
+    expect(asked).toEqual(["?select=id&limit=1"]);
+  });
+
+  it("that refuses the key, sleeps or is not there is bad", async () => {
+    for (const answer of [status(401), status(540)]) {
+      expect(the("provider-supabase", await look(SETTINGS, { [AUTH]: answer })).verdict).toBe("bad");
+    }
+    expect(the("provider-supabase", await look(SETTINGS, {})).found).toContain("its name is not known");
+  });
+
+  it("without the table, or with one that everybody may read, is bad", async () => {
+    expect(the("provider-supabase-list", await look(SETTINGS, answers(status(404)))).verdict).toBe("bad");
+    const open = await look(
+      SETTINGS,
+      answers(() => Response.json([{ id: 1 }])),
+    );
+    expect(the("provider-supabase-list", open).found).toBe("Everybody on the internet may read your list.");
+  });
+});
+
+describe("Shopify", () => {
+  const SETTINGS = { SHOPIFY_STORE_DOMAIN: "a.myshopify.example", SHOPIFY_STOREFRONT_ACCESS_TOKEN: "hunter2" };
+  const shop = async (answer: (request: Request) => Response) =>
+    the("provider-shopify", await look(SETTINGS, { "https://a.myshopify.example/api/2022-10/graphql.json": answer }));
+  const named = (headers: Record<string, string> = {}) => Response.json({ data: { shop: { name: "A" } } }, { headers });
+
+  it("that tells its name is good", async () => {
+    const finding = await shop(({ headers }) =>
+      headers.get("X-Shopify-Storefront-Access-Token") === "hunter2" ? named() : new Response("", { status: 401 }),
+    );
+    expect(finding.verdict).toBe("good");
+  });
+
+  it("that answers in another version is worth a look", async () => {
+    expect(await shop(() => named({ "X-Shopify-API-Version": "2026-01" }))).toMatchObject({ verdict: "look" });
+  });
+
+  it("that refuses, is frozen or keeps its name to itself is bad", async () => {
+    for (const code of [401, 402, 404]) expect((await shop(status(code))).verdict).toBe("bad");
+    const refused = () => Response.json({ errors: [{ message: "ACCESS_DENIED" }] });
+    expect((await shop(refused)).verdict).toBe("bad");
+    expect(the("provider-shopify", await look(SETTINGS, {})).verdict).toBe("bad");
+  });
+});
+
+describe("Spotify", () => {
+  const SETTINGS = {
+    SPOTIFY_CLIENT_ID: "app",
+    SPOTIFY_CLIENT_SECRET: "hunter2",
+    SPOTIFY_ARTIST_ID: "0123456789012345678901",
+  };
+  const TOKEN = "https://accounts.spotify.com/api/token";
+  const ALBUMS = "https://api.spotify.com/v1/artists/0123456789012345678901/albums";
+  const token = () => Response.json({ access_token: "hunter3", token_type: "Bearer", expires_in: 3600 });
+  const spotify = async (answers: Answers) => the("provider-spotify", await look(SETTINGS, answers));
+
+  it("that gives albums is good, and one without any worth a look", async () => {
+    const albums = (items: unknown[]) => () => Response.json({ items, next: null });
+    expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([{}, {}]) })).verdict).toBe("good");
+    expect((await spotify({ [TOKEN]: token, [ALBUMS]: albums([]) })).verdict).toBe("look");
+  });
+
+  it("that refuses the app, or does not answer, is bad", async () => {
+    expect(await spotify({ [TOKEN]: status(400) })).toMatchObject({
+      verdict: "bad",
+      found: "It refuses the app's name and secret.",
+    });
+    expect((await spotify({})).verdict).toBe("bad");
+    expect((await spotify({ [TOKEN]: token, [ALBUMS]: status(503) })).verdict).toBe("bad");
+  });
+});
+
+describe("Mailchimp", () => {
+  const SETTINGS = { MAILCHIMP_SUBSCRIBE_URL: "https://a.us1.list-manage.com/subscribe/post?u=a1&id=b2" };
+  const form = async (answer: (url: URL) => Response) =>
+    the(
+      "provider-mailchimp",
+      await look(SETTINGS, {
+        "https://a.us1.list-manage.com/subscribe/post-json": ({ url }) => answer(new URL(url)),
+      }),
+    );
+  const says = (url: URL, msg: string) =>
+    new Response(`${url.searchParams.get("c")}(${JSON.stringify({ result: "error", msg })})`);
+
+  it("whose form answers is good, and nobody is put on the list", async () => {
+    const finding = await form((url) => {
+      expect(url.searchParams.has("EMAIL")).toBe(false);
+      return says(url, "0 - Please enter a value");
+    });
+    expect(finding.verdict).toBe("good");
+  });
+
+  it("that asks for a captcha, or answers with a page, is bad", async () => {
+    expect((await form((url) => says(url, "captcha"))).found).toContain("captcha");
+    expect((await form(() => new Response("<html>"))).verdict).toBe("bad");
+    expect(the("provider-mailchimp", await look(SETTINGS, {})).verdict).toBe("bad");
+  });
+});
+
+describe("Google Analytics", () => {
+  const SETTINGS = { GA_MEASUREMENT_ID: "G-ABC123", GA_API_SECRET: "hunter2" };
+  const CHECKED = "https://www.google-analytics.com/debug/mp/collect";
+
+  it("that answers stays unknown, since it never says whether the secret is right", async () => {
+    const findings = await look(SETTINGS, { [CHECKED]: () => Response.json({ validationMessages: [] }) });
+    expect(the("provider-analytics", findings).verdict).toBe("unknown");
+  });
+
+  it("that does not answer is bad", async () => {
+    expect(the("provider-analytics", await look(SETTINGS, {})).verdict).toBe("bad");
+    expect(the("provider-analytics", await look(SETTINGS, { [CHECKED]: status(404) })).verdict).toBe("bad");
+  });
+});
+
+describe("Stripe", () => {
+  const KEYS = { STRIPE_SECRET_KEY: "sk_live_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter3" };
+  const SETTINGS = { ...KEYS, PUBLIC_URL: "https://a.example" };
+  const SESSIONS = "https://api.stripe.com/v1/checkout/sessions";
+  const WEBHOOKS = "https://api.stripe.com/v1/webhook_endpoints";
+  const endpoint = (overrides = {}) => ({
+    url: "https://a.example/checkout/stripe/webhook",
+    status: "enabled",
+    enabled_events: ["*"],
+    ...overrides,
+  });
+  const stripe = (data: unknown[], settings = SETTINGS) =>
+    look(settings, {
+      [SESSIONS]: ({ headers }) =>
+        new Response("{}", { status: headers.get("Authorization")?.startsWith("Bearer sk_") ? 200 : 401 }),
+      [WEBHOOKS]: () => Response.json({ data }),
+    });
+
+  it("that takes the key and tells this site of payments is good", async () => {
+    expect((await stripe([endpoint()])).map(({ verdict }) => verdict)).toEqual(["good", "good"]);
+  });
+
+  it("in test mode is worth a look once the site is public", async () => {
+    const test = { ...SETTINGS, STRIPE_SECRET_KEY: "sk_test_hunter2" };
+    expect(the("provider-stripe", await stripe([endpoint()], test)).verdict).toBe("look");
+    const atHome = { STRIPE_SECRET_KEY: "sk_test_hunter2", STRIPE_WEBHOOK_SECRET: "whsec_hunter3" };
+    const answers = { [SESSIONS]: () => Response.json({}), [WEBHOOKS]: status(403) };
+    expect(the("provider-stripe", await look(atHome, answers)).verdict).toBe("good");
+  });
+
+  it("that refuses the key, or does not let it see payments, is bad", async () => {
+    expect(await look(SETTINGS, { [SESSIONS]: status(401) })).toMatchObject([{ verdict: "bad" }]);
+    const restricted = await look(SETTINGS, { [SESSIONS]: status(403), [WEBHOOKS]: status(403) });
+    expect(restricted.map(({ verdict }) => verdict)).toEqual(["bad", "unknown"]);
+    expect(the("provider-stripe", await look(SETTINGS, {})).verdict).toBe("bad");
+  });
+
+  it.each([
+    ["none leads here", []],
+    ["the one that does is switched off", [endpoint({ status: "disabled" })]],
+    ["an event is missing", [endpoint({ enabled_events: ["checkout.session.completed"] })]],
+  ])("has a bad webhook when %s", async (_, data) => {
+    expect(the("provider-stripe-webhook", await stripe(data)).verdict).toBe("bad");
+  });
+});
+
+describe("linked sign-in", () => {
+  const SETTINGS = { GOOGLE_CLIENT_ID: "app", GOOGLE_CLIENT_SECRET: "hunter2" };
+  const DISCOVERY = "https://accounts.google.com/.well-known/openid-configuration";
+
+  it("with a provider stays unknown until somebody signs in, and without one is bad", async () => {
+    const provider = () => Response.json({ token_endpoint: "https://accounts.google.com/token" });
+    expect(the("provider-sign-in", await look(SETTINGS, { [DISCOVERY]: provider })).verdict).toBe("unknown");
+    expect(the("provider-sign-in", await look(SETTINGS, { [DISCOVERY]: status(404) })).verdict).toBe("bad");
+    expect(the("provider-sign-in", await look(SETTINGS, {})).verdict).toBe("bad");
+  });
+});

@@ -1,0 +1,31 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { parseAnswer } from "@porchlight/protocol/mailing-list.ts";
+import { ask } from "../../ask.ts";
+import { about } from "../../finding.ts";
+import type { Outside } from "../../outside/outside.ts";
+
+const mailchimp = about("provider-mailchimp", "Mailchimp");
+const CALLBACK = "checkUp";
+
+/** Sends the form without an address, which joins nobody and is answered with what is missing. */
+export async function checkMailchimp(subscribeUrl: string, fetch: Outside["fetch"]): Promise<Finding[]> {
+  const address = new URL(subscribeUrl);
+  address.pathname = address.pathname.replace(/\/post$/, "/post-json");
+  address.searchParams.set("c", CALLBACK);
+  const asked = await ask(fetch, address.href);
+  const next = "Copy MAILCHIMP_SUBSCRIBE_URL anew from the code of the embedded form.";
+  if (!("response" in asked)) return [mailchimp.bad(`It cannot be reached: ${asked.why}.`, next)];
+  const { response } = asked;
+  const answer = parseAnswer(await response.text(), CALLBACK);
+  if (response.status !== 200 || !answer) {
+    return [mailchimp.bad(`It does not answer as a form does (status ${response.status}).`, next)];
+  }
+  return answer.msg === "captcha"
+    ? [
+        mailchimp.bad(
+          "It asks for a captcha, which it cannot show here, and takes no sign-ups.",
+          "Switch the captcha off in the settings of the audience's forms.",
+        ),
+      ]
+    : [mailchimp.good("The form answers.")];
+}

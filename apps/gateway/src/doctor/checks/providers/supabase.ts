@@ -1,0 +1,56 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { SupabaseSettings } from "../../../provider-settings.ts";
+import { ask, jsonOf } from "../../ask.ts";
+import { about } from "../../finding.ts";
+import type { Outside } from "../../outside/outside.ts";
+
+const project = about("provider-supabase", "Supabase");
+const list = about("provider-supabase-list", "The list at Supabase");
+
+/**
+ * Asks the project for its public settings, which shows that the key is right, and for one row of the list, which
+ * nobody without a sign-in may be given. Source: supabase.com, "Auth" and "REST API".
+ */
+export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: Outside["fetch"]): Promise<Finding[]> {
+  const headers = { apikey: anonKey };
+  const settings = await ask(fetch, `${url}/auth/v1/settings`, { headers });
+  if (!("response" in settings)) {
+    return [
+      project.bad(`It cannot be reached: ${settings.why}.`, "Check SUPABASE_URL; a paused project has to be woken."),
+    ];
+  }
+  const { status } = settings.response;
+  await settings.response.body?.cancel();
+  if (status === 401 || status === 403) {
+    return [
+      project.bad(`It refuses the key (status ${status}).`, "Copy SUPABASE_ANON_KEY anew from its API settings."),
+    ];
+  }
+  if (status !== 200) {
+    return [
+      project.bad(`It answers ${status}.`, "Look at the project's own page; a paused project has to be woken there."),
+    ];
+  }
+  return [project.good("It answers and takes the key."), await checkList(`${url}/rest/v1`, headers, fetch)];
+}
+
+async function checkList(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
+  // No address is asked for, whoever may see it.
+  const rows = await ask(fetch, `${url}/${SUBSCRIBERS_TABLE}?select=id&limit=1`, { headers });
+  if (!("response" in rows)) return list.unknown(`It could not be asked for: ${rows.why}.`, "Try again.");
+  const { status } = rows.response;
+  const body = await jsonOf(rows.response);
+  if (status === 404) {
+    return list.bad(`There is no table ${SUBSCRIBERS_TABLE}.`, "Apply the files in hosting/supabase to the project.");
+  }
+  if (status !== 200 || !Array.isArray(body)) {
+    return list.bad(`Its table answers ${status}.`, "Apply the files in hosting/supabase to the project once more.");
+  }
+  return body.length === 0
+    ? list.good("Its table is there, and shows no row to a stranger.")
+    : list.bad(
+        "Everybody on the internet may read your list.",
+        "Apply the files in hosting/supabase to the project at once: they set its row-level rules.",
+      );
+}

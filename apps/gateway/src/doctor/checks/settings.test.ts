@@ -1,0 +1,69 @@
+import { chmodSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { aSite, the, verdictsOf } from "../a-site.case.ts";
+import { checkSettings } from "./settings.ts";
+
+function withEnvFile(text: string, mode = 0o600) {
+  const site = aSite();
+  writeFileSync(site.envFile, text);
+  chmodSync(site.envFile, mode);
+  return checkSettings(site);
+}
+
+describe("settings", () => {
+  it("that can all be used are good", () => {
+    expect(checkSettings(aSite({ ADMIN_EMAIL: "owner@example.com" })).map(({ verdict }) => verdict)).toEqual([
+      "good",
+      "good",
+    ]);
+  });
+
+  it("that cannot be used are each told, and no value of a secret with them", () => {
+    const findings = checkSettings(
+      aSite({ PORT: "abc", STRIPE_SECRET_KEY: "hunter2", STRIPE_WEBHOOK_SECRET: "hunter3" }),
+    );
+    expect(findings.map(({ verdict }) => verdict)).toEqual(["bad", "bad"]);
+    expect(findings[0]?.found).toContain('PORT is "abc"');
+    expect(JSON.stringify(findings)).not.toContain("hunter");
+  });
+
+  it("without an address of the owner are worth a look", () => {
+    expect(the("settings-admin-email", checkSettings(aSite())).verdict).toBe("look");
+  });
+
+  it("that still hold the first password are worth a look, and do not say it", () => {
+    const finding = the("settings-admin-password", checkSettings(aSite({ ADMIN_PASSWORD: "lanterns on the pier" })));
+    expect(finding.verdict).toBe("look");
+    expect(JSON.stringify(finding)).not.toContain("lanterns");
+  });
+
+  it("without limits are bad on a public site only", () => {
+    const off = { LIMITS: "off" };
+    expect(the("settings-limits", checkSettings(aSite({ ...off, PUBLIC_URL: "https://a.example" }))).verdict).toBe(
+      "bad",
+    );
+    expect(verdictsOf(checkSettings(aSite(off)))).not.toHaveProperty("settings-limits");
+  });
+});
+
+describe("the file .env", () => {
+  it("that only its owner may read is good", () => {
+    expect(the("settings-env-rights", withEnvFile("PORT=4000\n", 0o640)).verdict).toBe("good");
+  });
+
+  it("that every user may read is bad", () => {
+    expect(the("settings-env-rights", withEnvFile("PORT=4000\n", 0o644))).toMatchObject({
+      verdict: "bad",
+      next: "Run: chmod 600 .env",
+    });
+  });
+
+  it("with a name that nobody knows is worth a look, and no value is told", () => {
+    const finding = the("settings-unknown-names", withEnvFile("SMTP_ULR=smtps://me:hunter2@mail\nPORT_FILE=/port\n"));
+    expect(finding.found).toBe("Porchlight knows no setting called SMTP_ULR.");
+  });
+
+  it("that is not there is no finding", () => {
+    expect(verdictsOf(checkSettings(aSite()))).not.toHaveProperty("settings-env-rights");
+  });
+});

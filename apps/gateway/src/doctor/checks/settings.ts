@@ -1,0 +1,90 @@
+import { readFileSync, statSync } from "node:fs";
+import { parseEnv } from "node:util";
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import { SETTING_NAMES, type Settings } from "../../settings.ts";
+import { about } from "../finding.ts";
+import type { Subject } from "../subject.ts";
+
+const KNOWN_NAMES = new Set(SETTING_NAMES.flatMap((name) => [name, `${name}_FILE`]));
+/** Those whom a file's mode lets in without any right of their own: read, write, enter. */
+const OTHERS = 0o007;
+
+/** Looks at the settings and at the file they come from. */
+export function checkSettings({ mistakes, settings, envFile }: Subject): Finding[] {
+  return [
+    ...(mistakes.length > 0
+      ? mistakes.map(mistaken)
+      : [about("settings", "Reading them").good("All of them can be used.")]),
+    ...(settings ? checkValues(settings) : []),
+    ...checkEnvFile(envFile),
+  ];
+}
+
+function mistaken(mistake: string): Finding {
+  return about("settings", "Reading them").bad(mistake, "Mend that line in .env; the site does not start with it.");
+}
+
+function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings): Finding[] {
+  const owner = about("settings-admin-email", "Your address");
+  const isPublic = publicUrl.startsWith("https:");
+  return [
+    isEmailShaped(adminEmail)
+      ? owner.good("ADMIN_EMAIL can be written to.")
+      : owner.look(
+          "ADMIN_EMAIL is no address that mail reaches, so orders and a forgotten password tell nobody.",
+          "Set ADMIN_EMAIL to your own address.",
+        ),
+    ...(adminPassword === undefined
+      ? []
+      : [
+          about("settings-admin-password", "First password").look(
+            "ADMIN_PASSWORD is still set, though it is read at the very first start only.",
+            "Sign in once, then take that line out.",
+          ),
+        ]),
+    ...(limits || !isPublic
+      ? []
+      : [
+          about("settings-limits", "Limits").bad(
+            "LIMITS is off, so anybody may try passwords as fast as they like.",
+            "Take the line LIMITS=off out.",
+          ),
+        ]),
+  ];
+}
+
+function checkEnvFile(envFile: string): Finding[] {
+  const found = statSync(envFile, { throwIfNoEntry: false });
+  if (!found) return [];
+  return [rightsOf(found.mode), ...unknownNames(envFile)];
+}
+
+function rightsOf(mode: number): Finding {
+  const rights = about("settings-env-rights", "Who may read .env");
+  // Windows keeps rights elsewhere, and Node makes a mode up.
+  if (process.platform === "win32") {
+    return rights.unknown("Windows keeps that to itself.", "See in the file's properties that only you may read it.");
+  }
+  return (mode & OTHERS) === 0
+    ? rights.good("Nobody but its owner and group.")
+    : rights.bad("Every user of this machine may, and it may hold passwords and keys.", "Run: chmod 600 .env");
+}
+
+/** A slip of the pen in a name does nothing, and nobody is told. */
+function unknownNames(envFile: string): Finding[] {
+  let names: string[];
+  try {
+    names = Object.keys(parseEnv(readFileSync(envFile, "utf8")));
+  } catch {
+    return [];
+  }
+  const unknown = names.filter((name) => !KNOWN_NAMES.has(name));
+  if (unknown.length === 0) return [];
+  return [
+    about("settings-unknown-names", "Names in .env").look(
+      `Porchlight knows no setting called ${unknown.join(", ")}.`,
+      "Compare with .env.example; a name that other programs read may stay.",
+    ),
+  ];
+}

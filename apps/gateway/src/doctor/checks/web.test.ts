@@ -1,0 +1,224 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { anOutside, answering, aSite, systemError, the, verdictsOf } from "../a-site.case.ts";
+import type { Outside } from "../outside/outside.ts";
+import type { Asker } from "../subject.ts";
+import { checkWeb } from "./web.ts";
+
+const HERE = "http://127.0.0.1:4000";
+const THERE = "https://harbour.example";
+const SETTINGS = { PUBLIC_URL: THERE, TRUST_PROXY: "loopback" };
+
+type Answers = Parameters<typeof answering>[0];
+
+const health = () => Response.json({ status: "ok" });
+const config = (anonKey: string) => () => Response.json({ database: { url: THERE, anonKey } });
+const HEADERS = {
+  "Strict-Transport-Security": "max-age=31536000",
+  "Content-Security-Policy": "default-src 'none'; script-src 'self'",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** A site that is well, by its addresses. */
+const WELL: Answers = {
+  [`${HERE}/healthz`]: health,
+  [`${HERE}/config.json`]: config("the key"),
+  [`${THERE}/healthz`]: health,
+  [`${THERE}/config.json`]: config("the key"),
+  [`${THERE}/`]: () => new Response("<h1>", { headers: HEADERS }),
+  "http://harbour.example/": () => new Response(null, { status: 308, headers: { Location: `${THERE}/` } }),
+};
+
+function look(answers: Answers = {}, { outside = {}, settings = SETTINGS, asker }: LookOptions = {}) {
+  return checkWeb(aSite(settings), anOutside({ fetch: answering({ ...WELL, ...answers }), ...outside }), asker);
+}
+type LookOptions = { outside?: Partial<Outside>; settings?: Record<string, string>; asker?: Asker };
+
+describe("the public address", () => {
+  it("of a site that is well is good in every way", async () => {
+    expect(verdictsOf(await look())).toEqual({
+      "web-running": "good",
+      "web-answers": "good",
+      "web-certificate": "good",
+      "web-redirect": "good",
+      "web-proxy-trust": "good",
+      "web-hsts": "good",
+      "web-csp": "good",
+      "web-nosniff": "good",
+      "web-socket": "good",
+    });
+  });
+
+  it("that nobody is to see yet is worth a look and no more", async () => {
+    const findings = await look({}, { settings: {} });
+    expect(verdictsOf(findings)).toEqual({ "web-running": "good", "web-answers": "look" });
+  });
+
+  it("that cannot be reached is bad, and what needs it is left out", async () => {
+    const unreachable = () => Promise.reject(new TypeError("fetch failed", { cause: systemError("ECONNREFUSED") }));
+    const findings = await look({ [`${THERE}/healthz`]: unreachable });
+    expect(the("web-answers", findings)).toMatchObject({
+      verdict: "bad",
+      found: `${THERE} cannot be reached from here: nobody listens there.`,
+    });
+    expect(verdictsOf(findings)).not.toHaveProperty("web-csp");
+  });
+
+  it.each([
+    ["a proxy that does not reach the site", { [`${THERE}/healthz`]: () => new Response("", { status: 502 }) }],
+    ["another program", { [`${THERE}/healthz`]: () => new Response("Welcome to nginx!") }],
+    ["another Porchlight", { [`${THERE}/config.json`]: config("another key") }],
+  ])("that leads to %s is bad", async (_, answers) => {
+    expect(the("web-answers", await look(answers as Answers)).verdict).toBe("bad");
+  });
+
+  it("is not known to be this site's while that does not run, which is worth a look", async () => {
+    const gone = () => Promise.reject(new TypeError("fetch failed", { cause: systemError("ECONNREFUSED") }));
+    const findings = await look({ [`${HERE}/healthz`]: gone, [`${HERE}/config.json`]: gone });
+    expect(verdictsOf(findings)).toMatchObject({ "web-running": "look", "web-answers": "unknown" });
+  });
+
+  it("is bad without https", async () => {
+    const findings = await look({}, { settings: { PUBLIC_URL: "http://harbour.example" } });
+    expect(the("web-https", findings).verdict).toBe("bad");
+  });
+});
+
+describe("the site on this machine", () => {
+  it("that cannot write its data, or is another program, is bad", async () => {
+    const full = () => Response.json({ status: "the data file cannot be written" }, { status: 503 });
+    expect(the("web-running", await look({ [`${HERE}/healthz`]: full })).verdict).toBe("bad");
+    const other = () => new Response("another program");
+    expect(the("web-running", await look({ [`${HERE}/healthz`]: other })).verdict).toBe("bad");
+  });
+
+  it("is found where it listens", async () => {
+    const answers = { "http://[::1]:8080/healthz": health };
+    const findings = await look(answers, { settings: { ...SETTINGS, HOST: "::", PORT: "8080" } });
+    expect(the("web-running", findings).verdict).toBe("good");
+  });
+});
+
+describe("the certificate", () => {
+  const shown = async (validTo: string, fault?: string) => {
+    const certificate = { validFrom: new Date("2026-09-01"), validTo: new Date(validTo), ...(fault && { fault }) };
+    return the("web-certificate", await look({}, { outside: { certificateOf: async () => certificate } }));
+  };
+
+  it("is good while it has long to go, and worth a look when its renewal is late", async () => {
+    expect(await shown("2026-12-21T12:00:00Z")).toMatchObject({
+      verdict: "good",
+      found: "It is valid for 30 days more.",
+    });
+    expect((await shown("2026-11-30")).verdict).toBe("look");
+  });
+
+  it("that has expired or is not trusted is bad", async () => {
+    expect((await shown("2026-11-20", "CERT_HAS_EXPIRED")).verdict).toBe("bad");
+    expect(await shown("2026-12-21", "ERR_TLS_CERT_ALTNAME_INVALID")).toMatchObject({
+      verdict: "bad",
+      found: "Browsers refuse the site: its certificate is for another name.",
+    });
+  });
+
+  it("that is not shown is not known", async () => {
+    const certificateOf = () => Promise.reject(systemError("ECONNREFUSED"));
+    const finding = the("web-certificate", await look({}, { outside: { certificateOf } }));
+    expect(finding.verdict).toBe("unknown");
+  });
+});
+
+describe("what the proxy does", () => {
+  it("is bad when it serves pages without https, and worth a look when http leads nowhere", async () => {
+    const plain = { "http://harbour.example/": () => new Response("<h1>") };
+    expect(the("web-redirect", await look(plain)).verdict).toBe("bad");
+    const closed = { "http://harbour.example/": () => Promise.reject(new TypeError("fetch failed")) };
+    expect(the("web-redirect", await look(closed)).verdict).toBe("look");
+  });
+
+  it("is not asked to lead from http where the address names a port", async () => {
+    const findings = await look({}, { settings: { ...SETTINGS, PUBLIC_URL: "https://harbour.example:8443" } });
+    expect(verdictsOf(findings)).not.toHaveProperty("web-redirect");
+  });
+
+  it("is bad when headers do not arrive", async () => {
+    const bare = { [`${THERE}/`]: () => new Response("<h1>", { headers: { "Content-Security-Policy": "img-src *" } }) };
+    expect(verdictsOf(await look(bare))).toMatchObject({ "web-hsts": "bad", "web-csp": "bad", "web-nosniff": "bad" });
+  });
+
+  it("is bad when no WebSocket gets through", async () => {
+    const asked: string[] = [];
+    const askForSocket = async (address: string) => {
+      asked.push(address);
+      return 404;
+    };
+    expect(the("web-socket", await look({}, { outside: { askForSocket } })).verdict).toBe("bad");
+    expect(asked).toEqual(["wss://harbour.example/realtime/v1/websocket?vsn=1.0.0"]);
+    const broken = () => Promise.reject(systemError("ECONNRESET"));
+    expect(the("web-socket", await look({}, { outside: { askForSocket: broken } })).verdict).toBe("bad");
+  });
+});
+
+describe("parts of recordings", () => {
+  const SONG = `${THERE}/audio/long%20point/01.mp3`;
+
+  async function fetchPart(answer: (request: Request) => Response) {
+    const site = aSite(SETTINGS);
+    const music = join(site.places?.contentDir ?? "", "music");
+    mkdirSync(music);
+    writeFileSync(
+      join(music, "albums.yaml"),
+      "albums:\n  - name: Long Point\n    type: album\n    released: 2022\n    tracks:\n" +
+        "      - title: Lanterns\n        file: long point/01.mp3\n",
+    );
+    const findings = await checkWeb(site, anOutside({ fetch: answering({ ...WELL, [SONG]: answer }) }));
+    return the("web-ranges", findings);
+  }
+
+  it("that arrive are good", async () => {
+    const part = await fetchPart(({ headers }) => {
+      expect(headers.get("Range")).toBe("bytes=0-1");
+      return new Response("ID", { status: 206, headers: { "Content-Range": "bytes 0-1/4096", "Content-Length": "2" } });
+    });
+    expect(part.verdict).toBe("good");
+  });
+
+  it("that come whole are bad, and a song that is not there is worth a look", async () => {
+    expect((await fetchPart(() => new Response("ID3"))).verdict).toBe("bad");
+    expect((await fetchPart(() => new Response("", { status: 404 }))).verdict).toBe("look");
+  });
+});
+
+describe("visitors' addresses", () => {
+  const trust = async (settings: Record<string, string>, asker?: Asker) =>
+    the("web-proxy-trust", await look({}, { settings: { ...SETTINGS, ...settings }, ...(asker && { asker }) }));
+
+  it("are bad in the shell when a proxy has to be there and none is trusted", async () => {
+    expect(await trust({ TRUST_PROXY: "off" })).toMatchObject({ verdict: "bad", next: "Set TRUST_PROXY=loopback" });
+    expect((await trust({ TRUST_PROXY: "10.0.0.7" })).verdict).toBe("bad");
+  });
+
+  it("are not known in the shell when the proxy is on another machine", async () => {
+    expect((await trust({ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.0/8" })).verdict).toBe("unknown");
+  });
+
+  it("are good in the dashboard when the owner's own arrived", async () => {
+    const asker = { address: "198.51.100.9", forwardedFor: "198.51.100.9" };
+    expect((await trust({ HOST: "0.0.0.0", TRUST_PROXY: "10.0.0.0/8" }, asker)).verdict).toBe("good");
+  });
+
+  it("are bad in the dashboard when the proxy is not believed, which names it", async () => {
+    const asker = { address: "172.18.0.2", forwardedFor: "198.51.100.9" };
+    expect(await trust({ HOST: "0.0.0.0" }, asker)).toMatchObject({
+      verdict: "bad",
+      next: "Set TRUST_PROXY=172.18.0.2",
+    });
+  });
+
+  it("are bad when the proxy passes on a proxy's, and worth a look when it passes none", async () => {
+    const inner = { address: "10.0.0.9", forwardedFor: "10.0.0.9" };
+    expect((await trust({ TRUST_PROXY: "10.0.0.0/8" }, inner)).verdict).toBe("bad");
+    expect((await trust({}, { address: "127.0.0.1", forwardedFor: undefined })).verdict).toBe("look");
+  });
+});

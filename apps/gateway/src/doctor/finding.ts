@@ -1,0 +1,23 @@
+import type { Finding, Verdict } from "@porchlight/protocol/doctor.ts";
+
+/**
+ * Findings about one thing. Each takes what was found, and what to do next unless all is well.
+ *
+ * @param id the same in every release, for machines
+ */
+export function about(id: string, title: string) {
+  const withNext =
+    (verdict: Verdict) =>
+    (found: string, next: string): Finding => ({ id, title, verdict, found, next });
+  return {
+    good: (found: string): Finding => ({ id, title, verdict: "good", found }),
+    look: withNext("look"),
+    bad: withNext("bad"),
+    unknown: withNext("unknown"),
+  };
+}
+
+/** "1 day", "3 days". */
+export function counted(count: number, thing: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? thing : `${thing}s`}`;
+}

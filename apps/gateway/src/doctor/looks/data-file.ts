@@ -1,0 +1,55 @@
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { checkIntact } from "../../data/backup.ts";
+import { DataFileError, type DataFileReason, explainFileError } from "../../data/data-file-error.ts";
+import { APPLICATION_ID } from "../../data/inspect.ts";
+import { versionOf } from "../../data/migrations.ts";
+
+/** What a look at a data file or a backup of one has shown. */
+export type FileLook = { ok: true; version: number } | { ok: false; reason: DataFileReason };
+
+/** How long a restore that is putting other contents in place is waited for, in milliseconds. */
+const BUSY_WAIT_MS = 5_000;
+
+/**
+ * Looks at a data file that may be in use, all of it.
+ *
+ * It is opened by SQLite alone: a plain handle of the gateway's own process, once closed, would end the locks that the
+ * gateway holds. Source: sqlite.org, "How To Corrupt An SQLite Database File", §2.2.
+ */
+export function lookAtDataFile(path: string): FileLook {
+  return explained(path, () => {
+    const connection = new DatabaseSync(path, { readOnly: true, timeout: BUSY_WAIT_MS });
+    try {
+      const id = connection.prepare("PRAGMA application_id").get()?.application_id;
+      if (id !== APPLICATION_ID) return { ok: false, reason: "foreign" };
+      const result = connection.prepare("PRAGMA quick_check(1)").get()?.quick_check;
+      return result === "ok" ? { ok: true, version: versionOf(connection) } : { ok: false, reason: "corrupt" };
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+/** Opens a backup and checks all of it. */
+export function lookAtBackup(path: string): FileLook {
+  return explained(path, () => {
+    checkIntact(path);
+    const connection = new DatabaseSync(path, { readOnly: true });
+    try {
+      return { ok: true, version: versionOf(connection) };
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+function explained(path: string, look: () => FileLook): FileLook {
+  try {
+    return look();
+  } catch (error) {
+    const known = explainFileError(error, dirname(path));
+    if (known instanceof DataFileError) return { ok: false, reason: known.reason };
+    throw error;
+  }
+}

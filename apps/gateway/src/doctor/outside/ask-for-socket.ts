@@ -1,0 +1,27 @@
+import WebSocket from "ws";
+
+/** How long a server may take to grant a socket, in milliseconds. */
+const PATIENCE_MS = 8_000;
+
+/**
+ * Asks for a WebSocket and lets go of it at once.
+ *
+ * @param address `wss://…`
+ * @returns 101 when it was granted, otherwise the status of the refusal
+ * @throws {Error} when the server cannot be reached
+ */
+export function askForSocket(address: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address, { handshakeTimeout: PATIENCE_MS, perMessageDeflate: false });
+    socket.on("open", () => {
+      resolve(101);
+      socket.close();
+    });
+    socket.on("unexpected-response", (request, response) => {
+      resolve(response.statusCode ?? 0);
+      request.destroy();
+    });
+    // Also comes after a refusal that was told already, and then says nothing new.
+    socket.on("error", reject);
+  });
+}

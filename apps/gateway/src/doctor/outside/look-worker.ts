@@ -1,0 +1,20 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { lookAtContent } from "../looks/content.ts";
+import { lookAtBackup, lookAtDataFile } from "../looks/data-file.ts";
+import type { LookRequest } from "./look-in-worker.ts";
+
+// Handed over by look-in-worker.ts, which alone starts this thread.
+const request = workerData as LookRequest;
+
+parentPort?.postMessage({ look: look() });
+
+function look(): unknown {
+  switch (request.kind) {
+    case "dataFile":
+      return lookAtDataFile(request.question);
+    case "backup":
+      return lookAtBackup(request.question);
+    case "content":
+      return lookAtContent(request.question);
+  }
+}

@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { WebSocketServer } from "ws";
+import { openDataFile } from "../../data/data-file.ts";
+import { aFolder } from "../../data/data-folder.case.ts";
+import { systemError } from "../a-site.case.ts";
+import { aCertificate } from "./a-certificate.case.ts";
+import { askForSocket } from "./ask-for-socket.ts";
+import { certificateOf } from "./certificate.ts";
+import { createDns, type Resolve } from "./dns.ts";
+import { looksInWorker } from "./look-in-worker.ts";
+import { createOutside } from "./real-outside.ts";
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  // A server that listens on a port has such an address.
+  return (server.address() as AddressInfo).port;
+}
+
+describe("the certificate of a server", () => {
+  const aServer = (from: string, to: string) =>
+    listening(createHttpsServer(aCertificate({ from: new Date(from), to: new Date(to) })));
+
+  it("is read with its days, though nobody vouches for it", async () => {
+    const port = await aServer("2026-01-02T03:04:05Z", "2049-01-02T03:04:05Z");
+    expect(await certificateOf("127.0.0.1", port)).toEqual({
+      validFrom: new Date("2026-01-02T03:04:05Z"),
+      validTo: new Date("2049-01-02T03:04:05Z"),
+      fault: "DEPTH_ZERO_SELF_SIGNED_CERT",
+    });
+  });
+
+  it("is not there where nobody listens, or somebody without TLS", async () => {
+    await expect(certificateOf("127.0.0.1", await freePort())).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    const plain = await listening(createHttpServer((_, response) => response.end("no TLS")));
+    await expect(certificateOf("127.0.0.1", plain)).rejects.toThrow();
+  });
+});
+
+describe("a wish for a WebSocket", () => {
+  it("that is granted is told, and the socket let go", async () => {
+    const server = createHttpServer();
+    const sockets = new WebSocketServer({ server });
+    const port = await listening(server);
+    const closed = once(sockets, "connection").then(([socket]) => once(socket, "close"));
+    expect(await askForSocket(`ws://127.0.0.1:${port}/`)).toBe(101);
+    await closed;
+  });
+
+  it("that is refused is told with its status", async () => {
+    const port = await listening(createHttpServer((_, response) => response.writeHead(404).end()));
+    expect(await askForSocket(`ws://127.0.0.1:${port}/`)).toBe(404);
+  });
+
+  it("that reaches nobody fails", async () => {
+    await expect(askForSocket(`ws://127.0.0.1:${await freePort()}/`)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+});
+
+describe("the DNS", () => {
+  const none = (code: string) => () => Promise.reject(systemError(code));
+  const resolver = (overrides: Partial<Record<keyof Resolve, unknown>>) =>
+    createDns({
+      resolve4: none("ENOTFOUND"),
+      resolve6: none("ENOTFOUND"),
+      resolveMx: none("ENOTFOUND"),
+      resolveTxt: none("ENOTFOUND"),
+      ...overrides,
+      // Each question has one form here, where a resolver has several.
+    } as Resolve);
+
+  it("gives addresses of both kinds together, and long texts whole", async () => {
+    const dns = resolver({
+      resolve4: async () => ["192.0.2.1"],
+      resolve6: none("ENODATA"),
+      resolveTxt: async () => [["v=spf1 ", "~all"]],
+      resolveMx: async () => [{ priority: 10, exchange: "mx.example" }],
+    });
+    expect(await dns.addresses("a.example")).toEqual({ values: ["192.0.2.1"], isKnown: true });
+    expect(await dns.texts("a.example")).toEqual({ values: ["v=spf1 ~all"], isKnown: true });
+    expect(await dns.mailServers("a.example")).toEqual({ values: ["mx.example"], isKnown: true });
+  });
+
+  it("tells a name without records from one that is not known, and from silence", async () => {
+    expect(await resolver({ resolveTxt: none("ENODATA") }).texts("a.example")).toEqual({ values: [], isKnown: true });
+    expect(await resolver({}).texts("a.example")).toEqual({ values: [], isKnown: false });
+    await expect(resolver({ resolveTxt: none("ETIMEOUT") }).texts("a.example")).rejects.toThrow();
+  });
+});
+
+it("files are looked at on a thread of their own", async () => {
+  const data = openDataFile({ dir: aFolder() });
+  onTestFinished(() => data.close());
+  expect(await looksInWorker.dataFile(data.path)).toMatchObject({ ok: true });
+  expect(await looksInWorker.backup("/nowhere.db")).toEqual({ ok: false, reason: "missing" });
+  expect((await looksInWorker.content({ contentDir: aFolder(), hasOwnShop: true })).mistakes).toHaveLength(1);
+});
+
+it("this machine tells of itself what it can", () => {
+  const outside = createOutside({ onError: () => {} });
+  const folder = aFolder();
+  expect(outside.freeBytes(folder)).toBeGreaterThan(0);
+  expect(outside.mayWrite(folder)).toBe(true);
+  expect(outside.mayWrite(`${folder}/not there`)).toBe(false);
+  expect([outside.mayLookInto(folder), outside.mayLookInto(`${folder}/not there`)]).toEqual([true, true]);
+  expect(outside.ownAddresses()).toContain("127.0.0.1");
+  expect(outside.clock()).toBeInstanceOf(Date);
+});

@@ -1,0 +1,45 @@
+import { CHECK_GROUPS, type CheckUp, type Finding, VERDICT_WORDS, type Verdict } from "@porchlight/protocol/doctor.ts";
+
+/** What needs the owner most comes first. */
+const URGENCY: Readonly<Record<Verdict, number>> = { bad: 0, look: 1, unknown: 2, good: 3 };
+
+/** What was found, by group: groups and findings that need the owner most come first. */
+export function CheckUpGroups({ groups }: Pick<CheckUp, "groups">) {
+  return groups
+    .map(({ id, findings }) => ({ id, findings: findings.toSorted(byUrgency) }))
+    .toSorted((one, other) => urgencyOf(one.findings) - urgencyOf(other.findings))
+    .map(({ id, findings }) => (
+      <div key={id} className="check-up-group">
+        <h3 id={`check-up-${id}`}>{CHECK_GROUPS[id]}</h3>
+        <ul aria-labelledby={`check-up-${id}`}>
+          {findings.map((finding) => (
+            // Several mistakes may be of one kind.
+            <FindingItem key={`${finding.id} ${finding.found}`} finding={finding} />
+          ))}
+        </ul>
+      </div>
+    ));
+}
+
+function FindingItem({ finding: { title, verdict, found, next } }: { finding: Finding }) {
+  return (
+    <li data-verdict={verdict}>
+      <span className="check-up-verdict">{VERDICT_WORDS[verdict]}</span>
+      <div>
+        <p>
+          <strong>{title}:</strong> {found}
+        </p>
+        {next !== undefined && <p className="check-up-next">{next}</p>}
+      </div>
+    </li>
+  );
+}
+
+function byUrgency(one: Finding, other: Finding): number {
+  return URGENCY[one.verdict] - URGENCY[other.verdict];
+}
+
+/** Of the first, which is the most urgent one. */
+function urgencyOf([first]: readonly Finding[]): number {
+  return first ? URGENCY[first.verdict] : URGENCY.good;
+}

@@ -1,0 +1,151 @@
+import type { CheckUp } from "@porchlight/protocol/doctor.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { type Answers, type FakeGateway, fakeGateway, noNetwork } from "../fake-gateway.case.ts";
+import { CheckUpPanel } from "./check-up-panel.tsx";
+
+const DOCTOR = "POST /admin/api/doctor";
+
+function aReport(groups: CheckUp["groups"] = [mixed]): CheckUp {
+  return { madeAt: "2026-11-21T12:00:00.000Z", groups };
+}
+
+const well = {
+  id: "disk",
+  findings: [{ id: "disk-space", title: "Room for data", verdict: "good", found: "80 GB are free." }],
+} satisfies CheckUp["groups"][number];
+
+const mixed = {
+  id: "mail",
+  findings: [
+    { id: "mail-server", title: "Mail server", verdict: "good", found: "mail.example.com answers." },
+    { id: "mail-sender", title: "Sender", verdict: "look", found: "Another domain.", next: "Set MAIL_FROM." },
+    { id: "mail-login", title: "Signing in", verdict: "bad", found: "It refuses the password.", next: "Copy it anew." },
+  ],
+} satisfies CheckUp["groups"][number];
+
+function openPanel(answers: Answers = {}): { gateway: FakeGateway; user: ReturnType<typeof userEvent.setup> } {
+  const user = userEvent.setup();
+  const gateway = fakeGateway({ [DOCTOR]: () => Response.json(aReport()), ...answers });
+  const session = {
+    email: "owner@example.com",
+    id: "s1",
+    accessToken: () => Promise.resolve("token"),
+    refused: vi.fn(),
+    signOut: () => Promise.resolve(),
+  };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CheckUpPanel session={session} />
+    </QueryClientProvider>,
+  );
+  return { gateway, user };
+}
+
+const panel = () => within(screen.getByRole("region", { name: "Check-up" }));
+const groups = () =>
+  panel()
+    .getAllByRole("heading", { level: 3 })
+    .map((heading) => heading.textContent);
+const findings = (group: string) =>
+  within(panel().getByRole("list", { name: group }))
+    .getAllByRole("listitem")
+    .map((item) => item.textContent);
+const run = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(panel().getByRole("button", { name: "Run the check-up" }));
+
+test("nothing is asked before the owner wants it", () => {
+  const { gateway } = openPanel();
+  expect(panel().getByText(/It changes nothing/)).toBeTruthy();
+  expect(gateway.asked).toEqual([]);
+});
+
+test("what is bad comes first, in its group and among the groups, each with what to do next", async () => {
+  const { gateway, user } = openPanel({ [DOCTOR]: () => Response.json(aReport([well, mixed])) });
+  await run(user);
+  expect(await panel().findByText("Bad")).toBeTruthy();
+  expect(groups()).toEqual(["Mail", "Disk"]);
+  expect(findings("Mail")).toEqual([
+    "BadSigning in: It refuses the password.Copy it anew.",
+    "LookSender: Another domain.Set MAIL_FROM.",
+    "GoodMail server: mail.example.com answers.",
+  ]);
+  const status = panel().getAllByRole("status")[0];
+  expect(status?.textContent).toContain("1 bad, 1 to look at, 2 good. Made ");
+  expect(status?.textContent).not.toContain("All is well");
+  expect(gateway.asked.map(({ headers }) => headers.get("Authorization"))).toEqual(["Bearer token"]);
+});
+
+test("a site that is well is told so, and the day", async () => {
+  const { user } = openPanel({ [DOCTOR]: () => Response.json(aReport([well])) });
+  await run(user);
+  expect(await panel().findByText("All is well.")).toBeTruthy();
+  expect(panel().getByText(/2026/, { selector: "time" }).getAttribute("datetime")).toBe("2026-11-21T12:00:00.000Z");
+});
+
+test("what cannot be known is no reason to worry, and is not called well either", async () => {
+  const unknown = { id: "a", title: "A copy elsewhere", verdict: "unknown", found: "?", next: "Copy it." } as const;
+  const report = aReport([well, { id: "backups", findings: [unknown] }]);
+  const { user } = openPanel({ [DOCTOR]: () => Response.json(report) });
+  await run(user);
+  expect(await panel().findByText("Nothing is wrong. Some things cannot be known from here.")).toBeTruthy();
+  expect(groups()).toEqual(["Backups", "Disk"]);
+});
+
+test("a second press while one is under way asks nothing", async () => {
+  let answer = (_: Response) => {};
+  const { gateway, user } = openPanel({ [DOCTOR]: () => new Promise<Response>((resolve) => (answer = resolve)) });
+  await run(user);
+  expect(await panel().findByText(/takes up to a minute/)).toBeTruthy();
+  await run(user);
+  expect(panel().getByRole("button", { name: "Run the check-up" }).getAttribute("aria-disabled")).toBe("true");
+  answer(Response.json(aReport([well])));
+  expect(await panel().findByRole("button", { name: "Run again" })).toBeTruthy();
+  expect(gateway.asked).toHaveLength(1);
+});
+
+test("one that could not be made says so, and the one before stays in sight with its time", async () => {
+  const { gateway, user } = openPanel({ [DOCTOR]: () => Response.json(aReport([well])) });
+  await run(user);
+  await panel().findByText("All is well.");
+  gateway.answer({ [DOCTOR]: noNetwork });
+  await user.click(panel().getByRole("button", { name: "Run again" }));
+  expect((await panel().findByRole("alert")).textContent).toContain("The check-up could not be made.");
+  expect(panel().getByText(/2026/, { selector: "time" })).toBeTruthy();
+  expect(findings("Disk")).toEqual(["GoodRoom for data: 80 GB are free."]);
+  gateway.answer({ [DOCTOR]: () => Response.json(aReport([well])) });
+  await user.click(panel().getByRole("button", { name: "Try Again" }));
+  await expect.poll(() => panel().queryByRole("alert")).toBeNull();
+  expect(panel().getByText("All is well.")).toBeTruthy();
+});
+
+test("the report is copied as text", async () => {
+  const { user } = openPanel();
+  await run(user);
+  await user.click(await panel().findByRole("button", { name: "Copy as text" }));
+  expect(panel().getByText("The report is copied.")).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(
+    [
+      "Check-up of 2026-11-21 12:00 UTC: 1 bad, 1 to look at, 1 good.",
+      "",
+      "Mail",
+      "  Good     Mail server: mail.example.com answers.",
+      "  Look     Sender: Another domain.",
+      "           → Set MAIL_FROM.",
+      "  Bad      Signing in: It refuses the password.",
+      "           → Copy it anew.",
+    ].join("\n"),
+  );
+});
+
+test("where nothing may be copied the text is shown and marked", async () => {
+  const { user } = openPanel();
+  await run(user);
+  const button = await panel().findByRole("button", { name: "Copy as text" });
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
+  await user.click(button);
+  expect(panel().getByText(/The report is marked/)).toBeTruthy();
+  expect(panel().getByText("As plain text").closest("details")?.open).toBe(true);
+});

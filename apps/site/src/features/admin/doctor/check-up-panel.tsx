@@ -1,0 +1,60 @@
+import { type CheckUp, countVerdicts, verdictsInWords } from "@porchlight/protocol/doctor.ts";
+import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
+import { useQuery } from "@tanstack/react-query";
+import { runCheckUp } from "../../../api/doctor.ts";
+import { Moment } from "../account/moment.tsx";
+import { LoadNote } from "../dashboard/load-note.tsx";
+import type { AdminSession } from "../session.ts";
+import { CheckUpGroups } from "./check-up-groups.tsx";
+import { CheckUpText } from "./check-up-text.tsx";
+import "./doctor.css";
+
+/** Whether all is well with the site, looked at when the owner asks. Source: docs/product.md §2, Admin. */
+export function CheckUpPanel({ session }: { session: AdminSession }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["check-up"],
+    queryFn: async ({ signal }) => runCheckUp(await session.accessToken(), signal),
+    // It asks others, so it waits for the owner's word, and stays until the next one.
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const isFailed = error !== null && !isFetching;
+
+  return (
+    <section aria-labelledby="check-up-heading">
+      <h2 id="check-up-heading">Check-up</h2>
+      <p className="check-up-note desk-note">{DOCTOR_MESSAGES.explained}</p>
+      <button
+        type="button"
+        className="desk-button check-up-run"
+        aria-disabled={isFetching}
+        onClick={() => !isFetching && refetch()}
+      >
+        {data ? "Run again" : "Run the check-up"}
+      </button>
+      <div className="check-up-state" role="status">
+        {isFetching && <p>{DOCTOR_MESSAGES.running}</p>}
+        {data && !isFetching && <Summary report={data} />}
+      </div>
+      {isFailed && <LoadNote onRetry={refetch}>{DOCTOR_MESSAGES.failed}</LoadNote>}
+      {data && (
+        <div className="check-up" aria-busy={isFetching}>
+          <CheckUpGroups groups={data.groups} />
+          <CheckUpText report={data} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Summary({ report }: { report: CheckUp }) {
+  const counts = countVerdicts(report);
+  const isWell = counts.bad === 0 && counts.look === 0;
+  const well = counts.unknown === 0 ? DOCTOR_MESSAGES.allGood : DOCTOR_MESSAGES.allGoodButUnknown;
+  return (
+    <p>
+      {isWell && <strong>{well}</strong>} {verdictsInWords(counts)} Made <Moment iso={report.madeAt} />.
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { type CheckUp, checkUpText } from "@porchlight/protocol/doctor.ts";
+import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
+import { useRef, useState } from "react";
+
+const WORDS = { none: "", copied: DOCTOR_MESSAGES.copied, marked: DOCTOR_MESSAGES.marked } as const;
+
+/** The report as plain text, for a letter to whoever helps. */
+export function CheckUpText({ report }: { report: CheckUp }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const text = useRef<HTMLPreElement>(null);
+  const [copied, setCopied] = useState<{ of: CheckUp; outcome: "copied" | "marked" }>();
+  const plain = checkUpText(report);
+
+  async function copy() {
+    try {
+      // Browsers offer it to pages under https only.
+      await navigator.clipboard.writeText(plain);
+      setCopied({ of: report, outcome: "copied" });
+    } catch {
+      if (details.current) details.current.open = true;
+      if (text.current) getSelection()?.selectAllChildren(text.current);
+      setCopied({ of: report, outcome: "marked" });
+    }
+  }
+
+  return (
+    <div className="check-up-text">
+      <div className="desk-buttons">
+        <button type="button" className="desk-button" onClick={copy}>
+          Copy as text
+        </button>
+        <p role="status">{WORDS[copied?.of === report ? copied.outcome : "none"]}</p>
+      </div>
+      <details ref={details}>
+        <summary>As plain text</summary>
+        <pre ref={text}>{plain}</pre>
+      </details>
+    </div>
+  );
+}
