@@ -2,8 +2,8 @@
 import type { Money } from "./money.ts";
 
 /**
- * A picture of a product. `url` is absolute and also answers with `_{width}x{height}` before its ending, by which the
- * smallest prepared size that covers the box is had.
+ * A picture of a product. `url` is absolute and also answers with `_{width}x{height}` before its ending, if it has one,
+ * by which the smallest prepared size that covers the box is had.
  */
 export type ShopImage = { url: string; altText: string; width: number; height: number };
 
@@ -28,7 +28,10 @@ export type ShopProduct = {
   title: string;
   /** Plain text. */
   description: string;
-  /** The gateway made it from the owner's Markdown; raw HTML in that was escaped. */
+  /**
+   * The gateway made it from the owner's Markdown, where raw HTML was escaped; or from a hosted shop's own, of which it
+   * left what is safe to show.
+   */
   descriptionHtml: string;
   productType: string;
   vendor: string;

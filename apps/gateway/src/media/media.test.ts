@@ -7,6 +7,7 @@ import { Hono } from "hono";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
+import { type PictureHost, shopifyPictureHosts } from "./picture-hosts.ts";
 import { createProviderPictures, type ProviderPicturesOptions } from "./provider-pictures.ts";
 import { createMediaRoutes } from "./routes.ts";
 
@@ -35,11 +36,11 @@ async function aProvider() {
 }
 
 /** Pictures of some hosts at `/media`, on a clock that stands until it is told to go on. */
-function someMedia(hosts: string[], overrides: Partial<ProviderPicturesOptions> = {}) {
+function someMedia(hosts: (string | PictureHost)[], overrides: Partial<ProviderPicturesOptions> = {}) {
   let now = Date.parse("2026-11-20T12:00:00Z");
   const options: ProviderPicturesOptions = {
     folder: join(aTestFolder(), "media"),
-    hosts,
+    hosts: hosts.map((host) => (typeof host === "string" ? { host } : host)),
     publicUrl: "https://artist.example",
     clock: () => new Date(now),
     log: silentLog,
@@ -212,4 +213,70 @@ it("no more than six are fetched at once, and all come", async () => {
     held.shift()?.setHeader("Content-Type", "image/jpeg").end(COVER);
   }
   expect((await seen).map(({ status }) => status)).toEqual(paths.map(() => 200));
+});
+
+describe("a picture of a shop", () => {
+  const shop = (host: string): PictureHost => ({ host, takesWidth: true });
+
+  it("is had in a few sizes, the narrowest that covers the box, each fetched once", async () => {
+    const provider = await aProvider();
+    const media = someMedia([shop(provider.host)]);
+    const path = media.pathOf(`${provider.url}/tee.jpg?v=1`);
+    const ask = (size: string) => media.ask(path + size);
+    for (const size of [
+      "_176x220",
+      "_300x375",
+      "_301x",
+      "_x640",
+      "_640x800",
+      "",
+      "_9000x1",
+      "_x",
+      "_300x9_1024x1280",
+    ]) {
+      expect([size, (await ask(size)).status]).toEqual([size, 200]);
+    }
+    expect(provider.asked).toEqual([300, 640, 2560, 1024].map((width) => `/tee.jpg?v=1&width=${width}`));
+    expect(readdirSync(media.folder)).toHaveLength(4);
+    // After a restart those that are kept need no provider.
+    expect((await media.again().ask(`${path}_300x375`)).status).toBe(200);
+    expect(provider.asked).toHaveLength(4);
+    for (const wrong of ["_300", "_300x300.jpg", "_-1x1", "-300", "_123456x1", "_1x1_"]) {
+      expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 404]);
+    }
+  });
+
+  it("of a provider that draws none is the same in every size", async () => {
+    const provider = await aProvider();
+    const media = someMedia([provider.host]);
+    const path = media.pathOf(`${provider.url}/cover`);
+    for (const size of ["", "_300x300", "_640x640"]) expect((await media.ask(path + size)).body).toEqual(COVER);
+    expect(provider.asked).toEqual(["/cover"]);
+  });
+
+  it.each([
+    ["https://cdn.shopify.com/s/files/1/a.jpg", true],
+    ["https://harbour-line.myshopify.com/cdn/shop/files/a.jpg", true],
+    ["https://harbour-line.myshopify.com/admin/a.jpg", false],
+    ["https://harbour-line.myshopify.com/cdn/../admin/a.jpg", false],
+    ["http://cdn.shopify.com/s/files/1/a.jpg", false],
+    ["https://cdn.shopify.com.elsewhere.example/a.jpg", false],
+  ])("%s may be asked for: %s", (url, isAllowed) => {
+    const hosts = shopifyPictureHosts({
+      domain: "harbour-line.myshopify.com",
+      origin: "https://harbour-line.myshopify.com",
+    });
+    expect(someMedia(hosts).pictures.addressOf(url) !== undefined).toBe(isAllowed);
+  });
+
+  it("is remembered as long as it is used, however many addresses a stranger thinks of", async () => {
+    const provider = await aProvider();
+    const media = someMedia([provider.host]);
+    const [used, unused] = [media.pathOf(`${provider.url}/used`), media.pathOf(`${provider.url}/unused`)];
+    for (let n = 0; n < 50_000; n += 1) {
+      if (n === 25_000) media.pathOf(`${provider.url}/used`);
+      media.pathOf(`${provider.url}/${n}`);
+    }
+    expect([(await media.ask(used)).status, (await media.ask(unused)).status]).toEqual([200, 404]);
+  });
 });

@@ -6,13 +6,13 @@ import { type FetchedPicture, PICTURE_TYPES, type PictureEnding } from "./fetch-
 /** A picture as a file to be sent. */
 export type KeptPicture = { path: string; contentType: string; size: number };
 
-/** Fetched pictures as files, called by their hash. */
+/** Fetched pictures as files, called by their hash, and by their width where there are several: `{hash}-640`. */
 export interface PictureFolder {
-  find(hash: string): KeptPicture | undefined;
-  keep(hash: string, picture: FetchedPicture): Promise<KeptPicture>;
+  find(key: string): KeptPicture | undefined;
+  keep(key: string, picture: FetchedPicture): Promise<KeptPicture>;
 }
 
-const FILE_NAME = /^([0-9a-f]{32})\.(jpg|png|webp|avif|gif)$/;
+const FILE_NAME = /^([0-9a-f]{32}(?:-\d{1,5})?)\.(jpg|png|webp|avif|gif)$/;
 
 /**
  * Keeps pictures in a folder of their own. What is left half written by a process that was killed is removed.
@@ -26,29 +26,29 @@ export function createPictureFolder(folder: string, mostBytes: number): PictureF
 
   /** Pictures stand oldest first; the newest stays. */
   async function makeRoom(): Promise<void> {
-    for (const [hash, { path, size }] of pictures) {
+    for (const [key, { path, size }] of pictures) {
       if (bytes <= mostBytes || pictures.size === 1) return;
-      pictures.delete(hash);
+      pictures.delete(key);
       bytes -= size;
       await rm(path, { force: true });
     }
   }
 
   return {
-    find(hash) {
-      const picture = pictures.get(hash);
+    find(key) {
+      const picture = pictures.get(key);
       if (!picture || existsSync(picture.path)) return picture;
       // Somebody tidied up.
-      pictures.delete(hash);
+      pictures.delete(key);
       bytes -= picture.size;
       return undefined;
     },
-    async keep(hash, { bytes: content, ending }) {
-      const path = join(folder, `${hash}.${ending}`);
+    async keep(key, { bytes: content, ending }) {
+      const path = join(folder, `${key}.${ending}`);
       await writeFile(`${path}.partial`, content);
       await rename(`${path}.partial`, path);
       const picture = { path, contentType: PICTURE_TYPES[ending], size: content.length };
-      pictures.set(hash, picture);
+      pictures.set(key, picture);
       bytes += picture.size;
       await makeRoom();
       return picture;
@@ -59,13 +59,13 @@ export function createPictureFolder(folder: string, mostBytes: number): PictureF
 function readFolder(folder: string): Map<string, KeptPicture> {
   const found = readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    const [, hash, ending] = FILE_NAME.exec(name) ?? [];
+    const [, key, ending] = FILE_NAME.exec(name) ?? [];
     if (name.endsWith(".partial")) rmSync(path, { force: true });
-    if (hash === undefined || ending === undefined) return [];
+    if (key === undefined || ending === undefined) return [];
     const { size, mtimeMs } = statSync(path);
     // The name's own form leaves these endings only.
-    return [{ hash, mtimeMs, picture: { path, contentType: PICTURE_TYPES[ending as PictureEnding], size } }];
+    return [{ key, mtimeMs, picture: { path, contentType: PICTURE_TYPES[ending as PictureEnding], size } }];
   });
   found.sort((a, b) => a.mtimeMs - b.mtimeMs);
-  return new Map(found.map(({ hash, picture }) => [hash, picture]));
+  return new Map(found.map(({ key, picture }) => [key, picture]));
 }

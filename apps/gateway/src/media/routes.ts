@@ -8,18 +8,18 @@ import type { ProviderPictures } from "./provider-pictures.ts";
 /** What an answer finds around it; `breakOff` ends the connection at once. */
 type Environment = { Bindings: { breakOff?: () => void } };
 
-/** Pictures of providers at `/media/{hash}`. The same address always shows the same picture. */
+/** Pictures of providers at `/media/{hash}` and `/media/{hash}_{width}x{height}`. The same address always shows the same picture. */
 export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hono<Environment> {
   const app = new Hono<Environment>();
-  app.on(["GET", "HEAD"], "/:hash", async (c) => {
-    const hash = c.req.param("hash");
-    const picture = await pictures.find(hash);
+  app.on(["GET", "HEAD"], "/:name", async (c) => {
+    const name = c.req.param("name");
+    const picture = await pictures.find(name);
     if (typeof picture === "string") {
       c.header("Cache-Control", "public, max-age=60");
       if (picture === "unknown") return answerError(c, 404, "not_found", "There is no such picture.");
       return answerError(c, 502, "unavailable", "The picture's provider does not give it just now.");
     }
-    const etag = `"${hash}"`;
+    const etag = `"${name}"`;
     c.header("ETag", etag);
     c.header("Cache-Control", "public, max-age=31536000, immutable");
     // Covers may be shown elsewhere: in a review, in a link preview.

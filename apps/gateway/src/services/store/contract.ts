@@ -33,7 +33,7 @@ export interface StoreService {
   readonly shopDomain?: string;
   /** Token of the Storefront endpoint that a browser is given. */
   readonly accessToken: string;
-  /** Version of the Storefront API that the cart speaks, `2022-10`. */
+  /** Version of the Storefront API that a browser asks for, `2022-10`. */
   readonly apiVersion: string;
   /** Checkout pages, to be mounted at `/checkout`; a hosted store has its own elsewhere. */
   readonly checkoutPages?: Hono;

@@ -12,6 +12,7 @@ export type StorefrontErrorCode =
   | "PAYLOAD_TOO_LARGE"
   | "NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
+  | "SERVICE_UNAVAILABLE"
   | "INTERNAL_SERVER_ERROR";
 
 /** Body of a failure: one error and no `data`, so that no client takes it for an empty cart. */

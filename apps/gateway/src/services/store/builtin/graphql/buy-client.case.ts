@@ -89,8 +89,11 @@ type BuyPackage = {
 };
 
 /** The unmodified `shopify-buy`, which always asks `https://{domain}` and here reaches the store of a test. */
-export function aBuyClient({ fetch }: Pick<TestStorefront, "fetch">): BuyClient {
-  return buyPackage().buildClient({ domain: "shop.test", storefrontAccessToken: ACCESS_TOKEN }, fetch);
+export function aBuyClient({
+  fetch,
+  accessToken = ACCESS_TOKEN,
+}: Pick<TestStorefront, "fetch"> & { accessToken?: string }): BuyClient {
+  return buyPackage().buildClient({ domain: "shop.test", storefrontAccessToken: accessToken }, fetch);
 }
 
 /** A document of the client by the call that sends it. */

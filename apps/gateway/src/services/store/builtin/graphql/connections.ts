@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from "graphql";
+import { badRequest } from "../../graphql/failures.ts";
 import { weightOf } from "./documents/weight.ts";
-import { badRequest } from "./failures.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** Arguments of every paged field. Source: shopify.dev, "Paginating results with GraphQL". */

@@ -1,16 +1,16 @@
 import { type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
 import type { StoreAnswer, StoreRequest, StoreService } from "../../contract.ts";
 import { STOREFRONT_HEADERS } from "../../errors.ts";
+import { failure } from "../../graphql/failures.ts";
+import { type GraphqlRequest, readBody } from "../../graphql/request-body.ts";
+import { createTurns } from "../../graphql/turns.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { StoreContext } from "../context.ts";
 import { createDocuments } from "./documents/documents.ts";
-import { failure } from "./failures.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
-import { type GraphqlRequest, readBody } from "./request-body.ts";
 import type { Belongings, RequestContext } from "./request-context.ts";
 import { createCosts } from "./request-cost.ts";
 import { storefrontSchema } from "./schema.ts";
-import { createTurns } from "./turns.ts";
 import { variableErrors } from "./variables.ts";
 
 /** What the Storefront API is answered from. */

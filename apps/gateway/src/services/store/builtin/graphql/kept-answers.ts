@@ -1,7 +1,6 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { type Prepared, prepare } from "../../../../http/prepared.ts";
-import { STOREFRONT_HEADERS } from "../../errors.ts";
-import { createKeptTexts } from "./kept-texts.ts";
+import type { Prepared } from "../../../../http/prepared.ts";
+import { createKeptTexts } from "../../graphql/kept-texts.ts";
+import { preparedOf } from "../../graphql/prepared-answer.ts";
 
 type Answer = Buffer<ArrayBuffer>;
 
@@ -20,7 +19,6 @@ export type KeptAnswers = {
 
 /** Requests longer than this come from no client of ours; in characters. */
 const MAX_REQUEST = 8 * 1024;
-const BROTLI_QUALITY = 5;
 /** Bytes of answers and characters of requests together. */
 const KEPT = { entries: 2_000, characters: 32 * 1024 * 1024 };
 
@@ -53,17 +51,4 @@ export function createKeptAnswers(): KeptAnswers {
       kept.keep(body, { answer }, answer.byteLength + body.length);
     },
   };
-}
-
-/** Somebody is waiting, so it is packed for speed: the tighter ways take a tenth of a second for a hundred kilobytes. */
-function preparedOf(answer: Answer): Prepared {
-  const { "content-type": contentType = "", ...headers } = STOREFRONT_HEADERS;
-  return prepare({
-    headers: { "Content-Type": contentType, ...headers },
-    body: answer,
-    packed: {
-      br: brotliCompressSync(answer, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-      gzip: gzipSync(answer),
-    },
-  });
 }

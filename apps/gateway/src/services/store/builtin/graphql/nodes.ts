@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from "graphql";
+import { badRequest } from "../../graphql/failures.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import { type CartLine, cartOfId } from "./cart/cart-types.ts";
 import { collectionOfId } from "./catalogue/collections.ts";
@@ -6,7 +7,6 @@ import { productOfId } from "./catalogue/products.ts";
 import { checkoutOfId } from "./checkout/checkout-types.ts";
 import { MAX_PAGE } from "./connections.ts";
 import { weightOf } from "./documents/weight.ts";
-import { badRequest } from "./failures.ts";
 import { numberIn, parseGlobalId } from "./ids.ts";
 import { orderOfId } from "./orders/order-types.ts";
 import type { RequestContext } from "./request-context.ts";

@@ -1,10 +1,10 @@
+import type { Turns } from "../../graphql/turns.ts";
 import type { Carts } from "../baskets/carts.ts";
 import type { Checkouts } from "../baskets/checkouts.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { Orders } from "../orders/orders.ts";
 import type { Stock } from "../stock.ts";
 import type { RequestCost } from "./request-cost.ts";
-import type { Turns } from "./turns.ts";
 
 /** What belongs to single visitors. */
 export type Belongings = { carts: Carts; checkouts: Checkouts; orders: Orders };

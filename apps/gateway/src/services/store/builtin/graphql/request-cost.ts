@@ -1,6 +1,6 @@
 import type { GraphQLError } from "graphql";
 import type { StorefrontErrorCode } from "../../errors.ts";
-import { failure } from "./failures.ts";
+import { failure } from "../../graphql/failures.ts";
 
 /**
  * Most fields that one request may have resolved: some seconds of work. The largest read of an official client, 20

@@ -14,8 +14,8 @@ import {
   validate,
 } from "graphql";
 import { describe, expect, it, test } from "vitest";
+import { exceedsLimits, MAX_CHARACTERS } from "../../graphql/limits.ts";
 import { buyDocuments } from "./buy-client.case.ts";
-import { exceedsLimits, MAX_CHARACTERS } from "./documents/limits.ts";
 import { storefrontSchema } from "./schema.ts";
 
 const ours = storefrontSchema();

@@ -13,32 +13,13 @@ import {
   print,
   typeFromAST,
 } from "graphql";
+import type { Variables } from "../../graphql/request-body.ts";
 import { isGlobalId } from "./ids.ts";
 
-/** Variables as a client sent them. Those that an operation does not declare are nobody's business. */
-export type Variables = Readonly<Record<string, unknown>>;
-
-/** Deepest nesting of variables; the deepest input has four levels. */
-const MAX_DEPTH = 10;
-/** Most values in all; a thousand lines with three attributes each have 13,000. */
-const MAX_VALUES = 50_000;
 /** Mistakes named in one answer. */
 const MAX_PROBLEMS = 10;
 
 type Problem = { path: (string | number)[]; explanation: string };
-
-/** Whether variables can be looked at at all: neither too deep nor too many, and all text is well-formed Unicode. */
-export function areReasonable(value: unknown): boolean {
-  let values = 0;
-  function isReasonable(part: unknown, depth: number): boolean {
-    values += 1;
-    if (values > MAX_VALUES || depth > MAX_DEPTH) return false;
-    if (typeof part === "string") return part.isWellFormed();
-    if (typeof part !== "object" || part === null) return true;
-    return Object.entries(part).every(([key, held]) => key.isWellFormed() && isReasonable(held, depth + 1));
-  }
-  return isReasonable(value, 0);
-}
 
 /**
  * Finds what is wrong with the variables of an operation, in the words of hosted stores: "Variable $input of type

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { execute, parse } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
+import { failure } from "../../graphql/failures.ts";
 import { aCatalogue } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "../orders/a-store.case.ts";
-import { failure } from "./failures.ts";
 import type { RequestContext } from "./request-context.ts";
 import { storefrontSchema } from "./schema.ts";
 

@@ -16,12 +16,12 @@ export type WireAnswer<Data> = {
 };
 
 /** The whole store behind its Storefront API, on a data file of its own, all parts of it the real ones. */
-export async function aStorefront(overrides: CatalogueOverrides = {}) {
+export async function aStorefront(overrides: CatalogueOverrides = {}, publicUrl = PUBLIC_URL) {
   const store = await aStore(overrides);
   const unforeseen: unknown[] = [];
   const storefront = createStorefront({
     ...store,
-    publicUrl: PUBLIC_URL,
+    publicUrl,
     accessToken: ACCESS_TOKEN,
     onError: (error) => unforeseen.push(error),
   });
@@ -34,7 +34,7 @@ export async function aStorefront(overrides: CatalogueOverrides = {}) {
   }
 
   async function post(body: string, headers: Record<string, string> = {}): Promise<Response> {
-    return fetchStore(`${PUBLIC_URL}/api/2022-10/graphql.json`, {
+    return fetchStore(`${publicUrl}/api/2022-10/graphql.json`, {
       method: "POST",
       headers: { "X-Shopify-Storefront-Access-Token": ACCESS_TOKEN, "Content-Type": "application/json", ...headers },
       body,
@@ -56,7 +56,7 @@ export async function aStorefront(overrides: CatalogueOverrides = {}) {
   /** Id of a variant on the wire, by its SKU, or by the handle of a product that has only one. */
   const variantId = (name: string) => `gid://shopify/ProductVariant/${store.variant(name).id}`;
 
-  return { ...store, fetch: fetchStore, post, ask, variantId, unforeseen };
+  return { ...store, storefront, fetch: fetchStore, post, ask, variantId, unforeseen };
 }
 
 /** A store of a test behind its API. */

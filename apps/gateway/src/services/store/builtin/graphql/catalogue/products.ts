@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from "graphql";
+import { badRequest } from "../../../graphql/failures.ts";
 import type {
   CatalogueImage,
   CatalogueSnapshot,
@@ -8,7 +9,6 @@ import type {
   Variant,
 } from "../../catalogue/catalogue.ts";
 import { type PageArguments, pageOf } from "../connections.ts";
-import { badRequest } from "../failures.ts";
 import { globalId, numberIn } from "../ids.ts";
 import { money } from "../money.ts";
 import type { RequestContext } from "../request-context.ts";

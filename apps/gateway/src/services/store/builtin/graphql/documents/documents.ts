@@ -1,8 +1,8 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from "graphql";
-import { failure } from "../failures.ts";
-import { createKeptTexts } from "../kept-texts.ts";
+import { failure } from "../../../graphql/failures.ts";
+import { createKeptTexts } from "../../../graphql/kept-texts.ts";
+import { exceedsLimits, isNestedTooDeep, MAX_CHARACTERS, MAX_TOKENS } from "../../../graphql/limits.ts";
 import { GlobalIdsRule } from "./global-ids-rule.ts";
-import { exceedsLimits, isNestedTooDeep, MAX_CHARACTERS, MAX_TOKENS } from "./limits.ts";
 
 /** A document that can be executed, or why not. */
 export type ReadDocument = { document: DocumentNode } | { errors: readonly GraphQLError[] };

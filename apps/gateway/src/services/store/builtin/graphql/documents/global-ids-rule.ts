@@ -1,5 +1,5 @@
 import { type ASTVisitor, GraphQLID, getNamedType, type StringValueNode, type ValidationContext } from "graphql";
-import { badRequest } from "../failures.ts";
+import { badRequest } from "../../../graphql/failures.ts";
 import { isGlobalId } from "../ids.ts";
 
 /** Refuses ids written into a document that have not the form of one, as hosted stores do. */

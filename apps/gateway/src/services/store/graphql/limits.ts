@@ -13,7 +13,7 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from "graphql";
-import { failure } from "../failures.ts";
+import { failure } from "./failures.ts";
 
 /** Longest document, in characters. */
 export const MAX_CHARACTERS = 16 * 1024;

@@ -1,9 +1,16 @@
 import type { GraphQLError } from "graphql";
 import { badRequest } from "./failures.ts";
-import { areReasonable, type Variables } from "./variables.ts";
+
+/** Variables as a client sent them. Those that an operation does not declare are nobody's business. */
+export type Variables = Readonly<Record<string, unknown>>;
 
 /** One query or mutation, as a client sent it. */
 export type GraphqlRequest = { query: string; variables: Variables; operationName: string | undefined };
+
+/** Deepest nesting of variables; the deepest input has four levels. */
+const MAX_DEPTH = 10;
+/** Most values in all; a thousand lines with three attributes each have 13,000. */
+const MAX_VALUES = 50_000;
 
 /** Reads `{query, variables, operationName}`. What else is in there is nobody's business. */
 export function readBody(body: string): GraphqlRequest | { errors: GraphQLError[] } {
@@ -26,6 +33,19 @@ export function readBody(body: string): GraphqlRequest | { errors: GraphQLError[
     variables: isObject(variables) ? variables : {},
     operationName: typeof operationName === "string" && operationName !== "" ? operationName : undefined,
   };
+}
+
+/** Whether variables can be looked at at all: neither too deep nor too many, and all text is well-formed Unicode. */
+function areReasonable(value: unknown): boolean {
+  let values = 0;
+  function isReasonable(part: unknown, depth: number): boolean {
+    values += 1;
+    if (values > MAX_VALUES || depth > MAX_DEPTH) return false;
+    if (typeof part === "string") return part.isWellFormed();
+    if (typeof part !== "object" || part === null) return true;
+    return Object.entries(part).every(([key, held]) => key.isWellFormed() && isReasonable(held, depth + 1));
+  }
+  return isReasonable(value, 0);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,5 @@
 import { GraphQLError } from "graphql";
-import type { StorefrontErrorCode } from "../../errors.ts";
+import type { StorefrontErrorCode } from "../errors.ts";
 
 /** An error that whoever asked can act on; its message reaches them. */
 export function failure(message: string, code: StorefrontErrorCode): GraphQLError {

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { silentLog } from "../../testing/gateway-in-memory.ts";
+import { aTestFolder } from "../../testing/gateway-process.ts";
+import { createHostedStore, type HostedStoreOptions } from "./hosted.ts";
+
+/** The shop's own token, which no browser may ever see. */
+export const SHOP_TOKEN = "the-token-of-the-shop";
+
+/** What came to Shopify. */
+export type Asked = { path: string; headers: IncomingHttpHeaders; query: string; variables: Record<string, unknown> };
+
+/** How Shopify answers: with JSON, or by whatever it does with the response. */
+export type Act = (asked: Asked, response: ServerResponse) => unknown;
+
+/** A Shopify in this process, which does what it is told: `acts` by turns, then `always`. */
+export async function aShopify(always: Act = () => ({ data: {} })) {
+  const shopify = { url: "", domain: "", asked: [] as Asked[], acts: [] as Act[], always };
+  const server = createServer(async (request, response) => {
+    const { url = "/", headers } = request;
+    const asked: Asked = { path: url, headers, ...JSON.parse((await request.toArray()).join("")) };
+    shopify.asked.push(asked);
+    const answer = (shopify.acts.shift() ?? shopify.always)(asked, response);
+    if (answer !== undefined) sendJson(response, 200, answer);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens at a port has an address of this form.
+  shopify.domain = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  shopify.url = `http://${shopify.domain}`;
+  return shopify;
+}
+
+/** Answers with JSON and nothing else to tell of `undefined`. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  answer: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(answer));
+}
+
+/** A store at that Shopify, on clocks that stand until they are told to go on; pictures lie at `/media`. */
+export function aHostedStore(
+  { url, domain }: { url: string; domain: string },
+  overrides: Partial<HostedStoreOptions> = {},
+) {
+  let ms = 0;
+  const logged: unknown[][] = [];
+  const log = { ...silentLog, warn: keep, info: keep, error: keep };
+  function keep(...words: unknown[]) {
+    logged.push(words);
+  }
+  const options: HostedStoreOptions = {
+    shopify: { domain, origin: url, accessToken: SHOP_TOKEN, apiVersion: "2026-04" },
+    keptFile: join(aTestFolder(), "data", "products.json"),
+    pictureAddress: (address) =>
+      URL.parse(address)?.host === "cdn.shopify.com" ? `/media/${address.length}` : undefined,
+    clock: () => new Date(Date.parse("2026-03-01T12:00:00Z") + ms),
+    now: () => ms,
+    wait: async () => {},
+    log,
+    ...overrides,
+  };
+  const open = () => {
+    const store = createHostedStore(options);
+    onTestFinished(() => store.stop());
+    return store;
+  };
+  const store = open();
+
+  /** Asks as a browser of this site does. */
+  async function ask(query: string, variables: Record<string, unknown> = {}, language?: string) {
+    const body = JSON.stringify({ query, variables });
+    const answer = await store.answer({ body, accessToken: store.accessToken, language });
+    return { ...answer, body: String(answer.body), json: JSON.parse(String(answer.body)) };
+  }
+
+  return {
+    store,
+    ask,
+    open,
+    logged,
+    keptFile: options.keptFile,
+    later: (more: number) => {
+      ms += more;
+    },
+  };
+}

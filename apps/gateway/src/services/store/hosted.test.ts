@@ -1,0 +1,315 @@
+import { describe, expect, it, test } from "vitest";
+import { type Act, aHostedStore, aShopify, SHOP_TOKEN, sendJson } from "./a-shopify.case.ts";
+
+const SHOP = "{ shop { name } }";
+const SHOP_DATA = { data: { shop: { name: "Harbour Line" } } };
+const CART =
+  "query CartQuery($id: ID!) { cart(id: $id) { ...CartFragment } } fragment CartFragment on Cart { id note }";
+const CART_ID = "gid://shopify/Cart/Z2NwLWV1cm9wZQ?key=0a1b";
+const ADD =
+  "mutation Add($id: ID!) { cartLinesAdd(cartId: $id, lines: []) { cart { ...CartFragment } } } fragment CartFragment on Cart { id }";
+
+const NESTED_CART = `{"id":"1","note":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+const NESTED = `{"data":{"cart":${NESTED_CART},"cartLinesAdd":{"cart":${NESTED_CART}}}}`;
+
+const html = (status: number, headers: Record<string, string> = {}): Act => {
+  return (_, response) => {
+    response.writeHead(status, { "Content-Type": "text/html", ...headers }).end("<h1>Sorry</h1>");
+  };
+};
+const json = (status: number, answer: unknown, headers?: Record<string, string>): Act => {
+  return (_, response) => sendJson(response, status, answer, headers);
+};
+
+describe("a question", () => {
+  it("reaches Shopify with the shop's token in the place of the browser's, and with nothing of a visitor", async () => {
+    const shopify = await aShopify(() => SHOP_DATA);
+    const { ask, store } = aHostedStore(shopify);
+    const { status, headers, json } = await ask(SHOP, {}, "fr-CA,fr;q=0.9");
+    expect([status, json]).toEqual([200, SHOP_DATA]);
+    expect(headers).toMatchObject({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
+    const [asked] = shopify.asked;
+    expect(asked).toMatchObject({ path: "/api/2026-04/graphql.json", query: SHOP });
+    expect(asked?.headers).toMatchObject({
+      "x-shopify-storefront-access-token": SHOP_TOKEN,
+      "accept-language": "fr-CA,fr;q=0.9",
+    });
+    expect(JSON.stringify(asked?.headers)).not.toContain(store.accessToken);
+    expect(Object.keys(asked?.headers ?? {})).not.toContain("cookie");
+  });
+
+  it("is taken with the same token by every gateway with the same settings, which is not the shop's", async () => {
+    const shopify = await aShopify(() => SHOP_DATA);
+    const [one, other] = [aHostedStore(shopify), aHostedStore(shopify)];
+    expect(one.store.accessToken).toBe(other.store.accessToken);
+    expect(one.store.accessToken).toMatch(/^[0-9a-f]{32}$/);
+    const refused = await one.store.answer({ body: `{"query":"${SHOP}"}`, accessToken: SHOP_TOKEN, language: "*" });
+    expect(refused.status).toBe(401);
+    expect(shopify.asked).toEqual([]);
+  });
+
+  it("that may be put twice is, where a connection breaks; a change never is", async () => {
+    const shopify = await aShopify(() => SHOP_DATA);
+    const { ask } = aHostedStore(shopify);
+    const breaks: Act = (_, response) => void response.destroy();
+    shopify.acts.push(breaks);
+    expect((await ask(SHOP)).status).toBe(200);
+    expect(shopify.asked).toHaveLength(2);
+    for (const document of [ADD, `query Read ${SHOP} ${ADD}`]) {
+      shopify.asked.length = 0;
+      shopify.acts.push(breaks);
+      expect((await ask(document, { id: CART_ID })).status).toBe(503);
+      expect(shopify.asked).toHaveLength(1);
+    }
+  });
+});
+
+describe("no lie of Shopify's, nor of what stands before it, is taken for a cart that was bought", () => {
+  const endless: Act = (_, response) => {
+    response.writeHead(200, { "Content-Type": "application/json" });
+    const more = () => {
+      while (!response.destroyed && response.write(" ".repeat(1 << 20)));
+    };
+    response.on("drain", more);
+    more();
+  };
+
+  it.each<[string, Act, number]>([
+    ["a page", html(200), 502],
+    ["a page of something that is down", html(502, { "Retry-After": "7" }), 503],
+    ["half of an answer", (_, response) => void response.writeHead(200).end('{"data":{"ca'), 502],
+    ["words", json(200, "cart"), 502],
+    ["nothing", json(200, {}), 502],
+    ["no data", json(200, { data: null }), 502],
+    ["data of something else", json(200, { data: { shop: null } }), 502],
+    ["a cart that is none", json(200, { data: { cart: "gone", cartLinesAdd: "gone" } }), 502],
+    ["a cart without anything", json(200, { data: { cart: {}, cartLinesAdd: { cart: {} } } }), 502],
+    [
+      "a cart with another kind of id",
+      json(200, { data: { cart: { id: 1, note: "" }, cartLinesAdd: { cart: { id: 1 } } } }),
+      502,
+    ],
+    ["errors that are none", json(200, { errors: "Not Found" }), 502],
+    ["errors that say nothing", json(200, { errors: [] }), 502],
+    ["a refusal of the shop's own token", json(401, { errors: [{ message: "Unauthorized" }] }), 502],
+    ["a shop that is not there", json(404, { errors: "Not Found" }), 502],
+    ["another address", html(301, { Location: "https://elsewhere.example/" }), 502],
+    ["an answer without end", endless, 502],
+    ["brackets within brackets", (_, response) => void response.writeHead(200).end(NESTED), 502],
+    [
+      "an answer that breaks off",
+      (_, response) => {
+        response.writeHead(200, { "Content-Length": "100" }).write("{");
+        setImmediate(() => response.destroy());
+      },
+      503,
+    ],
+  ])("%s", async (_, act, status) => {
+    const shopify = await aShopify(act);
+    for (const document of [CART, ADD]) {
+      const { ask } = aHostedStore(shopify);
+      const answer = await ask(document, { id: CART_ID });
+      expect(answer.status).toBe(status);
+      expect(answer.json).toEqual({
+        errors: [{ message: expect.any(String), extensions: { code: "SERVICE_UNAVAILABLE" } }],
+      });
+      expect(answer.body).not.toContain(shopify.domain);
+      expect(answer.body).not.toContain(SHOP_TOKEN);
+    }
+  });
+
+  it("takes too long", async () => {
+    const late = new AbortController();
+    const shopify = await aShopify(() => late.abort());
+    const { ask } = aHostedStore(shopify, { timeout: () => late.signal });
+    const answer = await ask(CART, { id: CART_ID });
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(answer.json.errors[0].extensions.code).toBe("SERVICE_UNAVAILABLE");
+  });
+
+  it("a cart that has gone is told as it is, and so is one with errors beside it", async () => {
+    const shopify = await aShopify(() => ({ data: { cart: null } }));
+    const { ask } = aHostedStore(shopify);
+    expect((await ask(CART, { id: CART_ID })).json).toEqual({ data: { cart: null } });
+    const partly = { data: { cart: null }, errors: [{ message: "Internal error", path: ["cart"] }] };
+    shopify.acts.push(() => partly);
+    expect((await ask(CART, { id: CART_ID })).json).toEqual(partly);
+  });
+
+  it("what a condition leaves out is not missed", async () => {
+    const shopify = await aShopify(() => ({ data: { node: {} } }));
+    const { ask } = aHostedStore(shopify);
+    const query = `query Q($not: Boolean!) { shop @include(if: $not) { name } node(id: "${CART_ID}") { ... on Product { id } } }`;
+    expect((await ask(query, { not: false })).json).toEqual({ data: { node: {} } });
+  });
+});
+
+describe("being asked too often", () => {
+  const throttled = { errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] };
+
+  it.each<[string, Act, number, string | undefined]>([
+    ["as an answer", json(200, throttled), 200, undefined],
+    ["as 429 in its own words", json(429, throttled, { "Retry-After": "3" }), 429, "3"],
+    ["as 429 with a page", html(429, { "Retry-After": "9" }), 429, "9"],
+    ["as 430 with a page", html(430), 430, undefined],
+  ])("is passed on, %s", async (_, act, status, retryAfter) => {
+    const shopify = await aShopify(act);
+    const { ask } = aHostedStore(shopify);
+    const answer = await ask(ADD, { id: CART_ID });
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([status, retryAfter]);
+    expect(answer.json.errors[0]).toMatchObject({ message: expect.any(String), extensions: { code: "THROTTLED" } });
+    expect(shopify.asked).toHaveLength(1);
+  });
+});
+
+describe("what everybody asks alike", () => {
+  it("is asked once for a whole crowd, and again after half a minute", async () => {
+    const shopify = await aShopify(() => SHOP_DATA);
+    const { ask, store, later } = aHostedStore(shopify);
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => ask(SHOP)));
+    expect(new Set(crowd.map(({ body }) => body))).toEqual(new Set([JSON.stringify(SHOP_DATA)]));
+    later(29_999);
+    await ask(SHOP);
+    const request = { body: JSON.stringify({ query: SHOP, variables: {} }), language: undefined };
+    const ready = store.ready?.({ ...request, accessToken: store.accessToken });
+    expect(ready?.bodies.identity.body.toString()).toBe(JSON.stringify(SHOP_DATA));
+    expect(store.ready?.({ ...request, accessToken: "another" })).toBeUndefined();
+    expect(shopify.asked).toHaveLength(1);
+    later(1);
+    expect(store.ready?.({ ...request, accessToken: store.accessToken })).toBeUndefined();
+    await ask(SHOP);
+    expect(shopify.asked).toHaveLength(2);
+  });
+
+  it("is asked once in each language", async () => {
+    const shopify = await aShopify(({ headers }) => ({ data: { shop: { name: headers["accept-language"] } } }));
+    const { ask } = aHostedStore(shopify);
+    for (const language of ["en", "fr", "en", "fr"]) expect((await ask(SHOP, {}, language)).body).toContain(language);
+    expect(shopify.asked).toHaveLength(2);
+  });
+
+  it("is answered as it was, with its age, while Shopify is down, and a failure is not kept", async () => {
+    const shopify = await aShopify(() => SHOP_DATA);
+    const { ask, later } = aHostedStore(shopify);
+    shopify.acts.push(html(200), html(503), html(503));
+    expect([(await ask(SHOP)).status, (await ask(SHOP)).status]).toEqual([502, 503]);
+    expect((await ask(SHOP)).headers).not.toHaveProperty("age");
+    later(600_000);
+    shopify.always = html(430);
+    const answer = await ask(SHOP);
+    expect([answer.status, answer.json, answer.headers.age]).toEqual([200, SHOP_DATA, "600"]);
+  });
+
+  it.each([
+    "{ products(first: 1) { edges { node { id } } } }",
+    "query Q($id: ID!) @inContext(country: CA, language: FR) { node(id: $id) { ... on Product { id } } }",
+    '{ nodes(ids: ["gid://shopify/Product/1", "gid://shopify/Collection/2"]) { id } productByHandle(handle: "tee") { id } }',
+  ])("may be %s", async (query) => {
+    const shopify = await aShopify(({ query }) => ({
+      data: Object.fromEntries(
+        ["products", "node", "nodes", "productByHandle"].filter((f) => query.includes(f)).map((f) => [f, null]),
+      ),
+    }));
+    const { ask } = aHostedStore(shopify);
+    for (const _ of [1, 2]) expect((await ask(query, { id: "gid://shopify/Product/1" })).status).toBe(200);
+    expect(shopify.asked).toHaveLength(1);
+  });
+});
+
+describe("nothing of a buyer's is kept:", () => {
+  test.each([
+    CART,
+    "query Q($token: String!) { customer(customerAccessToken: $token) { email } }",
+    "query Q($id: ID!) { node(id: $id) { id } }",
+    "query Q($id: ID!) { shop { name } ...Mine } fragment Mine on QueryRoot { cart(id: $id) { id } }",
+    'query Q($id: ID!) { nodes(ids: ["gid://shopify/Product/1", $id]) { id } }',
+    "query Q($buyer: BuyerInput!) @inContext(buyer: $buyer) { shop { name } }",
+    "query Q @secret { shop { name } }",
+    "query Mine($id: ID!) { cart(id: $id) { id } } query Shop { shop { name } }",
+    "{ localization { country { isoCode } } }",
+    "{ somethingNew { name } }",
+  ])("%s", async (query) => {
+    const shopify = await aShopify(() => ({
+      data: {
+        cart: { id: CART_ID, note: "" },
+        customer: null,
+        node: null,
+        nodes: [],
+        shop: { name: "" },
+        localization: null,
+        somethingNew: null,
+      },
+    }));
+    const { ask } = aHostedStore(shopify);
+    const variables = { id: CART_ID, token: "t", buyer: {} };
+    for (const _ of [1, 2]) expect((await ask(query, variables)).status).toBe(200);
+    expect(shopify.asked).toHaveLength(2);
+  });
+
+  test("two who ask for one cart at the same time are two questions", async () => {
+    const shopify = await aShopify(() => ({ data: { cart: null } }));
+    const { ask } = aHostedStore(shopify);
+    await Promise.all([ask(CART, { id: CART_ID }), ask(CART, { id: CART_ID })]);
+    expect(shopify.asked).toHaveLength(2);
+  });
+});
+
+describe("a browser gets", () => {
+  it("the shop's pictures from this origin, in carts too, and everything else as it is", async () => {
+    const cdn = "https://cdn.shopify.com/s/files/1/0001";
+    const shopify = await aShopify();
+    const { ask } = aHostedStore(shopify);
+    shopify.always = () => ({
+      data: {
+        cart: {
+          id: CART_ID,
+          checkoutUrl: "https://harbour-line.myshopify.com/cart/c/1",
+          note: `${cdn}/tee.jpg`,
+          lines: [
+            { image: { url: `${cdn}/tee.jpg?v=1` } },
+            { image: { src: `${cdn}/tee.jpg?v=1&width=100&height=90&crop=center`, originalSrc: `${cdn}/a.PNG` } },
+            { video: { url: `${cdn}/song.mp4` }, elsewhere: { url: "https://elsewhere.example/a.jpg" } },
+          ],
+        },
+      },
+    });
+    const { json } = await ask("query Q($id: ID!) { cart(id: $id) { id } }", { id: CART_ID });
+    const one = `/media/${`${cdn}/tee.jpg?v=1`.length}`;
+    expect(json.data.cart).toMatchObject({
+      checkoutUrl: "https://harbour-line.myshopify.com/cart/c/1",
+      note: `${cdn}/tee.jpg`,
+      lines: [
+        { image: { url: one } },
+        { image: { src: one, originalSrc: `/media/${`${cdn}/a.PNG`.length}` } },
+        { video: { url: `${cdn}/song.mp4` }, elsewhere: { url: "https://elsewhere.example/a.jpg" } },
+      ],
+    });
+  });
+
+  it("descriptions without anything that could do harm", async () => {
+    const shopify = await aShopify(() => ({
+      data: {
+        product: {
+          descriptionHtml: '<p onclick="x()">Soft<script>alert(1)</script></p><img src=https://e.example/x.gif>',
+        },
+      },
+    }));
+    const { ask } = aHostedStore(shopify);
+    const { json } = await ask('{ product(handle: "tee") { descriptionHtml } }');
+    expect(json.data.product.descriptionHtml).toBe("<p>Soft</p>");
+  });
+
+  it("no token of the shop's, in whatever is told or logged", async () => {
+    const shopify = await aShopify(json(401, { errors: [{ message: "no" }] }));
+    const { ask, logged, store } = aHostedStore(shopify);
+    expect((await ask(SHOP)).body).not.toContain(SHOP_TOKEN);
+    expect(JSON.stringify(logged)).toContain("SHOPIFY_STOREFRONT_ACCESS_TOKEN");
+    expect(JSON.stringify([logged, store])).not.toContain(SHOP_TOKEN);
+  });
+});
+
+test("the store tells where Shop Pay leads, and has neither checkout pages nor orders of its own", async () => {
+  const { store } = aHostedStore({ url: "https://harbour-line.myshopify.com", domain: "harbour-line.myshopify.com" });
+  expect(store).toMatchObject({ shopDomain: "harbour-line.myshopify.com", apiVersion: "2026-04" });
+  expect([store.checkoutPages, store.orderRoutes]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,58 @@
+import type { Prepared } from "../../../http/prepared.ts";
+import { createKeptTexts } from "../graphql/kept-texts.ts";
+import { preparedOf } from "../graphql/prepared-answer.ts";
+
+/** An answer that everybody may have. */
+export type KeptRead = {
+  answer: Buffer<ArrayBuffer>;
+  /** Whole seconds since it came. */
+  ageSeconds: number;
+  /** Whether it is given without asking again. */
+  isFresh: boolean;
+  /** The same made ready for the way, once for all who ask. */
+  prepared: () => Prepared;
+};
+
+/** Answers to questions about the shop. Never anything of a buyer's. */
+export type KeptReads = {
+  find(question: string): KeptRead | undefined;
+  keep(question: string, answer: Buffer<ArrayBuffer>): void;
+};
+
+/** How long an answer is given without asking again, in milliseconds; what is sold out shows so much later. */
+const FRESH_MS = 30_000;
+/** Questions longer than this come from no client of ours; in characters. */
+const MAX_QUESTION = 8 * 1024;
+/** Bytes of answers and characters of questions together. */
+const KEPT = { entries: 2_000, characters: 32 * 1024 * 1024 };
+
+type Entry = { answer: Buffer<ArrayBuffer>; at: number; prepared?: Prepared };
+
+/**
+ * Keeps answers for a moment, and beyond it for when the shop cannot be asked.
+ *
+ * @param now milliseconds on a clock that never goes back
+ */
+export function createKeptReads(now: () => number): KeptReads {
+  const kept = createKeptTexts<Entry>(KEPT);
+  return {
+    find(question) {
+      const entry = kept.find(question);
+      if (!entry) return undefined;
+      const age = now() - entry.at;
+      return {
+        answer: entry.answer,
+        ageSeconds: Math.floor(age / 1_000),
+        isFresh: age < FRESH_MS,
+        prepared() {
+          entry.prepared ??= preparedOf(entry.answer);
+          return entry.prepared;
+        },
+      };
+    },
+    keep(question, answer) {
+      if (question.length > MAX_QUESTION) return;
+      kept.keep(question, { answer, at: now() }, answer.byteLength + question.length);
+    },
+  };
+}

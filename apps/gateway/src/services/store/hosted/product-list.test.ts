@@ -1,0 +1,176 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it, vi } from "vitest";
+import { type Asked, aHostedStore, aShopify } from "../a-shopify.case.ts";
+
+const CDN = "https://cdn.shopify.com/s/files/1";
+const page = (nodes: unknown[], hasNextPage = false) => ({
+  pageInfo: { hasNextPage },
+  edges: nodes.map((node, at) => ({ cursor: `c${at}`, node })),
+});
+const aPicture = (name: string, more = {}) => ({
+  url: `${CDN}/${name}.jpg`,
+  altText: null,
+  width: 800,
+  height: 1000,
+  ...more,
+});
+const aVariant = (n: number, more = {}) => ({
+  id: `gid://shopify/ProductVariant/${n}`,
+  title: "M",
+  price: { amount: "38.0", currencyCode: "EUR" },
+  compareAtPrice: null,
+  availableForSale: true,
+  sku: null,
+  selectedOptions: [{ name: "Size", value: "M" }],
+  image: null,
+  ...more,
+});
+const aProduct = (n: number, more = {}) => ({
+  id: `gid://shopify/Product/${n}`,
+  handle: `tee-${n}`,
+  title: `Tee ${n}`,
+  description: "Soft",
+  descriptionHtml: "<p>Soft</p><script>x</script>",
+  productType: "T-shirt",
+  vendor: "Harbour Line",
+  options: [{ name: "Size", values: ["M"] }],
+  images: page([aPicture("tee")]),
+  variants: page([aVariant(n)]),
+  ...more,
+});
+const shopOf = (products: unknown) => ({ data: { shop: { paymentSettings: { currencyCode: "EUR" } }, products } });
+
+async function aList(products: unknown[] = [aProduct(1)]) {
+  const shopify = await aShopify(() => shopOf(page(products)));
+  const hosted = aHostedStore(shopify);
+  /** Looks as a page does, and once more when what it began has ended. */
+  async function look(store = hosted.store) {
+    store.products();
+    const { length } = hosted.logged;
+    await settle(() => store.products().products.length > 0 || hosted.logged.length > length);
+    return store.products();
+  }
+  return { shopify, ...hosted, look };
+}
+
+async function settle(isSettled: () => boolean): Promise<void> {
+  // A busy disk may take seconds to keep a list for good.
+  await vi.waitFor(() => expect(isSettled()).toBe(true), { interval: 2, timeout: 30_000 });
+}
+
+describe("products of a shop at Shopify", () => {
+  it("come as finished pages show them, the best selling first", async () => {
+    const tee = aProduct(1, {
+      images: page([aPicture("tee"), aPicture("back", { width: null, altText: "Its back" })]),
+    });
+    const mug = aProduct(2, { variants: page([aVariant(2, { availableForSale: false, image: aPicture("mug") })]) });
+    const { shopify, look } = await aList([tee, mug]);
+    const { products, currencyCode } = await look();
+    expect(shopify.asked[0]?.query).toContain("sortKey: BEST_SELLING");
+    expect(currencyCode).toBe("EUR");
+    expect(products.map(({ handle, availableForSale }) => [handle, availableForSale])).toEqual([
+      ["tee-1", true],
+      ["tee-2", false],
+    ]);
+    expect(products[0]).toMatchObject({
+      descriptionHtml: "<p>Soft</p>",
+      images: [
+        { url: expect.stringMatching(/^\/media\//), altText: "", width: 800, height: 1000 },
+        { altText: "Its back", width: 1200, height: 1500 },
+      ],
+      variants: [{ price: { amount: "38.0", currencyCode: "EUR" } }],
+    });
+    expect(products[1]?.variants[0]?.image?.url).toMatch(/^\/media\//);
+    expect(JSON.stringify(products)).not.toContain("cdn.shopify.com");
+  });
+
+  it("come from all pages of the shop, of a product's variants and of its pictures", async () => {
+    const { shopify, look } = await aList();
+    const many = aProduct(1, { variants: page([aVariant(1)], true), images: page([aPicture("1")], true) });
+    shopify.always = ({ query, variables }: Asked) => {
+      if (query.includes("MoreVariants"))
+        return { data: { node: { part: page([aVariant(variables.after === "c0" ? 2 : 3)]) } } };
+      if (query.includes("MoreImages")) return { data: { node: { part: page([aPicture("2")]) } } };
+      return variables.after === undefined ? shopOf(page([many], true)) : shopOf(page([aProduct(7)]));
+    };
+    const { products } = await look();
+    expect(products.map(({ handle }) => handle)).toEqual(["tee-1", "tee-7"]);
+    expect(products[0]?.variants.map(({ id }) => id)).toEqual([1, 2].map((n) => `gid://shopify/ProductVariant/${n}`));
+    expect(products[0]?.images).toHaveLength(2);
+    expect(shopify.asked[0]?.variables).toEqual({ first: 250 });
+    expect(shopify.asked.at(-1)?.variables).toEqual({ first: 250, after: "c0" });
+  });
+
+  it("that are malformed are left out, and so is one without a variant to buy, and a picture of another's", async () => {
+    const { look } = await aList([
+      aProduct(1, { images: page([aPicture("a", { url: "https://elsewhere.example/a.jpg" }), "a picture"]) }),
+      aProduct(2, { variants: page([]) }),
+      aProduct(3, { title: 3 }),
+      aProduct(4, { variants: page([aVariant(4, { price: { amount: "free", currencyCode: "EUR" } })]) }),
+      { id: "gid://shopify/Product/5" },
+      null,
+    ]);
+    expect((await look()).products).toMatchObject([{ handle: "tee-1", images: [] }]);
+  });
+
+  it("stay the same object until something changes, and are asked for again after five minutes", async () => {
+    const { shopify, look, later, store } = await aList();
+    const first = await look();
+    later(299_999);
+    expect([store.products(), shopify.asked.length]).toEqual([first, 1]);
+    later(1);
+    await settle(() => store.products() === first && shopify.asked.length === 2);
+    shopify.always = () => shopOf(page([aProduct(1), aProduct(2)]));
+    await settle(() => {
+      later(300_000);
+      return store.products() !== first;
+    });
+    expect(store.products().products).toHaveLength(2);
+  });
+
+  it("are there after a restart, and while Shopify is down, as they were last", async () => {
+    const descriptionHtml = `<p>Soft<script>x</script></p><img src="${CDN}/chart.png">`;
+    const { shopify, look, open, later, logged, keptFile } = await aList([aProduct(1, { descriptionHtml })]);
+    const before = await look();
+    expect(before.products[0]?.descriptionHtml).toMatch(/^<p>Soft<\/p><img src="\/media\/\d+_1024x1024" /);
+    await settle(() => readFileSync(keptFile, "utf8").includes("tee-1"));
+    later(300_000);
+    shopify.always = (_, response) => void response.writeHead(503).end("down");
+    const again = open();
+    expect(again.products()).toEqual(before);
+    await settle(() => JSON.stringify(logged).includes("the last good list stays"));
+    expect(JSON.stringify(logged)).toContain("2026-03-01T12:00:00.000Z");
+    expect(again.products()).toEqual(before);
+  });
+
+  it.each([
+    ["errors beside a part", { ...shopOf(page([aProduct(1)])), errors: [{ message: "Throttled" }] }],
+    ["something else", { data: { products: [] } }],
+    ["nothing that can be read", shopOf(page([{}, { images: page([]), variants: page([]), id: "x" }]))],
+    ["a list without end", shopOf(page([aProduct(1)], true))],
+  ])("are none where there never was a list and Shopify gives %s; it is left alone for a while", async (_, answer) => {
+    const { shopify, later, store, logged } = await aList();
+    shopify.always = () => answer;
+    store.products();
+    await settle(() => JSON.stringify(logged).includes("products could not be fetched"));
+    const { length } = shopify.asked;
+    for (let times = 0; times < 5; times += 1) expect(store.products().products).toEqual([]);
+    expect(shopify.asked).toHaveLength(length);
+    later(30_000);
+    shopify.always = () => shopOf(page([aProduct(1)]));
+    store.products();
+    await settle(() => store.products().products.length === 1);
+  });
+
+  it("of another shop, or of a damaged file, are not shown", async () => {
+    const { look, open, keptFile, shopify } = await aList();
+    await look();
+    await settle(() => readFileSync(keptFile, "utf8").includes("tee-1"));
+    const kept = readFileSync(keptFile, "utf8");
+    shopify.always = () => undefined;
+    for (const other of [kept.replace(shopify.domain, "other.myshopify.com"), kept.slice(0, -9), "{}", ""]) {
+      writeFileSync(keptFile, other);
+      expect(open().products().products).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import type { ShopImage, ShopProduct, ShopProducts, ShopVariant } from "@porchlight/protocol/shop.ts";
+import * as v from "valibot";
+import { type PictureAddress, withPictures } from "./shop-pictures.ts";
+
+/** A page of a connection, its items still unread. */
+export const PageSchema = v.object({
+  pageInfo: v.object({ hasNextPage: v.boolean() }),
+  edges: v.array(v.object({ cursor: v.string(), node: v.unknown() })),
+});
+export type WirePage = v.InferOutput<typeof PageSchema>;
+
+/** As far as a product has to be read to fetch the rest of it. */
+export const ProductHeadSchema = v.looseObject({ id: v.string(), images: PageSchema, variants: PageSchema });
+
+/** A page of the shop's products. */
+export const ProductPageSchema = v.object({
+  shop: v.object({ paymentSettings: v.object({ currencyCode: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) }) }),
+  products: PageSchema,
+});
+
+/** A later page of what a product has; null where the product has gone meanwhile. */
+export const ProductPartSchema = v.object({ node: v.nullable(v.object({ part: PageSchema })) });
+
+/**
+ * Products with all that belongs to them, and the shop's currency, for keeping: as they came, but for their descriptions,
+ * which are clean.
+ */
+export const KeptListSchema = v.object({
+  currencyCode: v.string(),
+  products: v.array(v.looseObject({ images: v.array(v.unknown()), variants: v.array(v.unknown()) })),
+});
+export type KeptList = v.InferOutput<typeof KeptListSchema>;
+
+const words = v.fallback(v.string(), "");
+const MoneySchema = v.object({
+  amount: v.pipe(v.string(), v.regex(/^\d{1,12}(\.\d{1,4})?$/)),
+  currencyCode: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+});
+const measure = v.fallback(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null);
+const ImageSchema = v.object({
+  url: v.string(),
+  altText: v.fallback(v.nullable(v.string()), null),
+  width: measure,
+  height: measure,
+});
+const VariantSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^gid:\/\/shopify\/ProductVariant\/\d+$/)),
+  title: v.string(),
+  price: MoneySchema,
+  compareAtPrice: v.fallback(v.nullable(MoneySchema), null),
+  availableForSale: v.boolean(),
+  sku: v.fallback(v.nullable(v.string()), null),
+  selectedOptions: v.array(v.object({ name: v.string(), value: v.string() })),
+  image: v.fallback(v.nullable(ImageSchema), null),
+});
+const ProductSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^gid:\/\/shopify\/Product\/\d+$/)),
+  handle: v.pipe(v.string(), v.minLength(1)),
+  title: v.pipe(v.string(), v.minLength(1)),
+  description: words,
+  descriptionHtml: words,
+  productType: words,
+  vendor: words,
+  options: v.fallback(v.array(v.object({ name: v.string(), values: v.array(v.string()) })), []),
+});
+
+/** What a picture of unknown measures is taken to have, in pixels: upright, 4 by 5, as the site's own are. */
+const ASSUMED = { width: 1200, height: 1500 };
+
+/**
+ * Products as finished pages show them. One that is malformed is left out, as is one that has no variant to buy, and a
+ * picture that is not the shop's.
+ */
+export function shopProductsOf({ currencyCode, products }: KeptList, pictureAddress: PictureAddress): ShopProducts {
+  return {
+    currencyCode,
+    products: products.flatMap(({ images, variants, ...rest }) => {
+      const read = v.safeParse(ProductSchema, rest);
+      if (!read.success) return [];
+      const shown = variants.flatMap((variant) => variantOf(variant, pictureAddress));
+      if (shown.length === 0) return [];
+      const product: ShopProduct = {
+        ...read.output,
+        descriptionHtml: withPictures(read.output.descriptionHtml, pictureAddress),
+        availableForSale: shown.some(({ availableForSale }) => availableForSale),
+        images: images.flatMap((image) => imageOf(image, pictureAddress)),
+        variants: shown,
+      };
+      return [product];
+    }),
+  };
+}
+
+function variantOf(wire: unknown, pictureAddress: PictureAddress): ShopVariant[] {
+  const read = v.safeParse(VariantSchema, wire);
+  if (!read.success) return [];
+  const [image = null] = read.output.image ? imageOf(read.output.image, pictureAddress) : [];
+  return [{ ...read.output, image }];
+}
+
+function imageOf(wire: unknown, pictureAddress: PictureAddress): ShopImage[] {
+  const read = v.safeParse(ImageSchema, wire);
+  const url = read.success ? pictureAddress(read.output.url) : undefined;
+  if (!read.success || url === undefined) return [];
+  const { altText, width, height } = read.output;
+  return [{ url, altText: altText ?? "", ...(width && height ? { width, height } : ASSUMED) }];
+}
