@@ -1,6 +1,6 @@
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
-import { admin, everyone, ListAtSupabase, REFUSED, STORED, service } from "./list-at-supabase.case.ts";
+import { admin, everyone, ListAtSupabase, STORED, service } from "./list-at-supabase.case.ts";
 import { applyMigrations } from "./supabase-project.case.ts";
 
 const list = new ListAtSupabase();
@@ -34,11 +34,33 @@ describe("what moves a list", () => {
     });
   });
 
-  it("is held to the same checks, and gives no ids, since they would get in the way of later sign-ups", async () => {
+  it("is held to the same checks", async () => {
     expect(await list.api.insert(service, [{ ...row, email: "Cleo@example.com" }])).toMatchObject({ code: "23514" });
     expect(await list.api.insert(service, [{ ...row, source: "elsewhere" }])).toMatchObject({ code: "23514" });
     expect(await list.api.insert(service, [{ ...row, source: "import:" }])).toMatchObject({ code: "23514" });
-    expect(await list.api.insert(service, [{ ...row, id: 99 }])).toMatchObject(REFUSED);
+  });
+
+  it("gives rows their ids, and no later sign-up is given one of them", async () => {
+    const bringIn = (id: number) => list.api.insert(service, [{ ...row, id, email: `${id}@example.com` }]);
+    const newestId = async (email: string) => {
+      expect(await list.signUp({ email })).toMatchObject(STORED);
+      return (await list.rowOf(email))?.id;
+    };
+    // The list has the ids 1 and 2 already.
+    for (const id of [900, 901, 40, 3]) expect(await bringIn(id)).toMatchObject(STORED);
+    expect(await newestId("dora@example.com")).toBe(902);
+    expect(await bringIn(902)).toMatchObject({ code: "23505" });
+    expect(await newestId("eve@example.com")).toBe(903);
+    expect(
+      await list.api.insert(service, [{ ...row, id: 904 }], { onConflict: "on conflict (email) do nothing" }),
+    ).toMatchObject(STORED);
+    expect(await newestId("fay@example.com")).toBe(905);
+  });
+
+  it("gives the first row of a list its id, too", async () => {
+    await list.db.exec(`truncate public.${SUBSCRIBERS_TABLE} restart identity`);
+    expect(await list.api.insert(service, [{ ...row, id: 1 }])).toMatchObject(STORED);
+    expect(await list.signUp()).toMatchObject(STORED);
   });
 });
 
@@ -63,11 +85,12 @@ describe("the project", () => {
   it("takes the files twice and stays as it is", async () => {
     const state = async () => {
       const { rows } = await list.db.query(
-        `select c.relacl::text as rights, c.relrowsecurity as secured, k.key,
+        `select c.relacl::text as rights, c.relrowsecurity as secured, k.secret,
            (select json_agg(p order by policyname) from pg_policies p) as policies,
            (select array_agg(tgname order by tgname) from pg_trigger where not tgisinternal) as triggers,
+           (select json_agg(proacl::text order by oid) from pg_proc where proowner = 'project_owner'::regrole) as calls,
            (select array_agg(indexname order by indexname) from pg_indexes where schemaname = 'public') as indexes
-         from pg_class c, porchlight.suppression_key k where c.relname = $1`,
+         from pg_class c, porchlight.list_secret k where c.relname = $1`,
         [SUBSCRIBERS_TABLE],
       );
       return rows;

@@ -61,11 +61,10 @@ revoke all on table public.newsletter_subscribers from public, anon, authenticat
 revoke all on sequence public.newsletter_subscribers_id_seq from public, anon, authenticated, service_role;
 
 -- Seeing and removing are granted to all and hidden by the policies: whoever may not is told of no row, not refused.
-grant select, delete on public.newsletter_subscribers to anon, authenticated, service_role;
--- All columns but `id`: an id that is ahead of the sequence would refuse a later sign-up.
-grant insert (email, status, source, subscribed_at, first_name, last_name)
-  on public.newsletter_subscribers to anon, service_role;
--- For `npm run move` and for leaving; no row-level rule binds this role.
+grant select, delete on public.newsletter_subscribers to anon, authenticated;
+grant insert (email, status, source, subscribed_at, first_name, last_name) on public.newsletter_subscribers to anon;
+-- For `npm run move`, which brings rows as they are and removes none; no row-level rule binds this role.
+grant select, insert on public.newsletter_subscribers to service_role;
 grant update (email, status, source, subscribed_at, first_name, last_name)
   on public.newsletter_subscribers to service_role;
 
@@ -79,9 +78,6 @@ language sql stable security definer set search_path = '' as $$
       or not exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
     )
 $$;
-
-revoke all on function porchlight.is_admin() from public;
-grant execute on function porchlight.is_admin() to authenticated;
 
 -- The setting holds the first source of a fan who comes back, and nothing at any other time; the trigger below tells it.
 drop policy if exists "a visitor signs up from the website" on public.newsletter_subscribers;
@@ -101,25 +97,59 @@ drop policy if exists "the admin removes" on public.newsletter_subscribers;
 create policy "the admin removes" on public.newsletter_subscribers
   for delete to authenticated using ((select porchlight.is_admin()));
 
+-- The secret of the list: 32 random bytes in base64url. Links for leaving and hashes of removed addresses are keyed with
+-- it, and it moves along with the list, since links stand in letters that were sent long ago.
+
+create table if not exists porchlight.list_secret (
+  id     boolean primary key default true check (id),
+  secret text not null
+);
+insert into porchlight.list_secret (secret)
+values (rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '='))
+on conflict do nothing;
+
+-- Base64url without padding (RFC 4648 §5). What is none is null. Encoding breaks lines after 76 signs.
+create or replace function porchlight.base64url(bytes bytea) returns text
+language sql immutable set search_path = '' as $$
+  select translate(encode(bytes, 'base64'), E'+/=\n', '-_')
+$$;
+create or replace function porchlight.from_base64url(encoded text) returns bytea
+language sql immutable set search_path = '' as $$
+  select case when encoded collate "C" ~ '^[A-Za-z0-9_-]+$' and length(encoded) % 4 <> 1
+    then decode(rpad(translate(encoded, '-_', '+/'), (length(encoded) + 3) / 4 * 4, '='), 'base64')
+  end
+$$;
+
+-- A key of its own for each use of the secret: HKDF-SHA-256 without salt, one block of it. Source: RFC 5869 §2.
+create or replace function porchlight.key_for(use text) returns bytea
+language sql stable set search_path = '' as $$
+  select extensions.hmac(
+    convert_to(use, 'UTF8') || '\x01'::bytea,
+    extensions.hmac(porchlight.from_base64url(secret), decode(repeat('00', 32), 'hex'), 'sha256'),
+    'sha256'
+  )
+  from porchlight.list_secret
+$$;
+
 -- Removed addresses. What the owner removed stays away from imports until its own fan signs up anew. Only a keyed hash
 -- of it is kept: without the key nobody can try addresses against it.
 
-create table if not exists porchlight.suppression_key (
-  id  boolean primary key default true check (id),
-  key bytea not null
-);
-insert into porchlight.suppression_key (key) values (extensions.gen_random_bytes(32)) on conflict do nothing;
-
 create table if not exists porchlight.suppressed_addresses (
-  address_hash text primary key,
+  address_hash text primary key check (address_hash ~ '^[0-9a-f]{64}$'),
   removed_on   date not null
 );
 
 -- HMAC-SHA-256 of the lower-cased address in hexadecimal digits, as the built-in database keeps it.
 create or replace function porchlight.address_hash(address text) returns text
 language sql stable set search_path = '' as $$
-  select encode(extensions.hmac(convert_to(lower(address), 'UTF8'), key, 'sha256'), 'hex')
-  from porchlight.suppression_key
+  select encode(
+    extensions.hmac(
+      convert_to(lower(address), 'UTF8'),
+      porchlight.key_for('hashes of suppressed addresses'),
+      'sha256'
+    ),
+    'hex'
+  )
 $$;
 
 create or replace function porchlight.remember_removed() returns trigger
@@ -136,13 +166,6 @@ create or replace trigger newsletter_subscribers_removed
   after delete on public.newsletter_subscribers
   referencing old table as removed
   for each statement execute function porchlight.remember_removed();
-
--- Which of some addresses were removed by the owner, for whatever brings in a list: POST /rest/v1/rpc/removed_among.
-create or replace function public.removed_among(emails text[]) returns setof text
-language sql stable security definer set search_path = '' as $$
-  select email from unnest(emails) as email
-  where porchlight.address_hash(email) in (select address_hash from porchlight.suppressed_addresses)
-$$;
 
 -- Joining.
 
@@ -198,16 +221,159 @@ create or replace trigger newsletter_subscribers_one_at_a_time
   referencing new table as arrived
   for each statement when (current_user = 'anon') execute function porchlight.refuse_several();
 
--- Leaving: POST /rest/v1/rpc/leave_list. The row stays, as unsubscribed. It says the same for every address.
-create or replace function public.leave_list(email text) returns void
-language sql set search_path = '' as $$
-  update public.newsletter_subscribers as subscriber set status = 'unsubscribed'
-  where subscriber.email = lower(leave_list.email) and subscriber.status = 'active'
+-- Ids that came with rows are counted on from, so that no later sign-up is given one of them. Two moves at once take
+-- turns: neither sets the sequence back behind the other.
+create or replace function porchlight.follow_ids() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  greatest_id bigint := (select max(id) from arrived);
+begin
+  perform pg_advisory_xact_lock(hashtext('public.newsletter_subscribers_id_seq'));
+  if greatest_id > (
+    select case when is_called then last_value else last_value - 1 end from public.newsletter_subscribers_id_seq
+  ) then
+    perform setval('public.newsletter_subscribers_id_seq', greatest_id);
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger newsletter_subscribers_follow_ids
+  after insert on public.newsletter_subscribers
+  referencing new table as arrived
+  for each statement when (current_user <> 'anon') execute function porchlight.follow_ids();
+
+-- Functions of the list, at POST /rest/v1/rpc/…
+
+-- The address that the token of a link was made for; null for every other text. A token is a tag of 16 bytes and the
+-- address under a mask, in base64url; apps/gateway/src/services/unsubscribe/links.ts says why so, and makes them.
+-- The comparison need not take the same time always: another tag unmasks other bytes, which have yet another tag, so
+-- that how far two of them agree says nothing of the tag to be found.
+create or replace function public.address_of_link(token text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  sealed   bytea := case when length(token) <= 1040 then porchlight.from_base64url(token) end;
+  tag      bytea := substring(sealed from 1 for 16);
+  address  bytea := substring(sealed from 17);
+  mask_key text;
+  mask     bytea;
+begin
+  -- In one spelling only: what is left over of the last sign must be nothing.
+  if sealed is null or length(sealed) <= 16 or porchlight.base64url(sealed) <> token then
+    return null;
+  end if;
+  mask_key := encode(porchlight.key_for('mask of an unsubscribe link'), 'hex');
+  for at in 0 .. length(address) - 1 loop
+    if at % 32 = 0 then
+      mask := sha256(convert_to(mask_key || encode(tag, 'hex') || lpad((at / 32)::text, 2, '0'), 'UTF8'));
+    end if;
+    address := set_byte(address, at, get_byte(address, at) # get_byte(mask, at % 32));
+  end loop;
+  if tag <> substring(
+    sha256(convert_to(encode(porchlight.key_for('tag of an unsubscribe link'), 'hex'), 'UTF8') || address) from 1 for 16
+  ) then
+    return null;
+  end if;
+  return convert_from(address, 'UTF8');
+end
+$$;
+
+-- Lets the address of a token leave: its row stays, as unsubscribed. It says the same for every address.
+create or replace function public.leave_by_link(token text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text := public.address_of_link(token);
+begin
+  update public.newsletter_subscribers set status = 'unsubscribed'
+  where email = lower(address) and status = 'active';
+  return address is not null;
+end
+$$;
+
+-- The secret, for the links in the owner's exports.
+create or replace function public.list_secret() returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not porchlight.is_admin() then
+    raise insufficient_privilege using message = 'permission denied for function list_secret';
+  end if;
+  return (select secret from porchlight.list_secret);
+end
+$$;
+
+-- Which of some addresses were removed by the owner.
+create or replace function public.removed_among(emails text[]) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select email
+  from unnest(emails) as email, porchlight.key_for('hashes of suppressed addresses') as key
+  where encode(extensions.hmac(convert_to(lower(email), 'UTF8'), key, 'sha256'), 'hex')
+    in (select address_hash from porchlight.suppressed_addresses)
+$$;
+
+-- The secret, and a page of the removed addresses in the order of their hashes.
+create or replace function public.hand_over_list(after text default null, most integer default 1000) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'secret', secret,
+    'removed', coalesce(
+      (
+        select jsonb_agg(to_jsonb(page) order by page.address_hash collate "C")
+        from (
+          select address_hash, removed_on from porchlight.suppressed_addresses
+          where after is null or address_hash collate "C" > after
+          order by address_hash collate "C" limit least(greatest(most, 0), 1000)
+        ) as page
+      ),
+      '[]'
+    )
+  )
+  from porchlight.list_secret
+$$;
+
+-- Takes the secret of another list over, and what was removed from it. As soon as somebody is on this list or was
+-- removed from it, its own secret is in use and stays.
+create or replace function public.take_over_list(secret text, removed jsonb default '[]') returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  present text;
+begin
+  if secret is null or length(secret) <> 43
+    or porchlight.base64url(porchlight.from_base64url(secret)) is distinct from secret then
+    raise invalid_parameter_value using message = 'secret must be 32 bytes in base64url';
+  end if;
+  if jsonb_typeof(removed) is distinct from 'array' then
+    raise invalid_parameter_value using message = 'removed must be an array';
+  end if;
+  select own.secret into present from porchlight.list_secret as own for update;
+  if present <> take_over_list.secret then
+    if exists (select from public.newsletter_subscribers)
+      or exists (select from porchlight.suppressed_addresses) then
+      return false;
+    end if;
+    update porchlight.list_secret set secret = take_over_list.secret;
+  end if;
+  insert into porchlight.suppressed_addresses (address_hash, removed_on)
+  select address_hash, max(removed_on)
+  from jsonb_to_recordset(removed) as arriving (address_hash text, removed_on date)
+  group by address_hash
+  on conflict (address_hash) do update
+    set removed_on = greatest(suppressed_addresses.removed_on, excluded.removed_on);
+  return true;
+end
 $$;
 
 revoke all on all functions in schema porchlight from public;
-revoke all on function public.leave_list(text), public.removed_among(text[]) from public, anon, authenticated;
-grant execute on function public.leave_list(text), public.removed_among(text[]) to service_role;
+grant execute on function porchlight.is_admin() to authenticated;
+revoke all on function
+    public.address_of_link(text), public.leave_by_link(text), public.list_secret(), public.removed_among(text[]),
+    public.hand_over_list(text, integer), public.take_over_list(text, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.address_of_link(text), public.leave_by_link(text)
+  to anon, authenticated, service_role;
+grant execute on function public.list_secret() to authenticated;
+grant execute on function
+    public.removed_among(text[]), public.hand_over_list(text, integer), public.take_over_list(text, jsonb)
+  to service_role;
 
 -- Live updates: https://supabase.com/docs/guides/realtime. Of a removed row the id alone is told.
 

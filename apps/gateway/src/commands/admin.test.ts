@@ -134,3 +134,30 @@ it("help says what there is, and so does a word that it does not know", async ()
     expect(err).toContain(`There is no "${words.join(" ")}".`);
   }
 });
+
+it("service-key prints a key for the list that ends after a day, or with the keys of the site", async () => {
+  const served = await serveBuiltinAuth();
+  const { code, out } = await admin(served.data.dir, ["service-key"]);
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+\n$/) });
+  const key = out.trim();
+  const asked = { apikey: key, authorization: `Bearer ${key}` };
+  const { exp, iat, role } = JSON.parse(Buffer.from(key.split(".")[1] ?? "", "base64url").toString());
+  expect({ role, seconds: exp - iat }).toEqual({ role: "service_role", seconds: 24 * 60 * 60 });
+  expect(await served.identify(asked)).toEqual({ ok: true, caller: { role: "service" } });
+  expect(await served.identify({ ...asked, apikey: served.anonymousKey })).toMatchObject({
+    caller: { role: "service" },
+  });
+  expect(await served.identify({ apikey: key, authorization: undefined })).toMatchObject({
+    caller: { role: "anonymous" },
+  });
+  const { entries } = await served.auth.oversight.auditLog();
+  expect(entries.find(({ event }) => event === "service-key-made")).toMatchObject({ address: "this machine" });
+  expect(JSON.stringify(entries)).not.toContain(key);
+
+  await admin(served.data.dir, ["rotate-keys"]);
+  expect(await served.identify(asked)).toEqual({ ok: false, reason: "unknown-key" });
+  expect(await served.identify({ ...asked, apikey: served.anonymousKey })).toEqual({
+    ok: false,
+    reason: "expired-token",
+  });
+});

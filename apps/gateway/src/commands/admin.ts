@@ -1,5 +1,6 @@
 import { type DataFileBeside, openDataFileBeside } from "../data/data-file-beside.ts";
 import {
+  makeServiceKey,
   removeAllFactors,
   rotateAllKeys,
   setPassword,
@@ -11,6 +12,7 @@ import { linkedIdentitiesOf } from "../services/auth/builtin/identities/identiti
 import { faultOf } from "../services/auth/builtin/new-password.ts";
 import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
 import { findOwner, type User } from "../services/auth/builtin/users.ts";
+import type { Settings } from "../settings.ts";
 import { askPassword, PasswordError } from "./ask-password.ts";
 import { runCommand } from "./command.ts";
 
@@ -21,7 +23,8 @@ const HELP = `npm run admin -- COMMAND, while the site runs or not:
   remove-factors           takes the second step away, for a lost telephone
   unlink-accounts          takes away every linked account, by which somebody else might sign in
   sign-out                 ends all sessions
-  rotate-keys              signs with a new key from now on
+  rotate-keys              signs with a new key from now on, and ends every service key
+  service-key              prints a key for 24 hours, by which another Porchlight's npm run move reads and fills this list
   help                     prints this
 
 set-password, remove-factors and unlink-accounts end all sessions too.`;
@@ -29,12 +32,16 @@ set-password, remove-factors and unlink-accounts end all sessions too.`;
 const OPTIONS: Readonly<Record<string, readonly string[]>> = { "set-password": ["--generate"] };
 
 /** What each command does. @returns what to say of it */
-const COMMANDS = new Map<string, (data: DataFileBeside, words: string[]) => Promise<string> | string>([
+const COMMANDS = new Map<
+  string,
+  (data: DataFileBeside, words: string[], settings: Settings) => Promise<string> | string
+>([
   ["set-password", newPassword],
   ["remove-factors", (data) => counted(removeAllFactors(data, ownerOf(data), new Date()), "second step", "removed")],
   ["unlink-accounts", (data) => counted(unlinkAllAccounts(data, ownerOf(data), new Date()), "account", "unlinked")],
   ["sign-out", (data) => counted(signOutEverywhere(data, ownerOf(data), new Date()), "session", "ended")],
   ["rotate-keys", rotate],
+  ["service-key", (data, _words, { publicUrl }) => makeServiceKey(data, { publicUrl, now: new Date() })],
 ]);
 
 /** `npm run admin -- …`: what the owner does from the shell when the dashboard is out of reach. */
@@ -42,10 +49,10 @@ const [name = "help", ...words] = process.argv.slice(2);
 const command = COMMANDS.get(name);
 const unknown = words.find((word) => !OPTIONS[name]?.includes(word));
 if (command && unknown === undefined) {
-  await runCommand(async (dir) => {
+  await runCommand(async (dir, settings) => {
     const data = openDataFileBeside(dir);
     try {
-      console.log(await command(data, words));
+      console.log(await command(data, words, settings));
     } catch (error) {
       if (!(error instanceof PasswordError)) throw error;
       console.error(error.message);
@@ -81,7 +88,7 @@ async function newPassword(data: DataFileBeside, [option]: string[]): Promise<st
 
 async function rotate(data: DataFileBeside): Promise<string> {
   await rotateAllKeys(data, new Date());
-  return "A new key signs from now on. Nobody has to sign in again.";
+  return "A new key signs from now on. Nobody has to sign in again; service keys have ended.";
 }
 
 function ownerOf(data: DataFileBeside): User {

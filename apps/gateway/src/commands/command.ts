@@ -4,17 +4,23 @@ import { DataFileError } from "../data/data-file-error.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
 /** Runs a command on the data folder of the settings; what its user can act on is said without a stack. */
-export async function runCommand(
-  command: (dataDir: string, settings: Settings) => Promise<void> | void,
+export function runCommand(command: (dataDir: string, settings: Settings) => Promise<void> | void): Promise<void> {
+  return runCommandWith(readSettings, (settings) => command(settings.dataDir, settings));
+}
+
+/** Runs a command that needs other settings than the site. @param read reads them from environment variables */
+export async function runCommandWith<Needed>(
+  read: (environment: NodeJS.ProcessEnv) => { ok: true; settings: Needed } | { ok: false; mistakes: string[] },
+  command: (settings: Needed) => Promise<void> | void,
 ): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  const result = readSettings(process.env);
+  const result = read(process.env);
   if (!result.ok) {
     fail(result.mistakes.join("\n"));
     return;
   }
   try {
-    await command(result.settings.dataDir, result.settings);
+    await command(result.settings);
   } catch (error) {
     if (!(error instanceof DataFileError || error instanceof ContentError)) throw error;
     fail(error.message);

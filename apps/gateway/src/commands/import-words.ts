@@ -4,12 +4,14 @@ import type { Tally } from "../services/database/imports/tally.ts";
 
 /** What `npm run import` says. Stands apart from the command, which runs when it is loaded. */
 
-const HELP = `npm run import -- FILE [--write]
+const HELP = `npm run import -- FILE [--folder FOLDER] [--write]
 
   Says what would become of each row of FILE, and with --write does it, while the site runs or not.
   It takes the exports of Mailchimp, Ghost, listmonk, Keila, Bandcamp and Porchlight, and any CSV with email addresses.
   Whoever left or was removed is not brought back. What is on the list stays as it is.
   Rows that are refused are kept with their reasons in FILE.refused.csv. Broken off? Do it again.
+
+  --folder FOLDER  into the list in FOLDER instead of the one in DATA_DIR; made when there is none yet
 
   ends with 0  all is well
             1  it cannot be done, or not all of it was found on the list afterwards
@@ -90,7 +92,18 @@ export const importWords = {
     ];
   },
 
-  dryRun: (file: string) => `Nothing was changed. To do it: npm run import -- ${asWord(file)} --write`,
+  dryRun: (file: string, folder: string | undefined) =>
+    `Nothing was changed. To do it: npm run import -- ${asWord(file)}${folder === undefined ? "" : ` --folder ${asWord(folder)}`} --write`,
+  /** The list is kept by a provider, whom an import does not ask. */
+  listIsElsewhere: (file: string) =>
+    [
+      "The list of this site is kept at SUPABASE_URL. Bring the file into a folder of its own, then move that there:",
+      "",
+      `  npm run import -- ${asWord(file)} --folder import --write`,
+      "  npm run move -- --to supabase --folder import --write",
+      "",
+      "Both say first what would become of each row when --write is left out. Delete the folder afterwards.",
+    ].join("\n"),
   refusedFile: (path: string) => `The refused rows are kept in ${path}`,
   progress: (done: number, all: number) => `${done.toLocaleString("en")} of ${all.toLocaleString("en")} rows`,
 

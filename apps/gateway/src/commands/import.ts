@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type DataFileBeside, openDataFileBeside } from "../data/data-file-beside.ts";
+import { parseArgs } from "node:util";
+import { type DataFileBeside, openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
 import { ImportError } from "../services/database/imports/import-error.ts";
 import { checkImport, importList } from "../services/database/imports/import-list.ts";
 import { type List, openList } from "../services/database/imports/list-records.ts";
@@ -14,19 +15,25 @@ import { importWords } from "./import-words.ts";
 const PAUSE_MS = 25;
 const REFUSED_EXIT_CODE = 2;
 
+/** What was asked for. */
+type Wish = { file: string; folder: string | undefined; isWriting: boolean };
+
 /** `npm run import -- FILE [--write]`: brings a mailing list here, or says first what would become of each row. */
-const words = process.argv.slice(2);
-const [named, ...others] = words.filter((word) => !word.startsWith("-"));
-const options = words.filter((word) => word.startsWith("-"));
-if (words.some((word) => ["help", "--help", "-h"].includes(word))) {
+const wish = readWish(process.argv.slice(2));
+if (wish === "help") {
   console.log(importWords.help);
-} else if (named === undefined || others.length > 0 || options.some((word) => word !== "--write")) {
+} else if (wish === undefined) {
   console.error(importWords.help);
   process.exitCode = 64;
 } else {
-  await runCommand(async (dir) => {
+  await runCommand(async (dir, { supabase }) => {
+    if (supabase !== undefined && wish.folder === undefined) {
+      console.error(importWords.listIsElsewhere(wish.file));
+      process.exitCode = 1;
+      return;
+    }
     try {
-      await bringIn(resolve(named), dir, options.includes("--write"));
+      await bringIn(wish, dir);
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
       console.error(error.message);
@@ -35,10 +42,28 @@ if (words.some((word) => ["help", "--help", "-h"].includes(word))) {
   });
 }
 
-async function bringIn(file: string, dir: string, isWriting: boolean): Promise<void> {
+function readWish(words: string[]): Wish | "help" | undefined {
+  if (words.some((word) => ["help", "--help", "-h"].includes(word))) return "help";
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { folder: { type: "string" }, write: { type: "boolean", default: false } },
+    });
+    const [file, ...others] = positionals;
+    if (file === undefined || others.length > 0) return undefined;
+    return { file, folder: values.folder, isWriting: values.write };
+  } catch {
+    // An option that there is not.
+    return undefined;
+  }
+}
+
+async function bringIn({ file: named, folder, isWriting }: Wish, dataDir: string): Promise<void> {
+  const file = resolve(named);
   const list = await openList(file);
   console.log(importWords.recognised(file, list));
-  const data = openDataFileBeside(dir);
+  const data = folder === undefined ? openDataFileBeside(dataDir) : openOrMakeDataFile(resolve(folder));
   const staged = await stageList(list).catch((error) => {
     data.close();
     throw error;
@@ -46,7 +71,7 @@ async function bringIn(file: string, dir: string, isWriting: boolean): Promise<v
   try {
     const tally = isWriting ? await write(data, file, list, staged) : await walk(data, list, staged);
     if (tally.counts.refused > 0) process.exitCode ??= REFUSED_EXIT_CODE;
-    if (!isWriting) console.log(importWords.dryRun(named ?? file));
+    if (!isWriting) console.log(importWords.dryRun(named, folder));
   } finally {
     staged.close();
     data.close();

@@ -37,6 +37,16 @@ export function openDataFileBeside(dir: string): DataFileBeside {
   }
 }
 
+/**
+ * Opens the data file of a folder beside a running site, making both when there are none.
+ *
+ * @throws {DataFileError} when it cannot be made or used
+ */
+export function openOrMakeDataFile(dir: string): DataFileBeside {
+  if (!existsSync(join(dir, DATA_FILE_NAME))) openDataFile({ dir }).close();
+  return openDataFileBeside(dir);
+}
+
 /** @returns false when a running site holds the folder */
 function broughtUpToDate(dir: string): boolean {
   try {

@@ -18,6 +18,20 @@ export function listSecret(writer: Writer): string {
   return secret;
 }
 
+/** Puts the secret of another list in the place of this one's. What was keyed with the old one is lost. */
+export function replaceListSecret(writer: Writer, secret: string): void {
+  writer.run(
+    "INSERT INTO list_secret (id, secret) VALUES (1, ?) ON CONFLICT DO UPDATE SET secret = excluded.secret",
+    secret,
+  );
+}
+
+/** Whether a text is a secret of a list: 32 bytes in base64url, in their only spelling. */
+export function isListSecret(text: string): boolean {
+  const bytes = Buffer.from(text, "base64url");
+  return bytes.length === SECRET_BYTES && bytes.toString("base64url") === text;
+}
+
 /**
  * Opens the secret of this site's list, making it when there is none.
  *

@@ -65,6 +65,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
     owner: OWNER,
     anonymousKey: auth.anonymousKey,
     identify: auth.identify,
+    issuer: `${ADDRESS}/auth/v1`,
     fetch: fetchFrom({}),
     fetchFrom,
     pass: (seconds) => {

@@ -115,6 +115,7 @@ export async function createBuiltinAuth({
   ];
 
   return {
+    isHosted: false,
     anonymousKey,
     identify: whoAsks.identify,
     answer: createAnswering({ endpoints, data, whoAsks, clock, onError }),

@@ -11,6 +11,8 @@ export type ServedAuth = {
   anonymousKey: string;
   owner: { email: string; password: string };
   identify: Identify;
+  /** Who issues its tokens. */
+  issuer: string;
 };
 
 /** The provider's own client, unmodified, talking to a served auth service. */
@@ -98,12 +100,13 @@ export function describeAuthService(serve: () => Promise<ServedAuth>): void {
   });
 
   it("publishes the keys by which a client checks a token itself", async () => {
-    const { auth, session } = await aSignedInClient(await serve());
+    const served = await serve();
+    const { auth, session } = await aSignedInClient(served);
     const { data, error } = await auth.getClaims(session.access_token);
     expect(error).toBeNull();
     expect(data?.header.alg).toMatch(/^[ER]S256$/);
     expect(data?.claims).toMatchObject({ sub: session.user.id, role: "authenticated", aal: "aal1" });
-    expect(data?.claims.iss).toBe(`${ADDRESS}/auth/v1`);
+    expect(data?.claims.iss).toBe(served.issuer);
   });
 
   it("takes nobody in: sign-up is closed", async () => {

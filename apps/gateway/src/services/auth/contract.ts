@@ -33,12 +33,21 @@ export type AuthAnswer = {
 export interface AuthService {
   /** The public key that every browser may know: a JWT with the role `anon`, the same after every restart. */
   readonly anonymousKey: string;
-  /** Says who makes a request. Never throws for what a client can send. */
+  /**
+   * Says who makes a request. Never throws for what a client can send.
+   *
+   * @throws {ProviderError} when a provider knows and gave no answer: that says nothing against whoever asks
+   */
   readonly identify: Identify;
-  /** Answers one request; what it changed is stored for good when the answer says so. */
+  /**
+   * Answers one request; what it changed is stored for good when the answer says so.
+   *
+   * @throws {ProviderError} when a provider is asked and gave no answer
+   */
   answer(request: AuthRequest): Promise<AuthAnswer>;
   /** What no provider's protocol carries; absent where the provider keeps it to itself. */
   readonly oversight?: AuthOversight;
+  readonly isHosted: boolean;
 }
 
 /** Sessions and security events, for the owner. */

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { Hono } from "hono";
 import { type DataFile, openDataFile } from "../../data/data-file.ts";
-import { anAdminToken, anAuth, aPersonToken } from "../../testing/signed-in.ts";
+import { anAdminToken, anAuth, aPersonToken, aServiceKey } from "../../testing/signed-in.ts";
 import type { Audit } from "../audit.ts";
-import { storedTimestamp } from "./builtin/timestamps.ts";
+import { plainLinks } from "../leaving.case.ts";
 import { createBuiltinDatabase } from "./builtin.ts";
 import { ADDRESS, type ServedDatabase } from "./contract.case.ts";
 import { createDatabaseRoutes } from "./routes.ts";
+import { storedTimestamp } from "./timestamps.ts";
 
 /** The time of the server in tests. */
 export const NOW = new Date("2026-03-01T12:00:00.250Z");
@@ -19,7 +20,7 @@ export async function serveBuiltin(
   subscribers: Subscriber[] = [],
   clock = () => NOW,
   audit?: Audit,
-): Promise<ServedDatabase & { data: DataFile }> {
+): Promise<ServedDatabase & { data: DataFile; serviceToken: string }> {
   const dir = mkdtempSync(join(tmpdir(), "porchlight-database-"));
   const data = openDataFile({ dir });
   await data.write((writer) => {
@@ -38,7 +39,7 @@ export async function serveBuiltin(
   });
   const auth = await anAuth(data, { publicUrl: ADDRESS, clock });
   const routes = createDatabaseRoutes({
-    database: createBuiltinDatabase({ data, clock }),
+    database: createBuiltinDatabase({ leaving: plainLinks(), data, clock }),
     identify: auth.identify,
     audit,
   });
@@ -49,6 +50,7 @@ export async function serveBuiltin(
     anonymousKey: auth.anonymousKey,
     adminToken: await anAdminToken(auth),
     personToken: await aPersonToken(auth),
+    serviceToken: await aServiceKey(auth),
     close() {
       data.close();
       rmSync(dir, { recursive: true });

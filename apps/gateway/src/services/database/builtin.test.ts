@@ -4,6 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
 import { DataFileError } from "../../data/data-file-error.ts";
 import type { SecurityEvent } from "../audit.ts";
+import { noLinks } from "../leaving.case.ts";
 import { ROWS_MAX } from "./builtin/read.ts";
 import { serveBuiltin } from "./builtin.case.ts";
 import { createBuiltinDatabase } from "./builtin.ts";
@@ -59,6 +60,7 @@ describe("the built-in database", () => {
   ] as const)("asks to try again later when the disk is in the state %s", async (reason, code) => {
     const { data, close } = await serveBuiltin();
     const broken = createBuiltinDatabase({
+      leaving: noLinks,
       data: { ...data, write: () => Promise.reject(new DataFileError(reason, "for the owner alone")) },
     });
     const answer = await broken.answer({
@@ -70,7 +72,7 @@ describe("the built-in database", () => {
       caller: { role: "anonymous" },
     });
     expect(answer.status).toBe(503);
-    expect(JSON.parse(answer.body ?? "")).toEqual({ code, message: expect.any(String), details: null, hint: null });
+    expect(JSON.parse(String(answer.body))).toEqual({ code, message: expect.any(String), details: null, hint: null });
     expect(answer.body).not.toContain("owner");
     close();
   });

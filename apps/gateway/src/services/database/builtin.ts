@@ -2,9 +2,12 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { DataFileError } from "../../data/data-file-error.ts";
 import { type Changes, createChanges } from "../changes.ts";
+import type { Leaving } from "../leaving.ts";
 import type { SubscriberList } from "../subscriber-list.ts";
 import { findColumn } from "./builtin/columns.ts";
+import { answerFunction, functionNameIn } from "./builtin/functions/answer-function.ts";
 import { answerInsert } from "./builtin/insert.ts";
+import { answerInsertMany } from "./builtin/insert-many.ts";
 import type { Store } from "./builtin/publication.ts";
 import { answerRead } from "./builtin/read.ts";
 import { answerDelete } from "./builtin/remove.ts";
@@ -12,11 +15,13 @@ import { answerWith, forbidden, readRequest } from "./builtin/request.ts";
 import { createSubscriberList } from "./builtin/subscriber-list.ts";
 import type { DatabaseAnswer, DatabaseRequest, DatabaseService } from "./contract.ts";
 import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
-import { Refusal } from "./postgrest/refusal.ts";
+import { notServed, Refusal } from "./postgrest/refusal.ts";
 
 /** What the built-in database needs. */
 export type BuiltinDatabaseOptions = {
   data: DataFile;
+  /** The way out by links, which functions of the list offer too. */
+  leaving: Leaving;
   /** Where it tells of each row once it is on disk; nobody listens when left out. */
   changes?: Changes;
   clock?: () => Date;
@@ -24,13 +29,14 @@ export type BuiltinDatabaseOptions = {
 
 /** The table of subscribers in the data file, answering as PostgREST does over PostgreSQL. */
 export function createBuiltinDatabase(options: BuiltinDatabaseOptions): DatabaseService {
-  const { data, changes = silentChanges(), clock = () => new Date() } = options;
+  const { data, leaving, changes = silentChanges(), clock = () => new Date() } = options;
   const store: Store = { data, changes, clock };
   const subscribers = createSubscriberList(store);
   return {
+    isHosted: false,
     async answer(request) {
       try {
-        return await answerRequest(request, store, subscribers);
+        return await answerRequest(request, { store, leaving, subscribers });
       } catch (error) {
         return answerError(error);
       }
@@ -38,18 +44,21 @@ export function createBuiltinDatabase(options: BuiltinDatabaseOptions): Database
   };
 }
 
+type Surroundings = { store: Store; leaving: Leaving; subscribers: SubscriberList };
+
 async function answerRequest(
   request: DatabaseRequest,
-  store: Store,
-  subscribers: SubscriberList,
+  { store, leaving, subscribers }: Surroundings,
 ): Promise<DatabaseAnswer> {
+  const called = functionNameIn(request.resource);
+  if (called !== undefined) return answerFunction(request, called, { store, leaving });
   const read = readRequest(request);
   switch (read.method) {
     case "GET":
     case "HEAD":
       return answerRead(store.data.read, read);
     case "POST":
-      return answerInsert(subscribers, read);
+      return read.rules.insert === "any rows" ? answerInsertMany(store, read) : answerInsert(subscribers, read);
     case "DELETE":
       return answerDelete(store, read);
     case "PATCH":
@@ -57,7 +66,10 @@ async function answerRequest(
       const { columns } = parsePayload(read.body, read.contentType, read.query.columns);
       const unknown = columns.find((column) => findColumn(column) === undefined);
       if (unknown !== undefined) throw noSuchBodyColumn(unknown, SUBSCRIBERS_TABLE);
-      // No role has it: fans come, leave and come back by forms and links of their own, the owner removes.
+      if (read.rules.update !== "refused") {
+        throw notServed("A row is changed by POST, with on_conflict and resolution=merge-duplicates.");
+      }
+      // No other role has it: fans come, leave and come back by forms and links of their own, the owner removes.
       throw forbidden(read.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
     }
     case "OPTIONS":

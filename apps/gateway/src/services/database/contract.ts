@@ -21,8 +21,8 @@ export type DatabaseRequest = {
 export type DatabaseAnswer = {
   status: number;
   headers: Record<string, string>;
-  /** Null when the answer has no body. */
-  body: string | null;
+  /** Null when the answer has no body; a stream where it is passed on as it comes. */
+  body: string | ReadableStream<Uint8Array<ArrayBuffer>> | null;
   /** How many rows a DELETE removed; absent on every other answer. Not for the wire. */
   removed?: number;
 };
@@ -32,6 +32,9 @@ export interface DatabaseService {
   /**
    * Answers one request under the row-level rules of its caller.
    * A change was stored for good when the answer says so.
+   *
+   * @throws {ProviderError} when a provider keeps the list and gave no answer
    */
   answer(request: DatabaseRequest): Promise<DatabaseAnswer>;
+  readonly isHosted: boolean;
 }

@@ -9,6 +9,7 @@ describe("the row-level rules", () => {
       anonymous: { select: "no row", insert: "one website sign-up", update: "refused", delete: "no row" },
       person: { select: "no row", insert: "refused", update: "refused", delete: "no row" },
       admin: { select: "every row", insert: "refused", update: "refused", delete: "every row" },
+      service: { select: "every row", insert: "any rows", update: "all but the id", delete: "refused" },
     });
   });
 
@@ -16,6 +17,7 @@ describe("the row-level rules", () => {
     [{ role: "anonymous" }, "anonymous"],
     [anAdmin({ admin: false }), "person"],
     [anAdmin(), "admin"],
+    [{ role: "service" }, "service"],
   ])("give %o those of %s", (caller, role) => {
     expect(rulesFor(caller)).toBe(POLICY[role]);
   });

@@ -12,18 +12,34 @@ export const POLICY = {
   person: { select: "no row", insert: "refused", update: "refused", delete: "no row" },
   /** The site owner. */
   admin: { select: "every row", insert: "refused", update: "refused", delete: "every row" },
+  /** What moves a list, with the service key. It removes nobody: that is the owner's alone. */
+  service: { select: "every row", insert: "any rows", update: "all but the id", delete: "refused" },
 } as const satisfies Record<Role, Rules>;
 
 /** Whom the rules tell apart. */
-export type Role = "anonymous" | "person" | "admin";
+export type Role = "anonymous" | "person" | "admin" | "service";
 
 /** What a role may do. Rows that it may not see are passed over without an error, as PostgreSQL does. */
 export type Rules = {
   select: "no row" | "every row";
-  insert: "one website sign-up" | "refused";
-  update: "refused";
-  delete: "no row" | "every row";
+  insert: "one website sign-up" | "any rows" | "refused";
+  update: "all but the id" | "refused";
+  delete: "no row" | "every row" | "refused";
 };
+
+const EVERYBODY = ["anonymous", "person", "admin", "service"] as const;
+
+/** Who may call which function of the list. */
+export const FUNCTION_POLICY = {
+  /** What letters lead to asks these two. */
+  address_of_link: EVERYBODY,
+  leave_by_link: EVERYBODY,
+  /** For the links in exports: whoever has the secret can make the link of any address. */
+  list_secret: ["admin"],
+  removed_among: ["service"],
+  hand_over_list: ["service"],
+  take_over_list: ["service"],
+} as const satisfies Record<string, readonly Role[]>;
 
 /** Columns that a visitor may fill; `id` is the table's own. */
 export const VISITOR_COLUMNS: ReadonlySet<string> = new Set([
@@ -40,8 +56,9 @@ export function rulesFor(caller: Caller): Rules {
   return POLICY[roleOf(caller)];
 }
 
-function roleOf(caller: Caller): Role {
-  if (caller.role === "anonymous") return "anonymous";
+/** Whom the rules take a caller for. */
+export function roleOf(caller: Caller): Role {
+  if (caller.role !== "authenticated") return caller.role;
   return caller.admin ? "admin" : "person";
 }
 

@@ -1,15 +1,22 @@
 import type { Growth, Sources, SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 
-/** What the dashboard asks about the list that the table interface cannot tell, or not for a million rows. */
+/** What the dashboard asks about the list that the table interface cannot tell; a hosted database cannot either. */
 export interface SubscriberReports {
   growth(): Promise<Growth>;
   sources(): Promise<Sources>;
+}
+
+/**
+ * Ways through the list for files that are made of it. Each is gone with the rights of whoever asks, by the
+ * `Authorization` header of theirs; where the list is kept here they were checked before.
+ */
+export interface ListWalks {
   /** Number of subscribers that a filter lets through. */
-  count(filter: SubscriberFilter): Promise<number>;
+  count(filter: SubscriberFilter, authorization: string): Promise<number>;
   /**
    * Walks the subscribers that a filter lets through, newest first, in pages that hold up nobody else.
    * Rows that come or go meanwhile may or may not be among them; no row comes twice.
    */
-  walk(filter: SubscriberFilter): AsyncIterable<readonly Subscriber[]>;
+  walk(filter: SubscriberFilter, authorization: string): AsyncIterable<readonly Subscriber[]>;
 }

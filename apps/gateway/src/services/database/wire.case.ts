@@ -2,14 +2,14 @@ import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect } from "vitest";
 import { NOW, serveBuiltin } from "./builtin.case.ts";
-import { ADDRESS, type ServedDatabase } from "./contract.case.ts";
+import { ADDRESS } from "./contract.case.ts";
 
 /** A request as it is on the wire. */
 type Call = { method?: string; headers?: Record<string, string>; body?: string };
 
 /** Two subscribers behind the routes, asked without a client library in between. */
 export class Wire {
-  #served: ServedDatabase | undefined;
+  #served: Awaited<ReturnType<typeof serveBuiltin>> | undefined;
   #now = NOW;
 
   start = async (): Promise<void> => {
@@ -21,7 +21,7 @@ export class Wire {
 
   stop = (): Promise<void> | void => this.served.close();
 
-  get served(): ServedDatabase {
+  get served(): Awaited<ReturnType<typeof serveBuiltin>> {
     if (this.#served === undefined) throw new Error("start comes first");
     return this.#served;
   }

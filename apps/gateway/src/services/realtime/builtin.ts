@@ -3,8 +3,8 @@ import type { Identify } from "../caller.ts";
 import type { Changes, PublishedTable } from "../changes.ts";
 import { createAudience } from "./builtin/audience.ts";
 import { createConnection } from "./builtin/connection.ts";
-import { type FrameVersion, frameVersionOf } from "./builtin/frames.ts";
 import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
+import { type FrameVersion, frameVersionOf } from "./frames.ts";
 
 /** What the built-in realtime service needs. */
 export type BuiltinRealtimeOptions = {

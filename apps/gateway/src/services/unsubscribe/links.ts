@@ -8,8 +8,10 @@ export const UNSUBSCRIBE_PATH = "/unsubscribe";
 export const TOKEN_MAX_LENGTH = 1_040;
 
 const TAG_BYTES = 16;
-/** What one turn of the mask covers: a SHA3-256, as long as most addresses. */
+/** What one turn of the mask covers: a SHA-256, as long as most addresses. */
 const MASK_BYTES = 32;
+/** Numbers of the turns that the longest token takes, all of one length. */
+const TURNS = Array.from({ length: 24 }, (_, turn) => String(turn).padStart(2, "0"));
 
 /** Links by which a fan leaves the list, one for each address. */
 export type UnsubscribeLinks = {
@@ -24,9 +26,14 @@ export type UnsubscribeLinks = {
  *
  * A token is the address, sealed: it says nothing to those who read it, it is the same each time, and nobody can make
  * another. It follows the synthetic-IV construction (RFC 5297 §1): a tag, which is a keyed hash of the address, and the
- * address masked by a keyed hash of that tag, in base64url. The keyed hashes are SHA-3 over key and text, which needs no
- * HMAC around it (keccak.team, "Strengths of Keccak"). A cipher of OpenSSL for each address takes three times as long,
- * and an export makes a million links.
+ * address masked by a keyed hash of that tag, in base64url. PostgreSQL opens the same tokens, in
+ * hosting/supabase/migrations, which is why the hash is SHA-256.
+ *
+ * The keyed hashes are a SHA-256 over key and text without an HMAC around it. The key fills the first block, and nobody
+ * can go on from a hash to that of a longer text: of the tag half is cut off (Bellare, Bernstein, Tessaro: "Hash-Function
+ * Based PRFs: AMAC and Its Multi-User Security"), and texts of the mask have one length, so that none begins another
+ * (Bellare, Canetti, Krawczyk: "Pseudorandom Functions Revisited"). A cipher of OpenSSL for each address takes three
+ * times as long, and an export makes a million links.
  *
  * @param secret reads the list's secret, in base64url
  * @param publicUrl address of the site, without a slash at its end
@@ -52,7 +59,7 @@ function createSeal(secret: string): {
   seal: (email: string) => string;
   unmask: (token: string) => string | undefined;
 } {
-  // As text of one length, so that where a key ends is never in doubt.
+  // As text of 64 characters, one block of SHA-256.
   const tagKey = keyFor("tag of an unsubscribe link", secret).toString("hex");
   const maskKey = keyFor("mask of an unsubscribe link", secret).toString("hex");
   const bytes = Buffer.alloc(TOKEN_MAX_LENGTH);
@@ -63,7 +70,7 @@ function createSeal(secret: string): {
     for (let at = TAG_BYTES; at < end; at += 1) {
       const place = (at - TAG_BYTES) % MASK_BYTES;
       if (place === 0) {
-        stream = hash("sha3-256", `${maskKey}${tag}${turn}`, "binary");
+        stream = hash("sha256", `${maskKey}${tag}${TURNS[turn]}`, "binary");
         turn += 1;
       }
       // Within the buffer, whose end is behind every token.
@@ -73,7 +80,7 @@ function createSeal(secret: string): {
 
   return {
     seal(email) {
-      const tag = hash("sha3-256", tagKey + email, "hex").slice(0, 2 * TAG_BYTES);
+      const tag = hash("sha256", tagKey + email, "hex").slice(0, 2 * TAG_BYTES);
       bytes.write(tag, 0, "hex");
       const end = TAG_BYTES + bytes.write(email, TAG_BYTES, "utf8");
       mask(tag, end);

@@ -4,11 +4,8 @@ import { UNSUBSCRIBE_PATH } from "./links.ts";
 
 const HOME: Link = { path: "/", words: "To the site" };
 
-/** Which address somebody asks about, and the token that stands for it. */
-export type Asked = { token: string; email: string };
-
 /** The page that a link of a letter opens. It only asks: programs that look at every link of a letter change nothing. */
-export function questionPage(frame: Frame, asked: Asked): Markup {
+export function questionPage(frame: Frame, asked: { token: string; email: string }): Markup {
   return documentOf(
     frame,
     "Leave the mailing list",
@@ -31,7 +28,7 @@ export function donePage(frame: Frame): Markup {
 }
 
 /** Said when nothing could be stored: it can be tried again at once. */
-export function notDonePage(frame: Frame, { token }: Asked): Markup {
+export function notDonePage(frame: Frame, token: string): Markup {
   return documentOf(
     frame,
     "Please try again",
@@ -39,6 +36,19 @@ export function notDonePage(frame: Frame, { token }: Asked): Markup {
 <h1>That did not work</h1>
 <p class="lead">Nothing could be stored just now, so nothing has changed. Please try again in a moment.</p>
 ${leaveForm(token, "Try again")}
+</div>`,
+  );
+}
+
+/** Said when nobody can tell just now whose a link is: it can be used all the same, as soon as it is known. */
+export function notAskedPage(frame: Frame, token: string): Markup {
+  return documentOf(
+    frame,
+    "Please try again",
+    html`<div class="plain-message">
+<h1>The list cannot be reached</h1>
+<p class="lead">Nothing could be looked up just now, and nothing has changed. Please try again in a moment.</p>
+${leaveForm(token, "Leave the list")}
 </div>`,
   );
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { DataFileError } from "../../data/data-file-error.ts";
 import { expectPlainPage } from "../../plain-pages/plain-page.case.ts";
-import type { SubscriberList } from "../subscriber-list.ts";
+import { ProviderError } from "../../providers/provider-error.ts";
+import type { Leaving } from "../leaving.ts";
+import { createLeaving } from "./leaving.ts";
 import { createUnsubscribeLinks } from "./links.ts";
 import { createUnsubscribeRoutes } from "./routes.ts";
 
@@ -10,7 +12,7 @@ const FORM = "application/x-www-form-urlencoded";
 const NOT_WHOLE = "This link is not whole";
 
 /** Pages for leaving a list in memory. */
-function aSite(overrides: { artistName?: string } = {}) {
+function aSite(overrides: { artistName?: string; leaving?: Leaving } = {}) {
   const links = createUnsubscribeLinks({
     secret: () => Buffer.alloc(32, 7).toString("base64url"),
     publicUrl: "https://artist.example",
@@ -18,16 +20,17 @@ function aSite(overrides: { artistName?: string } = {}) {
   const active = new Set([ANN]);
   const disk: { error: Error | undefined } = { error: undefined };
   const errors: unknown[] = [];
-  const subscribers: SubscriberList = {
-    signUp: async () => "joined",
-    async leave(email) {
-      if (disk.error) throw disk.error;
-      active.delete(email);
-    },
-  };
-  const routes = createUnsubscribeRoutes({
+  const kept = createLeaving({
     links,
-    subscribers,
+    subscribers: {
+      async leave(email) {
+        if (disk.error) throw disk.error;
+        active.delete(email);
+      },
+    },
+  });
+  const routes = createUnsubscribeRoutes({
+    leaving: overrides.leaving ?? kept,
     artistName: () => overrides.artistName ?? "Harbour Line",
     stylesheets: () => ["/assets/every-page.css"],
     log: { error: (fields: unknown) => errors.push(fields) },
@@ -231,6 +234,27 @@ test("when nothing can be stored, the fan is told that it was not done, and can 
   const { action, t } = formOn(page);
   expect((await send(action, { t })).status).toBe(303);
   expect(active).toEqual(new Set());
+});
+
+test("while the list's provider does not answer, a link says so, when to come back, and can be used all the same", async () => {
+  const away = new ProviderError("resting", "Supabase does not answer just now.", 4);
+  const silence = () => Promise.reject(away);
+  const { ask, send, pathFor, tokenFor, errors } = aSite({ leaving: { addressOf: silence, leave: silence } });
+  for (const [page, words] of [
+    [await ask(pathFor(ANN)), "The list cannot be reached"],
+    [await send("/unsubscribe", { t: tokenFor(ANN) }), "Nothing could be stored just now"],
+  ] as const) {
+    expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "4"]);
+    expect(page.words).toContain(words);
+    expect(page.html).not.toContain("Supabase");
+    expect(formOn(page)).toEqual({ action: "/unsubscribe", t: tokenFor(ANN) });
+  }
+  expect(errors).toHaveLength(2);
+});
+
+test("a text longer than any token asks nobody", async () => {
+  const { ask } = aSite({ leaving: { addressOf: () => expect.unreachable(), leave: () => expect.unreachable() } });
+  expect((await ask(`/unsubscribe?t=${"a".repeat(2_000)}`)).status).toBe(400);
 });
 
 test("every answer forbids script, frames, keeping, being found, and telling where the fan was", async () => {

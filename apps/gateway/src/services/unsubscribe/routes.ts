@@ -4,21 +4,21 @@ import { plainPageHeaders } from "../../http/security-headers.ts";
 import type { Logger } from "../../log.ts";
 import type { Frame, Markup } from "../../plain-pages/document.ts";
 import { createStylesheet } from "../../plain-pages/stylesheet.ts";
-import type { SubscriberList } from "../subscriber-list.ts";
-import { UNSUBSCRIBE_PATH, type UnsubscribeLinks } from "./links.ts";
-import { type Asked, brokenLinkPage, donePage, missingPage, noFormPage, notDonePage, questionPage } from "./pages.ts";
+import { ProviderError } from "../../providers/provider-error.ts";
+import type { Leaving } from "../leaving.ts";
+import { TOKEN_MAX_LENGTH, UNSUBSCRIBE_PATH } from "./links.ts";
+import { brokenLinkPage, donePage, missingPage, noFormPage, notAskedPage, notDonePage, questionPage } from "./pages.ts";
 
 /** Largest form that is read, in bytes; a token and its name are some hundred. */
 const MAX_BODY_BYTES = 8 * 1024;
-/** When it may be tried again after nothing could be stored, in seconds. */
+/** When it may be tried again after nothing could be stored, in seconds, where nobody says otherwise. */
 const RETRY_AFTER_SECONDS = 30;
 const STYLES = [new URL("./unsubscribe.css", import.meta.url)];
 const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
 
 /** What the pages for leaving need. */
 export type UnsubscribeRoutesOptions = {
-  links: UnsubscribeLinks;
-  subscribers: SubscriberList;
+  leaving: Leaving;
   /** Whose list it is, as it is called now. */
   artistName: () => string;
   /** Addresses of the site's own stylesheets, as they are built now. */
@@ -32,7 +32,7 @@ export type UnsubscribeRoutesOptions = {
  * is on the list.
  */
 export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono {
-  const { links, subscribers, artistName, stylesheets, log } = options;
+  const { leaving, artistName, stylesheets, log } = options;
   const stylesheet = createStylesheet(`${UNSUBSCRIBE_PATH}/unsubscribe.css`, STYLES);
   const headers = plainPageHeaders();
   const routes = new Hono();
@@ -44,24 +44,30 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
   });
   const brokenLink = (c: Context) => c.html(brokenLinkPage(frame()), 400);
 
-  /** The address of a token, when exactly one was sent. */
-  function askedBy(tokens: readonly string[]): Asked | undefined {
-    const [token] = tokens;
-    if (token === undefined || tokens.length > 1) return undefined;
-    const email = links.read(token);
-    return email === undefined ? undefined : { token, email };
+  /** The page that a link opens. */
+  async function ask(c: Context, token: string): Promise<Response> {
+    try {
+      const email = await leaving.addressOf(token);
+      return email === undefined ? brokenLink(c) : c.html(questionPage(frame(), { token, email }));
+    } catch (error) {
+      return comeBack(c, error, "nobody could tell whose a link is", notAskedPage(frame(), token));
+    }
   }
 
-  /** @returns the page that says so, when it could not be stored */
-  async function leave(c: Context, asked: Asked): Promise<Response | undefined> {
+  /** @param done what whoever has left is answered */
+  async function leave(c: Context, token: string, done: () => Response | Promise<Response>): Promise<Response> {
     try {
-      await subscribers.leave(asked.email);
-      return undefined;
+      return (await leaving.leave(token)) ? await done() : brokenLink(c);
     } catch (error) {
-      log.error({ err: error }, "somebody could not leave the list");
-      c.header("Retry-After", String(RETRY_AFTER_SECONDS));
-      return c.html(notDonePage(frame(), asked), 503);
+      return comeBack(c, error, "somebody could not leave the list", notDonePage(frame(), token));
     }
+  }
+
+  function comeBack(c: Context, error: unknown, what: string, page: Markup): Response | Promise<Response> {
+    log.error({ err: error }, what);
+    const seconds = error instanceof ProviderError ? error.retryAfterSeconds : RETRY_AFTER_SECONDS;
+    c.header("Retry-After", String(seconds));
+    return c.html(page, 503);
   }
 
   routes.use(async (c, next) => {
@@ -75,8 +81,8 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
   routes.all("/done", (c) => notAllowed(c, "GET, HEAD", missingPage(frame())));
 
   routes.get("/", (c) => {
-    const asked = askedBy(c.req.queries("t") ?? []);
-    return asked ? c.html(questionPage(frame(), asked)) : brokenLink(c);
+    const token = onlyOne(c.req.queries("t") ?? []);
+    return token === undefined ? brokenLink(c) : ask(c, token);
   });
 
   routes.post(
@@ -86,15 +92,15 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
       const form = await formOf(c);
       if (form === undefined) return c.html(noFormPage(frame()), 415);
       const inAddress = c.req.queries("t") ?? [];
-      const asked = askedBy([...inAddress, ...valuesOf(form, "t")]);
-      if (asked === undefined) return brokenLink(c);
+      const token = onlyOne([...inAddress, ...valuesOf(form, "t")]);
+      if (token === undefined) return brokenLink(c);
       if (inAddress.length === 0) {
         // To an address of its own, so that loading it again sends nothing again.
-        return (await leave(c, asked)) ?? c.redirect(`${UNSUBSCRIBE_PATH}/done`, 303);
+        return leave(c, token, () => c.redirect(`${UNSUBSCRIBE_PATH}/done`, 303));
       }
       // A mail program's button, which follows no redirect. Source: RFC 8058 §3.1.
       if (!valuesOf(form, "List-Unsubscribe").includes("One-Click")) return brokenLink(c);
-      return (await leave(c, asked)) ?? c.html(donePage(frame()));
+      return leave(c, token, () => c.html(donePage(frame())));
     },
   );
   routes.all("/", (c) => notAllowed(c, "GET, HEAD, POST", missingPage(frame())));
@@ -106,6 +112,12 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
 function notAllowed(c: Context, allow: string, page: Markup): Response | Promise<Response> {
   c.header("Allow", allow);
   return c.html(page, 405);
+}
+
+/** The token, when exactly one was sent that can be one. */
+function onlyOne(tokens: readonly string[]): string | undefined {
+  const [token] = tokens;
+  return token === undefined || tokens.length > 1 || token.length > TOKEN_MAX_LENGTH ? undefined : token;
 }
 
 /** What was sent, if it is a form. Mail programs use the one notation or the other. Source: RFC 8058 §3.2. */

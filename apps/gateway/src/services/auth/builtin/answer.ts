@@ -1,6 +1,6 @@
 import type { DataFile } from "../../../data/data-file.ts";
+import { AuthError, answerAuthError, JSON_HEADERS, validationFailed } from "../auth-error.ts";
 import type { AuthAnswer, AuthRequest } from "../contract.ts";
-import { AuthError, answerAuthError, JSON_HEADERS, validationFailed } from "./auth-error.ts";
 import { deviceOf } from "./devices.ts";
 import { type Endpoint, type EndpointAnswer, type EndpointRequest, endpointsAt, type Match } from "./endpoint.ts";
 import type { WhoAsks } from "./who-asks.ts";

@@ -4,7 +4,8 @@ import type { SecurityEvent } from "../../audit.ts";
 import { insert } from "./audit-log.ts";
 import { endLetterCodes } from "./letter-codes.ts";
 import { endSessions } from "./sessions.ts";
-import { newKey, rotateKeys } from "./signing-keys.ts";
+import { newKey, openSigningKeys, rotateKeys } from "./signing-keys.ts";
+import { createTokens } from "./tokens.ts";
 import { changeUser, type User } from "./users.ts";
 
 /** What commands of the shell work on. The site may run meanwhile and sees each change with its next request. */
@@ -54,6 +55,22 @@ export async function rotateAllKeys(data: CommandData, now: Date): Promise<void>
     rotateKeys(writer, key, now);
     note(writer, "keys-rotated", {}, now);
   });
+}
+
+/**
+ * Makes a key by which the list is moved to or from another Porchlight.
+ *
+ * @param options.publicUrl address of the site, which the key names
+ */
+export async function makeServiceKey(
+  data: CommandData,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<string> {
+  const clock = () => now;
+  const keys = await openSigningKeys({ read: data.read, write: async (change) => data.change(change) }, clock);
+  const key = await createTokens(keys, `${publicUrl}/auth/v1`, clock).issueServiceKey();
+  data.change((writer) => note(writer, "service-key-made", {}, now));
+  return key;
 }
 
 /** What a user has several of for signing in, and how the audit log tells that all of it went. */

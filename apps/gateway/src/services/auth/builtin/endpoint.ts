@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Client } from "../../caller.ts";
-import { validationFailed } from "./auth-error.ts";
+import { validationFailed } from "../auth-error.ts";
 import type { Session } from "./sessions.ts";
 import type { User } from "./users.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Writer } from "../../../data/statements.ts";
-import { AuthError } from "./auth-error.ts";
+import { AuthError } from "../auth-error.ts";
 import { hashOf, isSame, newSecret } from "./secrets.ts";
 import type { AmrEntry } from "./sessions.ts";
 

@@ -1,6 +1,6 @@
 import { createRateLimit, type RateLimit } from "../../../http/rate-limit.ts";
 import type { Audit } from "../../audit.ts";
-import { tooManyRequests } from "./auth-error.ts";
+import { tooManyRequests } from "../auth-error.ts";
 import type { EndpointRequest } from "./endpoint.ts";
 
 /** What can be guessed. Each kind is counted apart, so that wrong codes never use up the tries of the password. */

@@ -1,4 +1,4 @@
-import { tooManyRequests } from "./auth-error.ts";
+import { tooManyRequests } from "../auth-error.ts";
 
 /** Works waiting at once, of strangers and of known browsers each. At 40 ms a hash nobody waits for much over a second. */
 const MOST_WAITING = 20;

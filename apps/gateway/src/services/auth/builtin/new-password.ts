@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
-import { AuthError } from "./auth-error.ts";
+import { AuthError } from "../auth-error.ts";
 import { isObvious } from "./common-passwords.ts";
 
 /** Why a password is refused; the words are those of Supabase Auth where it has some. */

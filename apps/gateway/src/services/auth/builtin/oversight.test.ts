@@ -8,7 +8,7 @@ type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
 async function personBehind({ auth }: Served, token: string): Promise<Person> {
   const found = await auth.identify({ apikey: auth.anonymousKey, authorization: `Bearer ${token}` });
-  if (!found.ok || found.caller.role === "anonymous") throw new Error("nobody is signed in");
+  if (!found.ok || found.caller.role !== "authenticated") throw new Error("nobody is signed in");
   return found.caller;
 }
 

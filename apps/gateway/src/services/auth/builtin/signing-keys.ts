@@ -33,7 +33,7 @@ type LoadedKey = VerifyingKey & { kid: string; publicJwk: JWK; privateKey: Crypt
  * Opens the key pairs of the data file, making the first one when there is none. They are loaded, and jose with them,
  * when somebody signs in: no start waits for that.
  */
-export async function openSigningKeys(data: DataFile, clock: () => Date): Promise<SigningKeys> {
+export async function openSigningKeys(data: Pick<DataFile, "read" | "write">, clock: () => Date): Promise<SigningKeys> {
   let loaded: { marker: string; keys: LoadedKey[] } = { marker: "", keys: [] };
 
   async function current(): Promise<LoadedKey[]> {

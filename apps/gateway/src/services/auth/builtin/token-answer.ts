@@ -1,5 +1,5 @@
 import type { DataFile } from "../../../data/data-file.ts";
-import { AuthError } from "./auth-error.ts";
+import { AuthError } from "../auth-error.ts";
 import type { Belongings } from "./belongings.ts";
 import { type IssuedSession, unixSeconds } from "./sessions.ts";
 import { ACCESS_TOKEN_SECONDS, type Tokens } from "./tokens.ts";

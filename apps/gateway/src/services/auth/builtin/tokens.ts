@@ -7,11 +7,14 @@ import { appMetadataOf, type User } from "./users.ts";
 export const ACCESS_TOKEN_SECONDS = 60 * 60;
 /** Life of the anonymous key, in seconds: ten years, it stands in every page. */
 const ANONYMOUS_KEY_SECONDS = 10 * 365 * 24 * 60 * 60;
+/** Life of a service key, in seconds: a move takes minutes, and whoever holds one has the whole list. */
+const SERVICE_KEY_SECONDS = 24 * 60 * 60;
 /** Verified tokens to remember: more than the people who administer one site have at a time. */
 const REMEMBERED_TOKENS = 500;
 
 const claimsSchema = v.variant("role", [
   v.object({ role: v.literal("anon"), exp: v.number() }),
+  v.object({ role: v.literal("service_role"), exp: v.number() }),
   v.object({
     role: v.literal("authenticated"),
     exp: v.number(),
@@ -30,6 +33,8 @@ export type Verification = { ok: true; claims: Claims } | { ok: false; reason: "
 /** Signs and checks the tokens of one site. */
 export interface Tokens {
   issueAnonymousKey(): Promise<{ kid: string; token: string }>;
+  /** Makes a key that moves the list. It ends after a day, and at once when the signing keys are changed. */
+  issueServiceKey(): Promise<string>;
   /** Source of the claims: Supabase Auth, "JWT claims reference". */
   issueAccessToken(user: User, session: Session): Promise<string>;
   /** Remembers what it verified, so that a signature is worked out once for each token. */
@@ -69,6 +74,12 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
       if (claims.output.role === "authenticated" && !maySignIn(key, clock())) {
         return { ok: false, reason: "expired-token" };
       }
+      if (claims.output.role === "service_role") {
+        // Never remembered: with its signing key it ends at once.
+        return key.retiredAt === undefined
+          ? { ok: true, claims: claims.output }
+          : { ok: false, reason: "expired-token" };
+      }
       remember(token, claims.output);
       return { ok: true, claims: claims.output };
     } catch (error) {
@@ -88,6 +99,7 @@ export function createTokens(keys: SigningKeys, issuer: string, clock: () => Dat
 
   return {
     issueAnonymousKey: () => sign({ role: "anon" }, ANONYMOUS_KEY_SECONDS),
+    issueServiceKey: async () => (await sign({ role: "service_role" }, SERVICE_KEY_SECONDS)).token,
     async issueAccessToken(user, { id, aal, amr }) {
       const claims = {
         sub: user.id,

@@ -1,6 +1,6 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Credentials, Identification } from "../../caller.ts";
-import { AuthError } from "./auth-error.ts";
+import { AuthError } from "../auth-error.ts";
 import type { Belongings } from "./belongings.ts";
 import type { SignedIn } from "./endpoint.ts";
 import { findSession } from "./sessions.ts";
@@ -26,7 +26,7 @@ export type WhoAsksOptions = {
 };
 
 type Found =
-  | { ok: true; signedIn: SignedIn | undefined }
+  | { ok: true; signedIn: SignedIn | undefined; isService?: boolean }
   | { ok: false; reason: "invalid-token" | "expired-token" | "ended-session" };
 
 /** Tokens say who they are for; the data file, asked on every request, says whether their session still goes on. */
@@ -36,7 +36,7 @@ export function createWhoAsks({ data, tokens, anonymousKey, belongings, clock }:
     if (apikey === anonymousKey) return true;
     // A page kept by a browser or a CDN may still carry the key from before the site changed its address or its keys.
     const verified = await tokens.verify(apikey);
-    return verified.ok && verified.claims.role === "anon";
+    return verified.ok && verified.claims.role !== "authenticated";
   }
 
   async function personOf(authorization: string | undefined): Promise<Found> {
@@ -45,7 +45,9 @@ export function createWhoAsks({ data, tokens, anonymousKey, belongings, clock }:
     const verified = await tokens.verify(token);
     if (!verified.ok) return verified;
     const { claims } = verified;
-    if (claims.role === "anon") return { ok: true, signedIn: undefined };
+    if (claims.role !== "authenticated") {
+      return { ok: true, signedIn: undefined, isService: claims.role === "service_role" };
+    }
     const session = findSession(data.read, claims.session_id, clock());
     if (session === undefined || session.userId !== claims.sub) return { ok: false, reason: "ended-session" };
     const user = findUser(data.read, session.userId);
@@ -60,6 +62,7 @@ export function createWhoAsks({ data, tokens, anonymousKey, belongings, clock }:
       if (!(await isKey(apikey))) return { ok: false, reason: "unknown-key" };
       const found = await personOf(authorization);
       if (!found.ok) return found;
+      if (found.isService) return { ok: true, caller: { role: "service" } };
       if (found.signedIn === undefined) return { ok: true, caller: { role: "anonymous" } };
       const { user, session, aal } = found.signedIn;
       const isAdmin = user.role === "admin";

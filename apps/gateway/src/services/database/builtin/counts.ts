@@ -1,8 +1,8 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { Reader } from "../../../data/statements.ts";
 import type { Condition } from "../postgrest/conditions.ts";
+import { parseTimestamp } from "../timestamps.ts";
 import { columnsIn, type PlainTest, plainTest } from "./conjuncts.ts";
-import { parseTimestamp } from "./timestamps.ts";
 import { walkAlong } from "./walks.ts";
 import { whereOf } from "./where.ts";
 

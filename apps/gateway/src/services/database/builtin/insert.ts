@@ -1,21 +1,17 @@
-import {
-  isEmailShaped,
-  NAME_MAX_LENGTH,
-  SUBSCRIBERS_TABLE,
-  UNIQUE_VIOLATION,
-} from "@porchlight/protocol/subscriber.ts";
+import { isEmailShaped, SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { SignUp, SubscriberList } from "../../subscriber-list.ts";
 import type { DatabaseAnswer } from "../contract.ts";
 import { oneWebsiteSignUp, VISITOR_COLUMNS } from "../policy.ts";
 import { requireSingular } from "../postgrest/media.ts";
-import { noSuchBodyColumn, parsePayload } from "../postgrest/payload.ts";
+import { parsePayload } from "../postgrest/payload.ts";
 import { preferenceApplied } from "../postgrest/preferences.ts";
 import { contentRange } from "../postgrest/range.ts";
-import { Refusal, refusedByPostgres } from "../postgrest/refusal.ts";
-import { type Column, findColumn } from "./columns.ts";
+import type { Refusal } from "../postgrest/refusal.ts";
+import { parseTimestamp } from "../timestamps.ts";
+import type { Column } from "./columns.ts";
+import { duplicateOf, isTooLong, nullIn, requireBodyColumn, violatesCheck } from "./constraints.ts";
 import { fieldsOf, writeRows } from "./projection.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
-import { parseTimestamp } from "./timestamps.ts";
 import { textFromJson } from "./values.ts";
 
 /** Fields of a sign-up as text, read but not yet checked. */
@@ -27,7 +23,7 @@ type Candidate = {
   last_name: string | null;
 };
 
-/** Answers POST: stores a sign-up. Checks come in PostgreSQL's order: rights, types, rules, constraints. */
+/** Answers POST of everybody but the role service: stores a sign-up. Checks come in PostgreSQL's order: rights, types, rules, constraints. */
 export async function answerInsert(subscribers: SubscriberList, request: TableRequest): Promise<DatabaseAnswer> {
   const { query, preferences, media } = request;
   const { columns: names, rows } = parsePayload(request.body, request.contentType, query.columns);
@@ -41,7 +37,7 @@ export async function answerInsert(subscribers: SubscriberList, request: TableRe
     if (candidate === undefined || !mayStore(request)) throw violatesPolicy(request);
     const signUp = checkedSignUp(candidate);
     requireSingular(media, 1);
-    if ((await subscribers.signUp(signUp)) === "already-subscribed") throw alreadyThere();
+    if ((await subscribers.signUp(signUp)) === "already-subscribed") throw duplicateOf("email");
   } else {
     requireSingular(media, 0);
   }
@@ -54,10 +50,6 @@ export async function answerInsert(subscribers: SubscriberList, request: TableRe
     { "content-range": contentRange(0, 0, preferences.count === undefined ? undefined : rows.length) },
     preferenceApplied(preferences, ["missing", "return", "count", "handling"]),
   );
-}
-
-function requireBodyColumn(name: string): void {
-  if (findColumn(name) === undefined) throw noSuchBodyColumn(name, SUBSCRIBERS_TABLE);
 }
 
 function checkColumnRights({ caller }: TableRequest, names: readonly string[]): void {
@@ -96,33 +88,9 @@ function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string
 /** Status and source have been checked by the rule, which is narrower. */
 function checkedSignUp(candidate: Candidate & Pick<SignUp, "source">): SignUp {
   const { email, source, first_name, last_name } = candidate;
-  if (email === null) {
-    throw refusedByPostgres(
-      "23502",
-      `null value in column "email" of relation "${SUBSCRIBERS_TABLE}" violates not-null constraint`,
-    );
-  }
+  if (email === null) throw nullIn("email");
   if (!isEmailShaped(email)) throw violatesCheck("email");
   if (isTooLong(first_name)) throw violatesCheck("first_name");
   if (isTooLong(last_name)) throw violatesCheck("last_name");
   return { email, source, first_name, last_name };
-}
-
-function isTooLong(name: string | null): boolean {
-  return name !== null && name.length > NAME_MAX_LENGTH;
-}
-
-// Under row-level security PostgreSQL leaves out which values were wrong, and so do we.
-function violatesCheck(column: Column["name"]): Refusal {
-  return refusedByPostgres(
-    "23514",
-    `new row for relation "${SUBSCRIBERS_TABLE}" violates check constraint "${SUBSCRIBERS_TABLE}_${column}_check"`,
-  );
-}
-
-function alreadyThere(): Refusal {
-  return new Refusal(409, {
-    code: UNIQUE_VIOLATION,
-    message: `duplicate key value violates unique constraint "${SUBSCRIBERS_TABLE}_email_key"`,
-  });
 }

@@ -2,8 +2,8 @@ import type { SqlValue } from "../../../data/statements.ts";
 import type { Media } from "../postgrest/media.ts";
 import { notServed, refusedByPostgres } from "../postgrest/refusal.ts";
 import type { OrderTerm, SelectItem } from "../postgrest/select.ts";
+import { timestampToJson, timestampToText } from "../timestamps.ts";
 import { COLUMNS, type Column, requireColumn } from "./columns.ts";
-import { timestampToJson, timestampToText } from "./timestamps.ts";
 
 /** A row as SQLite has it, by column. */
 export type StoredRow = Readonly<Record<string, SqlValue>>;

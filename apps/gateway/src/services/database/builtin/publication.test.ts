@@ -5,6 +5,7 @@ import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { anAdmin } from "../../caller.case.ts";
 import type { Caller } from "../../caller.ts";
 import { createChanges, type Happening } from "../../changes.ts";
+import { noLinks } from "../../leaving.case.ts";
 import { createBuiltinDatabase } from "../builtin.ts";
 import type { DatabaseAnswer } from "../contract.ts";
 import { REMOVALS_MAX } from "./remove.ts";
@@ -19,7 +20,7 @@ function aTable() {
     throw error;
   });
   changes.subscribe((happening) => told.push(happening));
-  const database = createBuiltinDatabase({ data, changes, clock: () => NOW });
+  const database = createBuiltinDatabase({ leaving: noLinks, data, changes, clock: () => NOW });
   const send = (method: string, query: string, caller: Caller, body = "", prefer = ""): Promise<DatabaseAnswer> =>
     database.answer({
       method,

@@ -2,8 +2,8 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Writer } from "../../../data/statements.ts";
 import type { Changes, Happening, PublishedTable, PublishedType, Row } from "../../changes.ts";
+import { timestampToJson } from "../timestamps.ts";
 import { COLUMNS, type ColumnType } from "./columns.ts";
-import { timestampToJson } from "./timestamps.ts";
 
 const SHORT_TYPES: Readonly<Record<ColumnType, PublishedType>> = {
   bigint: "int8",

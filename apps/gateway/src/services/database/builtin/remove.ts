@@ -8,7 +8,7 @@ import { notServed, Refusal, refusedByPostgres } from "../postgrest/refusal.ts";
 import { fieldsOf, orderSql, type StoredRow, writeRows } from "./projection.ts";
 import { type Store, type Told, writeAndTell } from "./publication.ts";
 import { columnsOf } from "./read.ts";
-import { answerWith, type TableRequest } from "./request.ts";
+import { answerWith, forbidden, type TableRequest } from "./request.ts";
 import { suppress } from "./suppression.ts";
 import { whereOf } from "./where.ts";
 
@@ -23,6 +23,7 @@ type Removal = { count: number; rows: StoredRow[] };
 /** Answers DELETE: removes what the filters find. */
 export async function answerDelete(store: Store, request: TableRequest): Promise<DatabaseAnswer> {
   const { query, preferences, media, rules } = request;
+  if (rules.delete === "refused") throw forbidden(request.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
   if (query.conditions.length === 0) throw refusedByPostgres("21000", "DELETE requires a WHERE clause");
   // PostgREST passes a limit over here and removes every match; better to say so than to remove too many.
   if (query.limited) throw notServed("limit and offset do not apply to DELETE.");

@@ -5,10 +5,10 @@ import { endOfDay, searchPattern, startOfDay } from "@porchlight/protocol/subscr
 import type { Reader } from "../../../data/statements.ts";
 import type { Condition } from "../postgrest/conditions.ts";
 import type { SubscriberReports } from "../reports.ts";
+import { timestampToJson } from "../timestamps.ts";
 import { COLUMNS } from "./columns.ts";
 import { COUNTS_TABLE } from "./counts.ts";
 import { countRows, readRows } from "./list.ts";
-import { timestampToJson } from "./timestamps.ts";
 
 /**
  * Rows that are read at once. With what an export makes of them they are about a millisecond of work, and so few that
@@ -16,8 +16,16 @@ import { timestampToJson } from "./timestamps.ts";
  */
 const PAGE_ROWS = 100;
 
+/** What the data file can tell of the list. Whoever goes through it was let in before: no rights are asked for. */
+export interface BuiltinReports extends SubscriberReports {
+  /** Of the walks that exports are made of. */
+  count(filter: SubscriberFilter): Promise<number>;
+  /** Of the walks that exports are made of. */
+  walk(filter: SubscriberFilter): AsyncIterable<readonly Subscriber[]>;
+}
+
 /** Reports from the data file. */
-export function createBuiltinReports(reader: Reader): SubscriberReports {
+export function createBuiltinReports(reader: Reader): BuiltinReports {
   return {
     async growth() {
       const days = reader.all<{ date: string; added: number; total: number }>(

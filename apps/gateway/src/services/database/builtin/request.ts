@@ -7,7 +7,8 @@ import { type Preferences, parsePreferences } from "../postgrest/preferences.ts"
 import { parseQuery, type Query } from "../postgrest/query.ts";
 import { Refusal } from "../postgrest/refusal.ts";
 
-const SCHEMA = "public";
+/** The only schema that is served. */
+export const SCHEMA = "public";
 const PROFILE_METHODS_OF_CONTENT = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
 /** A request for our table, read and checked, with the rules of its caller. */
@@ -28,8 +29,7 @@ export type TableRequest = {
 export function readRequest(request: DatabaseRequest): TableRequest {
   const { method, resource, header } = request;
   checkResource(resource);
-  const profile = header(PROFILE_METHODS_OF_CONTENT.has(method) ? "content-profile" : "accept-profile");
-  checkProfile(profile);
+  const profile = checkedProfile(request);
   // A range header counts for GET alone, as the HTTP standard has it.
   const query = parseQuery(request.query, SUBSCRIBERS_TABLE, method === "GET" ? header("range") : undefined);
   if (resource !== SUBSCRIBERS_TABLE) throw noSuchTable(resource);
@@ -67,15 +67,15 @@ export function forbidden(caller: Caller, message: string): Refusal {
 
 function checkResource(resource: string): void {
   if (resource === "") throw new Refusal(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
-  const [first, name, ...more] = resource.split("/");
-  if (first === "rpc" && name && more.length === 0) throw noSuchFunction(name);
-  if (name !== undefined) {
+  if (resource.includes("/")) {
     throw new Refusal(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
   }
 }
 
-function checkProfile(profile: string | undefined): void {
-  if (profile === undefined || profile === SCHEMA) return;
+/** The schema that a request names. @throws {Refusal} when it is not ours */
+export function checkedProfile({ method, header }: Pick<DatabaseRequest, "method" | "header">): string | undefined {
+  const profile = header(PROFILE_METHODS_OF_CONTENT.has(method) ? "content-profile" : "accept-profile");
+  if (profile === undefined || profile === SCHEMA) return profile;
   throw new Refusal(406, {
     code: "PGRST106",
     message: `Invalid schema: ${profile}`,
@@ -87,13 +87,5 @@ function noSuchTable(name: string): Refusal {
   return new Refusal(404, {
     code: "PGRST205",
     message: `Could not find the table '${SCHEMA}.${name}' in the schema cache`,
-  });
-}
-
-function noSuchFunction(name: string): Refusal {
-  return new Refusal(404, {
-    code: "PGRST202",
-    message: `Could not find the function ${SCHEMA}.${name} in the schema cache`,
-    details: `Searched for the function ${SCHEMA}.${name}, but no matches were found in the schema cache.`,
   });
 }

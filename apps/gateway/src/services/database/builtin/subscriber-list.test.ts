@@ -4,6 +4,7 @@ import { openDataFile } from "../../../data/data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { anAdmin } from "../../caller.case.ts";
 import { createChanges, type Happening } from "../../changes.ts";
+import { noLinks } from "../../leaving.case.ts";
 import type { SignUp } from "../../subscriber-list.ts";
 import { createBuiltinDatabase } from "../builtin.ts";
 import { createBuiltinReports } from "./reports.ts";
@@ -24,7 +25,7 @@ function aList() {
   let day = 0;
   const clock = () => new Date(Date.UTC(2026, 2, 1 + day, 12));
   const list = createSubscriberList({ data, changes, clock });
-  const database = createBuiltinDatabase({ data, changes, clock });
+  const database = createBuiltinDatabase({ leaving: noLinks, data, changes, clock });
   const send = (method: string, query: string, row?: object) =>
     database.answer({
       method,
@@ -129,7 +130,7 @@ it("a removed address leaves a keyed hash and a day behind, and nothing that tel
 it("a removal that is undone leaves no hash", async () => {
   const { data, insert, suppressed } = aList();
   await insert();
-  const database = createBuiltinDatabase({ data });
+  const database = createBuiltinDatabase({ leaving: noLinks, data });
   const { status } = await database.answer({
     method: "DELETE",
     resource: SUBSCRIBERS_TABLE,

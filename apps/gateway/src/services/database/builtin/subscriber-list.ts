@@ -1,10 +1,10 @@
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
 import type { Writer } from "../../../data/statements.ts";
 import type { SignUp, SubscriberList } from "../../subscriber-list.ts";
+import { storedTimestamp } from "../timestamps.ts";
 import { COLUMNS } from "./columns.ts";
 import { recordOf, type Store, type Told, writeAndTell } from "./publication.ts";
 import { liftSuppression } from "./suppression.ts";
-import { storedTimestamp } from "./timestamps.ts";
 
 const INSERT = `
   INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, first_name, last_name, subscribed_at)

@@ -1,7 +1,7 @@
 import type { SqlValue } from "../../../data/statements.ts";
 import { refusedByPostgres } from "../postgrest/refusal.ts";
+import { parseTimestamp } from "../timestamps.ts";
 import type { ColumnType } from "./columns.ts";
-import { parseTimestamp } from "./timestamps.ts";
 
 const BIGINT_MIN = -(2n ** 63n);
 const BIGINT_MAX = 2n ** 63n - 1n;

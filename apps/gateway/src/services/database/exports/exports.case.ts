@@ -10,7 +10,7 @@ import { type AdminVariables, requireAdmin } from "../../require-admin.ts";
 import { createReportRoutes } from "../admin-routes.ts";
 import { createBuiltinReports } from "../builtin/reports.ts";
 import { serveBuiltin } from "../builtin.case.ts";
-import type { SubscriberReports } from "../reports.ts";
+import type { ListWalks } from "../reports.ts";
 import { createExports } from "./exports.ts";
 import { createDownloadRoutes, createExportRoutes } from "./routes.ts";
 
@@ -43,13 +43,13 @@ export class Desk {
   now = Date.parse("2026-03-01T23:59:00Z");
   #fetch: (request: Request) => Response | Promise<Response> = () => new Response(null, { status: 503 });
 
-  async open(rows: Subscriber[], wrap: (reports: SubscriberReports) => SubscriberReports = (reports) => reports) {
+  async open(rows: Subscriber[], wrap: (walks: ListWalks) => ListWalks = (walks) => walks) {
     const served = await serveBuiltin(rows);
     onTestFinished(async () => served.close());
-    const reports = wrap(createBuiltinReports(served.data.read));
+    const reports = createBuiltinReports(served.data.read);
     const exports = createExports({
-      reports,
-      linker: () => linkOf,
+      walks: wrap(reports),
+      linker: async () => linkOf,
       clock: () => new Date(this.now),
       audit: async (event) => void this.events.push(event),
     });

@@ -99,10 +99,10 @@ describe("an export", () => {
   });
 
   it("fails as a whole when the list cannot be read to its end", async () => {
-    const desk = await new Desk().open(subscribers(MANY), (reports) => ({
-      ...reports,
-      async *walk(filter) {
-        for await (const page of reports.walk(filter)) {
+    const desk = await new Desk().open(subscribers(MANY), (walks) => ({
+      ...walks,
+      async *walk(...asked) {
+        for await (const page of walks.walk(...asked)) {
           yield page;
           throw new Error("the disk is gone");
         }
@@ -241,11 +241,11 @@ describe("a download", () => {
 
   it("whose client goes away ends the walk through the list", async () => {
     const ended: boolean[] = [];
-    const desk = await new Desk().open(subscribers(MANY), (reports) => ({
-      ...reports,
-      async *walk(filter) {
+    const desk = await new Desk().open(subscribers(MANY), (walks) => ({
+      ...walks,
+      async *walk(...asked) {
         try {
-          yield* reports.walk(filter);
+          yield* walks.walk(...asked);
         } finally {
           ended.push(true);
         }
@@ -264,10 +264,10 @@ describe("a download", () => {
 
   it("is made no faster than its client takes it, and gives its place away when nothing is taken", async () => {
     let pages = 0;
-    const desk = await new Desk().open(subscribers(MANY), (reports) => ({
-      ...reports,
-      async *walk(filter) {
-        for await (const page of reports.walk(filter)) {
+    const desk = await new Desk().open(subscribers(MANY), (walks) => ({
+      ...walks,
+      async *walk(...asked) {
+        for await (const page of walks.walk(...asked)) {
           pages += 1;
           yield page;
         }

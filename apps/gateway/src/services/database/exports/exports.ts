@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypt
 import type { ExportProgress, ExportRequest } from "@porchlight/protocol/admin.ts";
 import type { Audit } from "../../audit.ts";
 import type { Client } from "../../caller.ts";
-import type { SubscriberReports } from "../reports.ts";
+import type { ListWalks } from "../reports.ts";
 import type { Asker, Exports, Surroundings } from "./contract.ts";
 import { csvFile } from "./csv-file.ts";
 import { type Download, openDownload } from "./download.ts";
@@ -19,12 +19,15 @@ const KEPT_MAX = 32;
 
 /** What exports need. */
 export type ExportsOptions = {
-  reports: SubscriberReports;
-  /** Gives, for one file, what makes the link by which an address leaves the list. */
-  linker: () => (email: string) => string;
+  walks: ListWalks;
+  /** Gives, for one file of whoever asks by this authorization, what makes the link by which an address leaves the list. */
+  linker: (authorization: string) => Promise<LinkFor>;
   clock: () => Date;
   audit?: Audit | undefined;
 };
+
+/** Makes the link of an address. */
+type LinkFor = (email: string) => string;
 
 type Entry = {
   id: string;
@@ -33,6 +36,8 @@ type Entry = {
   asker: Asker;
   fileName: string;
   total: number;
+  /** There once the ticket is. */
+  linkFor: LinkFor | undefined;
   state: ExportProgress["state"];
   madeAt: number;
   download: Download | undefined;
@@ -40,8 +45,8 @@ type Entry = {
 
 const CONTENT_TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
-/** Exports of the list that the reports walk. */
-export function createExports({ reports, linker, clock, audit }: ExportsOptions): Exports {
+/** Exports of the list, by walks through it. */
+export function createExports({ walks, linker, clock, audit }: ExportsOptions): Exports {
   // A Map keeps the order of insertion: the first is the oldest.
   const entries = new Map<string, Entry>();
 
@@ -67,11 +72,11 @@ export function createExports({ reports, linker, clock, audit }: ExportsOptions)
 
   function begin(entry: Entry, client: Client, around: Surroundings) {
     // Cancelled while the sign-in was checked.
-    if (entry.state !== "running") return undefined;
+    const { linkFor } = entry;
+    if (entry.state !== "running" || linkFor === undefined) return undefined;
     const { format, filter } = entry.request;
-    const pages = reports.walk(filter);
+    const pages = walks.walk(filter, entry.asker.authorization);
     const about = { exportedAt: clock().toISOString(), exportedBy: entry.asker.person.email };
-    const linkFor = linker();
     const download = openDownload({
       pages,
       write: (counted) => (format === "json" ? jsonFile(counted, about, linkFor) : csvFile(counted, linkFor)),
@@ -100,6 +105,7 @@ export function createExports({ reports, linker, clock, audit }: ExportsOptions)
         asker,
         fileName,
         total: 0,
+        linkFor: undefined,
         state: "waiting",
         madeAt: clock().getTime(),
         download: undefined,
@@ -107,7 +113,12 @@ export function createExports({ reports, linker, clock, audit }: ExportsOptions)
       // Counted only once it has its place, so that many who ask at once cannot all pass.
       entries.set(id, entry);
       try {
-        entry.total = await reports.count(request.filter);
+        const { authorization } = asker;
+        // Before the ticket is given out: what is wrong with either is told here, and not by a file that breaks off.
+        [entry.total, entry.linkFor] = await Promise.all([
+          walks.count(request.filter, authorization),
+          linker(authorization),
+        ]);
       } catch (error) {
         entries.delete(id);
         throw error;

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { serve } from "../../../http/server.ts";
 import { aGateway, silentLog } from "../../../testing/gateway-in-memory.ts";
 import { anAdmin } from "../../caller.case.ts";
-import type { SubscriberReports } from "../reports.ts";
+import type { ListWalks } from "../reports.ts";
 import { linkOf, subscribers } from "./exports.case.ts";
 import { createExports } from "./exports.ts";
 
@@ -18,9 +18,7 @@ const PAGES = 4_000;
 async function aServer() {
   const page = subscribers(1_000);
   const walked = { pages: 0 };
-  const reports: SubscriberReports = {
-    growth: async () => ({ points: [] }),
-    sources: async () => ({ sources: [] }),
+  const walks: ListWalks = {
     count: async () => PAGES * page.length,
     async *walk() {
       for (; walked.pages < PAGES; walked.pages += 1) {
@@ -37,9 +35,9 @@ async function aServer() {
         caller: authorization === undefined ? { role: "anonymous" } : anAdmin(),
       }),
       answer: async () => ({ status: 404, headers: {}, body: null }),
+      isHosted: false,
     },
-    reports,
-    exports: createExports({ reports, linker: () => linkOf, clock: () => new Date() }),
+    exports: createExports({ walks, linker: async () => linkOf, clock: () => new Date() }),
   });
   const port = await freePort();
   const server = await serve(gateway, "127.0.0.1", port, {

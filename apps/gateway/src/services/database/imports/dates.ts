@@ -1,5 +1,5 @@
-import { parseTimestamp, storedTimestamp } from "../builtin/timestamps.ts";
 import { Refusal } from "../postgrest/refusal.ts";
+import { parseTimestamp, storedTimestamp } from "../timestamps.ts";
 
 /** Whether 03/02/2024 is the third of February; without a file that says so, it is the second of March. */
 export type DayOrder = { isDayFirst: boolean };

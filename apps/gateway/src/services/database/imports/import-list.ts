@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE, type SubscriberStatus } from "@porchlight/protocol/s
 import type { DataFileBeside } from "../../../data/data-file-beside.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 import { suppressedAmong } from "../builtin/suppression.ts";
-import { storedTimestamp } from "../builtin/timestamps.ts";
+import { storedTimestamp } from "../timestamps.ts";
 import { readMoment } from "./dates.ts";
 import type { Origin } from "./formats.ts";
 import type { StagedList, StagedRow } from "./staged-list.ts";

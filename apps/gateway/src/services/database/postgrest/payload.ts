@@ -9,8 +9,7 @@ export type Payload = { columns: string[]; rows: ReadonlyMap<string, unknown>[] 
  * @param named the `columns` parameter: then the rows need not have the same keys, and other keys are passed over
  */
 export function parsePayload(body: string, contentType: string | undefined, named: string[] | undefined): Payload {
-  const type = (contentType ?? "application/json").split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw invalidBody(`Content-Type not acceptable: ${type}`);
+  requireJson(contentType);
   const json = parseJson(body);
   // Whatever else JSON can be stands for no rows at all.
   const items: unknown[] = Array.isArray(json) ? json : isObject(json) ? [json] : [];
@@ -29,6 +28,19 @@ export function parsePayload(body: string, contentType: string | undefined, name
     }
   }
   return { columns, rows };
+}
+
+/** Reads the arguments of a function: an object, or no body for none. */
+export function parseArguments(body: string, contentType: string | undefined): ReadonlyMap<string, unknown> {
+  requireJson(contentType);
+  const json = body === "" ? {} : parseJson(body);
+  if (!isObject(json)) throw invalidBody("The arguments of a function must be an object");
+  return new Map(Object.entries(json));
+}
+
+function requireJson(contentType: string | undefined): void {
+  const type = (contentType ?? "application/json").split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw invalidBody(`Content-Type not acceptable: ${type}`);
 }
 
 /** A column of the body that the table does not have. */

@@ -14,6 +14,8 @@ export type Query = {
   limited: boolean;
   /** Keys of the body to take, when the client names them. */
   columns: string[] | undefined;
+  /** Columns whose value tells that a row is there already, when the client names them. */
+  onConflict: string[] | undefined;
 };
 
 /**
@@ -37,7 +39,6 @@ export function parseQuery(query: string, table: string, rangeHeader?: string): 
     } else conditions.push(parseFilter(key, value));
   }
   const conflict = parameters.get("on_conflict");
-  if (conflict !== null) parseNames(conflict, "on_conflict parameter");
   const columns = parameters.get("columns");
   const [limit, offset] = [parameters.getAll("limit").at(-1), parameters.getAll("offset").at(-1)];
 
@@ -48,6 +49,7 @@ export function parseQuery(query: string, table: string, rangeHeader?: string): 
     range: parseRange(limit, offset, rangeHeader),
     limited: limit !== undefined || offset !== undefined,
     columns: columns === null ? undefined : parseNames(columns, "columns parameter"),
+    onConflict: conflict === null ? undefined : parseNames(conflict, "on_conflict parameter"),
   };
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Identification } from "../../caller.ts";
 import type { Happening, PublishedTable, RowChange } from "../../changes.ts";
 import type { RealtimeSocket } from "../contract.ts";
-import { type FrameVersion, type Ref, writeFrame } from "./frames.ts";
+import { type FrameVersion, type Ref, writeFrame } from "../frames.ts";
 import { createMessages, type Messages } from "./messages.ts";
 import type { Subscription } from "./subscriptions.ts";
 

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import type { Identification } from "../../caller.ts";
 import type { PublishedTable } from "../../changes.ts";
 import type { RealtimeConnection, RealtimeSocket } from "../contract.ts";
+import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
 import { type Audience, type Channel, LAPSED } from "./audience.ts";
-import { type Frame, type FrameVersion, parseFrame, writeFrame } from "./frames.ts";
 import { readWishes, wishesSchema, withIds } from "./subscriptions.ts";
 
 /** What a connection needs. */

@@ -1,5 +1,5 @@
 import type { PublishedTable, Row, RowChange } from "../../changes.ts";
-import { type FrameVersion, writeFrame } from "./frames.ts";
+import { type FrameVersion, writeFrame } from "../frames.ts";
 import { type Subscription, wants } from "./subscriptions.ts";
 
 /** What of a channel decides how its messages read. */

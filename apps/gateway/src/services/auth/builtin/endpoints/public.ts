@@ -1,4 +1,4 @@
-import { AuthError } from "../auth-error.ts";
+import { AuthError } from "../../auth-error.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { SigningKeys } from "../signing-keys.ts";
 import { maySignIn } from "../tokens.ts";

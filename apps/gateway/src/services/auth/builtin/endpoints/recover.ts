@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
 import type { Client } from "../../../caller.ts";
 import type { Letter } from "../../../messengers.ts";
-import { AuthError, validationFailed } from "../auth-error.ts";
+import { AuthError, validationFailed } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";
 import { addLetterCodes, LETTER_CODE_MINUTES, type LetterCodes } from "../letter-codes.ts";

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH } from "@porchlight/protocol/limits.ts";
 import * as v from "valibot";
-import { AuthError, validationFailed } from "../auth-error.ts";
+import { AuthError, validationFailed } from "../../auth-error.ts";
 import { answerWithSession, beginSession } from "../begin-session.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointAnswer, type EndpointRequest, read, textSchema } from "../endpoint.ts";

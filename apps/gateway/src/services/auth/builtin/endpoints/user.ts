@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_LENGTH } from "@porchlight/protocol/limits.ts";
 import * as v from "valibot";
-import { AuthError, insufficientAal, validationFailed } from "../auth-error.ts";
+import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import type { HashingQueue } from "../hashing-queue.ts";

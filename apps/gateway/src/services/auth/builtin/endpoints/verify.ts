@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
-import { AuthError, tooManyRequests, validationFailed } from "../auth-error.ts";
+import { AuthError, tooManyRequests, validationFailed } from "../../auth-error.ts";
 import { answerWithSession, beginSession } from "../begin-session.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { Reader, Writer } from "../../../../data/statements.ts";
-import { AuthError } from "../auth-error.ts";
+import { AuthError } from "../../auth-error.ts";
 import { type EndpointAnswer, type PersonRequest, read } from "../endpoint.ts";
 import { hashOf } from "../secrets.ts";
 import { unixSeconds } from "../sessions.ts";

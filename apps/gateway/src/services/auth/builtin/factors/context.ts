@@ -1,6 +1,6 @@
 import type { RateLimit } from "../../../../http/rate-limit.ts";
 import type { SendCode } from "../../../messengers.ts";
-import { tooManyRequests } from "../auth-error.ts";
+import { tooManyRequests } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 
 /** What endpoints of factors work with. */

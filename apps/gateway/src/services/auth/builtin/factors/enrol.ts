@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { Writer } from "../../../../data/statements.ts";
-import { AuthError, insufficientAal, validationFailed } from "../auth-error.ts";
+import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
 import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import type { FactorContext } from "./context.ts";
 import { addFactor, type Factor, factorsOf, removeFactor } from "./factors.ts";

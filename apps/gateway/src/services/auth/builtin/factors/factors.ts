@@ -1,5 +1,5 @@
 import type { Reader, Writer } from "../../../../data/statements.ts";
-import { AuthError } from "../auth-error.ts";
+import { AuthError } from "../../auth-error.ts";
 import type { WireFactor } from "../belongings.ts";
 import { isUuid } from "../endpoint.ts";
 

@@ -1,4 +1,4 @@
-import { AuthError } from "../auth-error.ts";
+import { AuthError } from "../../auth-error.ts";
 import type { EndpointAnswer, PersonRequest } from "../endpoint.ts";
 import { lowerSession } from "../sessions.ts";
 import type { FactorContext } from "./context.ts";

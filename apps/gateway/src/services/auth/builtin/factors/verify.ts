@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Writer } from "../../../../data/statements.ts";
-import { AuthError, insufficientAal } from "../auth-error.ts";
+import { AuthError, insufficientAal } from "../../auth-error.ts";
 import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import { isSame } from "../secrets.ts";
 import { elevateSession, endSessionsBelowAal2, findSession, type IssuedSession } from "../sessions.ts";

@@ -1,6 +1,6 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import * as v from "valibot";
-import { AuthError, insufficientAal, validationFailed } from "../auth-error.ts";
+import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
 import { type EndpointAnswer, type EndpointRequest, type PersonRequest, read } from "../endpoint.ts";
 import type { IdentityContext } from "./context.ts";
 import { PROVIDER } from "./identities.ts";

@@ -1,4 +1,4 @@
-import { AuthError, insufficientAal } from "../auth-error.ts";
+import { AuthError, insufficientAal } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointAnswer, isUuid, type PersonRequest } from "../endpoint.ts";
 import { authorize, authorizeLink } from "./authorize.ts";

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from "../contract.ts";
+import type { AuthAnswer } from "./contract.ts";
 
 /** Header by which a client asks for errors with a `code` in words. Source: Supabase Auth, API versions. */
 const VERSION_HEADER = "X-Supabase-Api-Version";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../postgrest/refusal.ts";
+import { Refusal } from "./postgrest/refusal.ts";
 import { parseTimestamp, storedTimestamp, timestampToJson, timestampToText } from "./timestamps.ts";
 
 describe("times", () => {

@@ -1,4 +1,4 @@
-import { refusedByPostgres } from "../postgrest/refusal.ts";
+import { refusedByPostgres } from "./postgrest/refusal.ts";
 
 /** Fields of a time as PostgreSQL reads it in ISO 8601; the zone is UTC when there is none. */
 const TIMESTAMP =

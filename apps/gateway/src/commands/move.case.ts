@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { expect, onTestFinished } from "vitest";
+import { type DataFile, openDataFile } from "../data/data-file.ts";
+import { listSecret, readListSecret } from "../data/list-secret.ts";
+import { createBuiltinReports } from "../services/database/builtin/reports.ts";
+import { suppress } from "../services/database/builtin/suppression.ts";
+import { jsonFile } from "../services/database/exports/json-file.ts";
+import { storedTimestamp } from "../services/database/timestamps.ts";
+import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
+import { aTestFolder, type GatewayProcess, startGateway } from "../testing/gateway-process.ts";
+
+type Ended = { code: number | string; out: string; err: string };
+type Run = { settings?: Record<string, string>; onChild?: (kill: () => void) => void };
+
+/** Runs a command as npm does, in a folder without a `.env`. */
+export function run(
+  command: "move" | "admin" | "import",
+  words: string[],
+  { settings, onChild }: Run = {},
+): Promise<Ended> {
+  const script = join(import.meta.dirname, `${command}.ts`);
+  const options = { cwd: aTestFolder(), env: { PATH: process.env.PATH, ...settings } };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, ...words], options, (error, out, err) => {
+      resolve({ code: error?.signal ?? (typeof error?.code === "number" ? error.code : 0), out, err });
+    });
+    onChild?.(() => child.kill("SIGKILL"));
+  });
+}
+
+/** Fills a list with everything that a list has: gaps between ids, names, people who left, addresses that were removed. */
+export async function fill(data: DataFile, size: number): Promise<void> {
+  await data.write((writer) => {
+    listSecret(writer);
+    for (let at = 1; at <= size; at += 1) {
+      if (at % 7 === 0) continue;
+      writer.run(
+        `INSERT INTO ${SUBSCRIBERS_TABLE} VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        at * 3,
+        at % 50 === 0 ? `größe${at}@müller.example` : `fan${(at * 7_919) % 100_003}.${at}@example.com`,
+        at % 11 === 0 ? "unsubscribed" : "active",
+        at % 3 === 0 ? "import:mailchimp" : "website-footer",
+        storedTimestamp(new Date(1_700_000_000_000 + at * 61_234)).replace(
+          "000Z",
+          `${String(at % 1_000).padStart(3, "0")}Z`,
+        ),
+        at % 5 === 0 ? `Fan "${at}" 🎸` : null,
+        at % 5 === 0 && at % 2 === 0 ? "O'Brien\\" : null,
+      );
+    }
+    suppress(writer, ["gone@example.com", "away@example.com"], "2026-03-01");
+  });
+}
+
+/** The owner's export of a list, as it is downloaded. */
+export async function exportOf(data: DataFile): Promise<string> {
+  const secret = readListSecret(data.read) ?? "";
+  const links = createUnsubscribeLinks({ secret: () => secret, publicUrl: "https://artist.example" });
+  const about = { exportedAt: "2026-03-01T12:00:00.000Z", exportedBy: "owner@localhost" };
+  const pieces: string[] = [];
+  for await (const piece of jsonFile(createBuiltinReports(data.read).walk({}), about, links.linker()))
+    pieces.push(piece);
+  return pieces.join("");
+}
+
+/** The data file of a folder, until the test ends. */
+export function openFolder(dir: string): DataFile {
+  const data = openDataFile({ dir });
+  onTestFinished(() => data.close());
+  return data;
+}
+
+/** A second Porchlight with its limits on, and the settings by which a move reaches it. */
+export async function aSecond(): Promise<{ site: GatewayProcess; dir: string; settings: Record<string, string> }> {
+  const dir = aTestFolder();
+  const site = await startGateway({ dataDir: dir, settings: { LIMITS: "on" } });
+  const { out } = await run("admin", ["service-key"], { settings: { DATA_DIR: dir } });
+  return { site, dir, settings: { SUPABASE_URL: site.url, SUPABASE_SERVICE_ROLE_KEY: out.trim() } };
+}
+
+/** Moves a list to a second Porchlight and back into a third folder, whose export is the same as that of the first. */
+export async function movesThereAndBack(size: number): Promise<void> {
+  const home = aTestFolder();
+  const first = openFolder(home);
+  await fill(first, size);
+  const before = await exportOf(first);
+  const all = (size - Math.floor(size / 7)).toLocaleString("en");
+  const { site, settings } = await aSecond();
+  const there = { settings: { ...settings, DATA_DIR: home } };
+
+  const dry = await run("move", ["--to", "supabase"], there);
+  expect(dry).toMatchObject({ code: 0 });
+  expect(dry.out.split("\n")).toEqual([
+    `From ${home} to ${site.url}.`,
+    `${all} subscribers to be moved; 0 at the target before.`,
+    "Links in letters: the secret of the list goes along, so all of them will work at the target.",
+    "Removed addresses: 2 go along, so that nothing brings them back.",
+    `  ${all} to be added`,
+    "Nothing was changed. To do it: npm run move -- --to supabase --write",
+    "",
+  ]);
+
+  const done = await run("move", ["--to", "supabase", "--write"], there);
+  expect(done).toMatchObject({ code: 0 });
+  expect(done.out).toContain("; 0 at the target before.\n");
+  expect(done.out).toContain(`  ${all} added\n`);
+  const checksums = [...done.out.matchAll(/[\d,]+ active, [\d,]+ unsubscribed, SHA-256 [0-9a-f]{64}/g)];
+  expect(checksums).toHaveLength(2);
+  expect(checksums[0]?.[0]).toBe(checksums[1]?.[0]);
+  expect(done.out.trim().split("\n").at(-1)).toBe("Done. Read again: both lists are the same, row for row.");
+
+  const again = await run("move", ["--to", "supabase", "--write"], there);
+  expect(again.code).toBe(0);
+  expect(again.out).toContain(`  ${all} there already, the same\n`);
+
+  const third = aTestFolder();
+  const back = await run("move", ["--from", "supabase", "--folder", third, "--write"], { settings });
+  expect(back).toMatchObject({ code: 0 });
+  const data = openFolder(third);
+  expect(await exportOf(data)).toBe(before);
+  expect(data.read.all("SELECT * FROM suppressed_addresses ORDER BY 1")).toEqual(
+    first.read.all("SELECT * FROM suppressed_addresses ORDER BY 1"),
+  );
+  expect(await exportOf(first)).toBe(before);
+}

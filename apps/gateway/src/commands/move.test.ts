@@ -1,0 +1,135 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { anonymousKeyOf, aTestFolder } from "../testing/gateway-process.ts";
+import { aSecond, exportOf, fill, movesThereAndBack, openFolder, run } from "./move.case.ts";
+
+/** Stands before a site and does something else with some of the requests that change it. */
+async function aProxy(
+  url: string,
+  meddle: (change: number) => { status: number; retryAfter?: number } | "break off" | undefined,
+): Promise<string> {
+  let changes = 0;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const isChange = request.url?.startsWith(`/rest/v1/${SUBSCRIBERS_TABLE}`) && request.method === "POST";
+    if (isChange) changes += 1;
+    const meddled = isChange ? meddle(changes) : undefined;
+    if (meddled === "break off") return void request.socket.destroy();
+    if (meddled !== undefined) {
+      response.writeHead(meddled.status, { ...(meddled.retryAfter && { "Retry-After": meddled.retryAfter }) });
+      return void response.end(JSON.stringify({ message: "Later, please." }));
+    }
+    const { host: _host, connection: _connection, ...headers } = request.headers;
+    const answer = await fetch(`${url}${request.url}`, {
+      method: request.method ?? "GET",
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    response.writeHead(answer.status, { "Content-Type": "application/json" });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}
+
+describe("npm run move", () => {
+  it("brings a list to a second Porchlight and back into an empty folder, byte for byte the same", () =>
+    movesThereAndBack(3_000));
+
+  it("goes on where it was when it is killed, and waits where it is asked to", async () => {
+    const home = aTestFolder();
+    const first = openFolder(home);
+    await fill(first, 3_000);
+    const { site, dir, settings } = await aSecond();
+    let kill = () => {};
+    const killing = await aProxy(site.url, (change) => {
+      if (change !== 3) return undefined;
+      kill();
+      return "break off";
+    });
+    const killed = await run("move", ["--to", "supabase", "--write"], {
+      settings: { ...settings, SUPABASE_URL: killing, DATA_DIR: home },
+      onChild: (end) => {
+        kill = end;
+      },
+    });
+    expect(killed.code).toBe("SIGKILL");
+
+    const moody = await aProxy(site.url, (change) => {
+      if (change === 1) return { status: 429, retryAfter: 1 };
+      if (change === 2) return { status: 503 };
+      return change === 4 ? "break off" : undefined;
+    });
+    const done = await run("move", ["--to", "supabase", "--write"], {
+      settings: { ...settings, SUPABASE_URL: moody, DATA_DIR: home },
+    });
+    expect(done).toMatchObject({ code: 0, err: expect.stringContaining("Later, please. Trying again in 1 s.") });
+    expect(done.out).toContain("  1,572 added\n  1,000 there already, the same\n");
+    await site.end("SIGTERM");
+    expect(await exportOf(openFolder(dir))).toBe(await exportOf(first));
+  });
+
+  it("explains itself, and says in a sentence what is wrong", async () => {
+    const { out, code } = await run("move", ["--help"]);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^npm run move -- --to supabase/) });
+    for (const words of [[], ["--to", "elsewhere"], ["--to", "supabase", "--wirte"]]) {
+      expect(await run("move", words)).toMatchObject({ code: 64, out: "" });
+    }
+    expect(await run("move", ["--to", "supabase"])).toEqual({
+      code: 1,
+      out: "",
+      err: "Moving a list needs both SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY.\n",
+    });
+    const settings = { SUPABASE_URL: "https://example.supabase.co", SUPABASE_SERVICE_ROLE_KEY: "sb_publishable_x" };
+    expect((await run("move", ["--to", "supabase"], { settings })).err).toMatch(
+      /^SUPABASE_SERVICE_ROLE_KEY holds another/,
+    );
+    const file = join(aTestFolder(), "key");
+    writeFileSync(file, "sb_secret_x\n");
+    const empty = {
+      SUPABASE_URL: settings.SUPABASE_URL,
+      SUPABASE_SERVICE_ROLE_KEY_FILE: file,
+      DATA_DIR: aTestFolder(),
+    };
+    expect((await run("move", ["--to", "supabase"], { settings: empty })).err).toMatch(/^There is no data file in /);
+  });
+});
+
+describe("with a second Porchlight", () => {
+  it("takes no key that has ended, and a service key opens the list alone", async () => {
+    const { site, dir, settings } = await aSecond();
+    const key = settings.SUPABASE_SERVICE_ROLE_KEY ?? "";
+    const home = aTestFolder();
+    await fill(openFolder(home), 10);
+    const bearing = { apikey: await anonymousKeyOf(site), Authorization: `Bearer ${key}` };
+    const ask = async (path: string) => (await fetch(`${site.url}${path}`, { headers: bearing })).status;
+    expect(await ask(`/rest/v1/${SUBSCRIBERS_TABLE}`)).toBe(200);
+    expect(await ask("/admin/api/growth")).toBe(403);
+    expect(await ask("/admin/api/audit-log")).toBe(403);
+    expect(await ask("/auth/v1/user")).toBe(401);
+
+    await run("admin", ["rotate-keys"], { settings: { DATA_DIR: dir } });
+    expect(
+      await run("move", ["--to", "supabase", "--write"], { settings: { ...settings, DATA_DIR: home } }),
+    ).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/does not take SUPABASE_SERVICE_ROLE_KEY .* Is it the secret key, and still valid\?/),
+    });
+    expect(await ask(`/rest/v1/${SUBSCRIBERS_TABLE}`)).toBe(401);
+  });
+});
+
+it("npm run import refuses where the list is kept elsewhere, and names the two commands that do it", async () => {
+  const settings = { SUPABASE_URL: "https://example.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };
+  const { code, out, err } = await run("import", ["fans.csv"], { settings });
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).toContain(
+    "\n  npm run import -- fans.csv --folder import --write\n  npm run move -- --to supabase --folder import --write\n",
+  );
+});

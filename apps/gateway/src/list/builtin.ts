@@ -1,0 +1,71 @@
+import type { DataFile } from "../data/data-file.ts";
+import { openListSecret } from "../data/list-secret.ts";
+import { watchOutsideChanges } from "../data/outside-changes.ts";
+import type { Logger } from "../log.ts";
+import { createBuiltinAuth } from "../services/auth/builtin.ts";
+import { createChanges } from "../services/changes.ts";
+import { PUBLISHED_SUBSCRIBERS } from "../services/database/builtin/publication.ts";
+import { createBuiltinReports } from "../services/database/builtin/reports.ts";
+import { createSubscriberList } from "../services/database/builtin/subscriber-list.ts";
+import { createBuiltinDatabase } from "../services/database/builtin.ts";
+import { createExports } from "../services/database/exports/exports.ts";
+import type { SendCode, SendLetter } from "../services/messengers.ts";
+import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
+import { createLeaving } from "../services/unsubscribe/leaving.ts";
+import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
+import type { Settings } from "../settings.ts";
+import type { ListServices } from "./services.ts";
+
+/** What a list that is kept here needs. */
+export type BuiltinListOptions = {
+  settings: Pick<Settings, "publicUrl" | "limits" | "openId" | "adminEmail" | "adminPassword">;
+  data: DataFile;
+  sendLetter: SendLetter;
+  sendCode: SendCode;
+  clock: () => Date;
+  log: Logger;
+};
+
+/** The list in the data file, with its owner. */
+export async function openBuiltinList(options: BuiltinListOptions): Promise<ListServices> {
+  const { settings, data, sendLetter, sendCode, clock, log } = options;
+  const { publicUrl, limits, openId, adminEmail, adminPassword } = settings;
+  const auth = await createBuiltinAuth({
+    data,
+    publicUrl,
+    clock,
+    limits,
+    sendLetter,
+    sendCode,
+    openId,
+    onError: (error) => log.error({ err: error }, "signing in met an error that nobody foresaw"),
+  });
+  const changes = createChanges((error) => log.error({ err: error }, "a change could not be told"));
+  const subscribers = createSubscriberList({ data, changes, clock });
+  const reports = createBuiltinReports(data.read);
+  const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl });
+  const leaving = createLeaving({ links, subscribers });
+  return {
+    auth,
+    database: createBuiltinDatabase({ data, leaving, changes, clock }),
+    reports,
+    exports: createExports({
+      walks: reports,
+      linker: async () => links.linker(),
+      clock,
+      audit: auth.oversight.audit,
+    }),
+    realtime: createBuiltinRealtime({
+      changes,
+      table: PUBLISHED_SUBSCRIBERS,
+      identify: auth.identify,
+      anonymousKey: auth.anonymousKey,
+      haveRowsChangedUnseen: watchOutsideChanges(data.read),
+      log,
+    }),
+    subscribers,
+    leaving,
+    welcomeOwner: () => auth.welcomeOwner({ email: adminEmail, password: adminPassword }),
+    stop: () => {},
+  };
+}

@@ -1,0 +1,25 @@
+import type { Welcome } from "../services/auth/builtin/owner.ts";
+import type { AuthService } from "../services/auth/contract.ts";
+import type { DatabaseService } from "../services/database/contract.ts";
+import type { Exports } from "../services/database/exports/contract.ts";
+import type { SubscriberReports } from "../services/database/reports.ts";
+import type { Leaving } from "../services/leaving.ts";
+import type { RealtimeService } from "../services/realtime/contract.ts";
+import type { SubscriberList } from "../services/subscriber-list.ts";
+
+/** The services around the list of subscribers. They come together: who may see the list is for its keeper to say. */
+export type ListServices = {
+  auth: AuthService;
+  database: DatabaseService;
+  /** Absent where the list's keeper cannot tell. */
+  reports?: SubscriberReports;
+  exports: Exports;
+  realtime: RealtimeService;
+  /** For forms that the gateway itself receives. */
+  subscribers: Pick<SubscriberList, "signUp">;
+  leaving: Leaving;
+  /** What to tell the owner at the start; absent where somebody else keeps the owner's account. */
+  welcomeOwner?: () => Promise<Welcome>;
+  /** Ends what is under way. */
+  stop: () => void;
+};

@@ -1,0 +1,79 @@
+import { AuthError, validationFailed } from "../auth-error.ts";
+import type { AuthRequest } from "../contract.ts";
+
+/** What a request is that may be passed on. */
+export type Passed = {
+  /** Whether it must bring the public key; browsers go to the others by a link or a redirect. */
+  needsKey: boolean;
+  /** What is guessed at by it, where something can be. */
+  guess?: "password" | "letter-code" | "factor";
+  /** Whether it asks for a session. */
+  isGrant?: boolean;
+  /** Whether it changes what tokens that are out may do. */
+  changesRights?: boolean;
+};
+
+/** One factor's or identity's own part of a path. */
+const ID = "[\\da-fA-F-]{36}";
+const GRANTS = new Set(["password", "refresh_token", "pkce"]);
+
+/** Everything that the site's sign-in needs, and no more. */
+const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
+  { method: "POST", path: /^token$/, needsKey: true, isGrant: true },
+  { method: "POST", path: /^logout$/, needsKey: true, changesRights: true },
+  { method: "GET", path: /^user$/, needsKey: true },
+  { method: "PUT", path: /^user$/, needsKey: true, changesRights: true },
+  { method: "GET", path: /^reauthenticate$/, needsKey: true },
+  { method: "POST", path: /^recover$/, needsKey: true, guess: "letter-code" },
+  { method: "POST", path: /^verify$/, needsKey: true, guess: "letter-code" },
+  { method: "GET", path: /^verify$/, needsKey: false, guess: "letter-code" },
+  { method: "POST", path: /^factors$/, needsKey: true },
+  { method: "DELETE", path: new RegExp(`^factors/${ID}$`), needsKey: true, changesRights: true },
+  { method: "POST", path: new RegExp(`^factors/${ID}/challenge$`), needsKey: true },
+  { method: "POST", path: new RegExp(`^factors/${ID}/verify$`), needsKey: true, guess: "factor", changesRights: true },
+  { method: "GET", path: /^authorize$/, needsKey: false },
+  { method: "GET", path: /^user\/identities\/authorize$/, needsKey: true },
+  { method: "DELETE", path: new RegExp(`^user/identities/${ID}$`), needsKey: true },
+  { method: "GET", path: /^settings$/, needsKey: true },
+  { method: "GET", path: /^health$/, needsKey: true },
+  { method: "GET", path: /^\.well-known\/jwks\.json$/, needsKey: false },
+];
+
+/** Ways to make accounts or to administer them: a site has one owner, whom the provider's own dashboard made. */
+const CLOSED: readonly { path: RegExp; status: number; code: string; message: string }[] = [
+  { path: /^signup$/, status: 422, code: "signup_disabled", message: "Signups not allowed for this instance" },
+  {
+    path: /^(otp|magiclink)$/,
+    status: 422,
+    code: "otp_disabled",
+    message: "Signing in by letter alone is not available",
+  },
+  { path: /^resend$/, status: 422, code: "otp_disabled", message: "There is no letter to send again" },
+  { path: /^invite$/, status: 403, code: "not_admin", message: "Inviting people is not available" },
+  { path: /^sso(\/|$)/, status: 422, code: "saml_provider_disabled", message: "SAML sign-in is not available" },
+  { path: /^admin(\/|$)/, status: 403, code: "not_admin", message: "Administering users is not available" },
+];
+
+/**
+ * Finds out whether a request may be passed on.
+ *
+ * @throws {AuthError} when it may not
+ */
+export function passedAs({ method, path, query }: Pick<AuthRequest, "method" | "path" | "query">): Passed {
+  const closed = CLOSED.find((one) => one.path.test(path));
+  if (closed) throw new AuthError(closed.status, closed.code, closed.message);
+  const there = PASSED.filter((one) => one.path.test(path));
+  if (there.length === 0) throw new AuthError(404, "not_found", "There is no such endpoint.");
+  const passed = there.find((one) => one.method === method || (method === "HEAD" && one.method === "GET"));
+  if (passed === undefined) {
+    const allow = [...there.map((one) => one.method), "OPTIONS"].join(", ");
+    throw new AuthError(405, "method_not_allowed", "This endpoint takes another method.", {
+      headers: { Allow: allow },
+    });
+  }
+  if (!passed.isGrant) return passed;
+  const grant = new URLSearchParams(query).get("grant_type") ?? "";
+  // The others would make accounts.
+  if (!GRANTS.has(grant)) throw validationFailed("unsupported_grant_type");
+  return grant === "password" ? { ...passed, guess: "password" } : passed;
+}

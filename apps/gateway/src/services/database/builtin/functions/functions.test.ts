@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createAddressHash } from "../../../../data/address-hash.ts";
+import { readListSecret } from "../../../../data/list-secret.ts";
+import { serveBuiltin } from "../../builtin.case.ts";
+import { ADDRESS } from "../../contract.case.ts";
+import { FUNCTION_POLICY } from "../../policy.ts";
+import { bodyOf, refusal, Wire } from "../../wire.case.ts";
+
+const wire = new Wire();
+const SECRET = randomBytes(32).toString("base64url");
+
+beforeEach(async () => {
+  await wire.start();
+  onTestFinished(wire.stop);
+});
+
+/** A call of a function with one's own token; a text goes as the body as it is. */
+function call(name: string, values: unknown, token?: string, other: { method?: string; query?: string } = {}) {
+  const { method = "POST", query = "" } = other;
+  return wire.asVisitor(`/rpc/${name}${query}`, {
+    method,
+    headers: { "content-type": "application/json", ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    ...(method !== "GET" && { body: typeof values === "string" ? values : JSON.stringify(values) }),
+  });
+}
+
+const asService = (name: string, values: unknown) => call(name, values, wire.served.serviceToken);
+
+describe("who may call which function", () => {
+  const values: Record<keyof typeof FUNCTION_POLICY, object> = {
+    address_of_link: { token: "guess" },
+    leave_by_link: { token: "guess" },
+    list_secret: {},
+    removed_among: { emails: ["ann@example.com"] },
+    hand_over_list: {},
+    take_over_list: { secret: SECRET },
+  };
+  // The names are those of the policy.
+  const names = Object.keys(FUNCTION_POLICY) as (keyof typeof FUNCTION_POLICY)[];
+  const all = names.flatMap((name) =>
+    (["anonymous", "person", "admin", "service"] as const).map((role) => ({
+      name,
+      role,
+      may: FUNCTION_POLICY[name].some((allowed) => allowed === role),
+    })),
+  );
+  it.each(all)("$name, $role: $may", async ({ name, role, may }) => {
+    const { adminToken, personToken, serviceToken } = wire.served;
+    const token = { anonymous: undefined, person: personToken, admin: adminToken, service: serviceToken }[role];
+    const answer = await call(name, values[name], token);
+    if (may) expect(answer.status).toBe(200);
+    else expect(await refusal(answer)).toBe(role === "anonymous" ? "401 42501" : "403 42501");
+  });
+});
+
+describe("the answers", () => {
+  it("have the shapes that the official client knows", async () => {
+    const client = createClient(ADDRESS, wire.served.anonymousKey, { global: { fetch: wire.served.fetch } });
+    const token = "token of ann@example.com";
+    expect(await client.rpc("address_of_link", { token })).toMatchObject({ status: 200, data: "ann@example.com" });
+    expect(await client.rpc("address_of_link", { token: "guess" })).toMatchObject({ data: null, error: null });
+    expect(await client.rpc("address_of_link", { token: null })).toMatchObject({ data: null, error: null });
+    expect(await client.rpc("leave_by_link", { token })).toMatchObject({ data: true });
+    expect(await client.rpc("leave_by_link", { token: "guess" })).toMatchObject({ data: false });
+    expect(await client.rpc("list_secret")).toMatchObject({ status: 401, error: { code: "42501" } });
+  });
+
+  it("tell their ranges as PostgREST does", async () => {
+    expect((await call("address_of_link", { token: "guess" })).headers.get("content-range")).toBe("0-0/*");
+    const none = await asService("removed_among", { emails: [] });
+    expect([none.headers.get("content-range"), await none.text()]).toEqual(["*/*", "[]"]);
+  });
+
+  it.each<[what: string, expected: string, name: string, values: unknown, other?: { method?: string; query?: string }]>(
+    [
+      ["a function that there is not", "404 PGRST202", "leave_list", { email: "ann@example.com" }],
+      ["one by a name of every object", "404 PGRST202", "toString", {}],
+      ["one without its argument", "404 PGRST202", "address_of_link", {}],
+      ["one with an argument of another name", "404 PGRST202", "address_of_link", { token: "a", tag: "b" }],
+      ["one that is read", "405 PGRST101", "address_of_link", {}, { method: "PUT" }],
+      ["one that is removed", "405 PGRST101", "nothing", {}, { method: "DELETE" }],
+      ["one by GET that there is not", "404 PGRST202", "count", {}, { method: "GET" }],
+      ["one with a query", "400 PGRST127", "address_of_link", { token: "a" }, { query: "?limit=1" }],
+      ["arguments that are no object", "400 PGRST102", "address_of_link", ["a"]],
+      ["arguments that are no JSON", "400 PGRST102", "address_of_link", "{"],
+      ["a name below a name", "404 PGRST125", "address_of_link/more", {}],
+    ],
+  )("refuse %s", async (_what, expected, name, values, other) => {
+    expect(await refusal(call(name, values, undefined, other))).toBe(expected);
+  });
+
+  it("say which function was looked for", async () => {
+    expect(await bodyOf(call("nothing", { a: 1, b: 2 }))).toMatchObject({
+      message: "Could not find the function public.nothing(a, b) in the schema cache",
+      details:
+        "Searched for the function public.nothing with parameters a, b or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.",
+    });
+    expect(await bodyOf(call("nothing", {}))).toMatchObject({
+      message: "Could not find the function public.nothing without parameters in the schema cache",
+    });
+  });
+
+  it.each<[what: string, code: string, name: string, values: object]>([
+    ["no secret", "22023", "take_over_list", { secret: null }],
+    ["a short secret", "22023", "take_over_list", { secret: "A".repeat(42) }],
+    ["a secret in another alphabet", "22023", "take_over_list", { secret: `${"A".repeat(42)}+` }],
+    ["a secret with bits left over", "22023", "take_over_list", { secret: `${"A".repeat(42)}B` }],
+    ["removed addresses that are no array", "22023", "take_over_list", { secret: SECRET, removed: {} }],
+    ["removed addresses that are no records", "22023", "take_over_list", { secret: SECRET, removed: [1] }],
+    ["an address instead of its hash", "23514", "take_over_list", removedAs({ address_hash: "ann@example.com" })],
+    ["a day that is none", "22007", "take_over_list", removedAs({ removed_on: "soon" })],
+    ["a day that no calendar has", "22008", "take_over_list", removedAs({ removed_on: "2026-02-31" })],
+    ["no day", "23502", "take_over_list", removedAs({ removed_on: null })],
+    ["no hash", "23502", "take_over_list", removedAs({ address_hash: null })],
+    ["a number that is none", "22P02", "hand_over_list", { most: "many" }],
+    ["a list that is none", "22P02", "removed_among", { emails: "ann@example.com" }],
+    ["a list of lists", "22P02", "removed_among", { emails: [["ann@example.com"]] }],
+  ])("refuse %s, and change nothing", async (_what, code, name, values) => {
+    await wire.remove("?id=gt.0");
+    const before = await bodyOf(asService("hand_over_list", {}));
+    expect(await refusal(asService(name, values))).toBe(`400 ${code}`);
+    expect(await bodyOf(asService("hand_over_list", {}))).toEqual(before);
+  });
+});
+
+function removedAs(other: object): object {
+  return { secret: SECRET, removed: [{ address_hash: "a".repeat(64), removed_on: "2026-03-01", ...other }] };
+}
+
+describe("handing a list over", () => {
+  it("goes from a list with its removed addresses to an empty one, page by page", async () => {
+    await wire.remove("?email=eq.ann@example.com");
+    const secret = await bodyOf(wire.asOwner("/rpc/list_secret", { method: "POST" }));
+    const hash = createAddressHash(secret)("ann@example.com");
+    const handedOver = await bodyOf(asService("hand_over_list", { after: null, most: 1 }));
+    expect(handedOver).toEqual({ secret, removed: [{ address_hash: hash, removed_on: "2026-03-01" }] });
+    expect(await bodyOf(asService("hand_over_list", { after: hash }))).toEqual({ secret, removed: [] });
+    expect(await bodyOf(asService("hand_over_list", { most: -1 }))).toEqual({ secret, removed: [] });
+
+    const other = await serveBuiltin();
+    onTestFinished(() => other.close());
+    const client = createClient(ADDRESS, other.serviceToken, { global: { fetch: other.fetch } });
+    expect(await client.rpc("take_over_list", handedOver)).toMatchObject({ data: true });
+    expect(readListSecret(other.data.read)).toBe(secret);
+    expect(await client.rpc("removed_among", { emails: ["ANN@example.com", "ben@example.com"] })).toMatchObject({
+      data: ["ANN@example.com"],
+    });
+    // Once it has removed addresses, or somebody on it, its secret stays.
+    expect(await client.rpc("take_over_list", { secret: SECRET })).toMatchObject({ data: false });
+    expect(await client.rpc("take_over_list", { secret })).toMatchObject({ data: true });
+    expect(await bodyOf(asService("take_over_list", { secret: SECRET, removed: [] }))).toBe(false);
+  });
+});

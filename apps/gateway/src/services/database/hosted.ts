@@ -1,0 +1,85 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { passedHeaders } from "../../providers/passed-headers.ts";
+import { type HostedProject, notInItsWords } from "../hosted-project.ts";
+import type { DatabaseAnswer, DatabaseService } from "./contract.ts";
+import { askList } from "./hosted/ask-list.ts";
+import { requireList } from "./hosted/door.ts";
+import { Refusal } from "./postgrest/refusal.ts";
+
+/** What PostgREST reads of a request, beside its keys. Source: docs.postgrest.org, "API". */
+const REQUEST_HEADERS = [
+  "accept",
+  "accept-profile",
+  "content-profile",
+  "content-type",
+  "if-match",
+  "if-none-match",
+  "prefer",
+  "range",
+  "range-unit",
+  "x-client-info",
+] as const;
+/** What its clients read of an answer. */
+const ANSWER_HEADERS = [
+  "content-type",
+  "content-location",
+  "content-profile",
+  "content-range",
+  "etag",
+  "location",
+  "preference-applied",
+  "proxy-status",
+  "range-unit",
+  "retry-after",
+  "sb-error-code",
+  "www-authenticate",
+] as const;
+/** Statuses that a Response can have no body with. */
+const NO_BODY = new Set([204, 205, 304]);
+
+/**
+ * The list at Supabase. Requests about it are passed on as they came, and so are the answers, row by row; what is about
+ * anything else is refused here.
+ */
+export function createHostedDatabase(project: HostedProject): DatabaseService {
+  return {
+    isHosted: true,
+    async answer(request) {
+      const { method, resource, query, header, body } = request;
+      if (method === "OPTIONS") {
+        return { status: 200, headers: { allow: "OPTIONS,GET,HEAD,POST,DELETE" }, body: null };
+      }
+      try {
+        requireList(request);
+      } catch (error) {
+        if (error instanceof Refusal) return refusalAnswer(error);
+        throw error;
+      }
+      const answer = await askList(project, {
+        method,
+        resource: query === "" ? resource : `${resource}?${query}`,
+        headers: passedHeaders(header, REQUEST_HEADERS),
+        authorization: header("authorization"),
+        body,
+      });
+      // A sign-up is stored when the table says so in this one way, and not before.
+      if (resource === SUBSCRIBERS_TABLE && method === "POST" && answer.ok && answer.status !== 201) {
+        await answer.body?.cancel();
+        throw notInItsWords(project.provider);
+      }
+      return {
+        status: answer.status,
+        headers: passedHeaders((name) => answer.headers.get(name), ANSWER_HEADERS),
+        body: method === "HEAD" || NO_BODY.has(answer.status) ? null : answer.body,
+      };
+    },
+  };
+}
+
+function refusalAnswer({ status, body, headers }: Refusal): DatabaseAnswer {
+  return {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    body: JSON.stringify(body),
+  };
+}

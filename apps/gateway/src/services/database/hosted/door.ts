@@ -1,0 +1,62 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { DatabaseRequest } from "../contract.ts";
+import { FUNCTION_POLICY } from "../policy.ts";
+import { parseQuery } from "../postgrest/query.ts";
+import { Refusal } from "../postgrest/refusal.ts";
+
+/** Functions of the list that others than a move may call; who of them may, the provider decides. */
+const FUNCTIONS: ReadonlySet<string> = new Set(
+  Object.entries(FUNCTION_POLICY)
+    .filter(([, roles]) => roles.some((role) => role !== "service"))
+    .map(([name]) => name),
+);
+const SCHEMA = "public";
+
+/**
+ * Lets through what is about the list and refuses everything else in the words of PostgREST, without asking the
+ * provider: a project may hold other tables, and a browser that was given this site's key must not reach them, not by
+ * name and not by way of a relationship with the list either.
+ *
+ * @throws {Refusal} when a request is about anything else
+ */
+export function requireList({ method, resource, query, header }: DatabaseRequest): void {
+  const [first = "", name, ...more] = resource.split("/");
+  if (resource === "") throw new Refusal(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
+  if (first === "rpc" && name && more.length === 0) {
+    requireFunction(name);
+    requirePost(method);
+  } else if (name !== undefined) {
+    throw new Refusal(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
+  } else if (first !== SUBSCRIBERS_TABLE) {
+    throw new Refusal(404, {
+      code: "PGRST205",
+      message: `Could not find the table '${SCHEMA}.${first}' in the schema cache`,
+    });
+  }
+  for (const profile of [header("accept-profile"), header("content-profile")]) requireSchema(profile);
+  // Read only to be sure that it names no other table.
+  parseQuery(query, SUBSCRIBERS_TABLE);
+}
+
+function requireFunction(name: string): void {
+  if (FUNCTIONS.has(name)) return;
+  throw new Refusal(404, {
+    code: "PGRST202",
+    message: `Could not find the function ${SCHEMA}.${name} in the schema cache`,
+    details: `Searched for the function ${SCHEMA}.${name}, but no matches were found in the schema cache.`,
+  });
+}
+
+function requirePost(method: string): void {
+  if (method === "POST") return;
+  throw new Refusal(405, { code: "PGRST101", message: `Cannot use the ${method} method on RPC` }, { allow: "POST" });
+}
+
+function requireSchema(profile: string | undefined): void {
+  if (profile === undefined || profile === SCHEMA) return;
+  throw new Refusal(406, {
+    code: "PGRST106",
+    message: `Invalid schema: ${profile}`,
+    hint: `Only the following schemas are exposed: ${SCHEMA}`,
+  });
+}

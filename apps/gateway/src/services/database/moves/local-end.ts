@@ -1,0 +1,57 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { DataFileBeside } from "../../../data/data-file-beside.ts";
+import { handOverList, takeOverList } from "../builtin/functions/hand-over.ts";
+import { suppressedAmong } from "../builtin/suppression.ts";
+import type { ListEnd } from "./list-end.ts";
+import { hasId, type MovedRow, rowOf } from "./rows.ts";
+
+const INSERT = `
+  INSERT INTO ${SUBSCRIBERS_TABLE} (id, email, status, source, subscribed_at, first_name, last_name)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const UNSUBSCRIBE = `UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed' WHERE email = ? AND status = 'active'`;
+
+/**
+ * The list of the data file, whether its site runs or not.
+ *
+ * @param options.pause waits between two batches, so that a running site gets its turn
+ */
+export function createLocalEnd(
+  data: DataFileBeside,
+  { name, pause }: { name: string; pause: () => Promise<void> },
+): ListEnd {
+  async function change<T>(run: Parameters<typeof data.change<T>>[0]): Promise<T> {
+    const result = data.change(run);
+    if (data.isRunning) await pause();
+    return result;
+  }
+
+  return {
+    name,
+    rows: data.read,
+    refresh: async () => {},
+    removedAmong: async (emails) => suppressedAmong(data.read, emails),
+    handOver: (after, most) => change((writer) => handOverList(writer, after, most)),
+    takeOver: (handedOver) => change((writer) => takeOverList(writer, handedOver)),
+    async add(rows) {
+      await change((writer) => {
+        const emails = rows.map(({ email }) => email);
+        const removed = suppressedAmong(writer, emails);
+        for (const row of rows) {
+          if (removed.has(row.email) || rowOf(writer, row.email) !== undefined) continue;
+          writer.run(INSERT, hasId(writer, row.id) ? null : row.id, ...valuesOf(row));
+        }
+      });
+      return [];
+    },
+    async unsubscribe(rows) {
+      await change((writer) => {
+        for (const { email } of rows) writer.run(UNSUBSCRIBE, email);
+      });
+    },
+    close: () => data.close(),
+  };
+}
+
+function valuesOf({ email, status, source, subscribed_at, first_name, last_name }: MovedRow) {
+  return [email, status, source, subscribed_at, first_name, last_name];
+}

@@ -1,0 +1,32 @@
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
+import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { onTestFinished } from "vitest";
+import type { DataFileBeside } from "../../../data/data-file-beside.ts";
+import { openOrMakeDataFile } from "../../../data/data-file-beside.ts";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { suppress } from "../builtin/suppression.ts";
+import { COLUMN_NAMES, type MovedRow } from "./rows.ts";
+
+/** A row of ann@example.com as a data file stores it; every field can be another. */
+export function aRow(overrides: Partial<MovedRow> = {}): MovedRow {
+  return aSubscriber({ subscribed_at: "2026-02-01T10:00:00.000000Z", ...overrides });
+}
+
+/** A list of its own in a folder of its own. @param removed addresses that the owner removed on 1 March */
+export function aDataFile(rows: readonly Subscriber[] = [], removed: readonly string[] = []): DataFileBeside {
+  const data = openOrMakeDataFile(aTestFolder());
+  onTestFinished(() => data.close());
+  data.change((writer) => {
+    for (const row of rows) {
+      const places = COLUMN_NAMES.map(() => "?").join(", ");
+      writer.run(`INSERT INTO ${SUBSCRIBERS_TABLE} VALUES (${places})`, ...COLUMN_NAMES.map((name) => row[name]));
+    }
+    if (removed.length > 0) suppress(writer, removed, "2026-03-01");
+  });
+  return data;
+}
+
+/** The rows of a list by their ids. */
+export function rowsIn({ read }: DataFileBeside): MovedRow[] {
+  return read.all<MovedRow>(`SELECT * FROM ${SUBSCRIBERS_TABLE} ORDER BY id`);
+}

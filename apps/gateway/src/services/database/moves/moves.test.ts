@@ -1,0 +1,161 @@
+import { describe, expect, it } from "vitest";
+import type { DataFileBeside } from "../../../data/data-file-beside.ts";
+import { readListSecret } from "../../../data/list-secret.ts";
+import { suppress, suppressedAmong } from "../builtin/suppression.ts";
+import { carrySecret } from "./carry-secret.ts";
+import { compareLists, summaryOf } from "./compare-lists.ts";
+import { createLocalEnd } from "./local-end.ts";
+import { moveRows } from "./move-rows.ts";
+import { aDataFile, aRow, rowsIn } from "./moves.case.ts";
+
+const NO_TALLY = { added: 0, leaves: 0, same: 0, differs: 0, "left-there": 0, "removed-there": 0, refused: 0 };
+
+function endsOf(from: DataFileBeside, to: DataFileBeside) {
+  const options = { name: "a list", pause: async () => {} };
+  return { from: createLocalEnd(from, options), to: createLocalEnd(to, options) };
+}
+
+/** Moves secret and rows as the command does. */
+async function move(from: DataFileBeside, to: DataFileBeside, isWriting = true) {
+  const ends = endsOf(from, to);
+  const carried = await carrySecret({ ...ends, isWriting });
+  return { carried, tally: await moveRows({ ...ends, isWriting, onBatch: () => {} }) };
+}
+
+const ann = aRow();
+const ben = aRow({ id: 5, email: "ben@example.com", status: "unsubscribed", source: "import:list", first_name: "Ben" });
+
+describe("a move", () => {
+  it("changes nothing until it is to write", async () => {
+    const [from, to] = [aDataFile([ann, ben], ["gone@example.com"]), aDataFile()];
+    const planned = await move(from, to, false);
+    expect(planned).toEqual({
+      carried: { secret: "goes-along", removed: 1, stillThere: [] },
+      tally: { ...NO_TALLY, added: 2 },
+    });
+    expect(rowsIn(to)).toEqual([]);
+    expect(readListSecret(to.read)).not.toBe(readListSecret(from.read));
+    expect(await move(from, to)).toEqual(planned);
+    expect(rowsIn(to)).toEqual([ann, ben]);
+    expect(await move(from, to)).toMatchObject({ tally: { ...NO_TALLY, same: 2 } });
+  });
+
+  it("takes more rows than one batch along, and their ids, so that who signs up meanwhile gets none of them", async () => {
+    const rows = Array.from({ length: 1_203 }, (_, at) => aRow({ id: at * 2 + 1, email: `fan${at}@example.com` }));
+    const [from, to] = [aDataFile(rows), aDataFile()];
+    const ends = endsOf(from, to);
+    let batches = 0;
+    await moveRows({
+      ...ends,
+      isWriting: true,
+      onBatch() {
+        batches += 1;
+        if (batches > 1) return;
+        to.change((writer) =>
+          writer.run(
+            "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES ('new@example.com', 'active', 'website-footer', '2026-03-01T12:00:00.000000Z')",
+          ),
+        );
+      },
+    });
+    expect(batches).toBe(3);
+    expect(rowsIn(to)).toMatchObject([...rows, { id: 2_406, email: "new@example.com" }]);
+  });
+
+  it("brings nobody back who left at the target or was removed there, and lets who left here leave there", async () => {
+    const cleo = aRow({ id: 7, email: "cleo@example.com" });
+    const dora = aRow({ id: 8, email: "dora@example.com" });
+    const from = aDataFile([ann, ben, cleo, dora]);
+    const there = [
+      aRow({ id: 1, email: "own@example.com" }),
+      aRow({ id: 2, email: ann.email, status: "unsubscribed" }),
+      aRow({ id: 3, email: ben.email, first_name: "Benjamin" }),
+      aRow({ id: 4, email: dora.email, subscribed_at: "2026-02-27T10:00:00.000000Z" }),
+    ];
+    const to = aDataFile(there, [cleo.email]);
+    const { carried, tally } = await move(from, to);
+    expect(carried).toEqual({ secret: "stays", removed: 0, stillThere: [] });
+    expect(tally).toEqual({ ...NO_TALLY, leaves: 1, differs: 1, "left-there": 1, "removed-there": 1 });
+    expect(rowsIn(to)).toEqual(
+      there.map((row) => (row.email === ben.email ? { ...row, status: "unsubscribed" } : row)),
+    );
+    expect(await compareLists(...pairOf(from, to))).toEqual({
+      missing: 0,
+      removedThere: 1,
+      onlyThere: 1,
+      leftThere: 1,
+      leftHere: 0,
+      otherwise: 2,
+      otherIds: 3,
+    });
+  });
+
+  it("gives a row another id where its own is taken", async () => {
+    const [from, to] = [aDataFile([ann, ben]), aDataFile([aRow({ email: "own@example.com" })])];
+    await move(from, to);
+    expect(rowsIn(to)).toEqual([aRow({ email: "own@example.com" }), ben, { ...ann, id: 6 }]);
+  });
+
+  it("does not add who was removed at the target after it was asked", async () => {
+    const [from, to] = [aDataFile([ann]), aDataFile([], [ann.email])];
+    const ends = endsOf(from, to);
+    await ends.to.add([ann]);
+    expect(rowsIn(to)).toEqual([]);
+  });
+});
+
+function pairOf(from: DataFileBeside, to: DataFileBeside) {
+  const ends = endsOf(from, to);
+  return [ends.from, ends.to] as const;
+}
+
+describe("the secret and the removed addresses", () => {
+  it("go along to a list that nobody is on yet, and again", async () => {
+    const [from, to] = [aDataFile([ann], ["gone@example.com", "away@example.com"]), aDataFile()];
+    expect((await move(from, to)).carried).toEqual({ secret: "goes-along", removed: 2, stillThere: [] });
+    expect(readListSecret(to.read)).toBe(readListSecret(from.read));
+    expect([...suppressedAmong(to.read, ["Gone@example.com", "ann@example.com"])]).toEqual(["Gone@example.com"]);
+    expect((await move(from, to)).carried).toEqual({ secret: "same", removed: 2, stillThere: [] });
+  });
+
+  it("leave out who is on the list there, and tell of those who were removed here since", async () => {
+    const [from, to] = [aDataFile([ann, ben]), aDataFile()];
+    await move(from, to);
+    removeFrom(from, ["ann@example.com", "cleo@example.com"]);
+    to.change((writer) =>
+      writer.run(
+        "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES ('cleo@example.com', 'active', 'website-footer', '2026-03-02T12:00:00.000000Z')",
+      ),
+    );
+    // Cleo joined there a day after she was removed here.
+    expect((await move(from, to)).carried).toEqual({ secret: "same", removed: 0, stillThere: ["ann@example.com"] });
+    expect(to.read.all("SELECT * FROM suppressed_addresses")).toEqual([]);
+    expect(rowsIn(to)).toHaveLength(3);
+  });
+});
+
+/** What the owner's removal does. */
+function removeFrom(data: DataFileBeside, emails: readonly string[]): void {
+  data.change((writer) => {
+    for (const email of emails) writer.run("DELETE FROM newsletter_subscribers WHERE email = ?", email);
+    suppress(writer, emails, "2026-03-01");
+  });
+}
+
+it("two lists have one checksum when their rows are the same but for the ids, in whatever order they were stored", () => {
+  const [one, other] = [
+    aDataFile([ann, ben]),
+    aDataFile([
+      { ...ben, id: 1 },
+      { ...ann, id: 2 },
+    ]),
+  ];
+  expect(summaryOf(one.read)).toEqual({ ...summaryOf(other.read), active: 1, unsubscribed: 1 });
+  for (const other of [
+    { last_name: "Lake" },
+    { status: "unsubscribed" },
+    { subscribed_at: "2026-02-01T10:00:00.000001Z" },
+  ] as const) {
+    expect(summaryOf(aDataFile([{ ...ann, ...other }, ben]).read).checksum).not.toBe(summaryOf(one.read).checksum);
+  }
+});

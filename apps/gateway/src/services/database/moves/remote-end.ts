@@ -1,0 +1,159 @@
+import { SUBSCRIBERS_TABLE, UNIQUE_VIOLATION } from "@porchlight/protocol/subscriber.ts";
+import * as v from "valibot";
+import type { HandedOver } from "../builtin/functions/hand-over.ts";
+import { parseTimestamp } from "../timestamps.ts";
+import { BATCH_ROWS, type ListEnd } from "./list-end.ts";
+import { MoveError } from "./move-error.ts";
+import type { Answered, Ask, Refused } from "./patient-client.ts";
+import { COLUMN_NAMES, hasId, type MovedRow } from "./rows.ts";
+import { openStagedRows } from "./staged-rows.ts";
+
+/** Rows that are asked for at a time: the hosted platform answers with no more. */
+const PAGE_ROWS = 1_000;
+/** Largest body that is sent, in bytes; a Porchlight takes little more. */
+const BODY_BYTES = 200_000;
+
+const TABLE = `/rest/v1/${SUBSCRIBERS_TABLE}`;
+const WITHOUT_ID = COLUMN_NAMES.filter((name) => name !== "id");
+
+const rowsSchema = v.array(
+  v.object({
+    id: v.pipe(v.number(), v.safeInteger()),
+    email: v.string(),
+    status: v.picklist(["active", "unsubscribed"]),
+    source: v.string(),
+    subscribed_at: v.pipe(v.string(), v.transform(parseTimestamp)),
+    first_name: v.nullable(v.string()),
+    last_name: v.nullable(v.string()),
+  }),
+);
+const handedOverSchema = v.object({
+  secret: v.string(),
+  removed: v.array(v.object({ address_hash: v.string(), removed_on: v.string() })),
+});
+
+/** A list at Supabase, or at another Porchlight, which speaks as Supabase does. */
+export function createRemoteEnd(ask: Ask, name: string): ListEnd {
+  const staged = openStagedRows();
+
+  async function* pages(onRows: (count: number) => void): AsyncGenerator<MovedRow[]> {
+    let count = 0;
+    let last: number | undefined;
+    for (;;) {
+      const behind = last === undefined ? "" : `&id=gt.${last}`;
+      const path = `${TABLE}?select=${COLUMN_NAMES}${behind}&order=id.asc&limit=${PAGE_ROWS}`;
+      const rows = read(rowsSchema, await ask({ method: "GET", path }));
+      last = rows.at(-1)?.id;
+      // Not a short page but an empty one is the end: the project may answer with fewer rows at a time.
+      if (last === undefined) return;
+      count += rows.length;
+      yield rows;
+      onRows(count);
+    }
+  }
+
+  async function call<T>(schema: v.GenericSchema<unknown, T>, called: string, values: object): Promise<T> {
+    return read(schema, await ask({ method: "POST", path: `/rest/v1/rpc/${called}`, body: JSON.stringify(values) }));
+  }
+
+  function read<T>(schema: v.GenericSchema<unknown, T>, answer: Answered): T {
+    if (!answer.ok) throw new MoveError(explain(answer));
+    try {
+      return v.parse(schema, answer.json);
+    } catch (cause) {
+      throw new MoveError(`What ${name} answered is no list of subscribers. Is its address right?`, { cause });
+    }
+  }
+
+  function explain({ status, code, message }: Refused): string {
+    if (code === "PGRST205" || code === "PGRST202") {
+      return `${name} has no list of this release yet. Apply hosting/supabase/migrations there first, or update that site.`;
+    }
+    if (status === 401 || status === 403) {
+      return `${name} does not take SUPABASE_SERVICE_ROLE_KEY (${message}). Is it the secret key, and still valid?`;
+    }
+    return `${name} refused: ${message} (${[status, code].filter(Boolean).join(", ")}).`;
+  }
+
+  async function upsert(rows: readonly MovedRow[], columns: readonly string[], resolution: string): Promise<Answered> {
+    return ask({
+      method: "POST",
+      path: `${TABLE}?on_conflict=email&columns=${columns}`,
+      headers: { Prefer: `resolution=${resolution},return=minimal` },
+      body: bodyOf(rows, columns),
+    });
+  }
+
+  /** Stores rows, and where they are refused finds out which by halves. @returns the rows that are refused */
+  async function insert(rows: readonly MovedRow[], columns: readonly string[]): Promise<readonly MovedRow[]> {
+    const answer = await upsert(rows, columns, "ignore-duplicates");
+    if (answer.ok) return [];
+    if (!isAboutRows(answer)) throw new MoveError(explain(answer));
+    if (rows.length > 1) {
+      const middle = Math.ceil(rows.length / 2);
+      return [...(await insert(rows.slice(0, middle), columns)), ...(await insert(rows.slice(middle), columns))];
+    }
+    // Its id was given to somebody who joined there meanwhile.
+    return answer.code === UNIQUE_VIOLATION && columns !== WITHOUT_ID ? insert(rows, WITHOUT_ID) : rows;
+  }
+
+  return {
+    name,
+    rows: staged.rows,
+    refresh: (onRows) => staged.refill(pages(onRows)),
+    async removedAmong(emails) {
+      const removed = new Set<string>();
+      for (const some of batches(emails, JSON.stringify)) {
+        for (const email of await call(v.array(v.string()), "removed_among", { emails: some })) removed.add(email);
+      }
+      return removed;
+    },
+    handOver: (after, most) => call(handedOverSchema, "hand_over_list", { after: after || null, most }),
+    takeOver: (handedOver: HandedOver) => call(v.boolean(), "take_over_list", handedOver),
+    async add(rows) {
+      const taken = (row: MovedRow) => hasId(staged.rows, row.id);
+      const refused: MovedRow[] = [];
+      for (const some of batches(
+        rows.filter((row) => !taken(row)),
+        JSON.stringify,
+      )) {
+        refused.push(...(await insert(some, COLUMN_NAMES)));
+      }
+      for (const some of batches(rows.filter(taken), JSON.stringify)) refused.push(...(await insert(some, WITHOUT_ID)));
+      return refused;
+    },
+    async unsubscribe(rows) {
+      for (const some of batches(rows, JSON.stringify)) {
+        const left = some.map((row): MovedRow => ({ ...row, status: "unsubscribed" }));
+        const answer = await upsert(left, WITHOUT_ID, "merge-duplicates");
+        if (!answer.ok) throw new MoveError(explain(answer));
+      }
+    },
+    close: () => staged.close(),
+  };
+}
+
+/** Whether a refusal is for the rows: a value, a check or a key. Source: PostgreSQL, "Error Codes", classes 22 and 23. */
+function isAboutRows({ code }: Refused): boolean {
+  return code?.startsWith("22") || code?.startsWith("23") || false;
+}
+
+function bodyOf(rows: readonly MovedRow[], columns: readonly string[]): string {
+  return JSON.stringify(rows, [...columns]);
+}
+
+/** Takes items apart into bodies that are not too large. */
+function* batches<Item>(items: readonly Item[], write: (item: Item) => string): Generator<Item[]> {
+  let batch: Item[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const length = Buffer.byteLength(write(item)) + 1;
+    if (batch.length === BATCH_ROWS || (batch.length > 0 && bytes + length > BODY_BYTES)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(item);
+    bytes += length;
+  }
+  if (batch.length > 0) yield batch;
+}

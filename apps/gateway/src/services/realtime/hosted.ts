@@ -1,0 +1,130 @@
+import { WebSocket } from "ws";
+import type { Logger } from "../../log.ts";
+import { createCircuit } from "../../providers/circuit.ts";
+import type { HostedProject } from "../hosted-project.ts";
+import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
+import { type FrameVersion, frameVersionOf } from "./frames.ts";
+import { mayPassDown, passUp } from "./hosted/gate.ts";
+
+/** What the hosted realtime service needs. */
+export type HostedRealtimeOptions = {
+  project: HostedProject;
+  log: Pick<Logger, "warn" | "info">;
+  /** Milliseconds on a clock that never goes back. */
+  now?: () => number;
+};
+
+/** How long the provider may take to open its end, in milliseconds. Clients give theirs up after ten seconds. */
+const OPENING_MS = 8_000;
+/** Frames of a client that wait for the provider's end to open; a dashboard sends two or three. */
+const WAITING_MAX = 50;
+/** Largest frame of the provider, in bytes: rows are small. */
+const MAX_FRAME_BYTES = 1024 * 1024;
+/** Most that may wait for a provider which does not read, in bytes. */
+const MAX_UNSENT_BYTES = 1024 * 1024;
+
+/** Codes by which a socket is closed. Source: RFC 6455 §7.4.1; IANA, "WebSocket Close Code Number Registry". */
+const CLOSE = { normal: 1000, protocol: 1002, restart: 1012, later: 1013 } as const;
+
+/**
+ * Live updates from Supabase: each client's socket has one of its own at the provider, which decides who may hear what.
+ * Both end together, and the client is told to come back unless its own end was closed.
+ */
+export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeService {
+  const { project, log, now = () => performance.now() } = options;
+  const { provider, anonymousKey, providerKey } = project;
+  const address = `${provider.url.replace(/^http/, "ws")}/realtime/v1/websocket`;
+  const ends = new Set<(code: number, reason: string) => void>();
+  const circuit = createCircuit({
+    now,
+    onChange(state) {
+      if (state === "open") log.warn({ provider: provider.name }, "live updates are left alone for a while");
+      else log.info({ provider: provider.name }, "live updates go on");
+    },
+  });
+  let isStopped = false;
+
+  function connect(socket: RealtimeSocket, version: FrameVersion): RealtimeConnection {
+    const query = new URLSearchParams({ apikey: providerKey, vsn: version });
+    const upstream = new WebSocket(`${address}?${query}`, {
+      handshakeTimeout: OPENING_MS,
+      maxPayload: MAX_FRAME_BYTES,
+      perMessageDeflate: false,
+    });
+    const waiting: string[] = [];
+    let isOver = false;
+    let wasOpen = false;
+
+    function end(code: number, reason: string): void {
+      if (isOver) return;
+      isOver = true;
+      ends.delete(end);
+      waiting.length = 0;
+      socket.close(code, reason);
+      // Before it is open there is nobody to say goodbye to.
+      if (wasOpen) upstream.close(CLOSE.normal);
+      else upstream.terminate();
+    }
+
+    function send(frame: string): void {
+      const isFull = waiting.length >= WAITING_MAX || upstream.bufferedAmount > MAX_UNSENT_BYTES;
+      if (isFull) end(CLOSE.later, "Try again later");
+      else if (upstream.readyState === WebSocket.OPEN) upstream.send(frame);
+      else waiting.push(frame);
+    }
+
+    ends.add(end);
+    upstream.on("open", () => {
+      wasOpen = true;
+      circuit.succeed();
+      for (const frame of waiting.splice(0)) upstream.send(frame);
+    });
+    upstream.on("message", (data, isBinary) => {
+      // Binary frames carry broadcasts, which are not served.
+      if (isOver || isBinary) return;
+      // Of one piece, since no other binaryType was asked for.
+      const frame = (data as Buffer).toString();
+      if (mayPassDown(frame, version)) socket.send(frame);
+    });
+    // What it was comes with "close"; the address, which holds the key, is in no log.
+    upstream.on("error", () => {});
+    upstream.on("close", (code) => {
+      if (!wasOpen && !isOver && !isStopped) circuit.fail();
+      if (wasOpen) end(isForClients(code) ? code : CLOSE.restart, "Closed by the provider");
+      else end(CLOSE.later, "Try again later");
+    });
+    // Between the handshake and here the program may have begun to end.
+    if (isStopped) end(CLOSE.restart, "Restarting");
+
+    return {
+      receive(text) {
+        if (isOver) return;
+        const passage = passUp(text, version, { anonymousKey, providerKey });
+        if (passage === "silence") return;
+        if (passage === "no-frame") return end(CLOSE.protocol, "Not a frame of this protocol");
+        if ("pass" in passage) send(passage.pass);
+        else socket.send(passage.answer);
+      },
+      closed: () => end(CLOSE.normal, ""),
+    };
+  }
+
+  return {
+    async open({ apikey, vsn }) {
+      const version = frameVersionOf(vsn);
+      if (version === undefined) return { ok: false, status: 400 };
+      if (apikey !== anonymousKey) return { ok: false, status: 401 };
+      if (isStopped || !circuit.enter().ok) return { ok: false, status: 503 };
+      return { ok: true, connect: (socket) => connect(socket, version) };
+    },
+    stop() {
+      isStopped = true;
+      for (const end of [...ends]) end(CLOSE.restart, "Restarting");
+    },
+  };
+}
+
+/** Whether a close says to a client what it says to us; 1005 and 1006 are never sent, and the others mean this end. */
+function isForClients(code: number): boolean {
+  return code === 1000 || code === 1001 || code === 1008 || code === 1011 || code === 1012 || code === 1013;
+}

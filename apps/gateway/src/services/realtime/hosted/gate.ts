@@ -1,0 +1,64 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import * as v from "valibot";
+import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
+
+/** What becomes of a client's frame: it goes on as it is given here, is answered here, or ends the socket. */
+export type Passage = { pass: string } | { answer: string } | "silence" | "no-frame";
+
+/** Keys of both sides: the one that browsers carry, and the project's own in its place. */
+type Keys = { anonymousKey: string; providerKey: string };
+
+const wishSchema = v.looseObject({ schema: v.optional(v.literal("public")), table: v.literal(SUBSCRIBERS_TABLE) });
+const joinSchema = v.looseObject({
+  config: v.optional(
+    v.looseObject({
+      postgres_changes: v.optional(v.array(v.nullable(wishSchema))),
+      private: v.optional(v.literal(false)),
+    }),
+  ),
+});
+const tokenSchema = v.looseObject({ access_token: v.nullish(v.string()) });
+
+/** What the provider says about the list. Messages of other people's own, which its channels carry too, are not. */
+const PASSED_DOWN = new Set(["phx_reply", "phx_close", "phx_error", "system", "postgres_changes"]);
+
+/**
+ * Lets through what is about the list: a project may publish other tables and carry other conversations, and a browser
+ * that was given this site's key must not listen to them.
+ */
+export function passUp(text: string, version: FrameVersion, keys: Keys): Passage {
+  const frame = parseFrame(text, version);
+  if (frame === undefined) return "no-frame";
+  switch (frame.event) {
+    case "heartbeat":
+    case "phx_leave":
+      return { pass: text };
+    case "access_token":
+      return { pass: withProviderKey(frame, text, version, keys) };
+    case "phx_join":
+      if (v.is(joinSchema, frame.payload)) return { pass: withProviderKey(frame, text, version, keys) };
+      return { answer: refusal(frame, version, "Unable to subscribe to changes with given parameters.") };
+    case "broadcast":
+    case "presence":
+      return { answer: refusal(frame, version, `${frame.event} is not served`) };
+  }
+  // What nobody knows is passed over, as Supabase's Realtime does.
+  return "silence";
+}
+
+/** Whether a frame of the provider's is for the client. */
+export function mayPassDown(text: string, version: FrameVersion): boolean {
+  const frame = parseFrame(text, version);
+  return frame !== undefined && PASSED_DOWN.has(frame.event);
+}
+
+function withProviderKey(frame: Frame, text: string, version: FrameVersion, keys: Keys): string {
+  const { payload } = frame;
+  if (!v.is(tokenSchema, payload) || payload.access_token !== keys.anonymousKey) return text;
+  return writeFrame({ ...frame, json: JSON.stringify({ ...payload, access_token: keys.providerKey }) }, version);
+}
+
+function refusal({ joinRef, ref, topic }: Frame, version: FrameVersion, reason: string): string {
+  const json = JSON.stringify({ status: "error", response: { reason } });
+  return writeFrame({ joinRef, ref, topic, event: "phx_reply", json }, version);
+}
