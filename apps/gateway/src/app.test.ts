@@ -54,6 +54,7 @@ describe("/config.json", () => {
       music: { artistId: "harbourline" },
       services: {
         database: "builtin",
+        auth: "builtin",
         store: { hosted: false },
         music: "builtin",
         mailingList: "builtin",
@@ -227,6 +228,7 @@ it("an error that nobody foresaw is logged whole and answered plainly", async ()
         answer: async () => {
           throw new Error("secret detail");
         },
+        isHosted: false,
       },
     }),
     "/rest/v1/newsletter_subscribers",

@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import type { CheckUps } from "./doctor/check-ups.ts";
+import { createDoctorRoutes } from "./doctor/routes.ts";
 import { answerError, answerUnknownError } from "./http/answer-error.ts";
 import { type Prepared, respond } from "./http/prepared.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
@@ -25,6 +27,7 @@ import type { Exports } from "./services/database/exports/contract.ts";
 import { createDownloadRoutes, createExportRoutes } from "./services/database/exports/routes.ts";
 import type { SubscriberReports } from "./services/database/reports.ts";
 import { createDatabaseRoutes } from "./services/database/routes.ts";
+import type { Leaving } from "./services/leaving.ts";
 import type { MailingListService } from "./services/mailing-list/contract.ts";
 import { createMailingListRoutes } from "./services/mailing-list/routes.ts";
 import type { MusicService } from "./services/music/contract.ts";
@@ -34,7 +37,7 @@ import { type AdminVariables, requireAdmin } from "./services/require-admin.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "./services/store/contract.ts";
 import { createStoreRoutes, STOREFRONT_PATH } from "./services/store/routes.ts";
 import { UNSUBSCRIBE_PATH } from "./services/unsubscribe/links.ts";
-import { createUnsubscribeRoutes, type UnsubscribeRoutesOptions } from "./services/unsubscribe/routes.ts";
+import { createUnsubscribeRoutes } from "./services/unsubscribe/routes.ts";
 
 /** Everything the gateway works with, opened and chosen by `main.ts`. */
 export type Services = {
@@ -43,13 +46,15 @@ export type Services = {
   /** Absent where the database cannot tell. */
   reports?: SubscriberReports;
   exports?: Exports;
+  /** By which the owner sees whether all is well. */
+  checkUps?: CheckUps;
   realtime?: RealtimeService;
   store: StoreService;
   music: MusicService;
   mailingList: MailingListService;
   analytics: AnalyticsService;
-  /** By which fans leave the list; absent where the list is kept elsewhere. */
-  leaving?: Pick<UnsubscribeRoutesOptions, "links" | "subscribers">;
+  /** By which fans leave the list. */
+  leaving?: Leaving;
   /** The artist as they are called now. */
   artistName: () => string;
   /** Addresses of the site's own stylesheets, for pages without script. */
@@ -143,7 +148,7 @@ export function createGateway(services: Services): Gateway {
   app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, log }));
   app.route("/analytics", createAnalyticsRoutes(analytics));
   if (leaving) {
-    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ ...leaving, artistName, stylesheets, log }));
+    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, stylesheets, log }));
   }
   app.route("/audio", createAudioRoutes(recordings));
   app.route("/media", createMediaRoutes(providerPictures));
@@ -156,6 +161,9 @@ export function createGateway(services: Services): Gateway {
   if (exports) admin.route("/", createExportRoutes(exports));
   if (store.orderRoutes) admin.route("/", store.orderRoutes);
   if (analytics.report) admin.route("/", createVisitRoutes(analytics.report));
+  if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
+  // What a provider keeps to itself, in words that the dashboard reads.
+  admin.all("*", (c) => answerError(c, 404, "not_found", "There is no such address."));
   app.route("/admin/api", admin);
 
   app.route("/optimized", createPictureRoutes(pictures));
@@ -194,7 +202,7 @@ export function createGateway(services: Services): Gateway {
 }
 
 /** All that a browser may know. Addresses and keys in it are always the gateway's own. */
-function publicConfigOf({ auth, store, music, mailingList, analytics, publicUrl, adminEmail }: Services) {
+function publicConfigOf({ auth, database, store, music, mailingList, analytics, publicUrl, adminEmail }: Services) {
   const { shopDomain } = store;
   const placeOf = ({ isHosted }: { isHosted: boolean }) => (isHosted ? "hosted" : "builtin");
   return {
@@ -204,7 +212,8 @@ function publicConfigOf({ auth, store, music, mailingList, analytics, publicUrl,
     admin: { email: adminEmail },
     music: { artistId: music.artistId },
     services: {
-      database: "builtin",
+      database: placeOf(database),
+      auth: placeOf(auth),
       store: shopDomain ? { hosted: true, shopDomain } : { hosted: false },
       music: placeOf(music),
       mailingList: placeOf(mailingList),

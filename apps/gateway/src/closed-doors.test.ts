@@ -13,9 +13,10 @@ import { createSubscriberList } from "./services/database/builtin/subscriber-lis
 import { createBuiltinDatabase } from "./services/database/builtin.ts";
 import { createExports } from "./services/database/exports/exports.ts";
 import { createBuiltinMailingList } from "./services/mailing-list/builtin.ts";
+import { createLeaving } from "./services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "./services/unsubscribe/links.ts";
 import { aGateway } from "./testing/gateway-in-memory.ts";
-import { anAdminToken, anAuth, aPersonToken } from "./testing/signed-in.ts";
+import { anAdminToken, anAuth, aPersonToken, aServiceKey } from "./testing/signed-in.ts";
 
 const ORIGIN = "https://artist.example";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -37,7 +38,14 @@ const ADDRESSES = [
   "/rest/v1/subscribers_search",
   "/rest/v1/users",
   "/rest/v1/rpc/count",
+  "/rest/v1/rpc/address_of_link",
+  "/rest/v1/rpc/leave_by_link",
+  "/rest/v1/rpc/list_secret",
+  "/rest/v1/rpc/removed_among",
+  "/rest/v1/rpc/hand_over_list",
+  "/rest/v1/rpc/take_over_list",
   "/admin/api",
+  "/admin/api/doctor",
   "/admin/api/growth",
   "/admin/api/sources",
   "/admin/api/exports",
@@ -72,6 +80,16 @@ const BODIES = [
   { email: FAN.email, status: "unsubscribed", source: "import:mine", first_name: "Changed" },
   { email: "owner@localhost", password: "a guess of mine", type: "recovery", token: "000000", format: "json" },
 ];
+
+/** What each function of the list would take. */
+const CALLS: Readonly<Record<string, object>> = {
+  "/rest/v1/rpc/address_of_link": { token: "guess" },
+  "/rest/v1/rpc/leave_by_link": { token: "guess" },
+  "/rest/v1/rpc/list_secret": {},
+  "/rest/v1/rpc/removed_among": { emails: [FAN.email] },
+  "/rest/v1/rpc/hand_over_list": {},
+  "/rest/v1/rpc/take_over_list": { secret: "A".repeat(43), removed: [] },
+};
 
 /** A site with everything in it, on a data file of its own. */
 type World = { data: DataFile; auth: BuiltinAuth };
@@ -126,13 +144,14 @@ describe("closed doors", () => {
     const subscribers = createSubscriberList({ data, changes: createChanges(() => {}), clock });
     // One secret for both worlds: what they tell apart must be their subscribers alone.
     const links = createUnsubscribeLinks({ secret: () => "A".repeat(43), publicUrl: ORIGIN });
+    const leaving = createLeaving({ links, subscribers });
     return aGateway({
       auth,
-      database: createBuiltinDatabase({ data, clock }),
+      database: createBuiltinDatabase({ data, leaving, clock }),
       reports,
-      exports: createExports({ reports, linker: links.linker, clock }),
+      exports: createExports({ walks: reports, linker: async () => links.linker(), clock }),
       mailingList: createBuiltinMailingList({ subscribers }),
-      leaving: { links, subscribers },
+      leaving,
       limits: false,
     });
   }
@@ -145,7 +164,10 @@ describe("closed doors", () => {
     const later = now;
     now = new Date(later.getTime() - 2 * 60 * 60 * 1000);
     const expired = await anAdminToken(auth);
+    now = new Date(later.getTime() - 25 * 60 * 60 * 1000);
+    const expiredService = await aServiceKey(auth);
     now = later;
+    const service = await aServiceKey(auth);
 
     const good = await anAdminToken(auth);
     const [, claims = ""] = good.split(".");
@@ -195,6 +217,8 @@ describe("closed doors", () => {
       "a token of an ended session": bearing(ended),
       "a token of the first step alone": bearing(good),
       "a token as the key": { apikey: good, Authorization: `Bearer ${good}` },
+      "a service key that has run out": { apikey: expiredService, Authorization: `Bearer ${expiredService}` },
+      "a service key as the key alone": { apikey: service },
       "basic authorization": { apikey: key, Authorization: `Basic ${Buffer.from("owner:x").toString("base64")}` },
     };
   }
@@ -203,7 +227,7 @@ describe("closed doors", () => {
     const seen: string[] = [];
     for (const address of [...ADDRESSES, ...authAddresses()]) {
       for (const method of METHODS) {
-        for (const [preference, body] of variantsOf(method)) {
+        for (const [preference, body] of variantsOf(method, address)) {
           const response = await gateway.fetch(
             new Request(ORIGIN + address, {
               method,
@@ -236,7 +260,8 @@ describe("closed doors", () => {
     }
     expect(before).toHaveLength(3);
     expect(rows()).toEqual(before);
-  });
+    // Tens of thousands of requests, on a machine that may be busy.
+  }, 120_000);
 
   it("but one sign-up is told that its own address is on the list", async () => {
     const gateway = gatewayOf(full);
@@ -254,6 +279,15 @@ describe("closed doors", () => {
     expect((await signUp("new@letters.example")).status).toBe(201);
   });
 
+  it("open for a service key to the list and nowhere else", async () => {
+    const token = await aServiceKey(full.auth);
+    const seen = await walk(gatewayOf(full), { apikey: token, Authorization: `Bearer ${token}` });
+    const open = seen.filter((line) => line.includes(FAN.first_name)).map((line) => line.split(" ")[1]);
+    expect(open.length).toBeGreaterThan(0);
+    expect(open.filter((address) => !address?.startsWith("/rest/v1/newsletter_subscribers"))).toEqual([]);
+    expect(seen.filter((line) => / \/admin\/api\S* 2\d\d /.test(line))).toEqual([]);
+  });
+
   it("open for the admin, so that the walk would have noticed", async () => {
     await full.data.write((writer) => writer.run("DELETE FROM factors"));
     const token = await anAdminToken(full.auth);
@@ -263,11 +297,12 @@ describe("closed doors", () => {
   });
 });
 
-function variantsOf(method: string): [Record<string, string>, string | undefined][] {
+function variantsOf(method: string, address: string): [Record<string, string>, string | undefined][] {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
     return PREFERENCES.map((preference) => [preference, undefined]);
   }
-  return [...BODIES.map((body) => JSON.stringify(body)), undefined].map((body) => [
+  const bodies = [...BODIES, ...(CALLS[address] ? [CALLS[address]] : [])];
+  return [...bodies.map((body) => JSON.stringify(body)), undefined].map((body) => [
     { Prefer: "count=exact,return=representation,resolution=merge-duplicates" },
     body,
   ]);

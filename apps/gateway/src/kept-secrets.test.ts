@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { expect, test } from "vitest";
 import { ARTIST, aSpotify, SECRET, TOKEN } from "./services/music/a-spotify.case.ts";
-import { aTestFolder, startGateway } from "./testing/gateway-process.ts";
+import { anonymousKeyOf, aTestFolder, startGateway } from "./testing/gateway-process.ts";
+import { aLyingProvider, TROUBLES } from "./testing/lying-provider.ts";
 
 const ASSETS = join(import.meta.dirname, "../../site/dist/client/assets");
 
@@ -101,4 +103,56 @@ test("a provider that fails is told of without its secret", async () => {
   expect(response.status).toBe(502);
   expect(await wholeOf(response)).toContain("AUTHENTICATION_FAILED");
   expect(gateway.output()).not.toContain(SECRET);
+});
+
+test("a provider of the list is asked with its key, and the key is in no answer and in no log", async () => {
+  const provider = await aLyingProvider();
+  const gateway = await startGateway({
+    dataDir: aTestFolder(),
+    settings: {
+      SUPABASE_URL: provider.url,
+      SUPABASE_ANON_KEY: provider.anonKey,
+      ADMIN_PASSWORD: SECRETS.ADMIN_PASSWORD,
+    },
+  });
+  const key = await anonymousKeyOf(gateway);
+  const claims = { sub: "owner", exp: 4_000_000_000, aal: "aal2", session_id: "s" };
+  const token = `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.c2ln`;
+  const needles = [provider.anonKey, provider.url, SECRETS.ADMIN_PASSWORD];
+  const form = new URLSearchParams({ t: "a-token" });
+  const asked: [path: string, init?: RequestInit][] = [
+    ["/config.json"],
+    ["/"],
+    ["/admin"],
+    ["/rest/v1/newsletter_subscribers"],
+    ["/rest/v1/rpc/list_secret", { method: "POST", body: "{}" }],
+    ["/auth/v1/user"],
+    ["/auth/v1/settings"],
+    ["/auth/v1/token?grant_type=password", { method: "POST", body: '{"email":"a@b.example","password":"x"}' }],
+    ["/auth/v1/authorize?provider=google"],
+    ["/admin/api/exports", { method: "POST", body: '{"format":"json"}' }],
+    ["/mailing-list/subscribe/post-json?EMAIL=ann@example.com&FNAME=&LNAME=&c=cb"],
+    ["/unsubscribe?t=a-token"],
+    ["/unsubscribe", { method: "POST", body: form }],
+  ];
+  // Those by which a provider is given up come first in the list, and would keep it from being asked at all.
+  for (const [, answer] of TROUBLES.toReversed()) {
+    provider.behave(answer);
+    for (const [path, init] of asked) {
+      const headers = { apikey: key, Authorization: `Bearer ${token}` };
+      // A form says by itself what it is.
+      const options = { ...init, redirect: "manual", ...(init?.body !== form && { headers }) } as const;
+      const whole = await wholeOf(await fetch(gateway.url + path, options));
+      expect(
+        needles.filter((secret) => whole.includes(secret)),
+        path,
+      ).toEqual([]);
+    }
+  }
+  const socket = new WebSocket(`${gateway.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${key}&vsn=2.0.0`);
+  await once(socket, "close");
+
+  expect(provider.asked.length).toBeGreaterThan(50);
+  expect(gateway.output()).toContain("ADMIN_PASSWORD is ignored");
+  expect(needles.filter((secret) => gateway.output().includes(secret))).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { createChanges } from "./services/changes.ts";
 import { createSubscriberList } from "./services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "./services/database/builtin.ts";
 import { createDatabaseRoutes } from "./services/database/routes.ts";
+import { createLeaving } from "./services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "./services/unsubscribe/links.ts";
 import { createUnsubscribeRoutes } from "./services/unsubscribe/routes.ts";
 import { silentLog } from "./testing/gateway-in-memory.ts";
@@ -30,11 +31,13 @@ async function aSite(dir: string) {
   const auth = await anAuth(data);
   const changes = createChanges((error) => expect.unreachable(String(error)));
   const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: ORIGIN });
+  const subscribers = createSubscriberList({ data, changes, clock: () => new Date() });
+  const leaving = createLeaving({ links, subscribers });
   const app = new Hono()
     .route(
       "/rest/v1",
       createDatabaseRoutes({
-        database: createBuiltinDatabase({ data, changes }),
+        database: createBuiltinDatabase({ data, leaving, changes }),
         identify: auth.identify,
         audit: undefined,
       }),
@@ -42,8 +45,7 @@ async function aSite(dir: string) {
     .route(
       "/unsubscribe",
       createUnsubscribeRoutes({
-        links,
-        subscribers: createSubscriberList({ data, changes, clock: () => new Date() }),
+        leaving,
         artistName: () => "Harbour Line",
         stylesheets: () => [],
         log: silentLog,

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { BlockList } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { createClient, type RealtimePostgresChangesPayload, type SupabaseClient } from "@supabase/supabase-js";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openDataFile } from "./data/data-file.ts";
 import { watchOutsideChanges } from "./data/outside-changes.ts";
@@ -12,13 +12,13 @@ import { createChanges } from "./services/changes.ts";
 import { PUBLISHED_SUBSCRIBERS } from "./services/database/builtin/publication.ts";
 import { createSubscriberList } from "./services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "./services/database/builtin.ts";
+import { noLinks } from "./services/leaving.case.ts";
 import { createBuiltinRealtime } from "./services/realtime/builtin.ts";
+import { Listener } from "./services/realtime/listener.case.ts";
 import type { SubscriberList } from "./services/subscriber-list.ts";
 import { aGateway, silentLog } from "./testing/gateway-in-memory.ts";
 import { anonymousKeyOf, aTestFolder, startGateway } from "./testing/gateway-process.ts";
 import { anAdminToken, anAuth, aPersonToken, OWNER } from "./testing/signed-in.ts";
-
-type Change = RealtimePostgresChangesPayload<Subscriber>;
 
 /** A gateway on a port of its own, with the built-in services on one data file. */
 async function aSite() {
@@ -39,7 +39,12 @@ async function aSite() {
       haveRowsChangedUnseen: watchOutsideChanges(data.read),
       log: silentLog,
     });
-    const gateway = aGateway({ auth, database: createBuiltinDatabase({ data, changes }), realtime, publicUrl: url });
+    const gateway = aGateway({
+      auth,
+      database: createBuiltinDatabase({ leaving: noLinks, data, changes }),
+      realtime,
+      publicUrl: url,
+    });
     subscribers = createSubscriberList({ data, changes, clock: () => new Date() });
     const options = { publicUrl: url, trustedProxies: new BlockList(), log: silentLog, limits: true };
     return serve(gateway, "127.0.0.1", port, options);
@@ -75,60 +80,6 @@ async function aSite() {
       return client;
     },
   };
-}
-
-/** What a client hears of the table, and what became of its channel. */
-class Listener {
-  readonly heard: Change[] = [];
-  readonly states: string[] = [];
-  readonly client: SupabaseClient;
-  #wake = () => {};
-
-  constructor(client: SupabaseClient, filter?: string) {
-    this.client = client;
-    client
-      .channel("subscribers")
-      .on<Subscriber>(
-        "postgres_changes",
-        { event: "*", schema: "public", table: SUBSCRIBERS_TABLE, ...(filter !== undefined && { filter }) },
-        (change) => {
-          this.heard.push(change);
-          this.#wake();
-        },
-      )
-      .subscribe((state) => {
-        this.states.push(state);
-        this.#wake();
-      });
-  }
-
-  static async subscribed(client: SupabaseClient, filter?: string): Promise<Listener> {
-    // A channel that is joined before the client has asked for its token counts as anonymous.
-    await client.realtime.setAuth();
-    const listener = new Listener(client, filter);
-    await listener.until(() => listener.states.includes("SUBSCRIBED"));
-    return listener;
-  }
-
-  async until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
-
-  /** What it has heard once the server has answered a heartbeat: it answers after all it has said before. */
-  async heardByNow(): Promise<Change[]> {
-    const answered = new Promise<void>((resolve) => {
-      this.client.realtime.onHeartbeat((status) => {
-        if (status === "ok") resolve();
-      });
-    });
-    await this.client.realtime.sendHeartbeat();
-    await answered;
-    return this.heard;
-  }
 }
 
 function signUp(client: SupabaseClient, email: string, source = "website-footer") {

@@ -1,18 +1,22 @@
 // Starts the gateway: reads the settings, opens the data file and the port, chooses the services.
 // The only file that may; everything else is handed what it works with.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createGateway } from "./app.ts";
 import { readArtistName } from "./content/content.ts";
 import { createReleases, MUSIC_FOLDER } from "./content/releases.ts";
 import { openDataFile } from "./data/data-file.ts";
-import { openListSecret } from "./data/list-secret.ts";
-import { watchOutsideChanges } from "./data/outside-changes.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
+import { createCheckUps } from "./doctor/check-ups.ts";
+import { createOutside } from "./doctor/outside/real-outside.ts";
+import { siteOf } from "./doctor/subject.ts";
 import { type RunningServer, serve } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
+import { openBuiltinList } from "./list/builtin.ts";
+import { openHostedList } from "./list/hosted.ts";
 import { createLogger, type Logger } from "./log.ts";
-import { createProviderPictures, SPOTIFY_PICTURE_HOSTS } from "./media/provider-pictures.ts";
+import { SPOTIFY_PICTURE_HOSTS, shopifyPictureHosts } from "./media/picture-hosts.ts";
+import { createProviderPictures } from "./media/provider-pictures.ts";
 import { createIcons } from "./pages/icons.ts";
 import { createListening } from "./pages/listening.ts";
 import { createPages } from "./pages/pages.ts";
@@ -22,33 +26,25 @@ import { createRecordings } from "./recordings/recordings.ts";
 import { createBuiltinAnalytics } from "./services/analytics/builtin.ts";
 import { createHostedAnalytics } from "./services/analytics/hosted.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
-import { createBuiltinAuth } from "./services/auth/builtin.ts";
-import { createChanges } from "./services/changes.ts";
-import { PUBLISHED_SUBSCRIBERS } from "./services/database/builtin/publication.ts";
-import { createBuiltinReports } from "./services/database/builtin/reports.ts";
-import { createSubscriberList } from "./services/database/builtin/subscriber-list.ts";
-import { createBuiltinDatabase } from "./services/database/builtin.ts";
-import { createExports } from "./services/database/exports/exports.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
 import { createHostedMail } from "./services/mail/hosted.ts";
 import { createBuiltinMailingList } from "./services/mailing-list/builtin.ts";
 import { createHostedMailingList } from "./services/mailing-list/hosted.ts";
 import { builtinArtistId, createBuiltinMusic } from "./services/music/builtin.ts";
 import { createHostedMusic } from "./services/music/hosted.ts";
-import { createBuiltinRealtime } from "./services/realtime/builtin.ts";
 import { createBuiltinStore } from "./services/store/builtin.ts";
-import { createUnsubscribeLinks } from "./services/unsubscribe/links.ts";
+import { createHostedStore } from "./services/store/hosted.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { EXIT_CODES, explain, tellOwner } from "./start-up-words.ts";
 
 /** The site's workspace; its `dist` is what `npm run build` leaves. */
 const SITE = join(import.meta.dirname, "../../site");
 
-/** When the store is readied for its first question, so that it takes no time from the first pages, in milliseconds. */
+/** When pages are drawn before anybody asks, and then the store is readied for its first question, in milliseconds. */
 const WARM_UP_AFTER_MS = 2_000;
 
-/** The gateway at work; `welcome` says what to tell the owner. */
-type Running = RunningServer & { welcome: Welcome };
+/** The gateway at work; `welcome` says what to tell the owner, where the owner's account is kept here. */
+type Running = RunningServer & { welcome: Welcome | undefined };
 
 async function start(settings: Settings, isDevelopment: boolean, log: Logger): Promise<Running> {
   const clock = () => new Date();
@@ -58,33 +54,17 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     const outbox = createOutbox({ dir: join(settings.dataDir, "outbox"), from: settings.adminEmail, clock });
     const mail = settings.smtp ? createHostedMail({ ...settings.smtp, clock, log }) : outbox;
     if (!settings.smtp) log.info({ outbox: outbox.dir }, "letters are kept in the outbox folder; SMTP_URL sends them");
-    const auth = await createBuiltinAuth({
-      data,
-      publicUrl: settings.publicUrl,
-      clock,
-      limits: settings.limits,
-      sendLetter: mail.sendLetter,
-      sendCode: outbox.sendCode,
-      openId: settings.openId,
-      onError: (error) => log.error({ err: error }, "signing in met an error that nobody foresaw"),
-    });
-    const changes = createChanges((error) => log.error({ err: error }, "a change could not be told"));
-    const subscribers = createSubscriberList({ data, changes, clock });
-    const database = createBuiltinDatabase({ data, changes, clock });
-    const reports = createBuiltinReports(data.read);
-    const unsubscribeLinks = createUnsubscribeLinks({
-      secret: await openListSecret(data),
-      publicUrl: settings.publicUrl,
-    });
-    const exports = createExports({ reports, linker: unsubscribeLinks.linker, clock, audit: auth.oversight?.audit });
-    const realtime = createBuiltinRealtime({
-      changes,
-      table: PUBLISHED_SUBSCRIBERS,
-      identify: auth.identify,
-      anonymousKey: auth.anonymousKey,
-      haveRowsChangedUnseen: watchOutsideChanges(data.read),
-      log,
-    });
+    const list = settings.supabase
+      ? openHostedList({ ...settings, supabase: settings.supabase, clock, log })
+      : await openBuiltinList({
+          settings,
+          data,
+          sendLetter: mail.sendLetter,
+          sendCode: outbox.sendCode,
+          clock,
+          log,
+        });
+    const { auth } = list;
 
     const imagesDir = join(settings.contentDir, "images");
     const keptPictures = join(settings.dataDir, "pictures");
@@ -115,7 +95,10 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     const artistName = readArtistName(settings.contentDir);
     const providerPictures = createProviderPictures({
       folder: join(settings.dataDir, "media"),
-      hosts: settings.spotify ? SPOTIFY_PICTURE_HOSTS : [],
+      hosts: [
+        ...(settings.spotify ? SPOTIFY_PICTURE_HOSTS : []),
+        ...(settings.shopify ? shopifyPictureHosts(settings.shopify) : []),
+      ],
       publicUrl: settings.publicUrl,
       clock,
       log,
@@ -140,27 +123,38 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       });
     const mailingList = settings.mailchimpSubscribeUrl
       ? createHostedMailingList({ subscribeUrl: settings.mailchimpSubscribeUrl, log })
-      : createBuiltinMailingList({ subscribers });
+      : createBuiltinMailingList({ subscribers: list.subscribers });
     const albums = () => music.known()?.albums ?? [];
     const analytics = settings.analytics
       ? createHostedAnalytics({ ...settings.analytics, publicUrl: settings.publicUrl, albums, log })
       : createBuiltinAnalytics({ data, albums, clock, log });
-    const store = await createBuiltinStore({
-      data,
-      contentDir: settings.contentDir,
-      publicUrl: settings.publicUrl,
-      findPicture: pictures.find,
-      shopName: artistName,
-      stylesheets: () => stylesheets,
-      sendLetter: mail.sendLetter,
-      ownerEmail: settings.adminEmail,
-      stripe: settings.stripe,
-      anonymousKey: auth.anonymousKey,
-      audit: auth.oversight?.audit,
-      clock,
-      log,
-      onError: (error) => log.error({ err: error }, "the store met an error that nobody foresaw"),
-    });
+    const hostedStore =
+      settings.shopify &&
+      createHostedStore({
+        shopify: settings.shopify,
+        keptFile: join(settings.dataDir, "products.json"),
+        pictureAddress: providerPictures.addressOf,
+        clock,
+        log,
+      });
+    const store =
+      hostedStore ??
+      (await createBuiltinStore({
+        data,
+        contentDir: settings.contentDir,
+        publicUrl: settings.publicUrl,
+        findPicture: pictures.find,
+        shopName: artistName,
+        stylesheets: () => stylesheets,
+        sendLetter: mail.sendLetter,
+        ownerEmail: settings.adminEmail,
+        stripe: settings.stripe,
+        anonymousKey: auth.anonymousKey,
+        audit: auth.oversight?.audit,
+        clock,
+        log,
+        onError: (error) => log.error({ err: error }, "the store met an error that nobody foresaw"),
+      }));
     const pages = createPages({
       contentDir: settings.contentDir,
       publicUrl: settings.publicUrl,
@@ -175,16 +169,15 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       isDevelopment,
     });
     const gateway = createGateway({
-      auth,
-      database,
-      reports,
-      exports,
-      realtime,
+      ...list,
+      checkUps: createCheckUps(
+        siteOf(settings, resolve(".env")),
+        createOutside({ onError: (error) => log.error({ err: error }, "a check-up met an error that nobody foresaw") }),
+      ),
       store,
       music,
       mailingList,
       analytics,
-      leaving: { links: unsubscribeLinks, subscribers },
       artistName,
       stylesheets: () => stylesheets,
       pages,
@@ -209,22 +202,32 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     });
     const backups = scheduleBackups(data, { clock, log });
     // What goes wrong here is met again, and logged, by the first question.
-    const warmUp = setTimeout(() => store.warmUp?.().catch(() => {}), WARM_UP_AFTER_MS).unref();
+    const warmUp = setTimeout(() => {
+      pages
+        .warmUp()
+        .then(() => store.warmUp?.())
+        .catch(() => {});
+    }, WARM_UP_AFTER_MS).unref();
     // Should the provider fail, that was logged, and the Music page says so.
     music.listAlbums().catch(() => {});
     // Last of all: a password that was made is printed at once, so no start that breaks off loses it.
-    const welcome = await auth.welcomeOwner({ email: settings.adminEmail, password: settings.adminPassword });
+    const welcome = await list.welcomeOwner?.();
+    if (welcome === undefined && settings.adminPassword !== undefined) {
+      log.warn("ADMIN_PASSWORD is ignored: the owner's account is kept at Supabase, with its password");
+    }
     return {
       welcome,
       async stop() {
         clearTimeout(warmUp);
         await server.stop();
+        list.stop();
         await Promise.all([
           backups.stop(),
           devSite?.stop(),
           mail.stop(),
           outbox.stop(),
           hostedMusic?.stop(),
+          hostedStore?.stop(),
           analytics.stop(),
         ]);
         data.close();
@@ -252,7 +255,7 @@ process.on("unhandledRejection", (error) => log.error({ err: error }, "a failure
 try {
   const running = await start(settings, process.argv.includes("--dev"), log);
   console.log(`Porchlight is lit: ${settings.publicUrl}`);
-  tellOwner(running.welcome, settings.publicUrl, log);
+  if (running.welcome) tellOwner(running.welcome, settings.publicUrl, log);
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;

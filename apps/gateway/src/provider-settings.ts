@@ -27,6 +27,33 @@ export type AnalyticsSettings = {
   url: string;
 };
 
+/** A project of Supabase that keeps the list and knows the owner. */
+export type SupabaseSettings = {
+  /** Without a slash at its end. */
+  url: string;
+  /** The publishable key, or the older "anon" key. */
+  anonKey: string;
+};
+
+/** A project of Supabase with its secret key, or another Porchlight with a service key. */
+export type SupabaseServiceSettings = {
+  /** Without a slash at its end. */
+  url: string;
+  serviceKey: string;
+};
+
+/** A shop of Shopify. */
+export type ShopifySettings = {
+  /** `example.myshopify.com`. */
+  domain: string;
+  /** Where its Storefront API is asked, without a slash at its end: `https://example.myshopify.com`. */
+  origin: string;
+  /** The public access token of the Storefront API. */
+  accessToken: string;
+  /** `2022-10`. */
+  apiVersion: string;
+};
+
 /** Reads one setting. */
 type ReadSetting = (name: SettingName) => string | undefined;
 
@@ -155,6 +182,75 @@ export function analyticsOf(text: ReadSetting, mistakes: string[]): AnalyticsSet
   const google = "https://www.google-analytics.com";
   const url = withoutSlash(providerUrl("GA_URL", text("GA_URL"), google, google, mistakes));
   return { measurementId, apiSecret, url };
+}
+
+/** The project at Supabase, where a line of it is set. The key that may do everything is for `npm run move` alone. */
+export function supabaseOf(text: ReadSetting, mistakes: string[]): SupabaseSettings | undefined {
+  const url = text("SUPABASE_URL");
+  const anonKey = text("SUPABASE_ANON_KEY");
+  if (url === undefined && anonKey === undefined) return undefined;
+  if (url === undefined || anonKey === undefined) {
+    mistakes.push("A list at Supabase needs both SUPABASE_URL and SUPABASE_ANON_KEY.");
+    return undefined;
+  }
+  if (isServiceKey(anonKey)) {
+    mistakes.push(
+      "SUPABASE_ANON_KEY holds the secret key, which may do everything with your list. Put the publishable key there.",
+    );
+  }
+  const example = "https://example.supabase.co";
+  return { url: withoutSlash(providerUrl("SUPABASE_URL", url, example, example, mistakes)), anonKey };
+}
+
+/** The project that a list is moved to or from, with the key that no row-level rule binds. */
+export function supabaseServiceOf(text: ReadSetting, mistakes: string[]): SupabaseServiceSettings | undefined {
+  const url = text("SUPABASE_URL");
+  const serviceKey = text("SUPABASE_SERVICE_ROLE_KEY");
+  if (url === undefined || serviceKey === undefined) {
+    mistakes.push("Moving a list needs both SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY.");
+    return undefined;
+  }
+  if (!isServiceKey(serviceKey)) {
+    mistakes.push(
+      "SUPABASE_SERVICE_ROLE_KEY holds another key. Put the secret key there, or the older one that is called " +
+        "service_role; of another Porchlight, what npm run admin -- service-key prints there.",
+    );
+  }
+  const example = "https://example.supabase.co";
+  return { url: withoutSlash(providerUrl("SUPABASE_URL", url, example, example, mistakes)), serviceKey };
+}
+
+/** Whether a key of Supabase is the one that no row-level rule binds. Source: supabase.com, "Understanding API keys". */
+function isServiceKey(key: string): boolean {
+  if (key.startsWith("sb_secret_")) return true;
+  const [, payload = ""] = key.split(".");
+  return Buffer.from(payload, "base64url").toString().includes('"service_role"');
+}
+
+/** The shop at Shopify, where a line of it is set. */
+export function shopifyOf(text: ReadSetting, mistakes: string[]): ShopifySettings | undefined {
+  const domain = text("SHOPIFY_STORE_DOMAIN");
+  const accessToken = text("SHOPIFY_STOREFRONT_ACCESS_TOKEN");
+  const apiVersion = text("SHOPIFY_API_VERSION") ?? "2022-10";
+  if (domain === undefined && accessToken === undefined) return undefined;
+  if (domain === undefined || accessToken === undefined) {
+    mistakes.push("A shop at Shopify needs both SHOPIFY_STORE_DOMAIN and SHOPIFY_STOREFRONT_ACCESS_TOKEN.");
+    return undefined;
+  }
+  if (/^(shpat|shpca|shpss)_/.test(accessToken)) {
+    mistakes.push(
+      "SHOPIFY_STOREFRONT_ACCESS_TOKEN holds a token of the Admin API. Put the public token of the Storefront API there.",
+    );
+  }
+  if (!/^(\d{4}-(01|04|07|10)|unstable)$/.test(apiVersion)) {
+    mistakes.push(`SHOPIFY_API_VERSION is "${apiVersion}"; it looks like 2022-10.`);
+  }
+  const url = URL.parse(domain.includes("://") ? domain : `https://${domain}`);
+  if (!url || !isSafe(url) || url.pathname !== "/" || url.search !== "" || url.username !== "") {
+    mistakes.push(`SHOPIFY_STORE_DOMAIN is "${domain}"; it looks like example.myshopify.com.`);
+    return undefined;
+  }
+  return { domain: url.host, origin: url.origin, accessToken, apiVersion };
 }
 
 /** The address of a provider, as it was written. */

@@ -91,8 +91,47 @@ describe("settings", () => {
     expect(mistakesOf({ [name]: "/nowhere/at/all" })).toEqual([expect.stringContaining(name)]);
   });
 
-  it("refuse a provider that this release cannot speak to", () => {
-    expect(mistakesOf({ SUPABASE_URL: "https://x.example" })).toEqual([expect.stringContaining("SUPABASE_URL is set")]);
+  it("want both lines of a project at Supabase, and never the key that may do everything", () => {
+    const both = { SUPABASE_URL: "https://abc.supabase.co/", SUPABASE_ANON_KEY: "sb_publishable_abc" };
+    expect(settingsOf({}).supabase).toBeUndefined();
+    expect(settingsOf(both).supabase).toEqual({ url: "https://abc.supabase.co", anonKey: "sb_publishable_abc" });
+    expect(mistakesOf({ SUPABASE_URL: both.SUPABASE_URL })).toEqual([expect.stringContaining("SUPABASE_ANON_KEY")]);
+    expect(mistakesOf({ ...both, SUPABASE_URL: "http://abc.example" })).toEqual([
+      expect.stringContaining("SUPABASE_URL"),
+    ]);
+    const legacy = `e30.${Buffer.from('{"role":"service_role"}').toString("base64url")}.c2ln`;
+    for (const SUPABASE_ANON_KEY of ["sb_secret_abc", legacy]) {
+      const [mistake = ""] = mistakesOf({ ...both, SUPABASE_ANON_KEY });
+      expect(mistake).toContain("SUPABASE_ANON_KEY");
+      expect(mistake).not.toContain(SUPABASE_ANON_KEY);
+    }
+  });
+
+  it("want both lines of a shop at Shopify, by its bare domain", () => {
+    const both = { SHOPIFY_STORE_DOMAIN: "Example.myshopify.com", SHOPIFY_STOREFRONT_ACCESS_TOKEN: "token" };
+    expect(settingsOf({ SHOPIFY_API_VERSION: "2022-10" }).shopify).toBeUndefined();
+    expect(settingsOf(both).shopify).toEqual({
+      domain: "example.myshopify.com",
+      origin: "https://example.myshopify.com",
+      accessToken: "token",
+      apiVersion: "2022-10",
+    });
+    expect(settingsOf({ ...both, SHOPIFY_STORE_DOMAIN: "http://127.0.0.1:9" }).shopify?.origin).toBe(
+      "http://127.0.0.1:9",
+    );
+    expect(mistakesOf({ SHOPIFY_STOREFRONT_ACCESS_TOKEN: "token" })).toEqual([
+      expect.stringContaining("SHOPIFY_STORE_DOMAIN"),
+    ]);
+    for (const wrong of [
+      { SHOPIFY_STORE_DOMAIN: "http://example.com" },
+      { SHOPIFY_STORE_DOMAIN: "example.com/shop" },
+      { SHOPIFY_API_VERSION: "latest" },
+    ]) {
+      expect(mistakesOf({ ...both, ...wrong })).toEqual([expect.stringContaining(Object.keys(wrong)[0] ?? "")]);
+    }
+    const [mistake = ""] = mistakesOf({ ...both, SHOPIFY_STOREFRONT_ACCESS_TOKEN: "shpat_admin" });
+    expect(mistake).toContain("Admin API");
+    expect(mistake).not.toContain("shpat_admin");
   });
 
   it("want a sender as soon as letters go out", () => {

@@ -9,12 +9,18 @@ import {
   mailchimpOf,
   type OpenIdSettings,
   openIdOf,
+  type ShopifySettings,
   type SmtpSettings,
   type SpotifySettings,
   type StripeSettings,
+  type SupabaseServiceSettings,
+  type SupabaseSettings,
+  shopifyOf,
   smtpOf,
   spotifyOf,
   stripeOf,
+  supabaseOf,
+  supabaseServiceOf,
 } from "./provider-settings.ts";
 
 /** Everything that can be set, read and checked. One field for each row of docs/running.md's table. */
@@ -36,6 +42,10 @@ export type Settings = {
   openId: OpenIdSettings | undefined;
   /** Card payments; without it the shop offers the manual ways of `content/store` only. */
   stripe: StripeSettings | undefined;
+  /** The list, sign-in and live updates at Supabase; without it they are here. */
+  supabase: SupabaseSettings | undefined;
+  /** The shop at Shopify; without it the shop is that of `content/store`. */
+  shopify: ShopifySettings | undefined;
   /** Albums from Spotify; without it they are those of `content/music`. */
   spotify: SpotifySettings | undefined;
   /** The form's address at Mailchimp, which the home dialog joins; without it the built-in list. */
@@ -65,6 +75,12 @@ export const SETTING_NAMES = [
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "STRIPE_API_URL",
+  "SUPABASE_URL",
+  "SUPABASE_ANON_KEY",
+  "SUPABASE_SERVICE_ROLE_KEY",
+  "SHOPIFY_STORE_DOMAIN",
+  "SHOPIFY_STOREFRONT_ACCESS_TOKEN",
+  "SHOPIFY_API_VERSION",
   "SPOTIFY_CLIENT_ID",
   "SPOTIFY_CLIENT_SECRET",
   "SPOTIFY_ARTIST_ID",
@@ -86,12 +102,6 @@ export type SettingsResult = { ok: true; settings: Settings } | { ok: false; mis
 
 type Environment = Record<string, string | undefined>;
 
-/** Providers that this release can't speak to yet; a line that names one is refused rather than passed over. */
-const NOT_YET = {
-  SUPABASE_URL: "a hosted database",
-  SHOPIFY_STORE_DOMAIN: "a hosted store",
-} as const;
-
 /**
  * Reads the settings from environment variables. Each `NAME` may come from a file that `NAME_FILE` names.
  * All mistakes are found at once, so that one look mends them all.
@@ -110,15 +120,13 @@ export function readSettings(environment: Environment): SettingsResult {
   const smtp = smtpOf(text, adminEmail, mistakes);
   const openId = openIdOf(text, mistakes);
   const stripe = stripeOf(text, publicUrl, mistakes);
+  const supabase = supabaseOf(text, mistakes);
+  const shopify = shopifyOf(text, mistakes);
   const spotify = spotifyOf(text, mistakes);
   const mailchimpSubscribeUrl = mailchimpOf(text, mistakes);
   const analytics = analyticsOf(text, mistakes);
   const limits = limitsOf(text("LIMITS"), host, mistakes);
   const trustedProxies = proxiesOf(text("TRUST_PROXY"), mistakes);
-  for (const [name, thing] of Object.entries(NOT_YET)) {
-    if (textOf(environment, name, mistakes))
-      mistakes.push(`${name} is set, but this release of Porchlight can't use ${thing} yet. Remove the line.`);
-  }
 
   const dataDir = resolve(text("DATA_DIR") ?? "data");
   const contentDir = resolve(text("CONTENT_DIR") ?? "content");
@@ -137,6 +145,8 @@ export function readSettings(environment: Environment): SettingsResult {
       smtp,
       openId,
       stripe,
+      supabase,
+      shopify,
       spotify,
       mailchimpSubscribeUrl,
       analytics,
@@ -144,6 +154,21 @@ export function readSettings(environment: Environment): SettingsResult {
       limits,
     },
   };
+}
+
+/** What `npm run move` needs, and it alone: no other program is given the key that may do everything with a list. */
+export type MoveSettings = SupabaseServiceSettings & Pick<Settings, "dataDir">;
+
+/** Reads the settings of a move; those of the site need not be right for it. */
+export function readMoveSettings(
+  environment: Environment,
+): { ok: true; settings: MoveSettings } | { ok: false; mistakes: string[] } {
+  const mistakes: string[] = [];
+  const text = (name: SettingName) => textOf(environment, name, mistakes);
+  const supabase = supabaseServiceOf(text, mistakes);
+  const dataDir = resolve(text("DATA_DIR") ?? "data");
+  if (supabase === undefined || mistakes.length > 0) return { ok: false, mistakes };
+  return { ok: true, settings: { ...supabase, dataDir } };
 }
 
 function textOf(environment: Environment, name: string, mistakes: string[]): string | undefined {

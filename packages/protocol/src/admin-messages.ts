@@ -49,7 +49,7 @@ export const ADMIN_MESSAGES = {
   sessionEndedElsewhere: "That session has ended.",
   othersEnded: "Everywhere else you are signed out.",
   loadFailed: "This could not be loaded.",
-  keptByProvider: "The hosted auth service keeps this to itself; look in its own dashboard.",
+  keptByProvider: "Supabase keeps this to itself. Look in its own dashboard, under Authentication.",
 
   passwordTooShort: `The password needs at least ${PASSWORD_MIN_LENGTH} characters.`,
   passwordTooLong: `The password may have ${PASSWORD_MAX_LENGTH} characters at most.`,
@@ -78,6 +78,7 @@ export const AUDIT_WORDS: Record<AuditEvent, string> = {
   "identity-linked": "Google account linked",
   "identity-unlinked": "Google account unlinked",
   "keys-rotated": "Signing keys changed",
+  "service-key-made": "Service key made",
   "subscriber-removed": "Subscriber removed",
   "list-exported": "List exported",
 };

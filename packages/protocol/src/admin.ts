@@ -101,6 +101,7 @@ export const AUDIT_EVENTS = [
   "identity-linked",
   "identity-unlinked",
   "keys-rotated",
+  "service-key-made",
   "subscriber-removed",
   "list-exported",
 ] as const;

@@ -15,7 +15,9 @@ export const DASHBOARD_MESSAGES = {
   clearAllRefused: "Data deletion must be done through Supabase dashboard for security.",
   loadFailed: "The numbers could not be loaded. What you see may be empty or out of date.",
   listFailed: "The list could not be loaded.",
-  growthHidden: "The plot of growth is not shown: a hosted database does not keep these numbers.",
+  growthHidden:
+    "The plot of growth is not shown: a hosted database does not tell these numbers. Its own dashboard, at Supabase, " +
+    "can make them of the table.",
   growthFailed: "The growth of the list could not be loaded.",
   noVisits: "No visits counted yet.",
   noSlides: "Nobody has moved the carousel yet.",

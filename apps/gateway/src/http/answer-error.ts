@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "../log.ts";
+import { ProviderError } from "../providers/provider-error.ts";
 import { storefrontErrors } from "./storefront-errors.ts";
 
 /** Which protocol a path speaks; each words its errors in its provider's way. */
@@ -39,14 +40,26 @@ export function answerError(c: Context, status: ContentfulStatusCode, code: stri
   }
 }
 
-/** Logs an error that nobody foresaw, whole, and answers it plainly. */
+/** Logs an error that nobody foresaw, whole, and answers it plainly; a provider's silence is answered as what it is. */
 export function answerUnknownError(c: Context, error: unknown, log: Logger): Response {
   if (error instanceof HTTPException) return answerError(c, error.status, "PGRST000", error.message);
+  if (error instanceof ProviderError) return answerProviderError(c, error, log);
   log.error({ err: error, method: c.req.method, path: c.req.path }, "a request failed unexpectedly");
   // A client gives its sign-in up for a 500, and waits and tries again after a 503.
   if (wireOf(c.req.path) === "auth")
     return answerError(c, 503, "unexpected_failure", "Something went wrong on our side.");
   return answerError(c, 500, "XX000", "Something went wrong on our side.");
+}
+
+/** It passes: a client waits and tries again after a 503, and gives nothing up. */
+function answerProviderError(c: Context, error: ProviderError, log: Logger): Response {
+  const { failure, message, retryAfterSeconds } = error;
+  // That nobody asks a provider which rests was told when it began.
+  if (failure !== "resting") log.warn({ failure, path: c.req.path }, message);
+  c.header("Retry-After", String(retryAfterSeconds));
+  // PostgREST's own code for a database that it cannot reach, and Supabase Auth's for trouble of its own.
+  const code = wireOf(c.req.path) === "table" ? "PGRST001" : "unexpected_failure";
+  return answerError(c, 503, code, "The service behind this does not answer just now. Please try again in a moment.");
 }
 
 function wireOf(path: string): Wire {

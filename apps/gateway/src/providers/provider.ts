@@ -118,11 +118,12 @@ export function createProvider(options: ProviderOptions): Provider {
       }
       let outcome = await answerOrTrouble(request);
       if (mayPass(outcome) && mayRepeat(request)) {
-        if (outcome instanceof Response) await outcome.body?.cancel();
+        if (!(outcome instanceof ProviderError)) await outcome.body?.cancel();
         await wait(RETRY_AFTER_MS);
         outcome = await answerOrTrouble(request);
       }
-      if (outcome instanceof Response) return handedOver(outcome);
+      // Not by being a Response: Hono's server puts a class of its own into that name's place.
+      if (!(outcome instanceof ProviderError)) return handedOver(outcome);
       if (!stopping.signal.aborted) circuit.fail();
       throw outcome;
     },
@@ -136,7 +137,7 @@ function isWell({ status }: Response): boolean {
 
 /** Whether a moment later it may be better. One that is slow is not asked again: somebody is waiting. */
 function mayPass(outcome: Response | ProviderError): boolean {
-  return outcome instanceof Response ? !isWell(outcome) : outcome.failure === "unreachable";
+  return outcome instanceof ProviderError ? outcome.failure === "unreachable" : !isWell(outcome);
 }
 
 function mayRepeat({ method, isSafe }: ProviderRequest): boolean {

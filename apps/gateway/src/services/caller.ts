@@ -1,7 +1,7 @@
 /** Who makes a request. Stands outside the services because all of them ask it and none may import another. */
 
-/** A visitor with the public key, or a person who signed in. */
-export type Caller = { role: "anonymous" } | Person;
+/** A visitor with the public key, a person who signed in, or what moves a list with the service key. */
+export type Caller = { role: "anonymous" } | { role: "service" } | Person;
 
 /** Somebody with a valid access token of a session that has not ended. */
 export type Person = {

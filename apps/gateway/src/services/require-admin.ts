@@ -18,6 +18,7 @@ export function requireAdmin(identify: Identify, anonymousKey: string): Middlewa
     }
     const { caller } = identification;
     if (caller.role === "anonymous") return refuse(c, 401, "not_signed_in", "Please sign in.");
+    if (caller.role === "service") return refuse(c, 403, "not_admin", "Only the owner of the site may do this.");
     if (caller.needsSecondStep) return refuse(c, 403, "insufficient_aal", "Please enter the code of the second step.");
     if (!caller.admin) return refuse(c, 403, "not_admin", "Only the owner of the site may do this.");
     c.set("admin", caller);

@@ -57,8 +57,9 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
       anonymousKey: "the-key",
       identify: async () => ({ ok: true, caller: { role: "anonymous" } }),
       answer: async () => ({ status: 404, headers: {}, body: null }),
+      isHosted: false,
     },
-    database: { answer: async () => ({ status: 201, headers: {}, body: null }) },
+    database: { answer: async () => ({ status: 201, headers: {}, body: null }), isHosted: false },
     store: {
       answer: async () => ({ status: 200, headers: { "content-type": "application/json" }, body: '{"data":{}}' }),
       products: () => NOTHING_ON_SALE,

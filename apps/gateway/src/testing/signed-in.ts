@@ -1,6 +1,8 @@
 import type { DataFile } from "../data/data-file.ts";
 import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
 import { startSession } from "../services/auth/builtin/sessions.ts";
+import { openSigningKeys } from "../services/auth/builtin/signing-keys.ts";
+import { createTokens } from "../services/auth/builtin/tokens.ts";
 import { addUser, findOwner } from "../services/auth/builtin/users.ts";
 import { type BuiltinAuth, type BuiltinAuthOptions, createBuiltinAuth } from "../services/auth/builtin.ts";
 
@@ -33,6 +35,12 @@ export async function aPersonToken({ context }: BuiltinAuth): Promise<string> {
   const person = { email: `person-${now.getTime()}@localhost`, passwordHash: "none", role: null, now };
   const { id } = await context.data.write((writer) => addUser(writer, person));
   return tokenOf(context, id);
+}
+
+/** A key of the role service, as `npm run admin -- service-key` prints one. */
+export async function aServiceKey({ context }: BuiltinAuth): Promise<string> {
+  const { data, publicUrl, clock } = context;
+  return createTokens(await openSigningKeys(data, clock), `${publicUrl}/auth/v1`, clock).issueServiceKey();
 }
 
 async function tokenOf(context: BuiltinAuth["context"], userId: string): Promise<string> {

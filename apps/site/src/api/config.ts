@@ -6,7 +6,11 @@ export type PublicConfig = {
   /** The owner's login address. */
   admin: { email: string };
   /** Who keeps what: our own data file or a provider. `shopDomain` is where a hosted shop's Shop Pay leads. */
-  services: { database: "builtin" | "hosted"; store: { hosted: boolean; shopDomain?: string } };
+  services: {
+    database: "builtin" | "hosted";
+    auth: "builtin" | "hosted";
+    store: { hosted: boolean; shopDomain?: string };
+  };
 };
 
 let known: Promise<PublicConfig> | undefined;

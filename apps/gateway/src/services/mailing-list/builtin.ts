@@ -4,7 +4,8 @@ import { checkSignUp } from "./check-sign-up.ts";
 import type { MailingListService } from "./contract.ts";
 
 /** The mailing list on the site's own list of subscribers, so that both forms of the site fill one list. */
-export function createBuiltinMailingList({ subscribers }: { subscribers: SubscriberList }): MailingListService {
+export function createBuiltinMailingList(options: { subscribers: Pick<SubscriberList, "signUp"> }): MailingListService {
+  const { subscribers } = options;
   return {
     isHosted: false,
     async subscribe(signUp) {

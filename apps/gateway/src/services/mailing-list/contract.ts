@@ -5,6 +5,7 @@ export interface MailingListService {
   /**
    * @returns the service's word on it; a refusal is an answer
    * @throws {MailingListError} the provider could not be reached, or did not answer in its own form
+   * @throws {ProviderError} the same, where the site's own list is at a provider
    */
   subscribe(signUp: MailingListSignUp): Promise<MailingListAnswer>;
   readonly isHosted: boolean;

@@ -7,6 +7,7 @@ import {
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type Context, Hono } from "hono";
 import type { SignUpLimit } from "../../http/sign-up-limit.ts";
+import { ProviderError } from "../../providers/provider-error.ts";
 import type { Client } from "../caller.ts";
 import { MailingListError, type MailingListLog, type MailingListService } from "./contract.ts";
 
@@ -53,7 +54,8 @@ export function createMailingListRoutes(
       const { result, msg } = await list.subscribe(signUp);
       return answer(200, result, msg);
     } catch (error) {
-      if (!(error instanceof MailingListError)) throw error;
+      if (error instanceof ProviderError) c.header("Retry-After", String(error.retryAfterSeconds));
+      else if (!(error instanceof MailingListError)) throw error;
       log.warn({ reason: error.message }, "the mailing list's provider did not take a sign-up");
       return answer(502, "error", MESSAGES.unexpected);
     }

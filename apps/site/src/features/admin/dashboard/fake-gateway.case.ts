@@ -2,6 +2,7 @@ import type { ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { vi } from "vitest";
+import type { PublicConfig } from "../../../api/config.ts";
 
 /** What a test's gateway was asked, without `/config.json`. */
 export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown; token: string | null };
@@ -9,6 +10,8 @@ export type Asked = { method: string; path: string; query: URLSearchParams; body
 /** A gateway that answers at `fetch` from a list in memory. Tests change its fields as they go. */
 export type FakeGateway = {
   rows: Subscriber[];
+  /** Who keeps what, as `/config.json` has it; fetched once in a file of tests. */
+  services: Pick<PublicConfig["services"], "database" | "auth" | "store">;
   asked: Asked[];
   /** Answers instead of the list, where it returns something. */
   instead: ((asked: Asked) => Response | Promise<Response> | undefined) | undefined;
@@ -23,6 +26,7 @@ const PATTERN_SIGNS: Record<string, string> = { "%": ".*", _: "." };
 export function stubGateway(rows: Subscriber[]): FakeGateway {
   const gateway: FakeGateway = {
     rows,
+    services: { database: "builtin", auth: "builtin", store: { hosted: false } },
     asked: [],
     instead: undefined,
     visits: { days: [], screens: [], slides: [] },
@@ -39,7 +43,7 @@ export function stubGateway(rows: Subscriber[]): FakeGateway {
     if (url.pathname === "/config.json") {
       return Response.json({
         database: { url: location.origin, anonKey: "key" },
-        services: { database: "builtin" },
+        services: gateway.services,
       });
     }
     const asked: Asked = {

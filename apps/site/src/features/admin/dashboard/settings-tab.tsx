@@ -4,6 +4,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { useQuery } from "@tanstack/react-query";
 import { fetchConfig } from "../../../api/config.ts";
 import { AccountSettings } from "../account/account-settings.tsx";
+import { CheckUpPanel } from "../doctor/check-up-panel.tsx";
 import { useDesk } from "./desk.ts";
 import { formatDay, formatTime } from "./format.ts";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
@@ -11,7 +12,10 @@ import "./settings-tab.css";
 
 const STORAGE = { builtin: "SQLite data file", hosted: "Supabase" } as const;
 
-/** How the list is kept, the owner's account, and what is not to be done here. Source: docs/product.md §2, Admin. */
+/**
+ * How the list is kept, whether all is well, the owner's account, and what is not to be done here.
+ * Source: docs/product.md §2, Admin.
+ */
 export function SettingsTab({ site }: { site: Site }) {
   const { notify, session } = useDesk();
   const { data: summary = NO_SUMMARY } = useSummary();
@@ -45,31 +49,40 @@ export function SettingsTab({ site }: { site: Site }) {
           {isHosted ? (
             <li>The list is kept by Supabase. See there that backups are made.</li>
           ) : (
-            <>
-              <li>
-                The list is one file. A copy is made every day; <code>npm run backup</code> makes one now. Keep a copy
-                on another machine.
-              </li>
-              <li>
-                Both exports carry each address's link for leaving, <code>unsubscribe_url</code>: put it into every
-                letter. Who follows it stays here as unsubscribed and is left out of CSV files.
-              </li>
-              <li>
-                Removing deletes an address and keeps a fingerprint of it that nobody can turn back, so that no import
-                and no restored copy brings it back. Copies from before hold the address until they are cleared away.
-              </li>
-            </>
+            <li>
+              The list is one file. A copy is made every day; <code>npm run backup</code> makes one now. Keep a copy on
+              another machine.
+            </li>
+          )}
+          <li>
+            Both exports carry each address's link for leaving, <code>unsubscribe_url</code>: put it into every letter.
+            Who follows it stays here as unsubscribed and is left out of CSV files.
+          </li>
+          <li>
+            Removing deletes an address and keeps a fingerprint of it that nobody can turn back, so that no import and
+            no restored copy brings it back. Copies from before hold the address until they are cleared away.
+          </li>
+          {config?.services.store.hosted && (
+            <li>The shop is kept by Shopify. Orders, stock and refunds are seen and done there.</li>
           )}
           <li>Serve the site over https only, so that nobody on the way can read your password.</li>
-          <li>
-            Name a mail server, so that mail for a forgotten password reaches you. Without one it waits in the{" "}
-            <code>outbox</code> folder.
-          </li>
+          {config?.services.auth === "hosted" ? (
+            <li>
+              Supabase sends the mail for a forgotten password. Name your own mail server there, and this site among the
+              addresses that its links may lead to.
+            </li>
+          ) : (
+            <li>
+              Name a mail server, so that mail for a forgotten password reaches you. Without one it waits in the{" "}
+              <code>outbox</code> folder.
+            </li>
+          )}
           <li>
             <code>docs/running.md</code> leads through going live.
           </li>
         </ul>
       </section>
+      <CheckUpPanel session={session} />
       <AccountSettings session={session} site={site} />
       <section className="danger" aria-labelledby="danger-heading">
         <h2 id="danger-heading">Danger Zone</h2>

@@ -1,0 +1,34 @@
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { openDashboard } from "./dashboard.case.tsx";
+
+test("a list at a provider shows all that there is of it, and says of the rest who keeps it", async () => {
+  const { user, pass, session } = await openDashboard([aSubscriber()], (gateway) => {
+    gateway.services = { database: "hosted", auth: "hosted", store: { hosted: true } };
+    gateway.instead = ({ path }) =>
+      /^\/admin\/api\/(growth|sources|sessions|audit-log)$/.test(path)
+        ? Response.json({ code: "not_found", message: "There is no such address." }, { status: 404 })
+        : undefined;
+  });
+  expect(screen.getByText(DASHBOARD_MESSAGES.growthHidden)).toBeTruthy();
+  expect(screen.queryByText("Show as a table")).toBeNull();
+
+  await user.click(screen.getByRole("tab", { name: /^Subscribers/ }));
+  await pass(500);
+  const sources = within(screen.getByLabelText("Source")).getAllByRole("option");
+  expect(sources.map(({ textContent }) => textContent)).toEqual(["All sources", "website-footer", "website-dialog"]);
+
+  await user.click(screen.getByRole("tab", { name: "Settings" }));
+  await pass(500);
+  const said = document.body.textContent ?? "";
+  expect(said).toContain("Storage methodSupabase");
+  expect(said).toContain("The list is kept by Supabase.");
+  expect(said).toContain("The shop is kept by Shopify.");
+  expect(said).toContain("Supabase sends the mail for a forgotten password.");
+  expect(screen.getAllByText(ADMIN_MESSAGES.keptByProvider)).toHaveLength(2);
+  expect(said).not.toMatch(/404|There is no such address|could not be loaded/);
+  expect(session.refused).not.toHaveBeenCalled();
+});
