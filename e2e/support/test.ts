@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { type RunningGateway, startGateway } from "./gateway.ts";
 import { Noise } from "./noise.ts";
+import { type Providers, startProviders } from "./providers.ts";
 
 export { expect };
 
@@ -15,6 +16,10 @@ type PerTest = {
 };
 
 type PerWorker = {
+  /** Whether Supabase and Shopify are plugged in. */
+  isHosted: boolean;
+  /** Those that are plugged in. */
+  providers: Providers | undefined;
   /** Whether the gateway reads a copy of `content/`, for tests that edit it. */
   ownContent: boolean;
   gateway: RunningGateway;
@@ -23,12 +28,25 @@ type PerWorker = {
 /** Playwright's test with a gateway of one's own behind it, where every complaint of the browser or gateway fails. */
 export const test = base.extend<PerTest, PerWorker>({
   ownContent: [false, { option: true, scope: "worker" }],
+  isHosted: [false, { option: true, scope: "worker" }],
+
+  providers: [
+    async ({ isHosted }, use) => {
+      const providers = isHosted ? await startProviders() : undefined;
+      await use(providers);
+      await providers?.stop();
+    },
+    { scope: "worker" },
+  ],
 
   gateway: [
-    async ({ ownContent }, use) => {
+    async ({ ownContent, providers }, use) => {
       const folder = ownContent ? mkdtempSync(join(tmpdir(), "porchlight-e2e-content-")) : undefined;
       if (folder) cpSync("content", folder, { recursive: true, preserveTimestamps: true });
-      const gateway = await startGateway(folder ? { contentDir: folder } : {});
+      const gateway = await startGateway({
+        ...(folder && { contentDir: folder }),
+        ...(providers && { settings: providers.settings }),
+      });
       await use(gateway);
       await gateway.stop();
       if (folder) rmSync(folder, { recursive: true, force: true });

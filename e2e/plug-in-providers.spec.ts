@@ -1,0 +1,110 @@
+import { expectNothingWrong } from "./support/axe.ts";
+import { openDashboard } from "./support/dashboard.ts";
+import { storedSubscribers } from "./support/data-file.ts";
+import { emailDialog, expectKept, fillDialog } from "./support/email-dialog.ts";
+import { footerForm, joinByFooter } from "./support/footer-form.ts";
+import type { Providers } from "./support/providers.ts";
+import { addToCart, cartButton } from "./support/shop.ts";
+import { test as base, expect } from "./support/test.ts";
+import { anEmail, onEveryScreen, open } from "./support/visitor.ts";
+
+// docs/product.md §1, §6 and §8: the list at Supabase, the shop at Shopify, and both out of reach.
+const test = base.extend<{ plugged: Providers }>({
+  async plugged({ providers }, use) {
+    if (!providers) throw new Error("isHosted comes first");
+    await use(providers);
+  },
+});
+test.use({ isHosted: true, reducedMotion: "reduce" });
+
+test("a fan joins and the owner sees it live, with the list at a provider", async ({
+  page,
+  context,
+  plugged,
+  noise,
+}) => {
+  // The desk asks for what only a list kept here can tell, and hides it.
+  noise.tolerate(/status of 404.*\/admin\/api\/(growth|sources|orders\/summary)/);
+  const { tab, rows } = await openDashboard(page);
+  await tab("Subscribers").click();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+
+  const fan = anEmail();
+  const visit = await context.newPage();
+  await joinByFooter(visit, fan);
+  await page.bringToFront();
+  await expect(rows.filter({ hasText: fan.toLowerCase() })).toHaveCount(1);
+  expect(storedSubscribers(plugged.gateway.dataDir, fan.toLowerCase())).toHaveLength(1);
+  await expectNothingWrong(page);
+
+  const download = page.waitForEvent("download");
+  await tab("Overview").click();
+  await page.getByRole("button", { name: "Download JSON" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^subscribers-.*\.json$/);
+});
+
+test("a product goes from the provider's list into the cart and to its checkout", async ({ page, plugged, noise }) => {
+  await open(page, "/#/shop");
+  await addToCart(page, "Harbour Light mug");
+  await cartButton(page, 1).click();
+  noise.tolerate(/request to another origin/);
+  await page.getByRole("dialog", { name: "CART" }).getByRole("button", { name: "Checkout" }).click();
+  await page.waitForURL((url) => url.origin === plugged.url && url.pathname.startsWith("/checkout/"));
+  await expect(page.getByText("Harbour Light mug").first()).toBeVisible();
+});
+
+test("out of reach, every page shows, each action says so, and nothing that was typed is lost", async ({
+  page,
+  plugged,
+  noise,
+  gatewayWillLog,
+}) => {
+  noise.provoke(/status of 503/, /console warning: The sign-up did not reach the list/, /status of 502.*mailing-list/);
+  await open(page, "/#/shop");
+  await expect(page.getByRole("link", { name: "Harbour Light mug" })).toBeVisible();
+  await plugged.cut();
+  await page.goto("/");
+  await onEveryScreen(page, async () => {});
+
+  await page.goto("/#/shop");
+  await expect(page.getByRole("link", { name: "Harbour Light mug" })).toBeVisible();
+  await addToCart(page, "Harbour Light mug");
+  await cartButton(page, 1).click();
+  const cart = page.getByRole("dialog", { name: "CART" });
+  await cart.getByRole("button", { name: "Checkout" }).click();
+  await expect(cart.getByRole("alert")).toHaveText(
+    "The shop cannot be reached. Your cart is safe. Check your connection, then try again.",
+  );
+  await cart.getByRole("button", { name: "No", exact: true }).click();
+  await expect(cartButton(page, 1)).toBeVisible();
+
+  await page.goto("/#/about");
+  const { field, button, error, thanks } = footerForm(page);
+  const fan = anEmail();
+  await field.fill(fan);
+  await button.click();
+  await expect(error).toHaveText("Something went wrong. Please try again.");
+  await expect(field).toHaveValue(fan);
+
+  await page.goto("/#/");
+  const typed = { first: "Ann", last: "O’Neill-Łuka", email: anEmail() };
+  const dialog = await fillDialog(page, typed);
+  await dialog.join.click();
+  await expect(dialog.error).toBeVisible();
+  await expectKept(dialog, typed);
+
+  await plugged.mend();
+  await expect(async () => {
+    await emailDialog(page).join.click();
+    await expect(dialog.words).toHaveText("Your address is on the list, and the next letter is yours.", {
+      timeout: 1_000,
+    });
+  }).toPass();
+  await dialog.close.click();
+  await page.goto("/#/about");
+  await field.fill(fan);
+  await button.click();
+  await expect(thanks).toBeVisible();
+  expect(storedSubscribers(plugged.gateway.dataDir, fan.toLowerCase())).toHaveLength(1);
+  gatewayWillLog(/a provider does not answer|mailing list/);
+});
