@@ -5,7 +5,7 @@ import { DATA_FILE_NAME } from "../../data/data-file.ts";
 import type { DataFileReason } from "../../data/data-file-error.ts";
 import { latestVersion, readMigrations } from "../../data/migrations.ts";
 import { about } from "../finding.ts";
-import type { FileLook } from "../looks/data-file.ts";
+import type { DataFileLook } from "../looks/data-file.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
@@ -13,7 +13,7 @@ const OTHERS = 0o007;
 const OTHERS_READ = 0o004;
 
 /** Looks at the data file: its version, all of its pages, whether it can be written, and who else may read it. */
-export async function checkDataFile({ places }: Subject, outside: Outside): Promise<Finding[]> {
+export async function checkDataFile({ places, settings }: Subject, outside: Outside): Promise<Finding[]> {
   if (!places) return [];
   const { dataDir } = places;
   const path = join(dataDir, DATA_FILE_NAME);
@@ -33,10 +33,24 @@ export async function checkDataFile({ places }: Subject, outside: Outside): Prom
       ),
     ];
   }
-  return [judge(await outside.looks.dataFile(path)), checkWriting(path, dataDir, outside), checkRights(path, dataDir)];
+  const look = await outside.looks.dataFile(path);
+  const left = look.ok && settings?.supabase ? checkListLeftHere(look.subscribers) : [];
+  return [judge(look), checkWriting(path, dataDir, outside), checkRights(path, dataDir), ...left];
 }
 
-function judge(look: FileLook): Finding {
+/** A list that was never moved shows to nobody, and the owner may think it lost. */
+function checkListLeftHere(subscribers: number): Finding[] {
+  if (subscribers === 0) return [];
+  const count = subscribers === 1 ? "One address is" : `${subscribers} addresses are`;
+  return [
+    about("data-list", "The list in it").look(
+      `${count} in it, and the site uses the list at Supabase.`,
+      "npm run move -- --to supabase says which of them are there already, and takes the others along.",
+    ),
+  ];
+}
+
+function judge(look: DataFileLook): Finding {
   const file = about("data-file", "State of the file");
   if (!look.ok) return unusable(look.reason);
   const latest = latestVersion(readMigrations());

@@ -14,8 +14,8 @@ import { checkDisk } from "./disk.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 /** A site whose gateway runs. */
-async function aRunningSite() {
-  const site = aSite();
+async function aRunningSite(environment: Record<string, string> = {}) {
+  const site = aSite(environment);
   const dir = dirOf(site);
   const data = openDataFile({ dir });
   onTestFinished(() => data.close());
@@ -37,6 +37,19 @@ describe("the data file", () => {
     expect(verdictsOf(findings)).toEqual({ "data-file": "good", "data-writable": "good", "data-rights": "good" });
     await addSubscriber(data, "ben@example.com");
     expect(data.healthy()).toBe(true);
+  });
+
+  it("whose list is used no more, because one at Supabase is, says how to take it along", async () => {
+    const supabase = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_abc" };
+    const { site } = await aRunningSite(supabase);
+    expect(the("data-list", await checkDataFile(site, anOutside()))).toMatchObject({
+      verdict: "look",
+      found: "One address is in it, and the site uses the list at Supabase.",
+      next: expect.stringContaining("npm run move -- --to supabase"),
+    });
+    const empty = aSite(supabase);
+    openDataFile({ dir: dirOf(empty) }).close();
+    expect(verdictsOf(await checkDataFile(empty, anOutside()))).not.toHaveProperty("data-list");
   });
 
   it("that is not there yet is worth a look", async () => {
@@ -73,7 +86,7 @@ describe("the data file", () => {
   it("of another version is bad when it is newer, and worth a look when it is older", async () => {
     const outside = (version: number) => {
       const { looks } = anOutside();
-      return anOutside({ looks: { ...looks, dataFile: async () => ({ ok: true, version }) } });
+      return anOutside({ looks: { ...looks, dataFile: async () => ({ ok: true, version, subscribers: 0 }) } });
     };
     const { site } = await aRunningSite();
     expect(the("data-file", await checkDataFile(site, outside(9_999))).verdict).toBe("bad");

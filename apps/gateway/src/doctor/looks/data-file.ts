@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { checkIntact } from "../../data/backup.ts";
 import { DataFileError, type DataFileReason, explainFileError } from "../../data/data-file-error.ts";
 import { APPLICATION_ID } from "../../data/inspect.ts";
@@ -7,6 +8,9 @@ import { versionOf } from "../../data/migrations.ts";
 
 /** What a look at a data file or a backup of one has shown. */
 export type FileLook = { ok: true; version: number } | { ok: false; reason: DataFileReason };
+
+/** What a look at the data file has shown. */
+export type DataFileLook = { ok: true; version: number; subscribers: number } | Extract<FileLook, { ok: false }>;
 
 /** How long a restore that is putting other contents in place is waited for, in milliseconds. */
 const BUSY_WAIT_MS = 5_000;
@@ -17,14 +21,15 @@ const BUSY_WAIT_MS = 5_000;
  * It is opened by SQLite alone: a plain handle of the gateway's own process, once closed, would end the locks that the
  * gateway holds. Source: sqlite.org, "How To Corrupt An SQLite Database File", §2.2.
  */
-export function lookAtDataFile(path: string): FileLook {
-  return explained(path, () => {
+export function lookAtDataFile(path: string): DataFileLook {
+  return explained(path, (): DataFileLook => {
     const connection = new DatabaseSync(path, { readOnly: true, timeout: BUSY_WAIT_MS });
     try {
       const id = connection.prepare("PRAGMA application_id").get()?.application_id;
       if (id !== APPLICATION_ID) return { ok: false, reason: "foreign" };
       const result = connection.prepare("PRAGMA quick_check(1)").get()?.quick_check;
-      return result === "ok" ? { ok: true, version: versionOf(connection) } : { ok: false, reason: "corrupt" };
+      if (result !== "ok") return { ok: false, reason: "corrupt" };
+      return { ok: true, version: versionOf(connection), subscribers: countSubscribers(connection) };
     } finally {
       connection.close();
     }
@@ -44,7 +49,12 @@ export function lookAtBackup(path: string): FileLook {
   });
 }
 
-function explained(path: string, look: () => FileLook): FileLook {
+function countSubscribers(connection: DatabaseSync): number {
+  // A count is a number.
+  return connection.prepare(`SELECT count(*) AS count FROM ${SUBSCRIBERS_TABLE}`).get()?.count as number;
+}
+
+function explained<Look>(path: string, look: () => Look): Look | Extract<FileLook, { ok: false }> {
   try {
     return look();
   } catch (error) {

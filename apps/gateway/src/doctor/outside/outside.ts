@@ -1,6 +1,6 @@
 import type { SmtpSettings } from "../../provider-settings.ts";
 import type { ContentLook } from "../looks/content.ts";
-import type { FileLook } from "../looks/data-file.ts";
+import type { DataFileLook, FileLook } from "../looks/data-file.ts";
 
 /** All that a check-up asks beyond its own arithmetic. Each question changes nothing and ends by itself. */
 export type Outside = {
@@ -30,7 +30,7 @@ export type Outside = {
 
 /** What takes long with much data, and must not hold up the site meanwhile. */
 export type Looks = {
-  dataFile: (path: string) => Promise<FileLook>;
+  dataFile: (path: string) => Promise<DataFileLook>;
   backup: (path: string) => Promise<FileLook>;
   content: (options: { contentDir: string; hasOwnShop: boolean }) => Promise<ContentLook>;
 };
