@@ -102,7 +102,7 @@ function within(folder: string): Import[] {
 }
 
 function isTest(file: string): boolean {
-  return /\.(test|case)\.tsx?$|\/test-setup\.ts$|\/testing\//.test(file);
+  return /\.(test|case|soak)\.tsx?$|\/test-setup\.ts$|\/testing\//.test(file);
 }
 
 function filesIn(folder: string): string[] {

@@ -33,7 +33,7 @@ it("every setting stands in .env.example, and nothing else does", () => {
 
 it("no test is skipped or singled out", () => {
   const marked = tracked
-    .filter((file) => /\.(test|case|spec)\.tsx?$/.test(file))
+    .filter((file) => /\.(test|case|soak|spec)\.tsx?$/.test(file))
     .filter((file) => /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b/.test(readFileSync(file, "utf8")));
   expect(marked).toEqual([]);
 });

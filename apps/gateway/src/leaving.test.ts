@@ -14,7 +14,9 @@ import { createUnsubscribeLinks } from "./services/unsubscribe/links.ts";
 import { createUnsubscribeRoutes } from "./services/unsubscribe/routes.ts";
 import { silentLog } from "./testing/gateway-in-memory.ts";
 import { aTestFolder } from "./testing/gateway-process.ts";
+import { inFrontOf } from "./testing/hosted-site.ts";
 import { anAdminToken, anAuth } from "./testing/signed-in.ts";
+import { isThroughHosted } from "./testing/through-hosted.ts";
 
 const ORIGIN = "https://artist.example";
 const ANN = "ann@example.com";
@@ -32,20 +34,24 @@ async function aSite(dir: string) {
   const changes = createChanges((error) => expect.unreachable(String(error)));
   const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: ORIGIN });
   const subscribers = createSubscriberList({ data, changes, clock: () => new Date() });
-  const leaving = createLeaving({ links, subscribers });
+  const builtin = { auth, leaving: createLeaving({ links, subscribers }) };
+  const database = createBuiltinDatabase({ data, leaving: builtin.leaving, changes });
+  const served = isThroughHosted
+    ? await inFrontOf({ ...builtin, database }, { publicUrl: ORIGIN })
+    : { ...builtin, database };
   const app = new Hono()
     .route(
       "/rest/v1",
       createDatabaseRoutes({
-        database: createBuiltinDatabase({ data, leaving, changes }),
-        identify: auth.identify,
+        database: served.database,
+        identify: served.auth.identify,
         audit: undefined,
       }),
     )
     .route(
       "/unsubscribe",
       createUnsubscribeRoutes({
-        leaving,
+        leaving: served.leaving,
         artistName: () => "Harbour Line",
         stylesheets: () => [],
         log: silentLog,
@@ -54,7 +60,7 @@ async function aSite(dir: string) {
   const ask = async (url: string, init?: RequestInit) => app.fetch(new Request(url, init));
   const token = await anAdminToken(auth);
   const table = (options: object) =>
-    createClient(ORIGIN, auth.anonymousKey, {
+    createClient(ORIGIN, served.auth.anonymousKey, {
       global: { fetch: (input, init) => ask(String(input), init) },
       ...options,
     }).from(SUBSCRIBERS_TABLE);

@@ -18,7 +18,9 @@ import { Listener } from "./services/realtime/listener.case.ts";
 import type { SubscriberList } from "./services/subscriber-list.ts";
 import { aGateway, silentLog } from "./testing/gateway-in-memory.ts";
 import { anonymousKeyOf, aTestFolder, startGateway } from "./testing/gateway-process.ts";
+import { aListeningSiteBefore } from "./testing/hosted-site.ts";
 import { anAdminToken, anAuth, aPersonToken, OWNER } from "./testing/signed-in.ts";
+import { isThroughHosted } from "./testing/through-hosted.ts";
 
 /** A gateway on a port of its own, with the built-in services on one data file. */
 async function aSite() {
@@ -56,8 +58,10 @@ async function aSite() {
     await server.stop();
     data.close();
   });
+  const told = { url, anonymousKey: auth.anonymousKey };
+  const reached = isThroughHosted ? await aListeningSiteBefore({ url, anonKey: told.anonymousKey }) : told;
   return {
-    url,
+    url: reached.url,
     data,
     auth,
     /** As a link of a letter does. */
@@ -70,7 +74,7 @@ async function aSite() {
     },
     /** A client with a token, or without one. */
     client(token?: string, vsn: "1.0.0" | "2.0.0" = "2.0.0"): SupabaseClient {
-      const client = createClient(url, auth.anonymousKey, {
+      const client = createClient(reached.url, reached.anonymousKey, {
         realtime: { vsn, reconnectAfterMs: () => 10 },
         ...(token === undefined
           ? { auth: { persistSession: false, autoRefreshToken: false } }

@@ -70,7 +70,7 @@ describe("npm run move", () => {
       settings: { ...settings, SUPABASE_URL: moody, DATA_DIR: home },
     });
     expect(done).toMatchObject({ code: 0, err: expect.stringContaining("Later, please. Trying again in 1 s.") });
-    expect(done.out).toContain("  1,572 added\n  1,000 there already, the same\n");
+    expect(done.out).toContain("  2,000 added\n  1,000 there already, the same\n");
     await site.end("SIGTERM");
     expect(await exportOf(openFolder(dir))).toBe(await exportOf(first));
   });

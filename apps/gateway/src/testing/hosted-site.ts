@@ -154,6 +154,28 @@ export async function aHostedSite(
   return { ...aSiteBefore(told, {}, clock), provider };
 }
 
+/** The services of a site to which a second Porchlight with these is the provider. */
+export async function inFrontOf(
+  services: Pick<Services, "auth" | "database"> & Partial<Services>,
+  overrides: Partial<Services> = {},
+): Promise<HostedSite["services"]> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = await listening(aGateway({ ...services, publicUrl: url, limits: false }), port);
+  onTestFinished(() => server.stop());
+  return aSiteBefore({ url, anonKey: services.auth.anonymousKey }, overrides).services;
+}
+
+/** Puts a site at a port of its own, with its limits, in front of a provider. */
+export async function aListeningSiteBefore(supabase: Told): Promise<{ url: string; anonymousKey: string }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { gateway, anonymousKey } = aSiteBefore(supabase, { publicUrl: url });
+  const server = await listening(gateway, port, true);
+  onTestFinished(() => server.stop());
+  return { url, anonymousKey };
+}
+
 /** Puts a gateway at a port, with the limits that it has. */
 export function listening(gateway: Gateway, port: number, limits = false): Promise<RunningServer> {
   const publicUrl = `http://127.0.0.1:${port}`;

@@ -1,14 +1,22 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import { type DataFile, openDataFile } from "../../data/data-file.ts";
+import { createProvider } from "../../providers/provider.ts";
+import { aGateway, silentLog } from "../../testing/gateway-in-memory.ts";
+import { listening } from "../../testing/hosted-site.ts";
 import { anAuth, OWNER, TEST_CLIENT } from "../../testing/signed-in.ts";
+import { isThroughHosted } from "../../testing/through-hosted.ts";
 import type { Client } from "../caller.ts";
+import { createHostedProject } from "../hosted-project.ts";
 import type { Letter } from "../messengers.ts";
 import type { BuiltinAuth, BuiltinAuthOptions } from "./builtin.ts";
 import { ADDRESS, type ServedAuth } from "./contract.case.ts";
+import type { AuthService } from "./contract.ts";
+import { createHostedAuth, type HostedAuthOptions } from "./hosted.ts";
 import { createAuthRoutes } from "./routes.ts";
 
 /** The built-in auth service on a data file of its own, with clocks that a test moves. */
@@ -25,7 +33,7 @@ export type ServedBuiltinAuth = ServedAuth & {
   fetchFrom: (client: Partial<Client>) => typeof globalThis.fetch;
 };
 
-/** Serves the built-in auth service; it goes with the test. */
+/** Serves the built-in auth service, in the soak run through a gateway in front; it goes with the test. */
 export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}): Promise<ServedBuiltinAuth> {
   const dir = mkdtempSync(join(tmpdir(), "porchlight-auth-"));
   const data = openDataFile({ dir });
@@ -45,15 +53,20 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
     sendLetter: async (letter) => void letters.push(letter),
     onError: (error) => errors.push(error),
     ...options,
+    // To a provider all visitors come from one address; a gateway in front has limits of its own.
+    ...(isThroughHosted && { limits: false }),
   });
 
+  const service = isThroughHosted
+    ? await inFrontOf(auth, { limits: options.limits ?? false, clock: () => new Date(ms), now: () => ms })
+    : auth;
   const fetchFrom = (client: Partial<Client>): typeof globalThis.fetch => {
     const app = new Hono<{ Variables: { client: Client } }>();
     app.use(async (c, next) => {
       c.set("client", { ...TEST_CLIENT, userAgent: c.req.header("User-Agent") ?? "", ...client });
       await next();
     });
-    app.route("/auth/v1", createAuthRoutes(auth));
+    app.route("/auth/v1", createAuthRoutes(service));
     return async (input, init) => app.fetch(new Request(input, init));
   };
 
@@ -63,8 +76,8 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
     letters,
     errors,
     owner: OWNER,
-    anonymousKey: auth.anonymousKey,
-    identify: auth.identify,
+    anonymousKey: service.anonymousKey,
+    identify: service.identify,
     issuer: `${ADDRESS}/auth/v1`,
     fetch: fetchFrom({}),
     fetchFrom,
@@ -72,6 +85,17 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
       ms += seconds * 1000;
     },
   };
+}
+
+/** The auth service of a gateway to which this one is Supabase Auth. */
+async function inFrontOf(auth: BuiltinAuth, options: Omit<HostedAuthOptions, "project">): Promise<AuthService> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = await listening(aGateway({ auth, publicUrl: url, limits: false }), port);
+  onTestFinished(() => server.stop());
+  const provider = createProvider({ name: "Supabase", url, log: silentLog });
+  onTestFinished(() => provider.stop());
+  return createHostedAuth({ project: createHostedProject(provider, auth.anonymousKey), ...options });
 }
 
 /** What stands in a letter of recovery. */

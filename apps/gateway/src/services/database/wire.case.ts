@@ -1,6 +1,7 @@
 import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { isThroughHosted } from "../../testing/through-hosted.ts";
 import { NOW, serveBuiltin } from "./builtin.case.ts";
 import { ADDRESS } from "./contract.case.ts";
 
@@ -24,6 +25,13 @@ export class Wire {
   get served(): Awaited<ReturnType<typeof serveBuiltin>> {
     if (this.#served === undefined) throw new Error("start comes first");
     return this.#served;
+  }
+
+  /** Serves it once for cases that change nothing; each time anew where it ends with a test, as a gateway in front does. */
+  serveOnce(): void {
+    const [before, after] = isThroughHosted ? [beforeEach, afterEach] : [beforeAll, afterAll];
+    before(this.start);
+    after(this.stop);
   }
 
   passTime(ms: number): void {

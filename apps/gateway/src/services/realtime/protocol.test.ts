@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { inFront, ofBuiltinAlone } from "../../testing/through-hosted.ts";
 import { ALL, aDelete, aListener, anInsert, KEY, payloadOf, RawSocket, serveRealtime, TOPIC } from "./wire.case.ts";
 
 const SUBSCRIBED = {
@@ -77,7 +78,7 @@ describe("frames", () => {
     });
   });
 
-  it("name wishes back key for key, with what they left out left out", async () => {
+  it("name wishes back key for key, with what they left out left out", ofBuiltinAlone("about the list alone"), async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     const wishes = [
@@ -114,8 +115,11 @@ describe("frames", () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     const unmatched = { status: "error", response: { reason: "unmatched topic" } };
+    const unserved = { status: "error", response: { reason: "broadcast is not served" } };
     socket.send(["1", "1", TOPIC, "broadcast", {}]);
-    expect(payloadOf(await socket.next())).toEqual(unmatched);
+    expect(payloadOf(await socket.next())).toEqual(
+      inFront("about the list alone", { builtin: unmatched, hosted: unserved }),
+    );
     socket.send(["1", "2", "elsewhere", "phx_join", {}]);
     expect(payloadOf(await socket.next())).toEqual(unmatched);
     socket.send(["1", "3", "realtime:", "phx_join", {}]);
@@ -139,7 +143,12 @@ describe("frames", () => {
     const asks = { private: true };
     expect(await socket.join("realtime:secret", [], "owner", asks)).toMatchObject({
       status: "error",
-      response: { reason: expect.stringMatching(/^Unauthorized: .* secret$/) },
+      response: {
+        reason: inFront("about the list alone", {
+          builtin: expect.stringMatching(/^Unauthorized: .* secret$/),
+          hosted: "Unable to subscribe to changes with given parameters.",
+        }),
+      },
     });
   });
 
@@ -154,7 +163,7 @@ describe("frames", () => {
     expect(await socket.untilHeartbeat()).toHaveLength(1);
   });
 
-  it("for another table are joined without a word of it, or refused when the client waits for it", async () => {
+  it("for another table are joined without a word of it, or refused when the client waits for it", ofBuiltinAlone("about the list alone"), async () => {
     const served = await serveRealtime();
     const socket = await RawSocket.open(served);
     const users = { event: "*", schema: "auth", table: "users" };

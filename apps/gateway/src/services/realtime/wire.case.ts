@@ -3,12 +3,16 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, BlockList } from "node:net";
 import pino from "pino";
 import { onTestFinished } from "vitest";
-import { acceptWebSockets, wantsSocket } from "../../http/web-sockets.ts";
+import { acceptWebSockets, type WebSocketOptions, wantsSocket } from "../../http/web-sockets.ts";
+import type { Logger } from "../../log.ts";
+import { createProvider } from "../../providers/provider.ts";
+import { isThroughHosted } from "../../testing/through-hosted.ts";
 import { anAdmin } from "../caller.case.ts";
 import type { Identification } from "../caller.ts";
 import { type Changes, createChanges, type Happening, type PublishedTable } from "../changes.ts";
 import { createBuiltinRealtime } from "./builtin.ts";
 import type { RealtimeService } from "./contract.ts";
+import { createHostedRealtime } from "./hosted.ts";
 
 /** A table of three columns, one of each type. */
 export const TABLE: PublishedTable = {
@@ -28,6 +32,8 @@ export const ALL = { event: "*", schema: "public", table: TABLE.name };
 
 /** The public key of tests. */
 export const KEY = "the-key";
+/** The same of the provider behind a gateway in front. */
+const PROVIDER_KEY = "the-key-of-the-provider";
 
 /** What a token is good for; tests change it while sockets are open. */
 export type Rights = "admin" | "person" | Extract<Identification, { ok: false }>["reason"];
@@ -56,8 +62,9 @@ export type ServedRealtime = {
   stop: () => Promise<void>;
 };
 
-/** Serves the built-in realtime service; everything stops with the test. */
+/** Serves the built-in realtime service, in the soak run through a gateway in front; everything stops with the test. */
 export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<ServedRealtime> {
+  const key = isThroughHosted ? PROVIDER_KEY : KEY;
   const errors: unknown[] = [];
   const sentences: string[] = [];
   const changes = createChanges((error) => errors.push(error));
@@ -78,10 +85,11 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     identify: async ({ apikey, authorization }) => {
       if (trouble.error) throw trouble.error;
       if (!apikey) return { ok: false, reason: "missing-key" };
-      if (apikey !== KEY) return { ok: false, reason: "unknown-key" };
-      return identified(tokens, authorization?.slice("Bearer ".length));
+      if (apikey !== key) return { ok: false, reason: "unknown-key" };
+      const token = authorization?.slice("Bearer ".length);
+      return token === key ? { ok: true, caller: { role: "anonymous" } } : identified(tokens, token);
     },
-    anonymousKey: KEY,
+    anonymousKey: key,
     haveRowsChangedUnseen() {
       const { isChanged } = unseen;
       unseen.isChanged = false;
@@ -89,29 +97,18 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     },
     log,
   });
-  const server: Server = createServer({ shouldUpgradeCallback: wantsSocket }, (_, response) => response.end("plain"));
-  acceptWebSockets(server, realtime, {
-    publicUrl: "https://artist.example",
-    trustedProxies: new BlockList(),
-    log,
-    headers: { "X-Content-Type-Options": "nosniff" },
-    limits,
-    now: () => clock.ms,
-  });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
+  const around = { log, now: () => clock.ms };
+  const far = isThroughHosted ? await listening(realtime, 0, { ...around, limits: false }) : undefined;
+  const service = far === undefined ? realtime : inFrontOf(far, log);
+  const { url, port: servedAt, stop: stopServer } = await listening(service, port, { ...around, limits });
   const stop = async () => {
-    realtime.stop();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await stopServer();
+    await far?.stop();
   };
   onTestFinished(stop);
-  // A server that listens at a port has such an address.
-  const address = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${address.port}`;
   return {
     url,
-    port: address.port,
+    port: servedAt,
     table: TABLE,
     changes,
     realtime,
@@ -125,8 +122,43 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
   };
 }
 
+/** Puts a service behind a port. */
+async function listening(
+  realtime: RealtimeService,
+  at: number,
+  options: Pick<WebSocketOptions, "log" | "limits" | "now">,
+) {
+  const server: Server = createServer({ shouldUpgradeCallback: wantsSocket }, (_, response) => response.end("plain"));
+  acceptWebSockets(server, realtime, {
+    publicUrl: "https://artist.example",
+    trustedProxies: new BlockList(),
+    headers: { "X-Content-Type-Options": "nosniff" },
+    ...options,
+  });
+  server.listen(at, "127.0.0.1");
+  await once(server, "listening");
+  // A server that listens at a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    async stop() {
+      realtime.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The realtime service of a gateway to which another is Supabase's. */
+function inFrontOf({ url }: { url: string }, log: Logger): RealtimeService {
+  const provider = createProvider({ name: "Supabase", url, log });
+  onTestFinished(() => provider.stop());
+  return createHostedRealtime({ project: { provider, providerKey: PROVIDER_KEY, anonymousKey: KEY }, log });
+}
+
 function identified(tokens: Map<string, Rights>, token: string | undefined): Identification {
-  if (token === undefined || token === KEY) return { ok: true, caller: { role: "anonymous" } };
+  if (token === undefined) return { ok: true, caller: { role: "anonymous" } };
   const rights = tokens.get(token) ?? "invalid-token";
   if (rights !== "admin" && rights !== "person") return { ok: false, reason: rights };
   return { ok: true, caller: anAdmin({ admin: rights === "admin", sessionId: token }) };

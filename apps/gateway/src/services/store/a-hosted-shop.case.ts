@@ -9,7 +9,7 @@ import { aGateway, silentLog, somePages } from "../../testing/gateway-in-memory.
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import type { TestShop } from "./a-shop.case.ts";
 import type { CatalogueOverrides } from "./builtin/catalogue/a-catalogue.case.ts";
-import { ACCESS_TOKEN, aStorefront } from "./builtin/graphql/wire.case.ts";
+import { ACCESS_TOKEN, aStorefront, type TestStorefront } from "./builtin/graphql/wire.case.ts";
 import type { StoreService } from "./contract.ts";
 import { createHostedStore } from "./hosted.ts";
 
@@ -36,12 +36,13 @@ async function listening(store: StoreService, port: number, more: Parameters<typ
 }
 
 /** A shop behind a gateway at `origin`. */
-export type HostedShop = TestShop & {
-  origin: string;
-  hosted: StoreService;
-  /** Takes what plays Shopify off the network. */
-  stopShopify: () => Promise<void>;
-};
+export type HostedShop = TestStorefront &
+  TestShop & {
+    origin: string;
+    hosted: StoreService;
+    /** Takes what plays Shopify off the network. */
+    stopShopify: () => Promise<void>;
+  };
 
 /**
  * A gateway whose shop is at Shopify, which a second gateway with a store of its own plays: from the client to the data

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
+import { inFront } from "../../../testing/through-hosted.ts";
 import { serveBuiltinAuth } from "../builtin.case.ts";
 import { ADDRESS, aSignedInClient } from "../contract.case.ts";
 import { addFlowState, type CodeChallenge } from "./flow-states.ts";
@@ -32,7 +33,8 @@ it("a flow ends in a session for whoever began it, once", async () => {
     const code = await aFlow(served, challenge);
     const done = await exchange(served, code);
     expect(done).toMatchObject({ status: 200, body: { token_type: "bearer", provider_token: "theirs" } });
-    expect(done.cookie).toMatch(/^porchlight-device=/);
+    const known = expect.stringMatching(/^porchlight-device=/);
+    expect(done.cookie).toEqual(inFront("known browsers", { builtin: known, hosted: null }));
     expect(await exchange(served, code)).toMatchObject({ status: 404, body: { code: "flow_state_not_found" } });
   }
 });

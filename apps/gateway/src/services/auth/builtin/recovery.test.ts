@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { OWNER } from "../../../testing/signed-in.ts";
+import { inFront, ofBuiltinAlone } from "../../../testing/through-hosted.ts";
 import { codesIn, serveBuiltinAuth } from "../builtin.case.ts";
 import { ADDRESS, aClient, aSignedInClient } from "../contract.case.ts";
 import { LETTER_CODE_MINUTES } from "./letter-codes.ts";
@@ -22,7 +23,7 @@ it("a forgotten password is set anew by the link of a letter", async () => {
   const letter = served.letters[0];
   expect(letter).toMatchObject({ to: OWNER.email, subject: "A new password for your site" });
   expect(letter?.text).toContain(`${ADDRESS}/admin?token_hash=${tokenHash}&type=recovery`);
-  expect(letter?.text).toContain("192.0.2.1");
+  expect(letter?.text).toContain(inFront("where somebody is", { builtin: "192.0.2.1", hosted: "127.0.0.1" }));
 
   const client = aClient(served);
   const events: string[] = [];
@@ -84,32 +85,40 @@ it("who guesses at the six digits uses them up; the link still works", async () 
   expect((await auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error).toBeNull();
 });
 
-it("guesses at one address are few, from however many places, and alike for an address nobody has", async () => {
-  const served = await serveBuiltinAuth({ limits: true });
-  for (const email of [OWNER.email, "nobody@artist.example"]) {
-    const codes: (string | undefined)[] = [];
-    for (let count = 0; count < 7; count += 1) {
-      const fetch = served.fetchFrom({ key: `198.51.100.${count}` });
-      const { auth } = aClient({ ...served, fetch });
-      codes.push((await auth.verifyOtp({ type: "recovery", email, token: "123456" })).error?.code);
+it(
+  "guesses at one address are few, from however many places, and alike for an address nobody has",
+  ofBuiltinAlone("limits of its own"),
+  async () => {
+    const served = await serveBuiltinAuth({ limits: true });
+    for (const email of [OWNER.email, "nobody@artist.example"]) {
+      const codes: (string | undefined)[] = [];
+      for (let count = 0; count < 7; count += 1) {
+        const fetch = served.fetchFrom({ key: `198.51.100.${count}` });
+        const { auth } = aClient({ ...served, fetch });
+        codes.push((await auth.verifyOtp({ type: "recovery", email, token: "123456" })).error?.code);
+      }
+      expect(codes).toEqual([...Array<string>(5).fill("otp_expired"), ...Array(2).fill("over_request_rate_limit")]);
     }
-    expect(codes).toEqual([...Array<string>(5).fill("otp_expired"), ...Array(2).fill("over_request_rate_limit")]);
-  }
-});
+  },
+);
 
-it("who guesses at short codes from everywhere keeps nobody from using the link of a letter", async () => {
-  const served = await serveBuiltinAuth({ limits: true });
-  const { tokenHash } = await aLetter(served);
-  const guess = (key: string, email: string) =>
-    aClient({ ...served, fetch: served.fetchFrom({ key }) }).auth.verifyOtp({
-      type: "recovery",
-      email,
-      token: "123456",
-    });
-  for (let count = 0; count < 61; count += 1) await guess(`198.51.100.${count}`, `nobody-${count}@artist.example`);
-  expect((await guess("203.0.113.9", "somebody@artist.example")).error?.code).toBe("over_request_rate_limit");
-  expect((await aClient(served).auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error).toBeNull();
-});
+it(
+  "who guesses at short codes from everywhere keeps nobody from using the link of a letter",
+  ofBuiltinAlone("limits of its own"),
+  async () => {
+    const served = await serveBuiltinAuth({ limits: true });
+    const { tokenHash } = await aLetter(served);
+    const guess = (key: string, email: string) =>
+      aClient({ ...served, fetch: served.fetchFrom({ key }) }).auth.verifyOtp({
+        type: "recovery",
+        email,
+        token: "123456",
+      });
+    for (let count = 0; count < 61; count += 1) await guess(`198.51.100.${count}`, `nobody-${count}@artist.example`);
+    expect((await guess("203.0.113.9", "somebody@artist.example")).error?.code).toBe("over_request_rate_limit");
+    expect((await aClient(served).auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error).toBeNull();
+  },
+);
 
 it("who asks for letters to other addresses, from everywhere, does not keep the owner from asking for one", async () => {
   const served = await serveBuiltinAuth({ limits: true });
@@ -120,38 +129,46 @@ it("who asks for letters to other addresses, from everywhere, does not keep the 
   await aLetter(served);
 });
 
-it("letters to an address nobody has are not sent, and asking is limited all the same", async () => {
-  for (const email of [OWNER.email, "nobody@artist.example"]) {
-    const served = await serveBuiltinAuth({ limits: true });
-    const codes: (string | undefined)[] = [];
-    for (let count = 0; count < 5; count += 1) {
-      codes.push((await aClient(served).auth.resetPasswordForEmail(email)).error?.code);
+it(
+  "letters to an address nobody has are not sent, and asking is limited all the same",
+  ofBuiltinAlone("limits of its own"),
+  async () => {
+    for (const email of [OWNER.email, "nobody@artist.example"]) {
+      const served = await serveBuiltinAuth({ limits: true });
+      const codes: (string | undefined)[] = [];
+      for (let count = 0; count < 5; count += 1) {
+        codes.push((await aClient(served).auth.resetPasswordForEmail(email)).error?.code);
+      }
+      const tooMany = "over_email_send_rate_limit";
+      expect(codes).toEqual([undefined, undefined, undefined, tooMany, tooMany]);
+      const expected = email === OWNER.email ? 3 : 0;
+      await expect.poll(() => served.letters.length).toBe(expected);
     }
-    const tooMany = "over_email_send_rate_limit";
-    expect(codes).toEqual([undefined, undefined, undefined, tooMany, tooMany]);
-    const expected = email === OWNER.email ? 3 : 0;
-    await expect.poll(() => served.letters.length).toBe(expected);
-  }
-});
+  },
+);
 
-it("strangers who ask for letters do not keep the owner from asking on a known browser", async () => {
-  const served = await serveBuiltinAuth({ limits: true });
-  const ask = (cookie?: string, fetch = served.fetch) =>
-    fetch(`${ADDRESS}/auth/v1/recover`, {
+it(
+  "strangers who ask for letters do not keep the owner from asking on a known browser",
+  ofBuiltinAlone("limits of its own"),
+  async () => {
+    const served = await serveBuiltinAuth({ limits: true });
+    const ask = (cookie?: string, fetch = served.fetch) =>
+      fetch(`${ADDRESS}/auth/v1/recover`, {
+        method: "POST",
+        headers: { apikey: served.anonymousKey, ...(cookie && { cookie }) },
+        body: JSON.stringify({ email: OWNER.email }),
+      });
+    const signedIn = await served.fetch(`${ADDRESS}/auth/v1/token?grant_type=password`, {
       method: "POST",
-      headers: { apikey: served.anonymousKey, ...(cookie && { cookie }) },
-      body: JSON.stringify({ email: OWNER.email }),
+      headers: { apikey: served.anonymousKey },
+      body: JSON.stringify(OWNER),
     });
-  const signedIn = await served.fetch(`${ADDRESS}/auth/v1/token?grant_type=password`, {
-    method: "POST",
-    headers: { apikey: served.anonymousKey },
-    body: JSON.stringify(OWNER),
-  });
-  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
-  for (let count = 0; count < 5; count += 1) await ask(undefined, served.fetchFrom({ key: `198.51.100.${count}` }));
-  expect((await ask(undefined, served.fetchFrom({ key: "203.0.113.9" }))).status).toBe(429);
-  expect((await ask(cookie)).status).toBe(200);
-});
+    const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
+    for (let count = 0; count < 5; count += 1) await ask(undefined, served.fetchFrom({ key: `198.51.100.${count}` }));
+    expect((await ask(undefined, served.fetchFrom({ key: "203.0.113.9" }))).status).toBe(429);
+    expect((await ask(cookie)).status).toBe(200);
+  },
+);
 
 it("a letter leads to this site only", async () => {
   const served = await serveBuiltinAuth();

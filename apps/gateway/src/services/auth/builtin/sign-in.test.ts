@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { SqlValue, Writer } from "../../../data/statements.ts";
 import { aGateway } from "../../../testing/gateway-in-memory.ts";
 import { OWNER, quickHasher } from "../../../testing/signed-in.ts";
+import { ofBuiltinAlone } from "../../../testing/through-hosted.ts";
 import { serveBuiltinAuth } from "../builtin.case.ts";
 import { ADDRESS, aClient, aSignedInClient } from "../contract.case.ts";
 import { DEVICE_COOKIE } from "./devices.ts";
@@ -133,47 +134,51 @@ it("a hash of former days is made as strong as new ones at the next sign-in", as
   await aSignedInClient(served);
 });
 
-it("1,000 wrong passwords are throttled and told of briefly; the owner gets in, from a known browser at once", async () => {
-  const served = await serveBuiltinAuth({ limits: true });
-  const { anonymousKey, pass, auth } = served;
-  let hashes = 0;
-  const known = await signIn(served, OWNER.password);
-  const cookie = known.headers.get("set-cookie") ?? "";
-  expect(cookie).toMatch(
-    new RegExp(`^${DEVICE_COOKIE}=[\\w-]{43}; Path=/auth/v1; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$`),
-  );
+it(
+  "1,000 wrong passwords are throttled and told of briefly; the owner gets in, from a known browser at once",
+  ofBuiltinAlone("known browsers"),
+  async () => {
+    const served = await serveBuiltinAuth({ limits: true });
+    const { anonymousKey, pass, auth } = served;
+    let hashes = 0;
+    const known = await signIn(served, OWNER.password);
+    const cookie = known.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(
+      new RegExp(`^${DEVICE_COOKIE}=[\\w-]{43}; Path=/auth/v1; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$`),
+    );
 
-  const statuses: number[] = [];
-  for (let count = 0; count < 1_000; count += 1) {
-    const answer = await signIn(served, `guess ${count}`);
-    statuses.push(answer.status);
-    if (answer.status === 400) hashes += 1;
-    if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    if (count === 999) expect(await answer.json()).toMatchObject({ code: "over_request_rate_limit" });
-    // The guesses rain over a minute.
-    pass(0.06);
-    if (count === 500) {
-      // From the same address, on the browser of before.
-      expect((await signIn(served, OWNER.password, cookie.split(";")[0])).status).toBe(200);
-      // From elsewhere, on no known browser.
-      const elsewhere = { anonymousKey, fetch: served.fetchFrom({ key: "198.51.100.7", address: "198.51.100.7" }) };
-      expect((await signIn(elsewhere, OWNER.password)).status).toBe(200);
+    const statuses: number[] = [];
+    for (let count = 0; count < 1_000; count += 1) {
+      const answer = await signIn(served, `guess ${count}`);
+      statuses.push(answer.status);
+      if (answer.status === 400) hashes += 1;
+      if (answer.status === 429) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      if (count === 999) expect(await answer.json()).toMatchObject({ code: "over_request_rate_limit" });
+      // The guesses rain over a minute.
+      pass(0.06);
+      if (count === 500) {
+        // From the same address, on the browser of before.
+        expect((await signIn(served, OWNER.password, cookie.split(";")[0])).status).toBe(200);
+        // From elsewhere, on no known browser.
+        const elsewhere = { anonymousKey, fetch: served.fetchFrom({ key: "198.51.100.7", address: "198.51.100.7" }) };
+        expect((await signIn(elsewhere, OWNER.password)).status).toBe(200);
+      }
     }
-  }
-  expect(new Set(statuses)).toEqual(new Set([400, 429]));
-  expect(hashes).toBeLessThanOrEqual(22);
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    expect(hashes).toBeLessThanOrEqual(22);
 
-  // On no known browser, at the very address that the guesses came from, within a minute.
-  pass(60);
-  expect((await signIn(served, OWNER.password)).status).toBe(200);
+    // On no known browser, at the very address that the guesses came from, within a minute.
+    pass(60);
+    expect((await signIn(served, OWNER.password)).status).toBe(200);
 
-  const { entries } = await auth.oversight.auditLog();
-  const told = entries.filter(({ event }) => event === "sign-in-throttled");
-  expect(told.length).toBeLessThanOrEqual(2);
-  expect(told.reduce((sum, { details }) => sum + Number(details.count), 0)).toBe(1_000 - hashes);
-  expect(entries.length).toBeLessThan(10);
-  expect(served.errors).toEqual([]);
-});
+    const { entries } = await auth.oversight.auditLog();
+    const told = entries.filter(({ event }) => event === "sign-in-throttled");
+    expect(told.length).toBeLessThanOrEqual(2);
+    expect(told.reduce((sum, { details }) => sum + Number(details.count), 0)).toBe(1_000 - hashes);
+    expect(entries.length).toBeLessThan(10);
+    expect(served.errors).toEqual([]);
+  },
+);
 
 it("a cookie that a stranger made up is no known browser", async () => {
   const served = await serveBuiltinAuth({ limits: true });
@@ -184,53 +189,61 @@ it("a cookie that a stranger made up is no known browser", async () => {
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });
 
-it("a known browser has its own bound, and signing in well gives an address its tries back", async () => {
-  const served = await serveBuiltinAuth({ limits: true });
-  const cookie = (await signIn(served, OWNER.password)).headers.get("set-cookie")?.split(";")[0];
-  const statuses: number[] = [];
-  for (let count = 0; count < 11; count += 1) statuses.push((await signIn(served, "wrong", cookie)).status);
-  expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+it(
+  "a known browser has its own bound, and signing in well gives an address its tries back",
+  ofBuiltinAlone("known browsers"),
+  async () => {
+    const served = await serveBuiltinAuth({ limits: true });
+    const cookie = (await signIn(served, OWNER.password)).headers.get("set-cookie")?.split(";")[0];
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await signIn(served, "wrong", cookie)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
 
-  for (let count = 0; count < 9; count += 1) await signIn(served, "wrong");
-  expect((await signIn(served, OWNER.password)).status).toBe(200);
-  for (let count = 0; count < 9; count += 1) expect((await signIn(served, "wrong")).status).toBe(400);
-});
+    for (let count = 0; count < 9; count += 1) await signIn(served, "wrong");
+    expect((await signIn(served, OWNER.password)).status).toBe(200);
+    for (let count = 0; count < 9; count += 1) expect((await signIn(served, "wrong")).status).toBe(400);
+  },
+);
 
-it("more sign-ins at once than can be worked on are refused at once, strangers first", async () => {
-  const releases: (() => void)[] = [];
-  const slow: PasswordHasher = {
-    ...quickHasher,
-    async verify(password, phc) {
-      await new Promise<void>((resolve) => releases.push(resolve));
-      return quickHasher.verify(password, phc);
-    },
-  };
-  const served = await serveBuiltinAuth({ hasher: slow });
-  const waiting = Array.from({ length: 30 }, () => signIn(served, "wrong"));
-  const refused = waiting.map((answer) => answer.then(({ status }) => status));
-  const done = new Set<number>();
-  for (const status of refused) void status.then((code) => done.add(code));
-  await expect.poll(() => [...done]).toEqual([429]);
-  let isOver = false;
-  const all = Promise.all(refused).then((codes) => {
-    isOver = true;
-    return codes;
-  });
-  while (!isOver) {
-    releases.shift()?.();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  expect((await all).filter((code) => code === 400)).toHaveLength(21);
-});
+it(
+  "more sign-ins at once than can be worked on are refused at once, strangers first",
+  ofBuiltinAlone("limits of its own"),
+  async () => {
+    const releases: (() => void)[] = [];
+    const slow: PasswordHasher = {
+      ...quickHasher,
+      async verify(password, phc) {
+        await new Promise<void>((resolve) => releases.push(resolve));
+        return quickHasher.verify(password, phc);
+      },
+    };
+    const served = await serveBuiltinAuth({ hasher: slow });
+    const waiting = Array.from({ length: 30 }, () => signIn(served, "wrong"));
+    const refused = waiting.map((answer) => answer.then(({ status }) => status));
+    const done = new Set<number>();
+    for (const status of refused) void status.then((code) => done.add(code));
+    await expect.poll(() => [...done]).toEqual([429]);
+    let isOver = false;
+    const all = Promise.all(refused).then((codes) => {
+      isOver = true;
+      return codes;
+    });
+    while (!isOver) {
+      releases.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await all).filter((code) => code === 400)).toHaveLength(21);
+  },
+);
 
 it("the gateway's own limits never answer a refresh with 429, and leave signing in to the service", async () => {
-  const { auth, anonymousKey } = await serveBuiltinAuth({ limits: true });
+  const { auth } = await serveBuiltinAuth({ limits: true });
   const gateway = aGateway({ auth });
   const post = async (query: string, body: object) =>
     gateway.fetch(
       new Request(`${ADDRESS}/auth/v1/token?${query}`, {
         method: "POST",
-        headers: { apikey: anonymousKey },
+        headers: { apikey: auth.anonymousKey },
         body: JSON.stringify(body),
       }),
     );

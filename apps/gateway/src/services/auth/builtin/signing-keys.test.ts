@@ -66,9 +66,9 @@ it("an anonymous key of before is taken after the rotation and after a restart, 
   served.pass(30 * 24 * 3_600);
   const clock = served.auth.context.clock;
   const restarted = await anAuth(served.data, { publicUrl: ADDRESS, clock });
-  expect(restarted.anonymousKey).not.toBe(served.anonymousKey);
+  expect(restarted.anonymousKey).not.toBe(served.auth.anonymousKey);
   for (const service of [served.auth, restarted]) {
-    for (const apikey of [served.anonymousKey, restarted.anonymousKey]) {
+    for (const apikey of [served.auth.anonymousKey, restarted.anonymousKey]) {
       expect(await service.identify({ apikey, authorization: undefined })).toMatchObject({ ok: true });
     }
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
 import { createOutbox } from "../../../mail/builtin.ts";
 import { serveBrowsers, type TestBrowser } from "../../browser.case.ts";
 
@@ -92,7 +93,7 @@ describe("a telephone", () => {
     expect(JSON.stringify(rows)).not.toContain(site.lastCode());
   });
 
-  it("gets three codes at once and then one a minute", async () => {
+  it("gets three codes at once and then one a minute", ofBuiltinAlone("limits of its own"), async () => {
     const site = await aSite();
     const browser = await site.aSignedInBrowser();
     const factorId = await enrol(browser);

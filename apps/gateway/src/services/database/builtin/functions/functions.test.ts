@@ -3,12 +3,14 @@ import { createClient } from "@supabase/supabase-js";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createAddressHash } from "../../../../data/address-hash.ts";
 import { readListSecret } from "../../../../data/list-secret.ts";
+import { inFront, ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
 import { serveBuiltin } from "../../builtin.case.ts";
 import { ADDRESS } from "../../contract.case.ts";
 import { FUNCTION_POLICY } from "../../policy.ts";
 import { bodyOf, refusal, Wire } from "../../wire.case.ts";
 
 const wire = new Wire();
+const REMOVED = inFront("words for a function", { builtin: "405 PGRST101", hosted: "404 PGRST202" });
 const SECRET = randomBytes(32).toString("base64url");
 
 beforeEach(async () => {
@@ -50,15 +52,23 @@ describe("who may call which function", () => {
     const { adminToken, personToken, serviceToken } = wire.served;
     const token = { anonymous: undefined, person: personToken, admin: adminToken, service: serviceToken }[role];
     const answer = await call(name, values[name], token);
-    if (may) expect(answer.status).toBe(200);
-    else expect(await refusal(answer)).toBe(role === "anonymous" ? "401 42501" : "403 42501");
+    const refused = role === "anonymous" ? "401 42501" : "403 42501";
+    const expected = may ? "200" : refused;
+    const ofMoves = FUNCTION_POLICY[name].every((allowed) => allowed === "service");
+    const here =
+      role === "service"
+        ? inFront("service key", { builtin: expected, hosted: "401 PGRST301" })
+        : ofMoves
+          ? inFront("functions of a move", { builtin: expected, hosted: "404 PGRST202" })
+          : expected;
+    expect(answer.ok ? String(answer.status) : await refusal(answer)).toBe(here);
   });
 });
 
 describe("the answers", () => {
   it("have the shapes that the official client knows", async () => {
     const client = createClient(ADDRESS, wire.served.anonymousKey, { global: { fetch: wire.served.fetch } });
-    const token = "token of ann@example.com";
+    const token = wire.served.linkToken("ann@example.com");
     expect(await client.rpc("address_of_link", { token })).toMatchObject({ status: 200, data: "ann@example.com" });
     expect(await client.rpc("address_of_link", { token: "guess" })).toMatchObject({ data: null, error: null });
     expect(await client.rpc("address_of_link", { token: null })).toMatchObject({ data: null, error: null });
@@ -69,6 +79,9 @@ describe("the answers", () => {
 
   it("tell their ranges as PostgREST does", async () => {
     expect((await call("address_of_link", { token: "guess" })).headers.get("content-range")).toBe("0-0/*");
+  });
+
+  it("tell the range of an empty one as PostgREST does", ofBuiltinAlone("service key"), async () => {
     const none = await asService("removed_among", { emails: [] });
     expect([none.headers.get("content-range"), await none.text()]).toEqual(["*/*", "[]"]);
   });
@@ -80,7 +93,7 @@ describe("the answers", () => {
       ["one without its argument", "404 PGRST202", "address_of_link", {}],
       ["one with an argument of another name", "404 PGRST202", "address_of_link", { token: "a", tag: "b" }],
       ["one that is read", "405 PGRST101", "address_of_link", {}, { method: "PUT" }],
-      ["one that is removed", "405 PGRST101", "nothing", {}, { method: "DELETE" }],
+      ["one that is removed", REMOVED, "nothing", {}, { method: "DELETE" }],
       ["one by GET that there is not", "404 PGRST202", "count", {}, { method: "GET" }],
       ["one with a query", "400 PGRST127", "address_of_link", { token: "a" }, { query: "?limit=1" }],
       ["arguments that are no object", "400 PGRST102", "address_of_link", ["a"]],
@@ -91,7 +104,7 @@ describe("the answers", () => {
     expect(await refusal(call(name, values, undefined, other))).toBe(expected);
   });
 
-  it("say which function was looked for", async () => {
+  it("say which function was looked for", ofBuiltinAlone("words for a function"), async () => {
     expect(await bodyOf(call("nothing", { a: 1, b: 2 }))).toMatchObject({
       message: "Could not find the function public.nothing(a, b) in the schema cache",
       details:
@@ -117,7 +130,7 @@ describe("the answers", () => {
     ["a number that is none", "22P02", "hand_over_list", { most: "many" }],
     ["a list that is none", "22P02", "removed_among", { emails: "ann@example.com" }],
     ["a list of lists", "22P02", "removed_among", { emails: [["ann@example.com"]] }],
-  ])("refuse %s, and change nothing", async (_what, code, name, values) => {
+  ])("refuse %s, and change nothing", ofBuiltinAlone("service key"), async (_what, code, name, values) => {
     await wire.remove("?id=gt.0");
     const before = await bodyOf(asService("hand_over_list", {}));
     expect(await refusal(asService(name, values))).toBe(`400 ${code}`);
@@ -130,26 +143,30 @@ function removedAs(other: object): object {
 }
 
 describe("handing a list over", () => {
-  it("goes from a list with its removed addresses to an empty one, page by page", async () => {
-    await wire.remove("?email=eq.ann@example.com");
-    const secret = await bodyOf(wire.asOwner("/rpc/list_secret", { method: "POST" }));
-    const hash = createAddressHash(secret)("ann@example.com");
-    const handedOver = await bodyOf(asService("hand_over_list", { after: null, most: 1 }));
-    expect(handedOver).toEqual({ secret, removed: [{ address_hash: hash, removed_on: "2026-03-01" }] });
-    expect(await bodyOf(asService("hand_over_list", { after: hash }))).toEqual({ secret, removed: [] });
-    expect(await bodyOf(asService("hand_over_list", { most: -1 }))).toEqual({ secret, removed: [] });
+  it(
+    "goes from a list with its removed addresses to an empty one, page by page",
+    ofBuiltinAlone("service key"),
+    async () => {
+      await wire.remove("?email=eq.ann@example.com");
+      const secret = await bodyOf(wire.asOwner("/rpc/list_secret", { method: "POST" }));
+      const hash = createAddressHash(secret)("ann@example.com");
+      const handedOver = await bodyOf(asService("hand_over_list", { after: null, most: 1 }));
+      expect(handedOver).toEqual({ secret, removed: [{ address_hash: hash, removed_on: "2026-03-01" }] });
+      expect(await bodyOf(asService("hand_over_list", { after: hash }))).toEqual({ secret, removed: [] });
+      expect(await bodyOf(asService("hand_over_list", { most: -1 }))).toEqual({ secret, removed: [] });
 
-    const other = await serveBuiltin();
-    onTestFinished(() => other.close());
-    const client = createClient(ADDRESS, other.serviceToken, { global: { fetch: other.fetch } });
-    expect(await client.rpc("take_over_list", handedOver)).toMatchObject({ data: true });
-    expect(readListSecret(other.data.read)).toBe(secret);
-    expect(await client.rpc("removed_among", { emails: ["ANN@example.com", "ben@example.com"] })).toMatchObject({
-      data: ["ANN@example.com"],
-    });
-    // Once it has removed addresses, or somebody on it, its secret stays.
-    expect(await client.rpc("take_over_list", { secret: SECRET })).toMatchObject({ data: false });
-    expect(await client.rpc("take_over_list", { secret })).toMatchObject({ data: true });
-    expect(await bodyOf(asService("take_over_list", { secret: SECRET, removed: [] }))).toBe(false);
-  });
+      const other = await serveBuiltin();
+      onTestFinished(() => other.close());
+      const client = createClient(ADDRESS, other.serviceToken, { global: { fetch: other.fetch } });
+      expect(await client.rpc("take_over_list", handedOver)).toMatchObject({ data: true });
+      expect(readListSecret(other.data.read)).toBe(secret);
+      expect(await client.rpc("removed_among", { emails: ["ANN@example.com", "ben@example.com"] })).toMatchObject({
+        data: ["ANN@example.com"],
+      });
+      // Once it has removed addresses, or somebody on it, its secret stays.
+      expect(await client.rpc("take_over_list", { secret: SECRET })).toMatchObject({ data: false });
+      expect(await client.rpc("take_over_list", { secret })).toMatchObject({ data: true });
+      expect(await bodyOf(asService("take_over_list", { secret: SECRET, removed: [] }))).toBe(false);
+    },
+  );
 });

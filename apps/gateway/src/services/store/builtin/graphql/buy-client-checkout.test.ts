@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { aBuyClient, type BuyUserError, plain } from "./buy-client.case.ts";
-import { aStorefront, PUBLIC_URL } from "./wire.case.ts";
+import { aServedStore } from "./served-store.case.ts";
 
 /** Checkouts of the unmodified `shopify-buy`, answered by the whole store. */
 
@@ -41,7 +41,7 @@ const ADDRESS = {
 };
 
 async function aShop() {
-  const store = await aStorefront({ settings: SETTINGS });
+  const store = await aServedStore({ settings: SETTINGS });
   const client = aBuyClient(store);
   const mug = store.variantId("mug");
   const record = store.variantId("record");
@@ -58,7 +58,7 @@ async function refusalOf(change: Promise<unknown>): Promise<BuyUserError[]> {
 }
 
 test("a checkout begins empty, or with lines, a note and an address", async () => {
-  const { client, mug } = await aShop();
+  const { store, client, mug } = await aShop();
   const empty = await client.checkout.create();
   expect(plain(empty)).toMatchObject({ lineItems: [], email: null, completedAt: null, order: null });
   expect(empty.totalPrice.amount).toBe("0.00");
@@ -81,7 +81,7 @@ test("a checkout begins empty, or with lines, a note and an address", async () =
   });
   expect(filled.id).toMatch(/^gid:\/\/shopify\/Checkout\/[\w-]+\?key=[\w-]+$/);
   const [, token, key] = /Checkout\/([\w-]+)\?key=([\w-]+)$/.exec(filled.id) ?? [];
-  expect(filled.webUrl).toBe(`${PUBLIC_URL}/checkout/${token}?key=${key}`);
+  expect(filled.webUrl).toBe(`${store.url}/checkout/${token}?key=${key}`);
 });
 
 describe("lines", () => {
@@ -269,7 +269,7 @@ test("once the order is placed the checkout shows it and cannot be changed any m
     orderNumber: 1001,
     lineItems: [{ title: expect.stringContaining("Long Point (LP)"), quantity: 1 }],
   });
-  expect(completed?.orderStatusUrl).toMatch(new RegExp(`^${PUBLIC_URL}/checkout/orders/\\d+\\?key=`));
+  expect(completed?.orderStatusUrl).toMatch(new RegExp(`^${store.url}/checkout/orders/\\d+\\?key=`));
   expect(await refusalOf(client.checkout.updateEmail(id, "eve@example.com"))).toMatchObject([
     { code: "ALREADY_COMPLETED" },
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test, vi } from "vitest";
-import { aStorefront, type TestStorefront } from "./wire.case.ts";
+import { aServedStore, type ServedStore } from "./served-store.case.ts";
 
 /** What strangers send: it is refused before it costs anything, and nothing of it breaks the store. */
 
@@ -21,10 +21,10 @@ function aLargeShop() {
     title: `C ${at}`,
     products: handles,
   }));
-  return aStorefront({ products, collections });
+  return aServedStore({ products, collections });
 }
 
-async function codesOf(store: TestStorefront, query: string): Promise<unknown[]> {
+async function codesOf(store: ServedStore, query: string): Promise<unknown[]> {
   const { errors, status } = await store.ask(query);
   expect(status).toBe(200);
   return (errors ?? []).map(({ extensions }) => extensions?.code);
@@ -32,14 +32,14 @@ async function codesOf(store: TestStorefront, query: string): Promise<unknown[]>
 
 describe("is refused", () => {
   it("a document of 17 kB, and one of a few thousand words", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     expect(await codesOf(store, `{ shop { name } } # ${"x".repeat(17 * 1024)}`)).toEqual(["MAX_COST_EXCEEDED"]);
     const { errors } = await store.ask(`{ shop { ${"a ".repeat(4_001)} } }`);
     expect(errors?.[0]?.message).toContain("Document contains more that 4000 tokens");
   });
 
   it("brackets without end", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     for (const query of ["{a".repeat(3_000), `{ node(id: ${"[".repeat(3_900)}`, `{ node(id: ${"{a:".repeat(1_300)}`]) {
       const { errors, data } = await store.ask(query);
       expect(errors?.length).toBeGreaterThan(0);
@@ -68,13 +68,13 @@ describe("is refused", () => {
       price: "1.00",
       description,
     }));
-    const store = await aStorefront({ products });
+    const store = await aServedStore({ products });
     const query = `{ products(first: 30) { nodes { ${many(200, (at) => `a${at}: description`)} } } }`;
     expect(new Set(await codesOf(store, query))).toEqual(new Set(["MAX_COST_EXCEEDED"]));
   });
 
   it("a search of a thousand words", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     const { errors } = await store.ask("query ($q: String) { products(first: 1, query: $q) { nodes { id } } }", {
       q: "word ".repeat(1_000),
     });
@@ -175,7 +175,7 @@ const MUTATIONS = [
 ];
 
 test("2,000 requests of nonsense are each answered with data or errors, and none of them breaks anything", async () => {
-  const store = await aStorefront();
+  const store = await aServedStore();
   const roll = dice(20_261_121);
   const pick = <Part>(parts: readonly Part[]) => parts[roll(parts.length)];
   const bodies = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aStorefront } from "./wire.case.ts";
+import { aServedStore } from "./served-store.case.ts";
 
 /** Paging through connections. */
 
@@ -16,7 +16,7 @@ const PAGE =
 const product = (title: string) => ({ handle: title.toLowerCase(), title, price: "1.00" });
 
 async function aList(titles = TITLES) {
-  const store = await aStorefront({ products: titles.map(product) });
+  const store = await aServedStore({ products: titles.map(product) });
   async function ask(asked: string) {
     return store.ask<{ products: Page }>(`{ products(sortKey: TITLE, ${asked}) { ${PAGE} } }`);
   }

@@ -1,6 +1,7 @@
 import { getIntrospectionQuery } from "graphql";
 import { describe, expect, it, test, vi } from "vitest";
-import { ACCESS_TOKEN, aStorefront, PUBLIC_URL, type TestStorefront } from "./wire.case.ts";
+import { ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
+import { aServedStore, type ServedStore } from "./served-store.case.ts";
 
 /** What any client of the Storefront API can rely on, whatever it asks for. */
 
@@ -16,10 +17,10 @@ async function errorsOf(response: Response): Promise<Errors> {
 const request = (query: string, variables = {}) => JSON.stringify({ query, variables });
 
 describe("the address", () => {
-  const ask = (store: TestStorefront, path: string, method = "POST") =>
-    store.fetch(`${PUBLIC_URL}/api${path}`, {
+  const ask = (store: ServedStore, path: string, method = "POST") =>
+    store.fetch(`${store.url}/api${path}`, {
       method,
-      headers: { "X-Shopify-Storefront-Access-Token": ACCESS_TOKEN },
+      headers: { "X-Shopify-Storefront-Access-Token": store.accessToken },
       ...(method === "POST" && { body: request("{ shop { name } }") }),
     });
 
@@ -32,7 +33,7 @@ describe("the address", () => {
     "/2026-04/graphql.json",
     "/unstable/graphql.json",
   ])("%s answers", async (path) => {
-    const response = await ask(await aStorefront(), path);
+    const response = await ask(await aServedStore(), path);
     expect(await response.json()).toEqual({ data: { shop: { name: "Harbour Line" } } });
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
@@ -40,14 +41,14 @@ describe("the address", () => {
   it.each(["/graphql", "/2022-13/graphql", "/x/graphql.json", "/2022-10", "/2022-10/graphql/more"])(
     "%s is none, and says so as an error",
     async (path) => {
-      const response = await ask(await aStorefront(), path);
+      const response = await ask(await aServedStore(), path);
       expect(response.status).toBe(404);
       expect(await errorsOf(response)).toMatchObject([{ extensions: { code: "NOT_FOUND" } }]);
     },
   );
 
   it("takes POST only", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     for (const method of ["GET", "PUT", "DELETE"]) {
       const response = await ask(store, "/2022-10/graphql.json", method);
       expect(response.status).toBe(405);
@@ -76,7 +77,7 @@ describe("a request that cannot be answered carries errors and no data", () => {
     ["definitions of types", request("type A { a: Int } query { shop { name } }"), 200, "queries and mutations"],
     ["an id that is none", request('{ node(id: "mug") { id } }'), 200, "Invalid global id 'mug'"],
   ])("%s", async (_, body, status, words) => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     const response = await store.post(body);
     expect(response.status).toBe(status);
     const errors = await errorsOf(response);
@@ -86,7 +87,7 @@ describe("a request that cannot be answered carries errors and no data", () => {
   });
 
   it("a wrong token, or none", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     for (const token of ["another", ""]) {
       const response = await store.post(request("{ shop { name } }"), { "X-Shopify-Storefront-Access-Token": token });
       expect(response.status).toBe(401);
@@ -95,7 +96,7 @@ describe("a request that cannot be answered carries errors and no data", () => {
   });
 
   it("a body of more than 128 kB", async () => {
-    const response = await (await aStorefront()).post(request(`{ shop { name } } # ${"x".repeat(128 * 1024)}`));
+    const response = await (await aServedStore()).post(request(`{ shop { name } } # ${"x".repeat(128 * 1024)}`));
     expect(response.status).toBe(413);
     expect(await errorsOf(response)).toMatchObject([{ extensions: { code: "PAYLOAD_TOO_LARGE" } }]);
   });
@@ -115,18 +116,18 @@ describe("variables", () => {
       "lineItems.0.variantId (Invalid global id '12')",
     ],
   ])("%s are refused by name", async (_, variables, words) => {
-    const answer = await (await aStorefront()).ask(CREATE, variables);
+    const answer = await (await aServedStore()).ask(CREATE, variables);
     expect(answer).toMatchObject({ status: 200, errors: [{ message: expect.stringContaining(words) }] });
     expect(answer.data).toBeUndefined();
   });
 
   it("that no operation declares are nobody's business", async () => {
-    const answer = await (await aStorefront()).ask("query { shop { name } }", { first: 20, checkoutId: "x" });
+    const answer = await (await aServedStore()).ask("query { shop { name } }", { first: 20, checkoutId: "x" });
     expect(answer).toEqual({ status: 200, data: { shop: { name: "Harbour Line" } } });
   });
 
   it("called __proto__ or constructor change nothing", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     const body = `{"query":${JSON.stringify(CREATE)},"variables":{"input":{"__proto__":{"note":"x"}}}}`;
     expect(await errorsOf(await store.post(body))).toMatchObject([{ message: expect.stringContaining("__proto__") }]);
     const other = `{"query":"{ shop { name } }","variables":{"__proto__":{"a":1},"constructor":1}}`;
@@ -134,7 +135,7 @@ describe("variables", () => {
   });
 
   it("nested without end are refused", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     const nested = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
     const body = `{"query":"{ shop { name } }","variables":${nested}}`;
     expect(await errorsOf(await store.post(body))).toMatchObject([{ message: expect.stringContaining("nested") }]);
@@ -143,7 +144,7 @@ describe("variables", () => {
 
 describe("ids", () => {
   it("find what they name, and nothing that is of another type or not there", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     const mug = store.variantId("mug");
     const find = (id: string) =>
       store.ask<{ node: unknown }>("query ($id: ID!) { node(id: $id) { __typename id } }", { id });
@@ -155,7 +156,7 @@ describe("ids", () => {
   });
 
   it("of carts, checkouts and orders of others are of no use without their secret", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     const order = await store.order();
     const { token } = await store.checkout();
     const cart = await store.carts.create({
@@ -184,7 +185,7 @@ describe("ids", () => {
   });
 
   it("of an order with its key show how far it is", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     const order = await store.order();
     const find = () =>
       store.ask<{ node: object }>(
@@ -206,22 +207,27 @@ describe("ids", () => {
 });
 
 describe("a picture", () => {
-  it("has an address for every size, and one with the size that was asked for", async () => {
-    const { data } = await (await aStorefront()).ask<{ product: { featuredImage: Record<string, string> } }>(
-      `{ product(handle: "tee") { featuredImage {
+  it(
+    "has an address for every size, and one with the size that was asked for",
+    ofBuiltinAlone("addresses of pictures"),
+    async () => {
+      const store = await aServedStore();
+      const { data } = await store.ask<{ product: { featuredImage: Record<string, string> } }>(
+        `{ product(handle: "tee") { featuredImage {
         url src box: url(transform: { maxWidth: 300, maxHeight: 200 }) wide: transformedSrc(maxWidth: 240, scale: 2)
       } } }`,
-    );
-    const image = data?.product.featuredImage;
-    expect(image?.url).toBe(`${PUBLIC_URL}/optimized/store/tee-ink-hero.jpg?v=0a1b2c3d`);
-    expect(image?.src).toBe(image?.url);
-    expect(image?.box).toBe(`${PUBLIC_URL}/optimized/store/tee-ink-hero_300x200.jpg?v=0a1b2c3d`);
-    expect(image?.wide).toBe(`${PUBLIC_URL}/optimized/store/tee-ink-hero_480x600.jpg?v=0a1b2c3d`);
-  });
+      );
+      const image = data?.product.featuredImage;
+      expect(image?.url).toBe(`${store.url}/optimized/store/tee-ink-hero.jpg?v=0a1b2c3d`);
+      expect(image?.src).toBe(image?.url);
+      expect(image?.box).toBe(`${store.url}/optimized/store/tee-ink-hero_300x200.jpg?v=0a1b2c3d`);
+      expect(image?.wide).toBe(`${store.url}/optimized/store/tee-ink-hero_480x600.jpg?v=0a1b2c3d`);
+    },
+  );
 });
 
 test("country and language are accepted, as is the whole introspection", async () => {
-  const store = await aStorefront();
+  const store = await aServedStore();
   const inContext = "query ($c: CountryCode = ZZ, $l: LanguageCode) @inContext(country: $c, language: $l)";
   const answer = await store.ask(`${inContext} { localization { country { isoCode name } language { isoCode } } }`);
   expect(answer.data).toEqual({
@@ -235,21 +241,25 @@ test("country and language are accepted, as is the whole introspection", async (
 describe("an answer to a catalogue read", () => {
   const READ = `{ product(handle: "record") { title variants(first: 1) { nodes { quantityAvailable } } } }`;
 
-  it("is made once, and anew when a piece is sold or the owner edits the catalogue", async () => {
-    const store = await aStorefront();
-    const listed = vi.spyOn(store.stock, "onHand");
-    const quantity = async () => JSON.stringify((await store.ask(READ)).data).match(/quantityAvailable":(\d+)/)?.[1];
-    expect(await quantity()).toBe("5");
-    expect(await quantity()).toBe("5");
-    expect(listed).toHaveBeenCalledTimes(1);
-    await store.order();
-    expect(await quantity()).toBe("4");
-    store.catalogue.change({ products: [{ handle: "record", title: "Another", price: "1.00", stock: "9" }] });
-    expect(await store.ask(READ)).toMatchObject({ data: { product: { title: "Another" } } });
-  });
+  it(
+    "is made once, and anew when a piece is sold or the owner edits the catalogue",
+    ofBuiltinAlone("answers kept a while"),
+    async () => {
+      const store = await aServedStore();
+      const listed = vi.spyOn(store.stock, "onHand");
+      const quantity = async () => JSON.stringify((await store.ask(READ)).data).match(/quantityAvailable":(\d+)/)?.[1];
+      expect(await quantity()).toBe("5");
+      expect(await quantity()).toBe("5");
+      expect(listed).toHaveBeenCalledTimes(1);
+      await store.order();
+      expect(await quantity()).toBe("4");
+      store.catalogue.change({ products: [{ handle: "record", title: "Another", price: "1.00", stock: "9" }] });
+      expect(await store.ask(READ)).toMatchObject({ data: { product: { title: "Another" } } });
+    },
+  );
 
   it("is never kept of a cart, a checkout or an order", async () => {
-    const store = await aStorefront();
+    const store = await aServedStore();
     const { cart } = await store.carts.create({
       lines: [],
       note: "first",
@@ -272,7 +282,7 @@ describe("an answer to a catalogue read", () => {
 });
 
 test("something that nobody foresaw is told to the log alone, and errors say that it failed", async () => {
-  const store = await aStorefront();
+  const store = await aServedStore();
   vi.spyOn(store.carts, "addLines").mockRejectedValue(new Error("disk is on fire"));
   const { status, data, errors } = await store.ask(
     `mutation ($id: ID!) { cartNoteUpdate(cartId: $id, note: "x") { cart { id } } cartLinesAdd(cartId: $id, lines: []) { cart { id } } }`,

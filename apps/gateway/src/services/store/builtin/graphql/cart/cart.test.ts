@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { aStorefront, type TestStorefront } from "../wire.case.ts";
+import { aServedStore, type ServedStore } from "../served-store.case.ts";
 
 /** Changes of carts as any client sees them, refusals above all: hydrogen-react does not ask for those. */
 
@@ -11,7 +11,7 @@ type Payload = {
 const SELECTED =
   "{ cart { id totalQuantity note lines(first: 9) { nodes { id } } } userErrors { code field message } }";
 
-async function change(store: TestStorefront, field: string, declared: string, variables: object): Promise<Payload> {
+async function change(store: ServedStore, field: string, declared: string, variables: object): Promise<Payload> {
   const names = Object.keys(variables).map((name) => `${name}: $${name}`);
   const { data, errors } = await store.ask<Record<string, Payload>>(
     `mutation (${declared}) { ${field}(${names.join(", ")}) ${SELECTED} }`,
@@ -22,12 +22,12 @@ async function change(store: TestStorefront, field: string, declared: string, va
   return payload;
 }
 
-const create = (store: TestStorefront, input: object) => change(store, "cartCreate", "$input: CartInput", { input });
-const add = (store: TestStorefront, cartId: string, lines: object[]) =>
+const create = (store: ServedStore, input: object) => change(store, "cartCreate", "$input: CartInput", { input });
+const add = (store: ServedStore, cartId: string, lines: object[]) =>
   change(store, "cartLinesAdd", "$cartId: ID!, $lines: [CartLineInput!]!", { cartId, lines });
 
 async function aCart() {
-  const store = await aStorefront();
+  const store = await aServedStore();
   const { cart } = await create(store, { lines: [{ merchandiseId: store.variantId("record") }] });
   if (!cart) throw new Error("There is no cart");
   return { store, cart };
@@ -76,7 +76,7 @@ describe("a line that is refused leaves the cart as it is", () => {
 });
 
 test("a cart begins without the lines that were refused, so that a client has one to go on with", async () => {
-  const store = await aStorefront();
+  const store = await aServedStore();
   const payload = await create(store, {
     note: "x".repeat(5_001),
     lines: [{ merchandiseId: "gid://shopify/ProductVariant/1" }],
@@ -105,7 +105,7 @@ test("a line becomes another variant, and keeps what was not said", async () => 
 });
 
 test("an unknown cart is null beside an error on its id, whatever was to be changed", async () => {
-  const store = await aStorefront();
+  const store = await aServedStore();
   for (const cartId of ["gid://shopify/Cart/nothing", "gid://shopify/Product/1"]) {
     const payload = await change(store, "cartNoteUpdate", "$cartId: ID!, $note: String", { cartId, note: "x" });
     expect(payload).toMatchObject({ cart: null, userErrors: [{ code: "INVALID", field: ["cartId"] }] });
@@ -121,7 +121,7 @@ test("a variant that has gone from the catalogue takes its line along, and the c
 });
 
 test("both names of what a cart costs tell the same, and a code stands with the lines it is for", async () => {
-  const store = await aStorefront({
+  const store = await aServedStore({
     settings: {
       discounts: [{ code: "FIVE", title: "Five", value: { kind: "amount", amount: 500 }, oncePerCustomer: false }],
     },

@@ -1,0 +1,109 @@
+import type { Unit } from "../../apps/gateway/src/testing/soak.ts";
+import type { PartResult } from "./run-part.ts";
+
+/** Everything of one run. */
+export type Run = {
+  at: Date;
+  commit: string;
+  machine: string[];
+  /** Share of the full counts that was asked for. */
+  scale: number;
+  parts: PartResult[];
+};
+
+/** A line of the ledger: what was counted, how many of it were asked for, and how many done in cases that passed. */
+type Row = [what: string, asked: string, done: string];
+
+const UNITS: readonly Unit[] = [
+  "kills amid sign-ups",
+  "kills amid orders",
+  "hostile requests",
+  "rows moved there and back",
+];
+
+/** Whether everything held that was run. */
+export function hasHeld({ parts }: Run): boolean {
+  return parts.every(({ failures }) => failures.length === 0);
+}
+
+/** The run as lines for a terminal. */
+export function terminalReport(run: Run): string {
+  const rows = ledgerOf(run);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const table = rows.map((row) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join("  "),
+  );
+  return ["", ...table, "", ...remarksOn(run), summaryOf(run)].join("\n");
+}
+
+/** The run as a page of Markdown. */
+export function markdownReport(run: Run): string {
+  const [headings, ...rows] = ledgerOf(run);
+  const { at, commit, machine, parts } = run;
+  return [
+    "# Soak",
+    "",
+    `Written by \`npm run soak\` on ${at.toISOString().slice(0, 10)}, at commit ${commit}.`,
+    "What a case counted is done once the case has passed. All that a gateway in front does otherwise stands in",
+    "`apps/gateway/src/testing/differences.ts`, with the reasons.",
+    "",
+    ...machine.map((fact) => `- ${fact}`),
+    "",
+    summaryOf(run),
+    "",
+    ...[headings ?? [], ["---", "---:", "---:"], ...rows].map((row) => `| ${row.join(" | ")} |`),
+    "",
+    ...parts.map(({ title, seconds }) => `- ${title}: ${durationOf(seconds)}`),
+    "",
+    ...remarksOn(run).map((remark) => `${remark}\n`),
+  ].join("\n");
+}
+
+/** How long something took, for people. */
+export function durationOf(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return `${Math.round(seconds / 60)} min`;
+}
+
+function ledgerOf({ parts }: Run): Row[] {
+  const ledgers = parts.flatMap((part) => part.ledgers);
+  const counted = UNITS.flatMap((unit): Row[] => {
+    const ofUnit = ledgers.filter((ledger) => ledger.unit === unit);
+    if (ofUnit.length === 0) return [];
+    return [
+      [capital(unit), numberOf(sum(ofUnit.map(({ asked }) => asked))), numberOf(sum(ofUnit.map(({ done }) => done)))],
+    ];
+  });
+  const hosted = parts.filter(({ project }) => project === "through hosted");
+  const passed = sum(hosted.map((part) => part.passed));
+  const failed = sum(hosted.map((part) => part.failures.length));
+  const through: Row[] =
+    hosted.length === 0 ? [] : [["Cases through a gateway in front", numberOf(passed + failed), numberOf(passed)]];
+  const failures = sum(parts.map((part) => part.failures.length));
+  return [["What", "Asked", "Done"], ...counted, ...through, ["Failures", "0", numberOf(failures)]];
+}
+
+/** What failed, and what was left out and why. */
+function remarksOn({ parts }: Run): string[] {
+  const failures = parts.flatMap((part) => part.failures.map((failure) => `FAILED: ${failure}`));
+  const leftOut = parts.flatMap((part) => [...part.leftOut].map(([reason, cases]) => `Left out, ${cases}: ${reason}`));
+  return [...failures, ...leftOut];
+}
+
+function summaryOf(run: Run): string {
+  const outcome = hasHeld(run) ? "Everything held." : "NOT everything held.";
+  const share = run.scale === 1 ? "" : ` These were not the full counts, but ${run.scale} of them.`;
+  return `${outcome}${share}`;
+}
+
+function numberOf(count: number): string {
+  return count.toLocaleString("en");
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0);
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { createVitest, type TestCase } from "vitest/node";
+import { DIFFERENCES } from "../../apps/gateway/src/testing/differences.ts";
+import type { Ledger } from "../../apps/gateway/src/testing/soak.ts";
+import type { Part } from "./parts.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** What became of a part. */
+export type PartResult = Pick<Part, "title" | "project"> & {
+  seconds: number;
+  /** What its cases counted, each for itself. */
+  ledgers: Ledger[];
+  passed: number;
+  /** Cases that were not run, by the reason. */
+  leftOut: Map<string, number>;
+  /** A sentence for each case that failed, and for each error beside the cases. */
+  failures: string[];
+};
+
+/** Runs a part, its reports on the console. @param scale share of the full counts */
+export async function runPart({ title, project, files }: Part, scale: number): Promise<PartResult> {
+  const from = performance.now();
+  const vitest = await createVitest({
+    root: ROOT,
+    config: join(import.meta.dirname, "vitest.config.ts"),
+    project,
+    watch: false,
+  });
+  try {
+    vitest.provide("soakScale", scale);
+    const { testModules, unhandledErrors } = await vitest.start([...files]);
+    const cases = testModules.flatMap((module) => [...module.children.allTests()]);
+    // A file that could not be read has no cases that could fail.
+    const broken = testModules.flatMap((module) =>
+      module.errors().map(({ message }) => `${module.relativeModuleId}: ${firstLineOf(message)}`),
+    );
+    return {
+      title,
+      project,
+      seconds: (performance.now() - from) / 1000,
+      ledgers: cases.flatMap((test) => test.meta().ledger ?? []),
+      passed: cases.filter((test) => test.result().state === "passed").length,
+      leftOut: reasonsOf(cases),
+      failures: [
+        ...cases.flatMap(failureOf),
+        ...broken,
+        ...unhandledErrors.map((error) => firstLineOf(Object(error).message)),
+        ...(cases.length === 0 ? ["There were no cases."] : []),
+      ],
+    };
+  } finally {
+    await vitest.close();
+  }
+}
+
+function reasonsOf(cases: readonly TestCase[]): Map<string, number> {
+  const reasons = new Map<string, number>();
+  for (const test of cases) {
+    const { difference } = test.meta();
+    if (test.result().state !== "skipped" || difference === undefined) continue;
+    const reason = DIFFERENCES[difference];
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return reasons;
+}
+
+function failureOf(test: TestCase): string[] {
+  const { state, errors } = test.result();
+  const name = `${test.module.relativeModuleId}, ${test.fullName}`;
+  if (state === "skipped" && test.meta().difference === undefined) return [`${name}: left out without a reason`];
+  return state === "failed" ? [`${name}: ${firstLineOf(errors?.[0]?.message)}`] : [];
+}
+
+function firstLineOf(text: unknown): string {
+  return String(text ?? "no word of why").split("\n")[0] ?? "";
+}
