@@ -1,12 +1,13 @@
 // `npm run bench`: measures every figure that the project promises, and writes bench/report.md.
 // `npm run bench -- pages start` measures the named parts only.
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "../scripts/setup/browser.ts";
 import { buildSite, isSiteBuilt } from "../scripts/setup/build-site.ts";
+import { describeCommit } from "../scripts/setup/describe-commit.ts";
 import type { Line } from "./figures.ts";
 import { describeMachine, versionOf, watchOthers } from "./machine.ts";
+import { measureGateways } from "./parts/gateways.ts";
 import { measureLighthouse } from "./parts/lighthouse.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measureMusic } from "./parts/music.ts";
@@ -25,6 +26,7 @@ type Part = { title: string; measure: (say: (sentence: string) => void) => Promi
 
 const PARTS: Record<string, Part> = {
   pages: { title: "Finished HTML", measure: measurePages },
+  gateways: { title: "Two gateways behind nginx", measure: measureGateways },
   signups: { title: "Sign-ups", measure: measureSignUps },
   subscribers: { title: "A list of a million", measure: measureSubscribers },
   signin: { title: "Signing in", measure: measureSignIn },
@@ -70,7 +72,7 @@ for (const [name, { title, measure }] of Object.entries(PARTS)) {
   results.push({ title, lines, quiet: [before, await watchOthers()], seconds });
 }
 
-const run: Run = { at: new Date(), commit: commit(), machine: describeMachine(toolVersions()), parts: results };
+const run: Run = { at: new Date(), commit: describeCommit(), machine: describeMachine(toolVersions()), parts: results };
 console.log(terminalReport(run));
 console.log(`\n${summaryOf(results)}`);
 if (asked.length === 0) {
@@ -86,15 +88,4 @@ function toolVersions(): Record<string, string> {
     wrk: versionOf("wrk", "-v", /wrk (\S+)/),
     ...(browser && { Chromium: versionOf(browser, "--version", /([\d.]{5,})/) }),
   };
-}
-
-function commit(): string {
-  try {
-    const name = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
-    const isChanged = execFileSync("git", ["status", "--porcelain"], { encoding: "utf8" }).trim() !== "";
-    return isChanged ? `${name} with changes` : name;
-  } catch {
-    // A copy without git is measured just as well.
-    return "unknown";
-  }
 }

@@ -56,6 +56,7 @@ describe("what the builder gets to see", () => {
     "apps/site/node_modules/vite/package.json",
     "apps/site/dist/built-from",
     "apps/gateway/src/main.test.ts",
+    "apps/gateway/src/survival.soak.ts",
     "backup.tar.gz",
   ])("leaves out %s", (path) => {
     expect(isIgnored(path)).toBe(true);

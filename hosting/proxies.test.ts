@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import { request } from "node:https";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { hasProgram, nginxAround, programPath, readRecipe } from "./checks/proxies.ts";
+import { canRunNginx, hasProgram, nginxWords, programPath, readRecipe, startNginx } from "./checks/proxies.ts";
+import { send } from "./checks/visitor.ts";
 
 const nginxRecipe = readRecipe("hosting/two-gateways/nginx.conf");
 const caddyFiles = ["hosting/Caddyfile", "hosting/two-gateways/Caddyfile"] as const;
@@ -37,38 +37,9 @@ async function aGateway(): Promise<{ port: number; asked: Asked[]; fail: () => v
   return { port: address.port, asked, server, fail };
 }
 
-type Answer = { status: number; text: string };
-
-function send(port: number, method: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const options = {
-      port,
-      method,
-      headers: { host: "example.com", ...headers },
-      rejectUnauthorized: false,
-      agent: false,
-    };
-    const sent = request({ host: "127.0.0.1", ...options }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
-      });
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
-    });
-    sent.on("error", reject).end();
-  });
-}
-
-async function startNginx(gateways: readonly [number, number]): Promise<{ port: number; child: ChildProcess }> {
-  const [http, https] = [await freePort(), await freePort()];
-  const child = spawn("nginx", nginxAround(nginxRecipe, { http, https, gateways }), { env: programPath() });
-  onTestFinished(async () => {
-    const ended = once(child, "exit");
-    child.kill("SIGTERM");
-    await ended;
-  });
-  await expect.poll(() => send(https, "GET").catch(() => undefined), { timeout: 10_000 }).toBeDefined();
-  return { port: https, child };
+/** So many visitors, each with an address of their own. */
+function visitors(count: number): string[] {
+  return Array.from({ length: count }, (_, number) => `127.0.1.${number + 1}`);
 }
 
 describe("the proxies", () => {
@@ -100,60 +71,86 @@ describe("the proxies", () => {
     });
 });
 
-describe.runIf(hasProgram("nginx") && hasProgram("openssl"))("two gateways behind nginx", () => {
+describe.runIf(canRunNginx)("two gateways behind nginx", () => {
   it("is understood by nginx, word for word", () => {
     const ports = { http: 8080, https: 8443, gateways: [8081, 8082] } as const;
     const test = (recipe: string) =>
-      spawnSync("nginx", ["-t", ...nginxAround(recipe, ports)], { env: programPath(), encoding: "utf8" });
+      spawnSync("nginx", ["-t", ...nginxWords(recipe, ports)], { env: programPath(), encoding: "utf8" });
     const { status, stderr } = test(nginxRecipe);
     expect(status, stderr).toBe(0);
     expect(stderr).not.toContain("[warn]");
-    expect(test(nginxRecipe.replace("least_conn", "least_connections")).status).not.toBe(0);
+    expect(test(nginxRecipe.replace("consistent;", "constant;")).status).not.toBe(0);
   });
 
   it("passes the visitor's own address on, and not what the visitor says", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
-    const nginx = await startNginx([one.port, two.port]);
+    const port = await startNginx(nginxRecipe, [one.port, two.port]);
     one.asked.length = 0;
     two.asked.length = 0;
-    await send(nginx.port, "GET", { "x-forwarded-for": "203.0.113.9" });
+    await send({ port, headers: { "x-forwarded-for": "203.0.113.9" }, from: "127.0.1.7" });
     const headers = [...one.asked, ...two.asked].map((asked) => asked.headers);
     expect(headers).toEqual([
-      expect.objectContaining({ "x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "https", host: "example.com" }),
+      expect.objectContaining({ "x-forwarded-for": "127.0.1.7", "x-forwarded-proto": "https", host: "example.com" }),
     ]);
     // The connection to the gateway stays for the next visitor.
     expect(headers[0]).not.toHaveProperty("connection");
   });
 
+  it("passes every address on as it is asked for", async () => {
+    const [one, two] = [await aGateway(), await aGateway()];
+    const port = await startNginx(nginxRecipe, [one.port, two.port]);
+    for (const path of ["/admin/api/exports", "/admin/api/exports/1/file", "/realtime/v1/websocket", "/about/"]) {
+      expect(await send({ port, method: "POST", path }), path).toEqual({ status: 200, text: "answered" });
+    }
+  });
+
+  it("a visitor stays with one gateway, and each has its share of them", async () => {
+    const [one, two] = [await aGateway(), await aGateway()];
+    const port = await startNginx(nginxRecipe, [one.port, two.port]);
+    const shares = [one, two].map((gateway) => {
+      gateway.asked.length = 0;
+      return () => gateway.asked.map(({ headers }) => headers["x-forwarded-for"]);
+    });
+    for (const method of ["GET", "POST", "GET"]) {
+      for (const from of visitors(24)) await send({ port, method, from });
+    }
+    const [ofOne, ofTwo] = shares.map((share) => new Set(share()));
+    expect(ofOne?.size).toBeGreaterThan(0);
+    expect(ofTwo?.size).toBeGreaterThan(0);
+    expect([...(ofOne ?? []), ...(ofTwo ?? [])].sort()).toEqual(visitors(24).sort());
+  });
+
   it("a visitor sees nothing of a gateway that is gone", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
-    const nginx = await startNginx([one.port, two.port]);
+    const port = await startNginx(nginxRecipe, [one.port, two.port]);
     one.server.closeAllConnections();
     one.server.close();
-    for (const method of ["GET", "POST", "GET", "POST"]) {
-      expect(await send(nginx.port, method)).toEqual({ status: 200, text: "answered" });
+    for (const from of visitors(24)) {
+      for (const method of ["POST", "GET"]) {
+        expect(await send({ port, method, from })).toEqual({ status: 200, text: "answered" });
+      }
     }
   });
 
   it("a page is asked for again when a gateway breaks off", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
-    const nginx = await startNginx([one.port, two.port]);
+    const port = await startNginx(nginxRecipe, [one.port, two.port]);
     one.asked.length = 0;
     one.fail();
-    for (let pages = 0; pages < 3; pages += 1) {
-      expect(await send(nginx.port, "GET")).toEqual({ status: 200, text: "answered" });
+    for (const from of visitors(24)) {
+      expect(await send({ port, from })).toEqual({ status: 200, text: "answered" });
     }
     expect(one.asked).toHaveLength(1);
   });
 
   it("a sign-up that a gateway breaks off is not sent to the other, which might store it twice", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
-    const nginx = await startNginx([one.port, two.port]);
+    const port = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const gateway of [one, two]) {
       gateway.asked.length = 0;
       gateway.fail();
     }
-    expect((await send(nginx.port, "POST")).status).toBe(502);
+    expect((await send({ port, method: "POST" })).status).toBe(502);
     expect([...one.asked, ...two.asked]).toHaveLength(1);
   });
 });

@@ -11,10 +11,10 @@ const unit = readFileSync("hosting/porchlight.service", "utf8");
 const finalCodes = Object.values(EXIT_CODES);
 
 /** What systemd itself has to say about a unit; nothing when it is right. */
-function verdictOf(text: string): string {
+function verdictOf(text: string, name = "porchlight.service"): string {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-unit-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "porchlight.service");
+  const file = join(folder, name);
   writeFileSync(file, text);
   const { stderr, status } = spawnSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
   return status === 0 ? stderr : `${stderr}ended with ${status}`;
@@ -59,5 +59,34 @@ describe("porchlight.service", () => {
     expect(verdictOf(unit)).toBe("");
     expect(verdictOf(unit.replace("PrivateTmp", "PrivateTemp"))).not.toBe("");
     expect(verdictOf(unit.replaceAll(":\\n\n", ":\n"))).not.toBe("");
+  });
+});
+
+describe("porchlight-elsewhere", () => {
+  const service = readFileSync("hosting/porchlight-elsewhere.service", "utf8");
+  const timer = readFileSync("hosting/porchlight-elsewhere.timer", "utf8");
+  const [copy = "", forget = ""] = valuesOf(service)("ExecStart");
+
+  it("takes along every backup, the owner's own files and the settings, and throws nothing else away than copies", () => {
+    const stateFolder = `/var/lib/${valuesOf(unit)("StateDirectory").join()}`;
+    const program = valuesOf(unit)("WorkingDirectory").join();
+    expect(copy).toMatch(/^restic backup /);
+    for (const path of [`${stateFolder}/backups`, `${program}/content`, `${program}/.env`])
+      expect(copy).toContain(path);
+    expect(forget).toMatch(/^restic forget .*--keep-daily 7 --keep-weekly 5 --keep-monthly 12 --prune$/);
+  });
+
+  it("reads as root, and may do nothing else that only root may", () => {
+    expect(valuesOf(service)("CapabilityBoundingSet")).toEqual(["CAP_DAC_READ_SEARCH"]);
+    expect(valuesOf(service)("NoNewPrivileges")).toEqual(["yes"]);
+    expect(valuesOf(timer)("Persistent")).toEqual(["yes"]);
+  });
+
+  it.runIf(existsSync("/usr/bin/systemd-analyze"))("is understood by systemd, word for word", () => {
+    // What it starts is looked for as well; restic need not be here.
+    const anywhere = service.replaceAll("ExecStart=restic", "ExecStart=/bin/true");
+    expect(verdictOf(anywhere, "porchlight-elsewhere.service")).toBe("");
+    expect(verdictOf(anywhere.replace("PrivateTmp", "PrivateTemp"), "porchlight-elsewhere.service")).not.toBe("");
+    expect(spawnSync("systemd-analyze", ["calendar", valuesOf(timer)("OnCalendar").join()]).status).toBe(0);
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "./setup/browser.ts";
 import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
 import { checkSteps } from "./setup/check-steps.ts";
+import { ensurePrograms } from "./setup/debian-packages.ts";
 import { run, runAll } from "./setup/run-tools.ts";
 
 const reports = mkdtempSync(join(tmpdir(), "porchlight-test-"));
@@ -18,6 +19,12 @@ await runAll([
   ...checkSteps,
   async () => {
     if (!isSiteBuilt()) await buildSite();
+  },
+  async () => {
+    if (process.platform !== "linux") return;
+    const proxy = { nginx: "nginx-light", openssl: "openssl" };
+    const reason = await ensurePrograms(proxy, "to put two gateways behind it", console.log);
+    if (reason !== undefined) console.log(`Two gateways behind nginx are not tried here. ${reason}.`);
   },
   () => run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${ofCode}`]),
   async () => {

@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ensurePrograms, programPath } from "../../scripts/setup/debian-packages.ts";
 import { newFolder } from "./gateway.ts";
 import { outputOf } from "./processes.ts";
 
@@ -11,29 +12,11 @@ export type Tools = { ok: true; nginx: string; wrk: string } | { ok: false; reas
 
 /** Finds nginx and wrk, or installs them and says so: as root on Debian and its kin only. */
 export async function ensureTools(say: (sentence: string) => void): Promise<Tools> {
-  const wanted = Object.keys(PACKAGES) as (keyof typeof PACKAGES)[];
-  const missing = wanted.filter((name) => !programPath(name)).map((name) => PACKAGES[name]);
-  if (missing.length > 0) {
-    const byHand = `Install ${missing.join(" and ")} and try again`;
-    if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return { ok: false, reason: byHand };
-    say(`Installing ${missing.join(" and ")} with apt-get, to compare with …`);
-    try {
-      const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-      await outputOf("apt-get", ["update"], environment);
-      await outputOf("apt-get", ["install", "-y", "--no-install-recommends", ...missing], environment);
-    } catch (error) {
-      return { ok: false, reason: `${byHand}; apt-get failed: ${error instanceof Error ? error.message : error}` };
-    }
-  }
+  const reason = await ensurePrograms(PACKAGES, "to compare with", say);
+  if (reason !== undefined) return { ok: false, reason };
   const [nginx, wrk] = [programPath("nginx"), programPath("wrk")];
   if (!nginx || !wrk) return { ok: false, reason: "nginx or wrk was installed, but not where it could be found" };
   return { ok: true, nginx, wrk };
-}
-
-function programPath(name: string): string | undefined {
-  // Debian keeps servers where only root's path looks.
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
 /** What a round of wrk found. */

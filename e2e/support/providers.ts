@@ -41,10 +41,11 @@ export async function startProviders(): Promise<Providers> {
   };
 }
 
-/** Passes on to a port of this machine, from another that stays the same. */
-async function openLine(
-  target: number,
-): Promise<{ port: number; cut: () => Promise<void>; mend: () => Promise<void> }> {
+/** A port of this machine that passes on to another. */
+type Line = { port: number; leadTo: (port: number) => void; cut: () => Promise<void>; mend: () => Promise<void> };
+
+async function openLine(): Promise<Line> {
+  let target = 0;
   const sockets = new Set<Socket>();
   const pass = (from: Socket) => {
     const to = connect(target, "127.0.0.1");

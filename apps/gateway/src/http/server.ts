@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { BlockList } from "node:net";
+import { type BlockList, Server as TcpServer } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Gateway } from "../app.ts";
 import type { Logger } from "../log.ts";
@@ -20,6 +20,8 @@ const KEEP_ALIVE_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
 /** How long requests that are under way may take to finish when the server stops, in milliseconds. */
 const DRAIN_MS = 10_000;
+/** How long after that word a kept connection may bring one more request, in milliseconds: it may be on its way. */
+const LAST_REQUESTS_MS = 250;
 const DRAIN_CHECK_MS = 50;
 
 /** What the server needs beside the gateway. */
@@ -140,12 +142,22 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
+/**
+ * A proxy that finds a connection closed under a sign-up may not send it again, since nobody knows what became of it. So
+ * a kept connection is not closed at once, and what comes on it is answered as its last.
+ */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection whose last request has just ended is kept alive by its client; it need not be waited for.
-    const idle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS);
+    server.maxRequestsPerSocket = 1;
+    let idle: NodeJS.Timeout | undefined;
+    const last = setTimeout(() => {
+      // A connection whose last request has just ended is kept alive by its client; it need not be waited for.
+      idle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS);
+    }, LAST_REQUESTS_MS);
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
+    // The close of HTTP's own server would end every idle connection at once.
+    TcpServer.prototype.close.call(server, () => {
+      clearTimeout(last);
       clearInterval(idle);
       clearTimeout(late);
       resolve();

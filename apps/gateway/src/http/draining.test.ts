@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { expect, it } from "vitest";
+import { aGateway } from "../testing/gateway-in-memory.ts";
+import { listening } from "../testing/hosted-site.ts";
+
+const QUESTION = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\n\r\n";
+
+it("a request that comes on a kept connection just as the gateway is told to stop is answered, as its last", async () => {
+  const port = await freePort();
+  const server = await listening(aGateway(), port);
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.write(QUESTION);
+  const first = await new Promise<string>((resolve) => {
+    socket.once("data", (data: Buffer) => resolve(data.toString()));
+  });
+  expect(first).toContain("HTTP/1.1 200 OK");
+  expect(first).toContain("Connection: keep-alive");
+
+  const stopped = server.stop();
+  socket.write(QUESTION);
+  const last = await text(socket);
+  expect(last).toContain("HTTP/1.1 200 OK");
+  expect(last).toContain("Connection: close");
+  await stopped;
+});
+
+it("a connection that nothing more comes on keeps nobody from stopping, and nobody new gets in", async () => {
+  const port = await freePort();
+  const server = await listening(aGateway(), port);
+  const idle = connect({ port, host: "127.0.0.1" });
+  idle.write(QUESTION);
+  await once(idle, "data");
+  const ended = once(idle, "close");
+  const stopped = server.stop();
+  const [refused] = await once(connect({ port, host: "127.0.0.1" }), "error");
+  expect(refused).toMatchObject({ code: "ECONNREFUSED" });
+  await stopped;
+  await ended;
+});

@@ -1,0 +1,182 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { nginxAround } from "../../hosting/checks/nginx-around.ts";
+import { type Line, median, ratios } from "../figures.ts";
+import { type CpuShares, openCpuShares } from "../support/cpu-share.ts";
+import { type BenchGateway, newFolder, ROOT, startGateway } from "../support/gateway.ts";
+import { fetchPacked, statusOf } from "../support/http.ts";
+import { childrenOf, cpuTimeOf, end, endWithUs, hasProcessAccounting, outputOf } from "../support/processes.ts";
+import { ensureTools, runWrk, type Tools } from "../support/tools.ts";
+
+const ROUNDS = 3;
+const SECONDS = 3;
+const WARM_UP_SECONDS = 1;
+const CONNECTIONS = 64;
+/** Of a core, for each gateway where two of them, nginx and the load must share two cores. */
+const SHARE = 0.25;
+/** From so many cores on, two gateways, nginx and the load have one each. */
+const ENOUGH_CORES = 4;
+
+/** Who is asked: one gateway without nginx, or one or both behind it. */
+const SET_UPS = ["direct", "one", "two"] as const;
+type SetUp = (typeof SET_UPS)[number];
+type Round = { perSecond: number; gateways: number; nginx: number };
+type Site = { wrk: string; gateways: BenchGateway[]; proxies: Record<"one" | "two", Proxy> };
+type Proxy = { port: number; workers: number[]; stop: () => Promise<void> };
+
+/** Finished pages of two gateways, whose services are at a third Porchlight, behind nginx, against those of one. */
+export async function measureGateways(say: (sentence: string) => void): Promise<Line[]> {
+  if (!hasProcessAccounting) return [missing("this needs Linux, where a process's CPU time can be read")];
+  const tools = await ensureTools(say);
+  if (!tools.ok) return [missing(tools.reason)];
+
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    const site = await startSite(tools, stops);
+    for (const setUp of SET_UPS) await load(site, setUp, WARM_UP_SECONDS);
+    const shares = openCpuShares();
+    return [...(await measureShares(site, shares)), ...(await measurePinned(site))];
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+async function startSite(tools: Tools & { ok: true }, stops: (() => Promise<void>)[]): Promise<Site> {
+  const provider = await startGateway();
+  stops.push(() => provider.stop());
+  // Our own gateway answers.
+  const config = JSON.parse((await fetchPacked(provider.port, "/config.json", undefined)).body.toString()) as {
+    database: { anonKey: string };
+    storefront: { accessToken: string };
+  };
+  const settings = {
+    SUPABASE_URL: provider.url,
+    SUPABASE_ANON_KEY: config.database.anonKey,
+    SHOPIFY_STORE_DOMAIN: provider.url,
+    SHOPIFY_STOREFRONT_ACCESS_TOKEN: config.storefront.accessToken,
+  };
+  const gateways: BenchGateway[] = [];
+  for (let number = 0; number < 2; number += 1) {
+    const gateway = await startGateway({ settings });
+    stops.push(() => gateway.stop());
+    gateways.push(gateway);
+  }
+  const [first = 0, second = 0] = gateways.map(({ port }) => port);
+  const proxies = {
+    one: await startProxy(tools.nginx, [first, first]),
+    two: await startProxy(tools.nginx, [first, second]),
+  };
+  stops.push(proxies.one.stop, proxies.two.stop);
+  return { wrk: tools.wrk, gateways, proxies };
+}
+
+/** The committed configuration, but that each connection of the load is a visitor of its own: all have one address. */
+async function startProxy(program: string, gateways: readonly [number, number]): Promise<Proxy> {
+  const recipe = readFileSync(join(ROOT, "hosting/two-gateways/nginx.conf"), "utf8");
+  const spread = recipe.replace("hash $remote_addr consistent", "hash $remote_addr$remote_port consistent");
+  if (spread === recipe) throw new Error("nginx.conf spreads its visitors by something else than their address");
+  const [http, https] = [await freePort(), await freePort()];
+  const workers = Math.max(1, availableParallelism() - 3);
+  const words = nginxAround(spread, newFolder("gateways"), { http, https, gateways, workers });
+  const child = spawn(program, words, { stdio: ["ignore", "ignore", "inherit"] });
+  endWithUs(child);
+  const stop = () => end(child, "SIGTERM");
+  for (let tries = 0; tries < 200; tries += 1) {
+    // It sends everybody to https, and listens on both ports or on none.
+    if ((await statusOf(http, "/")) === 301) return { port: https, workers: childrenOf(child.pid as number), stop };
+    await pause(25);
+  }
+  await stop();
+  throw new Error("nginx did not answer");
+}
+
+/** Each gateway may use a quarter of a core, so that nginx and the load never lack any. */
+async function measureShares(site: Site, shares: CpuShares | undefined): Promise<Line[]> {
+  const what = `Front page, two gateways over one, ${SHARE} of a core each`;
+  if (!shares) return [{ what, missing: "this needs root, who may give a process a share of a core" }];
+  for (const { pid } of site.gateways) shares.limit(pid, SHARE);
+  try {
+    const { direct, one, two } = await measureRounds(site);
+    const aim = { atLeast: 1.6 };
+    return [
+      { what, rounds: ratios(speeds(two), speeds(one)), unit: "×", aim, note: noteOn(two) },
+      { what: "The same, over one without nginx", rounds: ratios(speeds(two), speeds(direct)), unit: "×", aim },
+      { what: "Front page, one gateway with that share", rounds: speeds(one), unit: "/s" },
+      { what: "Front page, two gateways with that share", rounds: speeds(two), unit: "/s" },
+    ];
+  } finally {
+    for (const { pid } of site.gateways) shares.release(pid);
+    shares.end();
+  }
+}
+
+/** Each gateway has a core to itself, as far as there are enough for nginx and the load, too. */
+async function measurePinned(site: Site): Promise<Line[]> {
+  const cores = availableParallelism();
+  for (const [core, { pid }] of site.gateways.entries()) {
+    await outputOf("taskset", ["--all-tasks", "--cpu-list", "--pid", String(core % cores), String(pid)]);
+  }
+  const { direct, one, two } = await measureRounds(site);
+  const isEnough = cores >= ENOUGH_CORES;
+  const allowed = isEnough ? "" : `; these had ${cores} cores together with the gateways, which is what held it back`;
+  return [
+    {
+      what: "Front page, two gateways over one, pinned to a core each",
+      rounds: ratios(speeds(two), speeds(one)),
+      unit: "×",
+      ...(isEnough && { aim: { atLeast: 1.6 } }),
+      note: `${noteOn(two)}${allowed}`,
+    },
+    { what: "Front page, one gateway pinned to a core, without nginx", rounds: speeds(direct), unit: "/s" },
+    { what: "Front page, one gateway pinned to a core", rounds: speeds(one), unit: "/s", note: noteOn(one) },
+    { what: "Front page, two gateways pinned to a core each", rounds: speeds(two), unit: "/s" },
+  ];
+}
+
+async function measureRounds(site: Site): Promise<Record<SetUp, Round[]>> {
+  const rounds: Record<SetUp, Round[]> = { direct: [], one: [], two: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Each goes first in turn, so that a machine which warms up or slows down favours neither.
+    for (const setUp of round % 2 ? SET_UPS.toReversed() : SET_UPS)
+      rounds[setUp].push(await load(site, setUp, SECONDS));
+  }
+  return rounds;
+}
+
+async function load({ wrk, gateways, proxies }: Site, setUp: SetUp, seconds: number): Promise<Round> {
+  const [first] = gateways;
+  if (first === undefined) throw new Error("there are two of them");
+  const workers = setUp === "direct" ? [] : proxies[setUp].workers;
+  const used = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuTimeOf(pid), 0);
+  const pids = gateways.map(({ pid }) => pid);
+  const before = { gateways: used(pids), nginx: used(workers), at: performance.now() };
+  const url = setUp === "direct" ? `${first.url}/` : `https://127.0.0.1:${proxies[setUp].port}/`;
+  const { requests, perSecond, failed } = await runWrk(wrk, { url, connections: CONNECTIONS, seconds });
+  if (failed > 0 || requests === 0) throw new Error(`${failed} of ${requests} requests to ${setUp} of them failed`);
+  const microseconds = (performance.now() - before.at) * 1000;
+  return {
+    perSecond,
+    gateways: (used(pids) - before.gateways) / microseconds,
+    nginx: (used(workers) - before.nginx) / microseconds,
+  };
+}
+
+function speeds(rounds: Round[]): number[] {
+  return rounds.map(({ perSecond }) => perSecond);
+}
+
+function noteOn(rounds: Round[]): string {
+  const percent = (of: (round: Round) => number) => Math.round(median(rounds.map(of)) * 100);
+  return (
+    `https, HTTP/1.1, ${CONNECTIONS} connections of wrk, each a visitor; the gateways used ` +
+    `${percent(({ gateways }) => gateways)} % of a core, nginx ${percent(({ nginx }) => nginx)} %`
+  );
+}
+
+function missing(reason: string): Line {
+  return { what: "Two gateways behind nginx", missing: reason };
+}

@@ -1,0 +1,167 @@
+import { once } from "node:events";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { createClient } from "@supabase/supabase-js";
+import { expect, onTestFinished } from "vitest";
+import { Listener } from "../apps/gateway/src/services/realtime/listener.case.ts";
+import {
+  aTestFolder,
+  type GatewayProcess,
+  someContent,
+  startGateway,
+} from "../apps/gateway/src/testing/gateway-process.ts";
+import { OWNER } from "../apps/gateway/src/testing/signed-in.ts";
+import { readRecipe, startNginx } from "./checks/proxies.ts";
+import { type Answer, aTunnel, send } from "./checks/visitor.ts";
+
+/** What a gateway tells its browsers. */
+export type PublicConfig = { database: { anonKey: string }; storefront: { accessToken: string } };
+
+/** The finished page of each gateway says in its subtitle which one it is. */
+export const GATEWAYS = ["first", "second"] as const;
+export type GatewayName = (typeof GATEWAYS)[number];
+
+const OWNER_SETTINGS = { ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password };
+
+const PRODUCTS = `products:
+  - handle: lamp-pin
+    title: Lamp pin
+    price: "9.00"
+    grams: 20
+    description: A pin.
+`;
+
+/** A site of two gateways behind nginx; the list, the sign-in, live updates and the shop are at a third Porchlight. */
+export async function twoGateways() {
+  const provider = await startGateway({
+    dataDir: aTestFolder(),
+    contentDir: contentOf("provider"),
+    settings: OWNER_SETTINGS,
+  });
+  const providersConfig = await configOf(provider.url);
+  const places = await Promise.all(
+    GATEWAYS.map(async (name) => ({
+      port: await aLastingPort(),
+      dataDir: aTestFolder(),
+      contentDir: contentOf(name),
+      settings: {
+        PUBLIC_URL: "https://example.com",
+        TRUST_PROXY: "loopback",
+        ADMIN_EMAIL: OWNER.email,
+        SUPABASE_URL: provider.url,
+        SUPABASE_ANON_KEY: providersConfig.database.anonKey,
+        SHOPIFY_STORE_DOMAIN: provider.url,
+        SHOPIFY_STOREFRONT_ACCESS_TOKEN: providersConfig.storefront.accessToken,
+      },
+    })),
+  );
+  const [first, second] = places;
+  if (first === undefined || second === undefined) throw new Error("there are two of them");
+  const gateways = { first: await startGateway(first), second: await startGateway(second) };
+  const port = await startNginx(readRecipe("hosting/two-gateways/nginx.conf"), [first.port, second.port]);
+  return {
+    provider,
+    gateways,
+    port,
+    config: await configOf(gateways.first.url),
+    /** Starts a gateway that has ended, as it was. */
+    async startAgain(name: GatewayName) {
+      gateways[name] = await startGateway(name === "first" ? first : second);
+      expect(gateways[name].output()).toContain("Porchlight is lit");
+    },
+    /** Which gateway shows a visitor the front page. */
+    gatewayOf: async (from: string) => gatewayIn(await send({ port, from })),
+  };
+}
+
+/** The site that a test works with. */
+export type TwoGateways = Awaited<ReturnType<typeof twoGateways>>;
+
+/** Visitors, so many of each gateway, by the addresses that they come from. */
+export async function visitorsOfEach(
+  count: number,
+  { gatewayOf }: TwoGateways,
+): Promise<Record<GatewayName, string[]>> {
+  const found: Record<GatewayName, string[]> = { first: [], second: [] };
+  for (let number = 1; GATEWAYS.some((name) => found[name].length < count); number += 1) {
+    const from = `127.0.1.${number}`;
+    found[await gatewayOf(from)].push(from);
+  }
+  return { first: found.first.slice(0, count), second: found.second.slice(0, count) };
+}
+
+/** Signs the owner in. @returns the access token, which every gateway takes */
+export async function signIn({ port, config }: TwoGateways): Promise<string> {
+  const { status, text } = await send({
+    port,
+    method: "POST",
+    path: "/auth/v1/token?grant_type=password",
+    headers: { apikey: config.database.anonKey, "content-type": "application/json" },
+    body: JSON.stringify(OWNER),
+  });
+  expect(status).toBe(200);
+  // The provider's own form.
+  return (JSON.parse(text) as { access_token: string }).access_token;
+}
+
+/** A dashboard that is open at a visitor's address, with the client that comes back by itself. */
+export async function openDashboard({ port, config }: TwoGateways, token: string, from: string): Promise<Listener> {
+  const client = createClient(`http://127.0.0.1:${await aTunnel(port, from)}`, config.database.anonKey, {
+    accessToken: async () => token,
+    realtime: { reconnectAfterMs: () => 10 },
+  });
+  onTestFinished(() => void client.realtime.disconnect());
+  return Listener.subscribed(client);
+}
+
+/** Every address on the provider's list, in the order they came. */
+export async function listOf({ provider }: TwoGateways, token: string): Promise<string[]> {
+  const { database } = await configOf(provider.url);
+  const answer = await fetch(`${provider.url}/rest/v1/${SUBSCRIBERS_TABLE}?select=email&order=id`, {
+    headers: { apikey: database.anonKey, authorization: `Bearer ${token}` },
+  });
+  // Our own gateway answers.
+  return ((await answer.json()) as { email: string }[]).map(({ email }) => email);
+}
+
+/**
+ * A free port below those that systems give to outgoing connections, from 32768 up: none of the many that are opened
+ * here takes it while its gateway is away.
+ */
+async function aLastingPort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
+  const server = createServer().listen(port, "127.0.0.1");
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  server.close();
+  return isFree ? port : aLastingPort();
+}
+
+/** What a gateway tells its browsers. */
+export async function configOf(url: GatewayProcess["url"]): Promise<PublicConfig> {
+  // Our own gateway answers.
+  return (await (await fetch(`${url}/config.json`)).json()) as PublicConfig;
+}
+
+function gatewayIn({ text }: Answer): GatewayName {
+  const name = GATEWAYS.find((each) => text.includes(`From the ${each} gateway`));
+  if (name === undefined) throw new Error(`No gateway answered: ${text.slice(0, 200)}`);
+  return name;
+}
+
+/** The demo's words with a subtitle that tells the gateways apart, and something to sell. */
+function contentOf(name: string): string {
+  const folder = someContent();
+  const file = join(folder, "artist.json");
+  // The demo's own file.
+  const artist = JSON.parse(readFileSync(file, "utf8")) as object;
+  writeFileSync(file, JSON.stringify({ ...artist, subtitle: `From the ${name} gateway` }));
+  mkdirSync(join(folder, "store"));
+  cpSync("content/store/store.yaml", join(folder, "store/store.yaml"));
+  writeFileSync(join(folder, "store/products.yaml"), PRODUCTS);
+  return folder;
+}
