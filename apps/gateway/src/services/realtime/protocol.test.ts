@@ -78,24 +78,28 @@ describe("frames", () => {
     });
   });
 
-  it("name wishes back key for key, with what they left out left out", ofBuiltinAlone("about the list alone"), async () => {
-    const served = await serveRealtime();
-    const socket = await RawSocket.open(served);
-    const wishes = [
-      { event: "INSERT", schema: "public", table: "newsletter_subscribers", filter: "id=gt.3" },
-      { event: "delete", table: "newsletter_subscribers", more: ["x"] },
-      { event: "*", schema: "public" },
-    ];
-    expect(await socket.join(TOPIC, wishes, "owner")).toEqual({
-      status: "ok",
-      response: { postgres_changes: wishes.map((wish, index) => ({ ...wish, id: index + 1 })) },
-    });
-    await socket.next();
-    served.changes.publish(anInsert(4));
-    expect(payloadOf(await socket.next())).toMatchObject({ ids: [1, 3] });
-    served.changes.publish(aDelete(4));
-    expect(payloadOf(await socket.next())).toMatchObject({ ids: [2, 3] });
-  });
+  it(
+    "name wishes back key for key, with what they left out left out",
+    ofBuiltinAlone("about the list alone"),
+    async () => {
+      const served = await serveRealtime();
+      const socket = await RawSocket.open(served);
+      const wishes = [
+        { event: "INSERT", schema: "public", table: "newsletter_subscribers", filter: "id=gt.3" },
+        { event: "delete", table: "newsletter_subscribers", more: ["x"] },
+        { event: "*", schema: "public" },
+      ];
+      expect(await socket.join(TOPIC, wishes, "owner")).toEqual({
+        status: "ok",
+        response: { postgres_changes: wishes.map((wish, index) => ({ ...wish, id: index + 1 })) },
+      });
+      await socket.next();
+      served.changes.publish(anInsert(4));
+      expect(payloadOf(await socket.next())).toMatchObject({ ids: [1, 3] });
+      served.changes.publish(aDelete(4));
+      expect(payloadOf(await socket.next())).toMatchObject({ ids: [2, 3] });
+    },
+  );
 
   it("show the columns that were selected, and always the key", async () => {
     const served = await serveRealtime();
@@ -163,24 +167,28 @@ describe("frames", () => {
     expect(await socket.untilHeartbeat()).toHaveLength(1);
   });
 
-  it("for another table are joined without a word of it, or refused when the client waits for it", ofBuiltinAlone("about the list alone"), async () => {
-    const served = await serveRealtime();
-    const socket = await RawSocket.open(served);
-    const users = { event: "*", schema: "auth", table: "users" };
-    expect(await socket.join(TOPIC, [ALL, users], "owner")).toMatchObject({ status: "ok" });
-    expect(payloadOf(await socket.next())).toMatchObject({
-      extension: "postgres_changes",
-      status: "error",
-      message: expect.stringMatching(/^Unable to subscribe to changes with given parameters\./),
-    });
-    served.changes.publish(anInsert(1));
-    expect(await socket.untilHeartbeat()).toEqual([]);
-    const waits = { postgres_changes_options: { wait: true } };
-    expect(await socket.join("realtime:other", [users], "owner", waits)).toMatchObject({
-      status: "error",
-      response: { reason: expect.stringMatching(/^RealtimeDisabledForConfiguration: /) },
-    });
-  });
+  it(
+    "for another table are joined without a word of it, or refused when the client waits for it",
+    ofBuiltinAlone("about the list alone"),
+    async () => {
+      const served = await serveRealtime();
+      const socket = await RawSocket.open(served);
+      const users = { event: "*", schema: "auth", table: "users" };
+      expect(await socket.join(TOPIC, [ALL, users], "owner")).toMatchObject({ status: "ok" });
+      expect(payloadOf(await socket.next())).toMatchObject({
+        extension: "postgres_changes",
+        status: "error",
+        message: expect.stringMatching(/^Unable to subscribe to changes with given parameters\./),
+      });
+      served.changes.publish(anInsert(1));
+      expect(await socket.untilHeartbeat()).toEqual([]);
+      const waits = { postgres_changes_options: { wait: true } };
+      expect(await socket.join("realtime:other", [users], "owner", waits)).toMatchObject({
+        status: "error",
+        response: { reason: expect.stringMatching(/^RealtimeDisabledForConfiguration: /) },
+      });
+    },
+  );
 
   it.each([
     ["", "text"],
