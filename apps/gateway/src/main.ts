@@ -36,12 +36,10 @@ import { createBuiltinStore } from "./services/store/builtin.ts";
 import { createHostedStore } from "./services/store/hosted.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { EXIT_CODES, explain, tellOwner } from "./start-up-words.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /** The site's workspace; its `dist` is what `npm run build` leaves. */
 const SITE = join(import.meta.dirname, "../../site");
-
-/** When pages are drawn before anybody asks, and then the store is readied for its first question, in milliseconds. */
-const WARM_UP_AFTER_MS = 2_000;
 
 /** The gateway at work; `welcome` says what to tell the owner, where the owner's account is kept here. */
 type Running = RunningServer & { welcome: Welcome | undefined };
@@ -202,12 +200,12 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     });
     const backups = scheduleBackups(data, { clock, log });
     // What goes wrong here is met again, and logged, by the first question.
-    const warmUp = setTimeout(() => {
+    const stayCold = whenIdle(() => {
       pages
         .warmUp()
         .then(() => store.warmUp?.())
         .catch(() => {});
-    }, WARM_UP_AFTER_MS).unref();
+    });
     // Should the provider fail, that was logged, and the Music page says so.
     music.listAlbums().catch(() => {});
     // Last of all: a password that was made is printed at once, so no start that breaks off loses it.
@@ -218,7 +216,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     return {
       welcome,
       async stop() {
-        clearTimeout(warmUp);
+        stayCold();
         await server.stop();
         list.stop();
         await Promise.all([

@@ -190,7 +190,8 @@ describe("an album", () => {
     gatewayAnswers([breakwaterLamp, longPoint]);
     show();
     await waitFor(() => expect(activeCard()).toBe("Long Point"));
-    expect(sitePlayer.state()).toMatchObject({ step: "idle", song: { title: "Fish Dock Road" } });
+    // The player is told of it once the screen has been drawn.
+    await waitFor(() => expect(sitePlayer.state()).toMatchObject({ step: "idle", song: { title: "Fish Dock Road" } }));
     expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled();
   });
 

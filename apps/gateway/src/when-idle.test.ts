@@ -1,0 +1,24 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { whenIdle } from "./when-idle.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("waits while there is work, and does it once when there is none", () => {
+  const shares = [0.9, 0.11, 0.1, 0];
+  const done = vi.fn();
+  whenIdle(done, () => shares.shift() ?? 1);
+  vi.advanceTimersByTime(4_000);
+  expect(done).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2_000);
+  expect(done).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(10_000);
+  expect(done).toHaveBeenCalledOnce();
+});
+
+it("is not done any more once it was given up", () => {
+  const done = vi.fn();
+  whenIdle(done, () => 0)();
+  vi.advanceTimersByTime(10_000);
+  expect(done).not.toHaveBeenCalled();
+});
