@@ -197,6 +197,8 @@ test("without a network the login says so, and goes on once it is back", async (
 
 test("the dashboard says that the connection is lost, and stays", async ({ page, context, noise }) => {
   noise.tolerate(/request failed/, /Failed to load resource/, /WebSocket/, /could not load/);
+  // axe fetches style sheets itself, and says so when there is no network.
+  noise.tolerate(/Couldn't load preload assets/);
   await openSignedIn(page);
   await context.setOffline(true);
   await expect(page.getByText("No connection. You are still signed in")).toBeVisible();

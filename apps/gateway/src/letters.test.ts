@@ -1,11 +1,9 @@
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { freePort } from "@porchlight/fixtures/free-port.ts";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { aMailServerAtAPort } from "./services/mail/mail-server.case.ts";
 import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "./testing/gateway-process.ts";
 
 describe("a letter to the owner", () => {
@@ -32,19 +30,13 @@ describe("a letter to the owner", () => {
 
   it("goes to the mail server of the settings, and nothing printed names it or its password", async () => {
     const received: Buffer[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ["STARTTLS"],
-      logger: false,
+    const port = await aMailServerAtAPort({
       async onData(stream, _, callback) {
         received.push(await buffer(stream));
         callback();
       },
       onAuth: ({ username }, _, callback) => callback(null, { user: username }),
     });
-    const port = await freePort();
-    await once(server.listen(port, "127.0.0.1"), "listening");
-    onTestFinished(() => new Promise((resolve) => server.close(resolve)));
     const dataDir = aTestFolder();
     const gateway = await startGateway({
       dataDir,

@@ -1,93 +1,32 @@
 import { once } from "node:events";
-import { BlockList } from "node:net";
 import { DatabaseSync } from "node:sqlite";
-import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { openDataFile } from "./data/data-file.ts";
-import { watchOutsideChanges } from "./data/outside-changes.ts";
-import { serve } from "./http/server.ts";
-import { createChanges } from "./services/changes.ts";
-import { PUBLISHED_SUBSCRIBERS } from "./services/database/builtin/publication.ts";
-import { createSubscriberList } from "./services/database/builtin/subscriber-list.ts";
-import { createBuiltinDatabase } from "./services/database/builtin.ts";
-import { noLinks } from "./services/leaving.case.ts";
-import { createBuiltinRealtime } from "./services/realtime/builtin.ts";
-import { Listener } from "./services/realtime/listener.case.ts";
-import type { SubscriberList } from "./services/subscriber-list.ts";
-import { aGateway, silentLog } from "./testing/gateway-in-memory.ts";
+import { clientsOf, Listener, signUp } from "./services/realtime/listener.case.ts";
 import { anonymousKeyOf, aTestFolder, startGateway } from "./testing/gateway-process.ts";
-import { aListeningSiteBefore } from "./testing/hosted-site.ts";
-import { anAdminToken, anAuth, aPersonToken, OWNER } from "./testing/signed-in.ts";
+import { aListeningSiteBefore, aProvider } from "./testing/hosted-site.ts";
+import { anAdminToken, aPersonToken, OWNER } from "./testing/signed-in.ts";
 import { isThroughHosted } from "./testing/through-hosted.ts";
 
-/** A gateway on a port of its own, with the built-in services on one data file. */
+/** A gateway on a port of its own, with the built-in services on one data file; or, in the soak, one in front of it. */
 async function aSite() {
-  const dir = aTestFolder();
-  const data = openDataFile({ dir });
-  const auth = await anAuth(data);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const fail = (error: unknown) => expect.unreachable(String(error));
-
-  async function start() {
-    const changes = createChanges(fail);
-    const realtime = createBuiltinRealtime({
-      changes,
-      table: PUBLISHED_SUBSCRIBERS,
-      identify: auth.identify,
-      anonymousKey: auth.anonymousKey,
-      haveRowsChangedUnseen: watchOutsideChanges(data.read),
-      log: silentLog,
-    });
-    const gateway = aGateway({
-      auth,
-      database: createBuiltinDatabase({ leaving: noLinks, data, changes }),
-      realtime,
-      publicUrl: url,
-    });
-    subscribers = createSubscriberList({ data, changes, clock: () => new Date() });
-    const options = { publicUrl: url, trustedProxies: new BlockList(), log: silentLog, limits: true };
-    return serve(gateway, "127.0.0.1", port, options);
-  }
-
-  let subscribers: SubscriberList | undefined;
-  let server = await start();
-  onTestFinished(async () => {
-    await server.stop();
-    data.close();
-  });
-  const told = { url, anonymousKey: auth.anonymousKey };
-  const reached = isThroughHosted ? await aListeningSiteBefore({ url, anonKey: told.anonymousKey }) : told;
+  const behind = await aProvider();
+  const { url, auth, data, leave } = behind;
+  const { anonymousKey } = auth;
+  const reached = isThroughHosted ? await aListeningSiteBefore({ url, anonKey: anonymousKey }) : { url, anonymousKey };
   return {
     url: reached.url,
     data,
     auth,
-    /** As a link of a letter does. */
-    leave: (email: string) => subscribers?.leave(email),
+    leave,
     /** Ends the gateway, does something while it is away, and starts it again. */
     async restart(meanwhile: () => Promise<unknown>) {
-      await server.stop();
+      await behind.stop();
       await meanwhile();
-      server = await start();
+      await behind.start();
     },
-    /** A client with a token, or without one. */
-    client(token?: string, vsn: "1.0.0" | "2.0.0" = "2.0.0"): SupabaseClient {
-      const client = createClient(reached.url, reached.anonymousKey, {
-        realtime: { vsn, reconnectAfterMs: () => 10 },
-        ...(token === undefined
-          ? { auth: { persistSession: false, autoRefreshToken: false } }
-          : { accessToken: async () => token }),
-      });
-      onTestFinished(() => void client.realtime.disconnect());
-      return client;
-    },
+    client: clientsOf(reached),
   };
-}
-
-function signUp(client: SupabaseClient, email: string, source = "website-footer") {
-  return client.from(SUBSCRIBERS_TABLE).insert({ email, status: "active", source });
 }
 
 it.each(["1.0.0", "2.0.0"] as const)(

@@ -19,6 +19,7 @@ import { storedTimestamp } from "../services/database/timestamps.ts";
 import { createBuiltinMailingList } from "../services/mailing-list/builtin.ts";
 import type { Letter } from "../services/messengers.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
+import type { SubscriberList } from "../services/subscriber-list.ts";
 import { createLeaving } from "../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks, type UnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import { aGateway, silentLog } from "./gateway-in-memory.ts";
@@ -38,6 +39,8 @@ export type PlayedProvider = {
   letters: Letter[];
   /** Its own exports, to be held against those of the site in front. */
   services: Pick<Services, "exports">;
+  /** Takes an address off its list, as a link of a letter does. */
+  leave: SubscriberList["leave"];
   /** Takes it off the net, as an outage does. */
   stop: () => Promise<void>;
   /** Puts it back. */
@@ -107,7 +110,7 @@ export async function aProvider(
     await stop();
     data.close();
   });
-  return { url, auth, data, links, letters, services, start, stop };
+  return { url, auth, data, links, letters, services, leave: subscriberList.leave, start, stop };
 }
 
 /** A site whose list is at a provider. */

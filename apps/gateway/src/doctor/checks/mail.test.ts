@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { describe, expect, it, onTestFinished } from "vitest";
+import type { SMTPServerOptions } from "smtp-server";
+import { describe, expect, it } from "vitest";
+import { aMailServerAtAPort } from "../../services/mail/mail-server.case.ts";
 import { anOutside, aSite, systemError, the, verdictsOf } from "../a-site.case.ts";
 import { greetMailServer } from "../outside/greet-mail-server.ts";
 import { checkMail } from "./mail.ts";
@@ -9,10 +9,7 @@ import { checkMail } from "./mail.ts";
 /** A mail server that takes one password, and what it was asked beyond a greeting. */
 async function aMailServer(options: SMTPServerOptions = {}) {
   const sent: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    logger: false,
+  const port = await aMailServerAtAPort({
     onAuth({ password }, _, callback) {
       if (password === "right") callback(null, { user: "me" });
       else callback(new Error("Wrong password hunter2"));
@@ -23,11 +20,6 @@ async function aMailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  const port = await freePort();
-  // Clients that break off are the subject of some tests.
-  server.on("error", () => undefined);
-  await once(server.listen(port, "127.0.0.1"), "listening");
-  onTestFinished(() => new Promise((resolve) => server.close(resolve)));
   return { port, sent };
 }
 

@@ -1,10 +1,10 @@
-import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aLetter, describeMailService, FROM, read } from "./contract.case.ts";
 import { createHostedMail, RETRY_AFTER_MS } from "./hosted.ts";
+import { aMailServerAtAPort } from "./mail-server.case.ts";
 
 describe("letters through a mail server", () => {
   /** A mail server of the test's own, and our side of it. */
@@ -17,10 +17,7 @@ describe("letters through a mail server", () => {
   } = {}) {
     const received: Buffer[] = [];
     const receivers: string[][] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ["STARTTLS"],
-      logger: false,
+    const port = await aMailServerAtAPort({
       async onData(stream, session, callback) {
         received.push(await buffer(stream));
         receivers.push(session.envelope.rcptTo.map(({ address }) => address));
@@ -28,11 +25,6 @@ describe("letters through a mail server", () => {
       },
       ...options,
     });
-    const port = await freePort();
-    // Clients that break off are the subject of some tests.
-    server.on("error", () => undefined);
-    await once(server.listen(port, "127.0.0.1"), "listening");
-    onTestFinished(() => new Promise((resolve) => server.close(resolve)));
     return { ...sendingTo(url(port)), received, receivers, port };
   }
 

@@ -3,14 +3,11 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WebSocketServer, type WebSocket as WsSocket } from "ws";
 import { aHostedSite, aSiteBefore, listening } from "../../testing/hosted-site.ts";
 import { anAdminToken, aPersonToken, OWNER } from "../../testing/signed-in.ts";
-import { Listener } from "./listener.case.ts";
-
-type Version = "1.0.0" | "2.0.0";
+import { clientsOf, Listener, signUp } from "./listener.case.ts";
 
 /** A site at a port whose list is at a provider, and clients of it. */
 async function aSite() {
@@ -22,21 +19,9 @@ async function aSite() {
   return {
     ...site,
     url,
-    client(token?: string, vsn: Version = "2.0.0"): SupabaseClient {
-      const client = createClient(url, site.anonymousKey, {
-        realtime: { vsn, reconnectAfterMs: () => 10 },
-        ...(token === undefined
-          ? { auth: { persistSession: false, autoRefreshToken: false } }
-          : { accessToken: async () => token }),
-      });
-      onTestFinished(() => void client.realtime.disconnect());
-      return client;
-    },
+    client: clientsOf({ url, anonymousKey: site.anonymousKey }),
   };
 }
-
-const signUp = (client: SupabaseClient, email: string) =>
-  client.from(SUBSCRIBERS_TABLE).insert({ email, status: "active", source: "website-footer" });
 
 describe("live updates through a gateway", () => {
   it.each(["1.0.0", "2.0.0"] as const)("reach the owner, and nobody else (frames %s)", async (vsn) => {

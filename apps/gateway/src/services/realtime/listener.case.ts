@@ -1,5 +1,28 @@
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
-import type { RealtimePostgresChangesPayload, SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type RealtimePostgresChangesPayload, type SupabaseClient } from "@supabase/supabase-js";
+import { onTestFinished } from "vitest";
+
+/** A site, and the key that its browsers carry. */
+type Reached = { url: string; anonymousKey: string };
+
+/** Makes clients of a site: with a token or without one, with either kind of frames. */
+export function clientsOf({ url, anonymousKey }: Reached) {
+  return (token?: string, vsn: "1.0.0" | "2.0.0" = "2.0.0"): SupabaseClient => {
+    const client = createClient(url, anonymousKey, {
+      realtime: { vsn, reconnectAfterMs: () => 10 },
+      ...(token === undefined
+        ? { auth: { persistSession: false, autoRefreshToken: false } }
+        : { accessToken: async () => token }),
+    });
+    onTestFinished(() => void client.realtime.disconnect());
+    return client;
+  };
+}
+
+/** Joins the list as the footer does. */
+export function signUp(client: SupabaseClient, email: string, source = "website-footer") {
+  return client.from(SUBSCRIBERS_TABLE).insert({ email, status: "active", source });
+}
 
 type Change = RealtimePostgresChangesPayload<Subscriber>;
 

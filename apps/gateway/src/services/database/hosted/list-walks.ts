@@ -5,6 +5,7 @@ import * as v from "valibot";
 import { type HostedProject, notInItsWords } from "../../hosted-project.ts";
 import type { ListWalks } from "../reports.ts";
 import { parseTimestamp, timestampToJson } from "../timestamps.ts";
+import { wireRowSchema } from "../wire-row.ts";
 import { askList, callFunction, readJson, refusedBy } from "./ask-list.ts";
 
 /** Rows that are asked for at once: what the hosted platform gives at most, unless it was told otherwise. */
@@ -12,17 +13,7 @@ const PAGE_ROWS = 1_000;
 
 /** Columns in the order that a file has them. */
 const COLUMNS = "id,email,status,source,subscribed_at,first_name,last_name";
-const rowsSchema = v.array(
-  v.object({
-    id: v.pipe(v.number(), v.safeInteger()),
-    email: v.string(),
-    status: v.picklist(["active", "unsubscribed"]),
-    source: v.string(),
-    subscribed_at: v.string(),
-    first_name: v.nullable(v.string()),
-    last_name: v.nullable(v.string()),
-  }),
-);
+const rowsSchema = v.array(wireRowSchema);
 
 /** Walks through a list at Supabase by its table interface, with the rights of whoever asks. */
 export function createHostedWalks(project: HostedProject): ListWalks {

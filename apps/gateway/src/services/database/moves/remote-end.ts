@@ -2,6 +2,7 @@ import { SUBSCRIBERS_TABLE, UNIQUE_VIOLATION } from "@porchlight/protocol/subscr
 import * as v from "valibot";
 import type { HandedOver } from "../builtin/functions/hand-over.ts";
 import { parseTimestamp } from "../timestamps.ts";
+import { wireRowSchema } from "../wire-row.ts";
 import { BATCH_ROWS, type ListEnd } from "./list-end.ts";
 import { MoveError } from "./move-error.ts";
 import type { Answered, Ask, Refused } from "./patient-client.ts";
@@ -18,13 +19,8 @@ const WITHOUT_ID = COLUMN_NAMES.filter((name) => name !== "id");
 
 const rowsSchema = v.array(
   v.object({
-    id: v.pipe(v.number(), v.safeInteger()),
-    email: v.string(),
-    status: v.picklist(["active", "unsubscribed"]),
-    source: v.string(),
-    subscribed_at: v.pipe(v.string(), v.transform(parseTimestamp)),
-    first_name: v.nullable(v.string()),
-    last_name: v.nullable(v.string()),
+    ...wireRowSchema.entries,
+    subscribed_at: v.pipe(wireRowSchema.entries.subscribed_at, v.transform(parseTimestamp)),
   }),
 );
 const handedOverSchema = v.object({

@@ -1,18 +1,15 @@
 import {
   type DirectiveNode,
-  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
-  parse,
   type SelectionSetNode,
   type ValueNode,
 } from "graphql";
-import { failure } from "../graphql/failures.ts";
-import { exceedsLimits, isNestedTooDeep, MAX_CHARACTERS, MAX_TOKENS } from "../graphql/limits.ts";
+import { readDocument } from "../graphql/read-document.ts";
 import { type GraphqlRequest, readBody } from "../graphql/request-body.ts";
 
 /** What a gateway has to know of a question that it passes on. */
@@ -68,19 +65,6 @@ export function readQuestion(body: string): Question | Refusal {
     // Which of several was meant is for Shopify to say; it answers with errors then.
     isAnsweredBy: (data) => !asked || (data !== null && holds(data, asked.selectionSet, fragments, true)),
   };
-}
-
-function readDocument(text: string): DocumentNode | GraphQLError {
-  if (text.length > MAX_CHARACTERS)
-    return failure(`A document may have ${MAX_CHARACTERS} characters at most.`, "MAX_COST_EXCEEDED");
-  if (isNestedTooDeep(text)) return failure("The document is nested too deep.", "MAX_COST_EXCEEDED");
-  try {
-    const document = parse(text, { maxTokens: MAX_TOKENS });
-    return exceedsLimits(document) ?? document;
-  } catch (error) {
-    if (error instanceof GraphQLError) return error;
-    throw error;
-  }
 }
 
 function operationOf(

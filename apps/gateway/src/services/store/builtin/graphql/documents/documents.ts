@@ -1,7 +1,7 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from "graphql";
-import { failure } from "../../../graphql/failures.ts";
+import { type DocumentNode, GraphQLError, type GraphQLSchema, specifiedRules, validate } from "graphql";
 import { createKeptTexts } from "../../../graphql/kept-texts.ts";
-import { exceedsLimits, isNestedTooDeep, MAX_CHARACTERS, MAX_TOKENS } from "../../../graphql/limits.ts";
+import { MAX_CHARACTERS } from "../../../graphql/limits.ts";
+import { readDocument } from "../../../graphql/read-document.ts";
 import { GlobalIdsRule } from "./global-ids-rule.ts";
 
 /** A document that can be executed, or why not. */
@@ -21,28 +21,19 @@ export function createDocuments(schema: GraphQLSchema): Documents {
   const kept = createKeptTexts<ReadDocument>(KEPT);
   return {
     read(text) {
-      if (text.length > MAX_CHARACTERS)
-        return { errors: [failure(`A document may have ${MAX_CHARACTERS} characters at most.`, "MAX_COST_EXCEEDED")] };
       const known = kept.find(text);
       if (known) return known;
-      const read = readDocument(schema, text);
-      kept.keep(text, read, text.length);
+      const read = readAndCheck(schema, text);
+      // One that is refused for its length would push out many that are asked again.
+      if (text.length <= MAX_CHARACTERS) kept.keep(text, read, text.length);
       return read;
     },
   };
 }
 
-function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
-  if (isNestedTooDeep(text)) return { errors: [failure("The document is nested too deep.", "MAX_COST_EXCEEDED")] };
-  let document: DocumentNode;
-  try {
-    document = parse(text, { maxTokens: MAX_TOKENS });
-  } catch (error) {
-    if (error instanceof GraphQLError) return { errors: [error] };
-    throw error;
-  }
-  const excess = exceedsLimits(document);
-  if (excess) return { errors: [excess] };
+function readAndCheck(schema: GraphQLSchema, text: string): ReadDocument {
+  const document = readDocument(text);
+  if (document instanceof GraphQLError) return { errors: [document] };
   const errors = validate(schema, document, RULES, { maxErrors: MAX_ERRORS });
   return errors.length > 0 ? { errors } : { document };
 }

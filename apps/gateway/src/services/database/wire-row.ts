@@ -1,0 +1,13 @@
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import * as v from "valibot";
+
+/** A row as a project answers with it; its time is as that project writes times. */
+export const wireRowSchema = v.object({
+  id: v.pipe(v.number(), v.safeInteger()),
+  email: v.string(),
+  status: v.picklist(["active", "unsubscribed"]),
+  source: v.string(),
+  subscribed_at: v.string(),
+  first_name: v.nullable(v.string()),
+  last_name: v.nullable(v.string()),
+}) satisfies v.GenericSchema<unknown, Subscriber>;

@@ -1,0 +1,17 @@
+import { type DocumentNode, GraphQLError, parse } from "graphql";
+import { failure } from "./failures.ts";
+import { exceedsLimits, isNestedTooDeep, MAX_CHARACTERS, MAX_TOKENS } from "./limits.ts";
+
+/** Reads a document's text within the limits. Answers why not when it is too much, or is none. */
+export function readDocument(text: string): DocumentNode | GraphQLError {
+  if (text.length > MAX_CHARACTERS)
+    return failure(`A document may have ${MAX_CHARACTERS} characters at most.`, "MAX_COST_EXCEEDED");
+  if (isNestedTooDeep(text)) return failure("The document is nested too deep.", "MAX_COST_EXCEEDED");
+  try {
+    const document = parse(text, { maxTokens: MAX_TOKENS });
+    return exceedsLimits(document) ?? document;
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
