@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    // By itself it leaves one processor free, which of two is half of the machine.
-    maxWorkers: 2,
+    // By itself it leaves one processor free, which of two is half of the machine; and many tests wait for a process.
+    maxWorkers: 3,
     projects: [
       {
         test: {
