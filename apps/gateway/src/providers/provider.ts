@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Logger } from "../log.ts";
 import { createCircuit } from "./circuit.ts";
 import { ProviderError } from "./provider-error.ts";
+import { retryAfterSeconds, USUAL_REST_S } from "./retry-after.ts";
 
 /** One request to a provider. */
 export type ProviderRequest = {
@@ -51,8 +52,6 @@ const PATIENCE_MS = 15_000;
 const RETRY_AFTER_MS = 250;
 /** Statuses by which what stands before a provider says that it is not well. Source: RFC 9110 §15.6, Cloudflare's 52x. */
 const UNWELL = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530]);
-/** When to come back after a failure that says nothing of it, in seconds. */
-const USUAL_REST_S = 5;
 
 /** A provider with a circuit breaker of its own, for this process. */
 export function createProvider(options: ProviderOptions): Provider {
@@ -104,7 +103,7 @@ export function createProvider(options: ProviderOptions): Provider {
     // In words of its own: its client knows what to do with them.
     if (answer.headers.get("Content-Type")?.includes("json")) return answer;
     await answer.body?.cancel();
-    const seconds = secondsOf(answer.headers.get("Retry-After")) ?? USUAL_REST_S;
+    const seconds = retryAfterSeconds(answer.headers) ?? USUAL_REST_S;
     throw new ProviderError("unwell", `${name} answered ${answer.status}.`, seconds);
   }
 
@@ -142,9 +141,4 @@ function mayPass(outcome: Response | ProviderError): boolean {
 
 function mayRepeat({ method, isSafe }: ProviderRequest): boolean {
   return isSafe ?? (method === "GET" || method === "HEAD");
-}
-
-/** Whole seconds only: a date would need a clock that agrees with the provider's. */
-function secondsOf(retryAfter: string | null): number | undefined {
-  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter.trim()) ? Number(retryAfter) : undefined;
 }

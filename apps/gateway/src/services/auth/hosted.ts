@@ -1,6 +1,7 @@
 import { readAtMost } from "../../http/bounded-body.ts";
 import { createRateLimit } from "../../http/rate-limit.ts";
 import { passedHeaders } from "../../providers/passed-headers.ts";
+import { retryAfterSeconds, USUAL_REST_S } from "../../providers/retry-after.ts";
 import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords } from "../hosted-project.ts";
 import { AuthError, answerAuthError, tooManyRequests } from "./auth-error.ts";
 import type { AuthAnswer, AuthRequest, AuthService } from "./contract.ts";
@@ -88,7 +89,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     }
     if (!headers.get("content-type")?.includes("json")) {
       await response.body?.cancel();
-      if (status === 429) throw tooManyRequests(Number(headers.get("retry-after")) || 5);
+      if (status === 429) throw tooManyRequests(retryAfterSeconds(headers) ?? USUAL_REST_S);
       throw notInItsWords(provider);
     }
     const text = await readText(response);

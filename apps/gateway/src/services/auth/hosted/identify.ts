@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { readAtMost } from "../../../http/bounded-body.ts";
 import { ProviderError } from "../../../providers/provider-error.ts";
+import { retryAfterSeconds, USUAL_REST_S } from "../../../providers/retry-after.ts";
 import type { Identification, Identify } from "../../caller.ts";
 import { bearerToken, codeOf, type HostedProject, keysFor, notInItsWords } from "../../hosted-project.ts";
 
@@ -76,7 +77,7 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     const reason = reasonOf(answer, body, claims);
     if (reason !== undefined) return { ok: false, reason };
     // Our own key is wrong, or it has trouble: neither says anything about whoever signed in.
-    const seconds = Number(answer.headers.get("retry-after")) || 5;
+    const seconds = retryAfterSeconds(answer.headers) ?? USUAL_REST_S;
     throw new ProviderError("unwell", `${provider.name} could not say who asks (${answer.status}).`, seconds);
   }
 

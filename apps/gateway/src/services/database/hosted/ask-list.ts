@@ -1,5 +1,6 @@
 import { readAtMost } from "../../../http/bounded-body.ts";
 import { ProviderError } from "../../../providers/provider-error.ts";
+import { retryAfterSeconds, USUAL_REST_S } from "../../../providers/retry-after.ts";
 import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords } from "../../hosted-project.ts";
 
 /** One request below `/rest/v1/` of a project. */
@@ -69,7 +70,7 @@ export async function callFunction(
 
 /** A refusal that its asker can do nothing about, such as of a function that is not there. */
 export function refusedBy({ provider }: HostedProject, answer: Response, body: unknown): ProviderError {
-  const seconds = Number(answer.headers.get("retry-after")) || 5;
+  const seconds = retryAfterSeconds(answer.headers) ?? USUAL_REST_S;
   return new ProviderError("unwell", `${provider.name} refused with ${answer.status} ${codeOf(body) ?? ""}.`, seconds);
 }
 
@@ -103,5 +104,8 @@ function isInItsWords({ status, headers }: Response, method: string): boolean {
 
 function tooMany({ headers }: Response): Response {
   const body = { code: "429", message: "Too many requests. Please wait a moment.", details: null, hint: null };
-  return Response.json(body, { status: 429, headers: { "retry-after": headers.get("retry-after") ?? "5" } });
+  return Response.json(body, {
+    status: 429,
+    headers: { "retry-after": headers.get("retry-after") ?? String(USUAL_REST_S) },
+  });
 }

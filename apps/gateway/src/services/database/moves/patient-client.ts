@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import * as v from "valibot";
 import type { Provider, ProviderRequest } from "../../../providers/provider.ts";
 import { ProviderError } from "../../../providers/provider-error.ts";
+import { retryAfterSeconds } from "../../../providers/retry-after.ts";
 import { MoveError } from "./move-error.ts";
 
 /** A refusal in the words of PostgREST. */
@@ -56,7 +57,7 @@ export function createPatientClient(
     if (answer.ok) return { ok: true, json };
     const said = v.safeParse(refusalSchema, json);
     const { code, message } = said.success ? said.output : { code: undefined, message: "it gave no reason" };
-    if (LATER.has(answer.status)) return { later: secondsOf(answer.headers.get("Retry-After")), why: message };
+    if (LATER.has(answer.status)) return { later: retryAfterSeconds(answer.headers), why: message };
     return { ok: false, status: answer.status, code: code ?? undefined, message };
   }
 
@@ -97,9 +98,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Whole seconds only: a date would need a clock that agrees with the provider's. */
-function secondsOf(retryAfter: string | null): number | undefined {
-  return retryAfter !== null && /^\d{1,6}$/.test(retryAfter.trim()) ? Number(retryAfter) : undefined;
 }
