@@ -11,6 +11,7 @@ const manifest = {
   "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
   "src/app/pages/home.tsx": { file: "assets/home-1.js" },
   "src/app/pages/music.tsx": { file: "assets/music-1.js", css: ["assets/music-1.css"] },
+  "src/app/pages/privacy.tsx": { file: "assets/privacy-1.js" },
   "src/app/pages/shop.tsx": { file: "assets/shop-1.js", css: ["assets/shop-1.css"] },
   "node_modules/@fontsource/besley/files/besley-latin-600-normal.woff2": { file: "assets/besley-1.woff2" },
 };
@@ -32,6 +33,27 @@ test("a page asks for the files that its screen needs, each once, and for no oth
     expect(html.split(`/assets/${file}"`)).toHaveLength(2);
   }
   expect(html).not.toContain("home-1.js");
+});
+
+test("a page names the artist's icons and colour, and the light that it can be read in", () => {
+  const { html } = draw();
+  expect(html).toContain('<meta name="theme-color" content="#d83b65">');
+  expect(html).toContain('<meta name="color-scheme" content="dark">');
+  for (const path of ["favicon.ico", "icon.svg", "apple-touch-icon.png", "manifest.webmanifest"]) {
+    expect(html).toContain(` href="/${path}"`);
+  }
+  expect(draw(anAboutPage({ site: aSite({ hasIcon: false }) })).html).not.toMatch(/rel="(icon|manifest)"/);
+  const content = {
+    screen: "privacy",
+    title: "x",
+    description: "",
+    keywords: [],
+    introHtml: "",
+    sections: [],
+  } as const;
+  expect(draw(anAboutPage({ content: { ...content, keywords: [], sections: [] } })).html).toContain(
+    '<meta name="color-scheme" content="dark light">',
+  );
 });
 
 test("nothing in the artist's words ends an element or an attribute early", () => {

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
-import { DrawingError, drawIcon } from "../pictures/prepare.ts";
-
-/** Side of the icon that phones put on their home screen, in pixels. Source: developer.apple.com, web clip icons. */
-const TOUCH_ICON_PX = 180;
+import { ICON_FILES, ICON_RECIPE, keptIcon } from "../pictures/icon-files.ts";
+import { prepareIcons } from "../pictures/prepare.ts";
 
 const AN_HOUR = { "Cache-Control": "public, max-age=3600", "Content-Security-Policy": CLOSED_POLICY };
+
+/** What every kept icon's name begins with. */
+const KEPT = "icon-";
 
 /** The site's icons, from the artist's `icon.svg`. */
 export interface Icons {
@@ -20,47 +21,69 @@ export interface Icons {
   hasChanged(): boolean;
   /** The icon at a path; none of them is there without the artist's file. */
   find(path: string): Prepared | undefined;
+  /** Changes with the icons, for addresses that browsers keep; undefined where there are none. */
+  version(): string | undefined;
 }
 
+type Drawn = { version: string; files: Map<string, Prepared> };
+
 /**
- * Icons from a folder of originals.
+ * Icons from a folder of originals. After an edit that cannot be drawn the last good ones stay.
  *
- * @param kept where a drawn icon is kept, by the checksum of its original
+ * @param kept where drawn icons are kept, by the checksum of their original
  */
 export function createIcons(imagesDir: string, kept: string, log: Logger): Icons {
   const source = join(imagesDir, "icon.svg");
-  let icons = new Map<string, Prepared>();
-  let seen = "";
+  let drawn: Drawn | undefined;
+  let seen: string | undefined;
+
+  async function refresh(): Promise<void> {
+    const before = seen;
+    seen = stampOf(source);
+    if (seen === before) return;
+    if (seen === "") {
+      log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show a sign of their own");
+      drawn = undefined;
+      return;
+    }
+    try {
+      drawn = await drawAll(source, kept);
+    } catch (error) {
+      log.error(
+        { file: source, reason: error instanceof Error ? error.message : error },
+        "this icon cannot be used; what was there before stays",
+      );
+    }
+  }
 
   return {
-    async refresh() {
-      seen = stampOf(source);
-      icons = seen === "" ? new Map() : await drawAll(source, kept, log);
-    },
+    refresh,
     hasChanged: () => stampOf(source) !== seen,
-    find: (path) => icons.get(path),
+    find: (path) => drawn?.files.get(path),
+    version: () => drawn?.version,
   };
 }
 
-async function drawAll(source: string, kept: string, log: Logger): Promise<Map<string, Prepared>> {
+async function drawAll(source: string, kept: string): Promise<Drawn> {
   const svg = readFileSync(source);
-  const icons = new Map([
-    ["/icon.svg", prepare({ headers: { "Content-Type": "image/svg+xml", ...AN_HOUR }, body: svg })],
-  ]);
-  const checksum = createHash("sha256").update(svg).digest("hex").slice(0, 16);
-  const png = join(kept, `icon-${checksum}-${TOUCH_ICON_PX}.png`);
-  try {
-    if (!existsSync(png)) {
-      await mkdir(kept, { recursive: true });
-      await drawIcon(source, png, TOUCH_ICON_PX);
-    }
-  } catch (error) {
-    if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
-    log.error({ file: source, reason: error.message }, "this icon cannot be drawn for phones and is left out");
-    return icons;
+  const version = createHash("sha256").update(`recipe ${ICON_RECIPE}\n`).update(svg).digest("hex").slice(0, 16);
+  const prefix = join(kept, `${KEPT}${version}`);
+  if (!ICON_FILES.every((file) => existsSync(keptIcon(prefix, file)))) {
+    await mkdir(kept, { recursive: true });
+    await prepareIcons(source, prefix);
   }
-  const drawn = prepare({ headers: { "Content-Type": "image/png", ...AN_HOUR }, body: readFileSync(png) });
-  return icons.set("/apple-touch-icon.png", drawn).set("/favicon.ico", drawn);
+  for (const name of readdirSync(kept)) {
+    if (name.startsWith(KEPT) && !name.startsWith(`${KEPT}${version}`)) rmSync(join(kept, name), { force: true });
+  }
+  const files = new Map(
+    ICON_FILES.map((file) => [file.path, prepared(file.contentType, readFileSync(keptIcon(prefix, file)))]),
+  );
+  files.set("/icon.svg", prepared("image/svg+xml", svg));
+  return { version: version.slice(0, 8), files };
+}
+
+function prepared(contentType: string, body: Buffer<ArrayBuffer>): Prepared {
+  return prepare({ headers: { "Content-Type": contentType, ...AN_HOUR }, body });
 }
 
 function stampOf(file: string): string {

@@ -126,6 +126,36 @@ describe("pages", () => {
     expect(textOf(pages, "/robots.txt")).toContain("Sitemap: https://artist.example/sitemap.xml");
   });
 
+  it("come with a manifest for the home screens of phones, in the artist's name and colour", async () => {
+    const { pages, icons, contentDir } = somePages();
+    expect(pages.find("/manifest.webmanifest")?.headers).toMatchObject({
+      "Content-Type": "application/manifest+json",
+      "Cache-Control": "no-cache",
+    });
+    expect(JSON.parse(textOf(pages, "/manifest.webmanifest"))).toMatchObject({
+      name: "Harbour Line",
+      short_name: "Harbour Line",
+      start_url: "/",
+      display: "minimal-ui",
+      background_color: "#0b0e16",
+      theme_color: "#d83b65",
+      icons: [],
+    });
+
+    mkdirSync(join(contentDir, "images"));
+    writeFileSync(join(contentDir, "images/icon.svg"), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>');
+    milliseconds = 1_001;
+    pages.find("/");
+    await vi.waitFor(() => expect(icons.version()).toBeDefined());
+    const { icons: listed } = JSON.parse(textOf(pages, "/manifest.webmanifest"));
+    expect(listed).toEqual([
+      { src: `/icon-192.png?v=${icons.version()}`, type: "image/png", sizes: "192x192", purpose: "any" },
+      { src: `/icon-512.png?v=${icons.version()}`, type: "image/png", sizes: "512x512", purpose: "any" },
+      { src: `/icon-maskable-192.png?v=${icons.version()}`, type: "image/png", sizes: "192x192", purpose: "maskable" },
+      { src: `/icon-maskable-512.png?v=${icons.version()}`, type: "image/png", sizes: "512x512", purpose: "maskable" },
+    ]);
+  });
+
   it("refuse to start on content that cannot be read, in a sentence", () => {
     expect(() => somePages({ contentDir: "/nowhere" })).toThrow("artist.json is missing from /nowhere");
   });

@@ -23,6 +23,7 @@ import type { Logger } from "../log.ts";
 import type { PictureStore } from "../pictures/picture-store.ts";
 import type { Icons } from "./icons.ts";
 import { robotsOf, sitemapOf } from "./search-engines.ts";
+import { manifestOf } from "./web-manifest.ts";
 
 /** Finished pages and their data, made once per change and given from memory. */
 export interface Pages {
@@ -173,7 +174,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function pageOf(wanted: Wanted): PageData {
-    const hasIcon = icons.find("/icon.svg") !== undefined;
+    const hasIcon = icons.version() !== undefined;
     const site = siteOf(content, { origin: publicUrl, year, hasIcon }, pictures.find);
     const screen = contentOf(wanted);
     return { site, content: screen, head: renderer.headOf(site, screen) };
@@ -211,6 +212,8 @@ export function createPages(options: PagesOptions): Pages {
     }
     if (path === "/sitemap.xml")
       return plainText("application/xml", sitemapOf(publicUrl, onSale.products, heard.albums ?? []));
+    if (path === "/manifest.webmanifest")
+      return plainText("application/manifest+json", manifestOf(content.artist, icons.version()));
     if (path === "/robots.txt") return plainText("text/plain; charset=utf-8", robotsOf(publicUrl));
     return undefined;
   }
@@ -265,7 +268,8 @@ const SCREEN_OF_PATH = new Map<string, ScreenName>([
 
 /** The page of one product or album. */
 const PART_PATH = /^\/(shop|music)\/([^/]+)$/;
-const MADE_HERE = /^\/([a-z-]*|(shop|music)\/[^/]+|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt)$/;
+const MADE_HERE =
+  /^\/([a-z-]*|(shop|music)\/[^/]+|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt|manifest\.webmanifest)$/;
 
 /** What has to be made again when something about the products changes. */
 const SHOWS_PRODUCTS = /^\/(shop(\/.*)?|content\/shop\.json|sitemap\.xml)$/;

@@ -1,9 +1,11 @@
 // Run by prepare.ts in a process of its own: `node draw-picture.ts picture ORIGINAL FOLDER` makes the variants of a
-// picture, `node draw-picture.ts icon SVG TARGET SIDE` draws an icon. What it needs of memory ends with it, and a file
-// that breaks the image library does not take the gateway along.
+// picture, `node draw-picture.ts icons SVG PREFIX` the icons, each at the prefix and its name. What it needs of memory
+// ends with it, and a file that breaks the image library does not take the gateway along.
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import { drawIcons } from "./draw-icons.ts";
+import { keptIcon } from "./icon-files.ts";
 import { PICTURE_FORMATS, PREPARED_FILE, type PreparedPicture, variantsOf } from "./recipe.ts";
 
 async function drawPicture(original: string, folder: string): Promise<void> {
@@ -30,14 +32,9 @@ async function drawPicture(original: string, folder: string): Promise<void> {
   await rename(partial, folder);
 }
 
-async function drawIcon(svg: string, target: string, side: number): Promise<void> {
-  await sharp(svg, { density: 300 }).resize(side, side).png().toFile(`${target}.partial`);
-  await rename(`${target}.partial`, target);
-}
-
-const [what, source = "", target = "", side] = process.argv.slice(2);
+const [what, source = "", target = ""] = process.argv.slice(2);
 try {
-  if (what === "icon") await drawIcon(source, target, Number(side));
+  if (what === "icons") await drawIcons(source, (file) => keptIcon(target, file));
   else await drawPicture(source, target);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -20,12 +20,13 @@ export async function preparePicture(original: string, folder: string): Promise<
 }
 
 /**
- * Draws an SVG as a square PNG.
+ * Draws the artist's icon in every size and form that browsers and phones ask for.
  *
- * @throws {DrawingError} when the SVG cannot be read or the target not be written
+ * @param prefix what the path of each file begins with; see `keptIcon`
+ * @throws {DrawingError} when the SVG cannot be read or the files not be written
  */
-export async function drawIcon(svg: string, target: string, side: number): Promise<void> {
-  await draw("icon", svg, target, String(side));
+export async function prepareIcons(svg: string, prefix: string): Promise<void> {
+  await draw("icons", svg, prefix);
 }
 
 /** A picture that could not be made; the message is the image library's. */

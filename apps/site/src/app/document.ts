@@ -1,4 +1,5 @@
-import type { Head, PageData } from "@porchlight/protocol/content.ts";
+import type { Head, PageData, ScreenName } from "@porchlight/protocol/content.ts";
+import { ICON_LINKS } from "@porchlight/protocol/icon-links.ts";
 import type { AssetManifest, BuiltSite, RenderedPage } from "@porchlight/protocol/render.ts";
 import { HERO_SIZES } from "../features/hero/hero.tsx";
 import { preloadOfCover } from "../features/music/album-cover.tsx";
@@ -17,8 +18,8 @@ import { PORTRAIT_SIZES } from "./pages/about.tsx";
  */
 const EARLY_SCRIPT = `(function(d,l){function p(a){a=a.split("?")[0];return a.slice(-1)=="/"?a.slice(0,-1):a}var c=d.classList,h=l.hash;c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(!d.dataset.up&&(e.target==window||e.target.tagName=="SCRIPT"))c.remove("js","elsewhere")},true)})(document.documentElement,location)`;
 
-const ICONS = `<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
+/** Screens that are read or worked on for long, and follow a system that asks for light. */
+const LIGHT_TOO = new Set<ScreenName>(["privacy", "terms", "accessibility", "admin"]);
 
 const FIRST_PAINT_FONTS = ["besley-latin-600-normal.woff2", "libre-franklin-latin-wght-normal.woff2"];
 
@@ -36,7 +37,8 @@ export function documentOf(page: PageData, body: string, built?: BuiltSite): Ren
 <script>${EARLY_SCRIPT}</script>
 ${headTags(head, site.name)}
 <meta name="theme-color" content="${escapeHtml(site.themeColour)}">
-${site.hasIcon ? ICONS : ""}
+<meta name="color-scheme" content="${LIGHT_TOO.has(page.content.screen) ? "dark light" : "dark"}">
+${site.hasIcon ? ICON_LINKS : ""}
 ${firstPicture(page)}${files ? stylesAndFonts(files, style) : sourceFiles()}
 ${head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`).join("\n")}
 </head>
