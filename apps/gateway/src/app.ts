@@ -12,6 +12,7 @@ import type { Icons } from "./pages/icons.ts";
 import type { Pages } from "./pages/pages.ts";
 import type { PictureStore } from "./pictures/picture-store.ts";
 import { createPictureRoutes } from "./pictures/routes.ts";
+import type { Dress } from "./plain-pages/document.ts";
 import type { Recordings } from "./recordings/recordings.ts";
 import { createAudioRoutes } from "./recordings/routes.ts";
 import { createVisitRoutes } from "./services/analytics/admin-routes.ts";
@@ -57,8 +58,8 @@ export type Services = {
   leaving?: Leaving;
   /** The artist as they are called now. */
   artistName: () => string;
-  /** Addresses of the site's own stylesheets, for pages without script. */
-  stylesheets: () => readonly string[];
+  /** How the site looks now, for pages without script. */
+  dress: () => Dress;
   pages: Pages;
   recordings: Recordings;
   providerPictures: ProviderPictures;
@@ -109,7 +110,7 @@ export type Gateway = {
 /** Puts the routes together. */
 export function createGateway(services: Services): Gateway {
   const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, leaving } = services;
-  const { artistName, stylesheets, pages, recordings, providerPictures, pictures, icons, files, log } = services;
+  const { artistName, dress, pages, recordings, providerPictures, pictures, icons, files, log } = services;
   const { publicUrl } = services;
   const headers = baseHeaders(publicUrl);
   const app = new Hono<Environment>();
@@ -148,7 +149,7 @@ export function createGateway(services: Services): Gateway {
   app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, log }));
   app.route("/analytics", createAnalyticsRoutes(analytics));
   if (leaving) {
-    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, stylesheets, log }));
+    app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, dress, log }));
   }
   app.route("/audio", createAudioRoutes(recordings));
   app.route("/media", createMediaRoutes(providerPictures));

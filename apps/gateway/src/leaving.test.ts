@@ -53,7 +53,7 @@ async function aSite(dir: string) {
       createUnsubscribeRoutes({
         leaving: served.leaving,
         artistName: () => "Harbour Line",
-        stylesheets: () => [],
+        dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
         log: silentLog,
       }),
     );

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createGateway } from "./app.ts";
-import { readArtistName } from "./content/content.ts";
+import { readFace } from "./content/content.ts";
 import { createReleases, MUSIC_FOLDER } from "./content/releases.ts";
 import { openDataFile } from "./data/data-file.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
@@ -90,7 +90,9 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     const development = isDevelopment ? await import("./pages/dev-site.ts") : undefined;
     const devSite = await development?.createDevSite(SITE);
     const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
-    const artistName = readArtistName(settings.contentDir);
+    const artist = readFace(settings.contentDir);
+    const artistName = () => artist().name;
+    const dress = () => ({ stylesheets, themeColour: artist().themeColour });
     const providerPictures = createProviderPictures({
       folder: join(settings.dataDir, "media"),
       hosts: [
@@ -143,7 +145,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
         publicUrl: settings.publicUrl,
         findPicture: pictures.find,
         shopName: artistName,
-        stylesheets: () => stylesheets,
+        dress,
         sendLetter: mail.sendLetter,
         ownerEmail: settings.adminEmail,
         stripe: settings.stripe,
@@ -177,7 +179,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       mailingList,
       analytics,
       artistName,
-      stylesheets: () => stylesheets,
+      dress,
       pages,
       recordings,
       providerPictures,

@@ -101,28 +101,34 @@ function neededText(contentDir: string, file: string): string {
   return source;
 }
 
+/** What every page shows of the artist, finished or not. */
+export type Face = Pick<Artist, "name" | "themeColour">;
+
 /**
- * The artist's name as `artist.json` has it now. A later edit that cannot be used leaves the last good name; the pages,
- * which show all of the file, log what is wrong with it.
+ * The artist's name and colour as `artist.json` has them now. A later edit that cannot be used leaves the last good
+ * ones; the pages, which show all of the file, log what is wrong with it.
  *
  * @throws {ContentError} when it cannot be read at the start
  */
-export function readArtistName(contentDir: string): () => string {
+export function readFace(contentDir: string): () => Face {
   const changedAt = () => statSync(join(contentDir, ARTIST_FILE), { throwIfNoEntry: false })?.mtimeMs;
   let readAt = changedAt();
-  let name = readArtist(contentDir)?.name ?? "";
+  let face: Face = readArtist(contentDir) ?? NOBODY;
   return () => {
     const latest = changedAt();
-    if (latest === readAt) return name;
+    if (latest === readAt) return face;
     readAt = latest;
     try {
-      name = readArtist(contentDir)?.name ?? name;
+      face = readArtist(contentDir) ?? face;
     } catch {
       // Logged by the pages.
     }
-    return name;
+    return face;
   };
 }
+
+/** Shown by nothing: without `artist.json` the pages refuse to start. */
+const NOBODY: Face = { name: "", themeColour: "#000000" };
 
 /** Finds a prepared picture by its name; undefined while there is none. */
 export type FindPicture = (name: string, alt: string) => Picture | undefined;

@@ -80,7 +80,7 @@ export function checkoutHeaders({ takesCards }: { takesCards: boolean }): Record
 export function plainPageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   return {
     "Content-Security-Policy":
-      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; " +
+      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; " +
       `form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'`,
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",

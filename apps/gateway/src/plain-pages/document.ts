@@ -1,4 +1,5 @@
-import { html } from "hono/html";
+import { ICON_LINKS } from "@porchlight/protocol/icon-links.ts";
+import { html, raw } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
 
 /** A piece of a page. Everything put into `html` is escaped there, so no piece holds what a visitor wrote as markup. */
@@ -7,11 +8,17 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 /** A link to somewhere on this site. */
 export type Link = { path: string; words: string };
 
-/** What every page of one kind is drawn with. */
-export type Frame = {
-  artistName: string;
-  /** Addresses of the stylesheets, the site's own first: the page looks like the site it belongs to. */
+/** How the site looks now: these pages look like the site they belong to. */
+export type Dress = {
+  /** Addresses of stylesheets, the site's own first. */
   stylesheets: readonly string[];
+  /** Of the browser's frame, `#d83b65`. */
+  themeColour: string;
+};
+
+/** What every page of one kind is drawn with. */
+export type Frame = Dress & {
+  artistName: string;
   /** The way back, beside the artist's name. */
   back: Link;
   /** Class of the body for what only this kind of page has. */
@@ -19,16 +26,18 @@ export type Frame = {
 };
 
 /** A whole document around a page's own part. It works without script and is found by no search engine. */
-export function documentOf({ artistName, stylesheets, back, kind }: Frame, title: string, main: Markup): Markup {
+export function documentOf(frame: Frame, title: string, main: Markup): Markup {
+  const { artistName, stylesheets, themeColour, back, kind } = frame;
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="theme-color" content="${themeColour}">
 <meta name="color-scheme" content="dark">
 <title>${title} · ${artistName}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+${raw(ICON_LINKS)}
 ${stylesheets.map((address) => html`<link rel="stylesheet" href="${address}">`)}
 </head>
 <body class="plain${kind ? ` ${kind}` : ""}">

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 /** Checks what every page without script carries and what none may hold, whatever its answer says. */
 export function expectPlainPage({ headers, html }: { headers: Headers; html: string }): void {
   expect(headers.get("Content-Security-Policy")).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(headers.get("Referrer-Policy")).toBe("no-referrer");

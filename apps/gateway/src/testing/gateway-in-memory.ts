@@ -75,7 +75,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
     mailingList: { isHosted: false, subscribe: async () => ({ result: "success", msg: "" }) },
     analytics: { isHosted: false, record: () => {}, stop: async () => {} },
     artistName: () => "Harbour Line",
-    stylesheets: () => [],
+    dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
     pages,
     recordings: { list: () => [], file: () => undefined, hasChanged: () => false, refresh: async () => {} },
     providerPictures: { addressOf: () => undefined, find: async () => "unknown" },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { DataFile } from "../../data/data-file.ts";
+import type { Dress } from "../../plain-pages/document.ts";
 import type { Audit } from "../audit.ts";
 import type { SendLetter } from "../messengers.ts";
 import { createOrderRoutes } from "./admin-routes.ts";
@@ -28,8 +29,8 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   stripe: StripeSettings | undefined;
   /** Names this site; the store's own public token is made from it. */
   anonymousKey: string;
-  /** Addresses of the site's own stylesheets, which its checkout wears too. */
-  stylesheets: () => readonly string[];
+  /** How the site's own pages look now, and so its checkout. */
+  dress: () => Dress;
   audit: Audit | undefined;
   onError: (error: unknown) => void;
 };

@@ -32,7 +32,7 @@ function aSite(overrides: { artistName?: string; leaving?: Leaving } = {}) {
   const routes = createUnsubscribeRoutes({
     leaving: overrides.leaving ?? kept,
     artistName: () => overrides.artistName ?? "Harbour Line",
-    stylesheets: () => ["/assets/every-page.css"],
+    dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
     log: { error: (fields: unknown) => errors.push(fields) },
   });
 
@@ -271,10 +271,12 @@ test("every answer forbids script, frames, keeping, being found, and telling whe
   for (const answer of answers) expectPlainPage(answer);
 });
 
-test("the pages wear the site's stylesheets and one of their own", async () => {
+test("the pages wear the site's stylesheets and one of their own, its colour and its icons", async () => {
   const { ask, pathFor } = aSite();
   const { html } = await ask(pathFor(ANN));
   expect(html).toContain('<link rel="stylesheet" href="/assets/every-page.css">');
+  expect(html).toContain('<meta name="theme-color" content="#d83b65">');
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
   const address = /href="(\/unsubscribe\/unsubscribe\.css\?v=[^"]+)"/.exec(html)?.[1] ?? "";
   const styles = await ask(address);
   expect([styles.status, styles.headers.get("Content-Type")]).toEqual([200, "text/css; charset=utf-8"]);

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { plainPageHeaders } from "../../http/security-headers.ts";
 import type { Logger } from "../../log.ts";
-import type { Frame, Markup } from "../../plain-pages/document.ts";
+import type { Dress, Frame, Markup } from "../../plain-pages/document.ts";
 import { createStylesheet } from "../../plain-pages/stylesheet.ts";
 import { ProviderError } from "../../providers/provider-error.ts";
 import type { Leaving } from "../leaving.ts";
@@ -21,8 +21,8 @@ export type UnsubscribeRoutesOptions = {
   leaving: Leaving;
   /** Whose list it is, as it is called now. */
   artistName: () => string;
-  /** Addresses of the site's own stylesheets, as they are built now. */
-  stylesheets: () => readonly string[];
+  /** How the site's own pages look now. */
+  dress: () => Dress;
   log: Pick<Logger, "error">;
 };
 
@@ -32,16 +32,20 @@ export type UnsubscribeRoutesOptions = {
  * is on the list.
  */
 export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono {
-  const { leaving, artistName, stylesheets, log } = options;
+  const { leaving, artistName, dress, log } = options;
   const stylesheet = createStylesheet(`${UNSUBSCRIBE_PATH}/unsubscribe.css`, STYLES);
   const headers = plainPageHeaders();
   const routes = new Hono();
 
-  const frame = (): Frame => ({
-    artistName: artistName(),
-    stylesheets: [...stylesheets(), stylesheet.address],
-    back: { path: "/", words: "Back to the site" },
-  });
+  const frame = (): Frame => {
+    const { stylesheets, themeColour } = dress();
+    return {
+      artistName: artistName(),
+      stylesheets: [...stylesheets, stylesheet.address],
+      themeColour,
+      back: { path: "/", words: "Back to the site" },
+    };
+  };
   const brokenLink = (c: Context) => c.html(brokenLinkPage(frame()), 400);
 
   /** The page that a link opens. */

@@ -81,7 +81,7 @@ function aBuyer(store: TestStore, cards: CardPayments | undefined) {
     cards,
     publicUrl: "https://artist.example",
     shopName: () => "Harbour Line",
-    stylesheets: () => ["/assets/every-page.css"],
+    dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
   });
 
   /** Asks for an address under `/checkout`, whatever the way. */

@@ -1,3 +1,4 @@
+import type { Dress } from "../../../plain-pages/document.ts";
 import type { CheckoutKey, CheckoutOutcome, Checkouts } from "../builtin/baskets/checkouts.ts";
 import type { StoreContext } from "../builtin/context.ts";
 import type { Order } from "../builtin/orders/order.ts";
@@ -20,8 +21,8 @@ export type CheckoutPagesOptions = StoreContext & {
   /** `https://…` without a slash at its end. */
   publicUrl: string;
   shopName: () => string;
-  /** Addresses of the site's own stylesheets, as they are built now. */
-  stylesheets: () => readonly string[];
+  /** How the site's own pages look now. */
+  dress: () => Dress;
 };
 
 /** What comes of a form: another page to go to, the same one with what was wrong, or no such checkout. */

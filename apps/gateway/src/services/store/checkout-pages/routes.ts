@@ -32,12 +32,16 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
   const headers = checkoutHeaders({ takesCards });
   const pages = new Hono();
 
-  const frame = (): Frame => ({
-    artistName: options.shopName(),
-    stylesheets: [...options.stylesheets(), stylesheet.address],
-    back: { path: "/shop", words: "Back to the shop" },
-    kind: "checkout",
-  });
+  const frame = (): Frame => {
+    const { stylesheets, themeColour } = options.dress();
+    return {
+      artistName: options.shopName(),
+      stylesheets: [...stylesheets, stylesheet.address],
+      themeColour,
+      back: { path: "/shop", words: "Back to the shop" },
+      kind: "checkout",
+    };
+  };
   const message = (title: string, sentence: string) =>
     messagePage(frame(), title, sentence, { path: "/shop", words: "To the shop" });
   const draw = (c: Context, markup: Markup, status: 200 | 404 | 415 | 422 = 200) => c.html(markup, status);
