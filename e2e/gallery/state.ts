@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import type { RunningGateway } from "../support/gateway.ts";
+
+/** Windows that every screen is looked at in: a phone, a tablet, a laptop, and the widest display. */
+export const GALLERY_WINDOWS = [
+  { width: 360, height: 740 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+] as const;
+
+/** Width of one of these windows, in CSS pixels. */
+export type Width = (typeof GALLERY_WINDOWS)[number]["width"];
+
+/** A new page, and the gateway behind it. */
+export type Visit = { page: Page; gateway: RunningGateway };
+
+/** What a screen looks like at one moment: the gallery shows it, and e2e/keep-the-look.spec.ts watches over it. */
+export type State = {
+  /** Like no other of its screen. */
+  name: string;
+  /** Brings a new page there as a visitor gets there; where that is simpler, answers stand in for the gateway's. */
+  arrange: (visit: Visit) => Promise<void>;
+  /** Undoes what this left on the gateway. */
+  undo?: (visit: Visit) => void;
+  /** Widths it is to be seen at; all where left out. */
+  widths?: readonly Width[];
+  /** One of the screens that most people see, watched at all widths; the others at that of a phone and of a laptop. */
+  isMain?: true;
+  /** Watches what is in navigation and footer as well, which are the same on most screens. */
+  withFrame?: true;
+};
+
+/** States that belong together, in the order that they are shown in. */
+export type Screen = { name: string; states: readonly State[] };
+
+/** An answer that never comes. */
+export const never = (): Promise<void> => new Promise(() => {});
+
+/**
+ * Arranges something that goes away by itself, and stops the page's clock once it shows.
+ *
+ * @param arrange opens the page, and resolves when it shows
+ */
+export async function stopOnceShown(page: Page, arrange: () => Promise<void>): Promise<void> {
+  await page.clock.install();
+  await arrange();
+  const now = await page.evaluate(() => Date.now());
+  // Late enough that it is still to come when the browser hears of it, and early enough for what stays five seconds.
+  await page.clock.pauseAt(now + 1_000);
+}

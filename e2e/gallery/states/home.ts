@@ -1,0 +1,88 @@
+import { fillDialog, type SignUp } from "../../support/email-dialog.ts";
+import { expect } from "../../support/test.ts";
+import { open, stopClock } from "../../support/visitor.ts";
+import { never, type Screen, type State } from "../state.ts";
+
+const LIST = /\/mailing-list\/subscribe\/post-json/;
+const FAN: SignUp = { first: "Ann", last: "O’Neill-Łuka", email: "ann@example.com" };
+
+/** The pictures change on desktop only, and not for whoever asked for less motion. */
+function heroPicture(turn: number, words: RegExp): State {
+  return {
+    name: `picture ${turn + 1}`,
+    widths: [1440, 2560],
+    async arrange({ page }) {
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await stopClock(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await open(page, "/");
+      await expect(page.getByRole("button", { name: "Keep this picture" })).toBeVisible();
+      // What is further down waits to be seen.
+      await page.getByText(/^Harbour Line play/).scrollIntoViewIfNeeded();
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.clock.runFor(15_000 * turn);
+      await expect(page.getByRole("img", { name: words })).toBeVisible();
+    },
+  };
+}
+
+/** The dialog after Join, with the list's answer put in place of its own. */
+function dialogAnswered(name: string, answer: { result: string; msg: string }, shown: RegExp): State {
+  return {
+    name,
+    async arrange({ page }) {
+      await page.route(LIST, (route) => {
+        const callback = new URL(route.request().url()).searchParams.get("c");
+        return route.fulfill({
+          body: `${callback}(${JSON.stringify(answer)})`,
+          contentType: "application/javascript",
+        });
+      });
+      await open(page, "/");
+      const { join, window } = await fillDialog(page, FAN);
+      await join.click();
+      await expect(window).toContainText(shown);
+    },
+  };
+}
+
+/** Home, and its window for joining the list. */
+export const HOME: Screen = {
+  name: "Home",
+  states: [
+    { name: "as it opens", isMain: true, arrange: ({ page }) => open(page, "/") },
+    heroPicture(1, /^Blue hour on the lake/),
+    heroPicture(2, /^A storm clears/),
+    {
+      name: "dialog, empty",
+      async arrange({ page }) {
+        await open(page, "/");
+        await page.getByRole("button", { name: "Join the email list" }).click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      },
+    },
+    {
+      name: "dialog, filled in",
+      async arrange({ page }) {
+        await open(page, "/");
+        await fillDialog(page, FAN);
+      },
+    },
+    {
+      name: "dialog, sending",
+      async arrange({ page }) {
+        await page.route(LIST, never);
+        await open(page, "/");
+        const { join } = await fillDialog(page, FAN);
+        await join.click();
+        await expect(join).toHaveText("Joining...");
+      },
+    },
+    dialogAnswered("dialog, error", { result: "error", msg: "Email already subscribed" }, /already subscribed/),
+    dialogAnswered(
+      "dialog, success",
+      { result: "success", msg: "Your address is on the list, and the next letter is yours." },
+      /Success!/,
+    ),
+  ],
+};

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import type { Album } from "@porchlight/protocol/music.ts";
+import { ALBUMS, answerAlbums } from "../../support/albums.ts";
+import { carouselOn } from "../../support/carousel.ts";
+import { playerOn } from "../../support/player.ts";
+import { expect } from "../../support/test.ts";
+import { open } from "../../support/visitor.ts";
+import { never, type Screen, stopOnceShown } from "../state.ts";
+
+const LONG_POINT = "/#/music/long-point";
+const AUDIO = "**/audio/**";
+
+/** Opens Music with one album more, which is heard at Spotify alone, and chooses it. */
+async function chooseSilent(page: Page, name: string, others: Partial<Album>): Promise<void> {
+  await answerAlbums(page, (demo) => [
+    ...demo.slice(0, 1).map((album) => ({ ...album, id: name, name, ...others })),
+    ...demo,
+  ]);
+  await open(page, "/#/music");
+  await carouselOn(page).name(name).click();
+  await expect(page.getByRole("main").getByRole("region", { name, exact: true })).toBeVisible();
+}
+
+async function playLongPoint(page: Page): Promise<void> {
+  await open(page, LONG_POINT);
+  const { area } = playerOn(page);
+  await area.play.click();
+  await expect(area.pause).toBeVisible();
+}
+
+/** The music page with its player, and the player on other screens. */
+export const MUSIC: Screen = {
+  name: "Music",
+  states: [
+    {
+      name: "loading",
+      async arrange({ page }) {
+        await page.route(ALBUMS, never);
+        await open(page, "/#/music");
+        await expect(page.getByText("Loading music...")).toBeVisible();
+      },
+    },
+    {
+      name: "albums",
+      isMain: true,
+      async arrange({ page }) {
+        await open(page, "/music");
+        await expect(page.getByText("6 albums available")).toBeVisible();
+      },
+    },
+    { name: "an album chosen and playing", arrange: ({ page }) => playLongPoint(page) },
+    {
+      name: "playing on, on another screen",
+      async arrange({ page }) {
+        await playLongPoint(page);
+        await page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
+        await expect(playerOn(page).bar.pause).toBeVisible();
+      },
+    },
+    {
+      name: "a recording that did not come",
+      async arrange({ page }) {
+        await page.route(AUDIO, (route) => route.fulfill({ status: 503 }));
+        await open(page, LONG_POINT);
+        await playerOn(page).area.play.click();
+        await expect(playerOn(page).area.failure).toBeVisible();
+      },
+    },
+    {
+      name: "albums that did not load",
+      async arrange({ page }) {
+        await page.route(ALBUMS, (route) => route.fulfill({ status: 503, body: "down" }));
+        await open(page, "/#/music");
+        await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+      },
+    },
+    {
+      name: "one album, without the others",
+      async arrange({ page }) {
+        await page.route(ALBUMS, (route) => route.fulfill({ status: 503, body: "down" }));
+        await open(page, "/music/long-point");
+        await expect(page.getByText("The other albums could not be loaded.")).toBeVisible();
+      },
+    },
+    {
+      name: "no albums",
+      async arrange({ page }) {
+        await answerAlbums(page, () => []);
+        await open(page, "/#/music");
+        await expect(page.getByText("No Albums Found")).toBeVisible();
+      },
+    },
+    {
+      name: "a name of 200 characters, without a cover",
+      arrange: ({ page }) =>
+        chooseSilent(page, "The Ballad of the Keeper’s Daughter and ".repeat(5).trim(), { images: [] }),
+    },
+    {
+      name: "an album that is heard at Spotify",
+      arrange: ({ page }) =>
+        chooseSilent(page, "Net Shed Tape", {
+          external_urls: { spotify: "https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy" },
+        }),
+    },
+    {
+      name: "link copied",
+      async arrange({ page }) {
+        await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+        await stopOnceShown(page, async () => {
+          await open(page, LONG_POINT);
+          await page.getByRole("button", { name: "Share Long Point" }).click();
+          await expect(page.getByText("Link copied.")).toBeVisible();
+        });
+      },
+    },
+  ],
+};

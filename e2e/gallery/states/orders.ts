@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import type { AdminOrder, OrderList, OrdersSummary } from "@porchlight/protocol/orders.ts";
+import { openSignedIn } from "../../support/owner.ts";
+import { expect } from "../../support/test.ts";
+import type { Screen, State } from "../state.ts";
+
+/** An order that was placed and is to be paid by hand, unless said otherwise. */
+function anOrder(id: number, overrides: Partial<AdminOrder> = {}): AdminOrder {
+  return {
+    id,
+    number: 1_000 + id,
+    placedAt: "2026-03-09T10:00:00.000Z",
+    email: "ann@example.com",
+    name: "Ann O’Neill-Łuka",
+    currency: "CAD",
+    total: 5_029,
+    quantity: 2,
+    delivery: "shipping",
+    payment: "pending",
+    shippedAt: null,
+    cancelledAt: null,
+    updatedAt: "2026-03-09T10:00:00.000Z",
+    lines: [
+      {
+        handle: "lake-effect-tee",
+        title: "Lake Effect tee",
+        variantTitle: "M / Ink",
+        sku: "HL-TEE-LE-INK-M",
+        quantity: 2,
+        unitPrice: 1_800,
+        discount: 350,
+        total: 3_250,
+        attributes: [{ key: "Gift", value: "yes" }],
+      },
+    ],
+    linesSubtotal: 3_600,
+    subtotal: 3_250,
+    discount: 350,
+    discountCodes: ["PORCH"],
+    deliveryTitle: "Tracked parcel",
+    deliveryPrice: 1_200,
+    taxesIncluded: false,
+    taxes: [{ title: "HST", rateMillionths: 130_000, amount: 579 }],
+    totalTax: 579,
+    giftCards: [],
+    due: 5_029,
+    addressLines: ["Ann O’Neill-Łuka", "12 Pier Road", "Port Dover ON N0A 1N1", "Canada"],
+    phone: "",
+    note: "Happy birthday to Ben!",
+    attributes: [],
+    paymentTitle: "Interac e-Transfer",
+    paidAt: null,
+    refundedAt: null,
+    totalRefunded: 0,
+    shipment: null,
+    events: [{ at: "2026-03-09T10:00:00.000Z", type: "placed" }],
+    actions: ["paid", "shipped", "cancelled"],
+    isRefundedByItself: false,
+    statusPath: `/checkout/orders/${id}?key=secret`,
+    ...overrides,
+  };
+}
+
+const ORDERS = [
+  anOrder(6),
+  anOrder(5, { payment: "paid", delivery: "pickup", name: "", email: "cleo@example.com", total: 2_400, quantity: 1 }),
+  anOrder(4, { payment: "paid", shippedAt: "2026-03-10T10:00:00.000Z", name: "Ben Lake" }),
+  anOrder(3, {
+    email: `${"long".repeat(12)}@${"mail.".repeat(9)}example`,
+    name: "Wilhelmina Featherstonehaugh-Cholmondeley",
+  }),
+  anOrder(2, { payment: "refunded", totalRefunded: 5_029 }),
+  anOrder(1, { payment: "voided", cancelledAt: "2026-03-10T10:00:00.000Z" }),
+];
+
+/** Opens the dashboard of a shop that lists these orders at its tab Orders. */
+async function openOrders(page: Page, listed = ORDERS): Promise<void> {
+  const summary: OrdersSummary = { any: true, open: 3 };
+  const list: OrderList = { orders: listed, total: listed.length, next: null };
+  await page.route("**/admin/api/orders/summary", (route) => route.fulfill({ json: summary }));
+  await page.route(/\/admin\/api\/orders(\?|$)/, (route) => route.fulfill({ json: list }));
+  await page.route("**/admin/api/orders/6", (route) => route.fulfill({ json: anOrder(6) }));
+  await openSignedIn(page);
+  await page.getByRole("tab", { name: /^Orders/ }).click();
+}
+
+async function openOrder(page: Page): Promise<void> {
+  await openOrders(page);
+  await page.getByRole("button", { name: "Open order #1006" }).click();
+  await expect(page.getByText("12 Pier Road")).toBeVisible();
+}
+
+/** One order, and the question that a button of it asks. */
+const asked = (name: string, button: string): State => ({
+  name,
+  async arrange({ page }) {
+    await openOrder(page);
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+});
+
+/** The owner's orders. */
+export const DESK_ORDERS: Screen = {
+  name: "Admin, orders",
+  states: [
+    {
+      name: "all",
+      async arrange({ page }) {
+        await openOrders(page);
+        await expect(page.getByRole("button", { name: "Open order #1001" })).toBeVisible();
+      },
+    },
+    {
+      name: "none that match",
+      async arrange({ page }) {
+        await openOrders(page, []);
+        await page.getByRole("searchbox").or(page.getByRole("textbox")).first().fill("xy");
+        await expect(page.getByText(/No order/)).toBeVisible();
+      },
+    },
+    { name: "one", arrange: ({ page }) => openOrder(page) },
+    asked("marking as paid", "Mark as paid"),
+    asked("sending", "Mark as sent"),
+    asked("cancelling", "Cancel order"),
+  ],
+};

@@ -1,0 +1,53 @@
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "../../support/test.ts";
+import { open } from "../../support/visitor.ts";
+import type { Screen, State, Visit } from "../state.ts";
+
+/** The owner's files that name artist and pictures. */
+const FILES = ["artist.json", "store/products.yaml", "music/albums.yaml"];
+
+const LONG_NAME = "The Reverend Wilhelmina Featherstonehaugh & the Saint Lawrence Lamplighters";
+
+/** Edits these files of the gateway's own copy, as an owner would while the site runs. */
+function edit({ gateway }: Visit, change: (text: string) => string): void {
+  for (const file of FILES) {
+    const path = join(gateway.contentDir, file);
+    writeFileSync(path, change(readFileSync(path, "utf8")));
+  }
+}
+
+function restore({ gateway }: Visit): void {
+  for (const file of FILES) copyFileSync(join("content", file), join(gateway.contentDir, file));
+}
+
+/** Files that are not there are left out of the pages. */
+const withoutPictures = (text: string) =>
+  text.replace(/("name": ")(n1|n2|n6|bio|background)"/g, '$1no-$2"').replace(/[\w-]+\.jpg/g, "no-$&");
+
+const withLongName = (text: string) => text.replaceAll('"Harbour Line"', JSON.stringify(LONG_NAME));
+
+function edited(name: string, change: (text: string) => string, path: string, heading: string): State {
+  return {
+    name,
+    async arrange(visit) {
+      edit(visit, change);
+      await open(visit.page, path);
+      await expect(visit.page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    },
+    undo: restore,
+  };
+}
+
+/** Pages of artists with a long name, and of those without pictures: the gateway's content has to be a copy. */
+export const OTHER_ARTISTS: Screen = {
+  name: "Other artists",
+  states: [
+    edited("a long name, Home", withLongName, "/", LONG_NAME),
+    edited("a long name, About", withLongName, "/about", "About"),
+    edited("no pictures, Home", withoutPictures, "/", "Harbour Line"),
+    edited("no pictures, About", withoutPictures, "/about", "About"),
+    edited("no pictures, Shop", withoutPictures, "/shop", "Merchandise"),
+    edited("no pictures, Music", withoutPictures, "/music", "Music"),
+  ],
+};

@@ -1,0 +1,16 @@
+import { expect } from "../../support/test.ts";
+import { open, SCREENS } from "../../support/visitor.ts";
+import type { Screen } from "../state.ts";
+
+/** Screens that are only read. */
+export const READING: Screen = {
+  name: "About, legal pages, and what is not there",
+  states: SCREENS.filter(({ name }) => !["home", "music", "shop"].includes(name)).map(({ name, path, heading }) => ({
+    name,
+    isMain: true,
+    async arrange({ page }) {
+      await open(page, path);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    },
+  })),
+};

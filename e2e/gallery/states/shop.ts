@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { addToCart } from "../../support/shop.ts";
+import { expect } from "../../support/test.ts";
+import { open } from "../../support/visitor.ts";
+import { never, type Screen, type State, stopOnceShown } from "../state.ts";
+
+const STORE = "**/graphql*";
+
+/** A list as the wire has it. */
+type Edges<Node> = { edges: { cursor: string; node: Node }[] };
+/** What the screen asks of each product that matters here. */
+type Listed = { title: string; variants: Edges<{ available: boolean }> };
+
+/** Lets the shop have other products than the gateway's. */
+async function answerProducts(page: Page, made: (product: Listed, place: number) => Listed[]): Promise<void> {
+  await page.route(STORE, async (route) => {
+    const response = await route.fetch();
+    // The gateway's, to the one list that the screen asks for.
+    const answer = (await response.json()) as { data: { products?: Edges<Listed> } };
+    const { products } = answer.data;
+    if (products) {
+      products.edges = products.edges.flatMap(({ cursor, node }, at) =>
+        made(node, at).map((other) => ({ cursor, node: other })),
+      );
+    }
+    await route.fulfill({ response, json: answer });
+  });
+}
+
+const soldOut = (product: Listed): Listed => ({
+  ...product,
+  variants: {
+    ...product.variants,
+    edges: product.variants.edges.map(({ cursor, node }) => ({ cursor, node: { ...node, available: false } })),
+  },
+});
+
+const LONG_TITLES = [
+  "The Keeper’s Daughter commemorative lighthouse-lamp enamel pin, set of five",
+  "Donaudampfschifffahrtsgesellschaftskapitänsmütze",
+];
+
+/** The window of one product. */
+const product = (name: string, handle: string): State => ({
+  name,
+  async arrange({ page }) {
+    await open(page, `/shop/${handle}`);
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+});
+
+/** The shop, and the window of a product. */
+export const SHOP: Screen = {
+  name: "Shop",
+  states: [
+    {
+      name: "loading",
+      async arrange({ page }) {
+        await page.route(STORE, never);
+        await open(page, "/#/shop");
+        await expect(page.getByRole("main").getByRole("status").filter({ hasText: /\S/ })).toBeVisible();
+      },
+    },
+    { name: "filled", isMain: true, arrange: ({ page }) => open(page, "/shop") },
+    {
+      name: "nothing for sale",
+      async arrange({ page }) {
+        await answerProducts(page, () => []);
+        await open(page, "/#/shop");
+        await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toBeVisible();
+      },
+    },
+    {
+      name: "one product",
+      async arrange({ page }) {
+        await answerProducts(page, (product, at) => (at === 0 ? [product] : []));
+        await open(page, "/#/shop");
+        await expect(page.getByRole("link", { name: "Lake Effect tee", exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: "long titles, one sold out",
+      async arrange({ page }) {
+        await answerProducts(page, (product, at) => {
+          const titled = { ...product, title: LONG_TITLES[at] ?? product.title };
+          return [at === 2 ? soldOut(titled) : titled];
+        });
+        await open(page, "/#/shop");
+        await expect(page.getByRole("link", { name: "Pier tote" })).toBeVisible();
+      },
+    },
+    {
+      name: "cannot be reached",
+      async arrange({ page }) {
+        await page.route(STORE, (route) => route.abort());
+        await open(page, "/#/shop");
+        await expect(page.getByRole("button", { name: "Try Again" })).toBeVisible();
+      },
+    },
+    product("product with options, one sold out", "lake-effect-tee"),
+    product("product with one variant", "harbour-light-mug"),
+    {
+      name: "product that is sold out",
+      async arrange({ page }) {
+        await answerProducts(page, (product) => [soldOut(product)]);
+        await open(page, "/#/shop/pier-tote");
+        await expect(page.getByRole("dialog").getByRole("button", { name: "Add To Cart" })).toBeDisabled();
+      },
+    },
+    {
+      name: "added to the cart",
+      async arrange({ page }) {
+        await stopOnceShown(page, async () => {
+          await open(page, "/#/shop");
+          await addToCart(page, "Pier tote");
+          await expect(page.getByText("Pier tote is in your cart.")).toBeVisible();
+        });
+      },
+    },
+    {
+      name: "in the cart already",
+      async arrange({ page }) {
+        await stopOnceShown(page, async () => {
+          await open(page, "/#/shop");
+          await addToCart(page, "Pier tote");
+          await addToCart(page, "Pier tote");
+          await expect(page.getByText("Item already in cart!")).toBeVisible();
+        });
+      },
+    },
+  ],
+};
