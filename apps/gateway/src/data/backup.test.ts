@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { backupFolder, listBackups, removeUnfinished, writeBackup } from "./backup.ts";
+import { backupFolder, copyContents, listBackups, removeUnfinished, writeBackup } from "./backup.ts";
 import { type DataFile, openDataFile } from "./data-file.ts";
 import { addSubscriber, aFolder, aWritingProcess, emailsIn } from "./data-folder.case.ts";
 import { readMigrations } from "./migrations.ts";
@@ -59,7 +59,21 @@ describe("a backup", () => {
       subscribers: 2,
     });
     expect(statSync(backup.path).mode & 0o777).toBe(0o600);
+    expect(statSync(backupFolder(dir)).mode & 0o777).toBe(0o700);
     expect(await emailsInBackup(backup.path)).toEqual(["ann@example.com", "ben@example.com"]);
+  });
+
+  it("is for its owner's eyes only while it is still being written", () => {
+    const dir = aFolder();
+    const [file, copy] = [join(dir, "damaged.db"), join(dir, "copy.db")];
+    const connection = new DatabaseSync(file);
+    connection.exec("CREATE TABLE fans (email); INSERT INTO fans SELECT hex(randomblob(200000))");
+    connection.close();
+    // One that breaks off stays as it was half-way.
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 8192));
+    expect(() => copyContents(file, copy)).toThrow("malformed");
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
 
   it("never takes the name of another", async () => {

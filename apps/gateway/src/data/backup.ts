@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
@@ -69,12 +69,13 @@ export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup
 export function copyContents(from: string, to: string): void {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
+    // Made by us, as nobody else's to read: SQLite would make one that others can, and takes an empty file for a new one.
+    closeSync(openSync(to, "wx", 0o600));
     // Unlike a copy of the pages it leaves out what removed rows have left behind.
     source.prepare("VACUUM INTO ?").run(to);
   } finally {
     source.close();
   }
-  chmodSync(to, 0o600);
 }
 
 /**

@@ -31,6 +31,7 @@ describe("the data file", () => {
     await addSubscriber(data, "ann@example.com");
     data.close();
     expect(statSync(join(dir, "porchlight.db")).mode & 0o777).toBe(0o600);
+    expect(statSync(dir).mode & 0o777).toBe(0o700);
     expect(emailsIn(open({ dir }))).toEqual(["ann@example.com"]);
   });
 
