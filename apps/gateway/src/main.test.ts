@@ -140,8 +140,10 @@ it("nothing that is printed holds an address of a fan, a key or a query", async 
   await signUp(gateway, "ann@example.com");
   await fetch(`${gateway.url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`);
   await fetch(`${gateway.url}/nothing?token=secret-word`);
+  await fetch(`${gateway.url}/checkout/cart/secret-word`);
   await gateway.end("SIGTERM");
   expect(gateway.output()).toContain('"path":"/rest/v1/newsletter_subscribers"');
+  expect(gateway.output()).toContain('"path":"/checkout/cart/…"');
   expect(gateway.output()).not.toMatch(/ann@example|eyJ|secret-word/);
 });
 

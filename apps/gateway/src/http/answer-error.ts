@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "../log.ts";
 import { ProviderError } from "../providers/provider-error.ts";
+import { pathForLog } from "./log-answer.ts";
 import { storefrontErrors } from "./storefront-errors.ts";
 
 /** Which protocol a path speaks; each words its errors in its provider's way. */
@@ -44,7 +45,7 @@ export function answerError(c: Context, status: ContentfulStatusCode, code: stri
 export function answerUnknownError(c: Context, error: unknown, log: Logger): Response {
   if (error instanceof HTTPException) return answerError(c, error.status, "PGRST000", error.message);
   if (error instanceof ProviderError) return answerProviderError(c, error, log);
-  log.error({ err: error, method: c.req.method, path: c.req.path }, "a request failed unexpectedly");
+  log.error({ err: error, method: c.req.method, path: pathForLog(c.req.path) }, "a request failed unexpectedly");
   // A client gives its sign-in up for a 500, and waits and tries again after a 503.
   if (wireOf(c.req.path) === "auth")
     return answerError(c, 503, "unexpected_failure", "Something went wrong on our side.");
@@ -55,7 +56,7 @@ export function answerUnknownError(c: Context, error: unknown, log: Logger): Res
 function answerProviderError(c: Context, error: ProviderError, log: Logger): Response {
   const { failure, message, retryAfterSeconds } = error;
   // That nobody asks a provider which rests was told when it began.
-  if (failure !== "resting") log.warn({ failure, path: c.req.path }, message);
+  if (failure !== "resting") log.warn({ failure, path: pathForLog(c.req.path) }, message);
   c.header("Retry-After", String(retryAfterSeconds));
   // PostgREST's own code for a database that it cannot reach, and Supabase Auth's for trouble of its own.
   const code = wireOf(c.req.path) === "table" ? "PGRST001" : "unexpected_failure";
