@@ -118,7 +118,7 @@ export async function createBuiltinAuth({
     isHosted: false,
     anonymousKey,
     identify: whoAsks.identify,
-    answer: createAnswering({ endpoints, data, whoAsks, clock, onError }),
+    answer: createAnswering({ endpoints, data, whoAsks, publicUrl, clock, onError }),
     oversight: createOversight({ data, clock, audit, page: auditLog.page }),
     welcomeOwner: (settings) => welcomeOwner(data, settings, { hasher, now: clock() }),
     context,

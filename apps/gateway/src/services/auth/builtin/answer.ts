@@ -10,6 +10,7 @@ export type AnsweringOptions = {
   endpoints: readonly Endpoint[];
   data: DataFile;
   whoAsks: WhoAsks;
+  publicUrl: string;
   clock: () => Date;
   /** Told of what nobody foresaw. */
   onError: (error: unknown) => void;
@@ -19,7 +20,7 @@ export type AnsweringOptions = {
 const MOST_DEPTH = 20;
 
 /** Finds the endpoint for a request, reads the request for it and puts its answer on the wire. */
-export function createAnswering({ endpoints, data, whoAsks, clock, onError }: AnsweringOptions) {
+export function createAnswering({ endpoints, data, whoAsks, publicUrl, clock, onError }: AnsweringOptions) {
   return async (request: AuthRequest): Promise<AuthAnswer> => {
     try {
       const matches = endpointsAt(endpoints, request.path);
@@ -48,7 +49,7 @@ export function createAnswering({ endpoints, data, whoAsks, clock, onError }: An
       header,
       signedIn: undefined,
       client,
-      device: deviceOf(data.read, header("cookie"), clock()),
+      device: deviceOf(data.read, { cookies: header("cookie"), publicUrl, now: clock() }),
       now: clock(),
     });
     switch (endpoint.access) {

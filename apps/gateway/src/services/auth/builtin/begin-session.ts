@@ -10,11 +10,12 @@ export type BegunSession = { issued: IssuedSession; device: string };
 /** Begins a session inside a change and notes the browser that it is on. */
 export function beginSession(
   writer: Writer,
+  { publicUrl }: Pick<AuthContext, "publicUrl">,
   { header, client, now }: Pick<EndpointRequest, "header" | "client" | "now">,
   { userId, method }: { userId: string; method: AmrEntry["method"] },
 ): BegunSession {
   const issued = startSession(writer, { userId, method, client, now });
-  return { issued, device: rememberDevice(writer, { userId, cookies: header("cookie"), now }) };
+  return { issued, device: rememberDevice(writer, { userId, cookies: header("cookie"), publicUrl, now }) };
 }
 
 /** Answers with a session once it is stored. @param extras further fields of the token answer */

@@ -1,16 +1,20 @@
 import type { Reader, Writer } from "../../../data/statements.ts";
+import { type Cookie, cookieHeader, cookieIn } from "./cookies.ts";
 import { hashOf, newSecret } from "./secrets.ts";
 
-/** Name of the cookie by which a browser is known again. */
-export const DEVICE_COOKIE = "porchlight-device";
+/** By which a browser is known again. */
+const DEVICE_COOKIE: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };
 /** How long a browser is known after its last sign-in, in days. */
 const DEVICE_DAYS = 180;
 /** Browsers known for each user. */
 const MOST_DEVICES = 50;
 
+/** What a browser sent, and where to. */
+type Sent = { cookies: string | undefined; publicUrl: string; now: Date };
+
 /** Name of a browser's lane of guesses, when its cookie is one of ours. */
-export function deviceOf(reader: Reader, cookies: string | undefined, now: Date): string | undefined {
-  const secret = deviceCookie(cookies);
+export function deviceOf(reader: Reader, { cookies, publicUrl, now }: Sent): string | undefined {
+  const secret = cookieIn(cookies, DEVICE_COOKIE, publicUrl);
   if (secret === undefined) return undefined;
   const hash = hashOf(secret);
   const sql = "SELECT 1 FROM known_devices WHERE cookie_hash = ? AND expires_at > ?";
@@ -18,13 +22,11 @@ export function deviceOf(reader: Reader, cookies: string | undefined, now: Date)
 }
 
 /** Notes that a user signed in on a browser, anew or again. @returns the value of its cookie */
-export function rememberDevice(
-  writer: Writer,
-  { userId, cookies, now }: { userId: string; cookies: string | undefined; now: Date },
-): string {
-  const before = deviceCookie(cookies);
+export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: string } & Sent): string {
+  const { now } = sent;
+  const before = cookieIn(sent.cookies, DEVICE_COOKIE, sent.publicUrl);
   // A value that a stranger chose is never taken over.
-  const secret = before !== undefined && deviceOf(writer, cookies, now) !== undefined ? before : newSecret();
+  const secret = before !== undefined && deviceOf(writer, sent) !== undefined ? before : newSecret();
   writer.run("DELETE FROM known_devices WHERE expires_at <= ?", now.toISOString());
   writer.run(
     "INSERT OR REPLACE INTO known_devices VALUES (?, ?, ?)",
@@ -43,15 +45,5 @@ export function rememberDevice(
 
 /** The `Set-Cookie` header that lets a browser be known again. It opens nothing; it is for `/auth/v1` alone. */
 export function deviceCookieHeader(secret: string, publicUrl: string): string {
-  const seconds = DEVICE_DAYS * 24 * 60 * 60;
-  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${DEVICE_COOKIE}=${secret}; Path=/auth/v1; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
-}
-
-function deviceCookie(cookies: string | undefined): string | undefined {
-  for (const pair of (cookies ?? "").split(";")) {
-    const [name, value] = pair.trim().split("=");
-    if (name === DEVICE_COOKIE && value) return value;
-  }
-  return undefined;
+  return cookieHeader(DEVICE_COOKIE, secret, DEVICE_DAYS * 24 * 60 * 60, publicUrl);
 }

@@ -33,7 +33,7 @@ it("a flow ends in a session for whoever began it, once", async () => {
     const code = await aFlow(served, challenge);
     const done = await exchange(served, code);
     expect(done).toMatchObject({ status: 200, body: { token_type: "bearer", provider_token: "theirs" } });
-    const known = expect.stringMatching(/^porchlight-device=/);
+    const known = expect.stringMatching(/^__Secure-porchlight-device=/);
     expect(done.cookie).toEqual(inFront("known browsers", { builtin: known, hosted: null }));
     expect(await exchange(served, code)).toMatchObject({ status: 404, body: { code: "flow_state_not_found" } });
   }

@@ -6,7 +6,6 @@ import { OWNER, quickHasher } from "../../../testing/signed-in.ts";
 import { ofBuiltinAlone } from "../../../testing/through-hosted.ts";
 import { serveBuiltinAuth } from "../builtin.case.ts";
 import { ADDRESS, aClient, aSignedInClient } from "../contract.case.ts";
-import { DEVICE_COOKIE } from "./devices.ts";
 import { createPasswordHasher, type PasswordHasher } from "./passwords.ts";
 import { findOwner } from "./users.ts";
 
@@ -144,7 +143,7 @@ it(
     const known = await signIn(served, OWNER.password);
     const cookie = known.headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(
-      new RegExp(`^${DEVICE_COOKIE}=[\\w-]{43}; Path=/auth/v1; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$`),
+      /^__Secure-porchlight-device=[\w-]{43}; Path=\/auth\/v1; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
     );
 
     const statuses: number[] = [];
@@ -184,7 +183,7 @@ it("a cookie that a stranger made up is no known browser", async () => {
   const served = await serveBuiltinAuth({ limits: true });
   const statuses: number[] = [];
   for (let count = 0; count < 12; count += 1) {
-    statuses.push((await signIn(served, "wrong", `${DEVICE_COOKIE}=made-up-${count}`)).status);
+    statuses.push((await signIn(served, "wrong", `__Secure-porchlight-device=made-up-${count}`)).status);
   }
   expect(statuses.slice(-2)).toEqual([429, 429]);
 });

@@ -43,7 +43,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     const begun = await data.write((writer) => {
       // The password may have changed while this one was being checked.
       if (findUser(writer, user.id)?.passwordHash !== user.passwordHash) return undefined;
-      return beginSession(writer, request, { userId: user.id, method: "password" });
+      return beginSession(writer, context, request, { userId: user.id, method: "password" });
     });
     if (begun === undefined) throw invalidCredentials();
     guesses.refill("password", request);
@@ -91,7 +91,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     const result = await data.write((writer) => {
       const flow = takeFlowState(writer, { code: auth_code, verifier: code_verifier, now: request.now });
       if (flow instanceof AuthError) return flow;
-      if (flow.sessionId === undefined) return { flow, begun: beginSession(writer, request, flow) };
+      if (flow.sessionId === undefined) return { flow, begun: beginSession(writer, context, request, flow) };
       return { flow, continued: continueSession(writer, flow.sessionId, request) };
     });
     if (result instanceof AuthError) throw result;

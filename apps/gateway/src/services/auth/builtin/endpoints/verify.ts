@@ -50,7 +50,10 @@ export function createVerifyEndpoint(context: AuthContext, { limits, now: monoto
       const begun = await data.write((writer) => {
         const userId = takeLetterCodes(writer, proof, now);
         if (userId === undefined) return undefined;
-        return beginSession(writer, request, { userId, method: given.type === "recovery" ? "recovery" : "otp" });
+        return beginSession(writer, context, request, {
+          userId,
+          method: given.type === "recovery" ? "recovery" : "otp",
+        });
       });
       if (begun === undefined) {
         await audit({ event: "sign-in-failed", client, details: { method: "letter" } });

@@ -50,8 +50,9 @@ export async function callback(context: IdentityContext, request: EndpointReques
   const { query, now, client } = request;
   const state = query.get("state") ?? "";
   const cookies = request.header("cookie");
-  const begun = await context.data.write((writer) => endVisit(writer, { state, cookies, now }));
-  const dashboard = context.publicUrl + ADMIN_PATH;
+  const { publicUrl } = context;
+  const begun = await context.data.write((writer) => endVisit(writer, { state, cookies, publicUrl, now }));
+  const dashboard = publicUrl + ADMIN_PATH;
   // The cookie stays: it may belong to a visit that still goes on.
   if (begun === undefined || context.provider === undefined) return goTo(dashboard, BAD_STATE, {});
 
@@ -63,7 +64,7 @@ export async function callback(context: IdentityContext, request: EndpointReques
   } else if (visit.sessionId !== undefined) {
     await context.audit({ event: "identity-linked", client, details: { provider: PROVIDER } });
   }
-  return goTo(visit.redirectTo, arrival, { "Set-Cookie": noVisitCookieHeader(context.publicUrl) });
+  return goTo(visit.redirectTo, arrival, { "Set-Cookie": noVisitCookieHeader(publicUrl) });
 }
 
 async function arrive(

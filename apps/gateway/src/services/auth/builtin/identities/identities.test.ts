@@ -251,7 +251,7 @@ describe("linked sign-in", () => {
       );
     const cookie = response.headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(
-      /^porchlight-visit=[\w-]{43}; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Secure-porchlight-visit=[\w-]{43}; Path=\/auth\/v1\/callback; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     );
     const address = new URL(locationOf(response));
     expect(address.origin).toBe(openId.issuer);

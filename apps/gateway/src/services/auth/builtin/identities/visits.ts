@@ -1,4 +1,5 @@
 import type { Writer } from "../../../../data/statements.ts";
+import { type Cookie, cookieHeader, cookieIn } from "../cookies.ts";
 import type { CodeChallenge } from "../flow-states.ts";
 import { hashOf, newSecret } from "../secrets.ts";
 import type { VisitSecrets } from "./provider.ts";
@@ -7,10 +8,8 @@ import type { VisitSecrets } from "./provider.ts";
 const VISIT_MS = 10 * 60 * 1000;
 /** Visits under way at once. Anybody may begin one; past that the oldest goes. */
 const MOST_VISITS = 1_000;
-/** Name of the cookie that binds a visit to the browser that began it. */
-const VISIT_COOKIE = "porchlight-visit";
-/** The only address that has to see it. */
-const VISIT_COOKIE_PATH = "/auth/v1/callback";
+/** Binds a visit to the browser that began it. `Lax`, since the browser comes back from another site. */
+const VISIT_COOKIE: Cookie = { name: "porchlight-visit", path: "/auth/v1/callback", sameSite: "Lax" };
 
 /** A browser's visit to the provider: what is to be done when it comes back. */
 export type Visit = {
@@ -60,12 +59,12 @@ export function beginVisit(writer: Writer, visit: Visit, now: Date): VisitSecret
  */
 export function endVisit(
   writer: Writer,
-  { state, cookies, now }: { state: string; cookies: string | undefined; now: Date },
+  { state, cookies, publicUrl, now }: { state: string; cookies: string | undefined; publicUrl: string; now: Date },
 ): { visit: Visit; secrets: VisitSecrets } | undefined {
   const row = writer.get<VisitRow>(
     "DELETE FROM open_id_visits WHERE state_hash = ? AND browser_hash = ? AND expires_at > ? RETURNING *",
     hashOf(state),
-    hashOf(visitCookie(cookies) ?? ""),
+    hashOf(cookieIn(cookies, VISIT_COOKIE, publicUrl) ?? ""),
     now.toISOString(),
   );
   if (row === undefined) return undefined;
@@ -79,25 +78,12 @@ export function endVisit(
   };
 }
 
-/** The `Set-Cookie` header that binds a visit to its browser. `Lax`, since the browser comes back from another site. */
+/** The `Set-Cookie` header that binds a visit to its browser. */
 export function visitCookieHeader(secret: string, publicUrl: string): string {
-  return cookieHeader(secret, VISIT_MS / 1000, publicUrl);
+  return cookieHeader(VISIT_COOKIE, secret, VISIT_MS / 1000, publicUrl);
 }
 
 /** The `Set-Cookie` header that removes it. */
 export function noVisitCookieHeader(publicUrl: string): string {
-  return cookieHeader("", 0, publicUrl);
-}
-
-function cookieHeader(value: string, seconds: number, publicUrl: string): string {
-  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  return `${VISIT_COOKIE}=${value}; Path=${VISIT_COOKIE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-function visitCookie(cookies: string | undefined): string | undefined {
-  for (const pair of (cookies ?? "").split(";")) {
-    const [name, value] = pair.trim().split("=");
-    if (name === VISIT_COOKIE && value) return value;
-  }
-  return undefined;
+  return cookieHeader(VISIT_COOKIE, "", 0, publicUrl);
 }

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { type Cookie, cookieHeader, cookieIn } from "./cookies.ts";
+
+const COOKIE: Cookie = { name: "porchlight-visit", path: "/auth/v1/callback", sameSite: "Lax" };
+
+it("under https a cookie has the name that only https can give it, and another is not read", () => {
+  const header = cookieHeader(COOKIE, "secret", 60, "https://artist.example");
+  expect(header).toBe(
+    "__Secure-porchlight-visit=secret; Path=/auth/v1/callback; Max-Age=60; HttpOnly; SameSite=Lax; Secure",
+  );
+  const read = (cookies: string | undefined) => cookieIn(cookies, COOKIE, "https://artist.example");
+  expect(read("other=1; __Secure-porchlight-visit=secret")).toBe("secret");
+  expect(["porchlight-visit=planted", "__Secure-porchlight-visit=", "", undefined].map(read)).toEqual(
+    Array(4).fill(undefined),
+  );
+});
+
+it("on a laptop, without https, a cookie goes by its bare name", () => {
+  const header = cookieHeader(COOKIE, "secret", 60, "http://127.0.0.1:4000");
+  expect(header).toBe("porchlight-visit=secret; Path=/auth/v1/callback; Max-Age=60; HttpOnly; SameSite=Lax");
+  expect(cookieIn("porchlight-visit=secret", COOKIE, "http://127.0.0.1:4000")).toBe("secret");
+});
