@@ -10,9 +10,9 @@ const loadEmailDialog = () => import("../../features/newsletter/email-dialog.tsx
 // Whatever is wrong will be told when it is really asked for.
 const fetchEmailDialog = () => void loadEmailDialog().catch(() => {});
 
-/** The front of the site: a poster with the name on it, and below the fold a word of welcome. */
+/** The front of the site: a poster with the name on it, and below the fold a show bill. */
 export default function Home({ site, content }: PageProps<"home">) {
-  const welcome = useRef<HTMLElement>(null);
+  const welcome = useRef<HTMLDivElement>(null);
   const [isJoining, setJoining] = useState(false);
   useInView(welcome);
   return (
@@ -42,13 +42,13 @@ export default function Home({ site, content }: PageProps<"home">) {
           )}
         </Chunk>
       )}
-      <section className="welcome" ref={welcome} data-fade>
-        <p className="welcome-words">{content.introduction}</p>
-        <p>
+      <section className="welcome">
+        <div className="welcome-bill" ref={welcome} data-fade>
+          <p className="welcome-words">{content.introduction}</p>
           <a className="arrow-link" href="/about">
             Read the story
           </a>
-        </p>
+        </div>
       </section>
     </>
   );
