@@ -15,7 +15,9 @@ export function LegalPage({ path, content }: { path: string; content: LegalConte
           <ol>
             {content.sections.map((section) => (
               <li key={section.id}>
-                <a href={`${path}#${section.id}`}>{section.heading}</a>
+                <a href={`${path}#${section.id}`}>
+                  <Numbered heading={section.heading} />
+                </a>
               </li>
             ))}
           </ol>
@@ -26,12 +28,24 @@ export function LegalPage({ path, content }: { path: string; content: LegalConte
         {content.sections.map((section) => (
           <section key={section.id} aria-labelledby={section.id}>
             <h2 id={section.id} tabIndex={-1}>
-              {section.heading}
+              <Numbered heading={section.heading} />
             </h2>
             <Html className="prose" html={section.html} />
           </section>
         ))}
       </div>
     </article>
+  );
+}
+
+/** A heading as the owner wrote it; a number it begins with can be hung into the margin. */
+function Numbered({ heading }: { heading: string }) {
+  const [number] = /^\d+\.(?= )/.exec(heading) ?? [];
+  if (!number) return heading;
+  return (
+    <>
+      <span className="legal-number">{number}</span>
+      {heading.slice(number.length)}
+    </>
   );
 }
