@@ -8,13 +8,15 @@ export default function NotFound({ content }: PageProps<"not-found">) {
       <p className="not-found-number" aria-hidden="true">
         404
       </p>
-      <h1 tabIndex={-1}>{content.title}</h1>
-      <p>{content.description}</p>
-      <p>
-        <a className="arrow-link" href="/">
-          Back to the front page
-        </a>
-      </p>
+      <div className="not-found-words">
+        <h1 tabIndex={-1}>{content.title}</h1>
+        <p>{content.description}</p>
+        <p>
+          <a className="arrow-link" href="/">
+            Back to the front page
+          </a>
+        </p>
+      </div>
     </section>
   );
 }
