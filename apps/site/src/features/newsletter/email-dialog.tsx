@@ -2,6 +2,7 @@ import type { Picture as PictureContent } from "@porchlight/protocol/content.ts"
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { subscribeToMailingList } from "../../api/mailing-list.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Modal } from "../../ui/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -30,7 +31,7 @@ export function EmailDialog(props: {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const problem = useRef<HTMLParagraphElement>(null);
+  const problem = useRef<HTMLDivElement>(null);
   const isDone = signup.step === "success";
   const isSending = signup.step === "sending";
 
@@ -69,7 +70,14 @@ export function EmailDialog(props: {
             <Picture picture={{ ...picture, alt: "" }} sizes={PICTURE_SIZES} />
           </div>
         )}
-        <form className="email-words" ref={form} noValidate aria-busy={isSending} onSubmit={submit}>
+        <form
+          className="email-words"
+          ref={form}
+          data-done={isDone || undefined}
+          noValidate
+          aria-busy={isSending}
+          onSubmit={submit}
+        >
           <h2 id={id} ref={heading} tabIndex={-1}>
             {isDone ? "Success!" : "Join the list"}
           </h2>
@@ -86,9 +94,9 @@ export function EmailDialog(props: {
             <EmailField name="EMAIL" isReadOnly={isSending} />
           </div>
           {signup.step === "error" && (
-            <p className="email-error" role="alert" ref={problem}>
-              {signup.message}
-            </p>
+            <div ref={problem}>
+              <Alert type="error">{signup.message}</Alert>
+            </div>
           )}
           <div className="email-actions">
             {isDone ? (
