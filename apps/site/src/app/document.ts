@@ -5,8 +5,8 @@ import { HERO_SIZES } from "../features/hero/hero.tsx";
 import { preloadOfCover } from "../features/music/album-cover.tsx";
 import { SLEEVE_SIZES } from "../features/music/player/player-area.tsx";
 import { activeAlbum, shelfOf } from "../features/music/songs.ts";
+import { PLATE_SIZES } from "../features/shop/plates.ts";
 import { DIALOG_SIZES } from "../features/shop/product-dialog.tsx";
-import { GRID_SIZES } from "../features/shop/product-grid.tsx";
 import { preloadOfProduct } from "../features/shop/product-picture.tsx";
 import { preloadOf } from "../ui/picture.tsx";
 import { PORTRAIT_SIZES } from "./pages/about.tsx";
@@ -108,7 +108,7 @@ function pictureOfFirstView(content: PageData["content"]): [PicturePreload | und
   if (content.screen === "about") return [content.portrait && preloadOf(content.portrait), PORTRAIT_SIZES];
   if (content.screen === "shop") {
     const { handle, products: [first] = [] } = content;
-    return [first && preloadOfProduct(first), handle === undefined ? GRID_SIZES : DIALOG_SIZES];
+    return [first && preloadOfProduct(first), handle === undefined ? PLATE_SIZES.lead : DIALOG_SIZES];
   }
   if (content.screen === "music") {
     const { albums = [], album, recordings } = content;

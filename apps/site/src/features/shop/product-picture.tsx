@@ -32,8 +32,14 @@ export function preloadOfProduct(product: ShopProduct): { imageSrcSet: string; t
   return prepared ? preloadOf(prepared) : image && { imageSrcSet: srcSetOf(image) };
 }
 
+/** The frame that crops a picture least: upright 4 by 5 unless it is square or lies on its side. */
+function shapeOf({ width, height }: ShopImage): "square" | "wide" | undefined {
+  if (width > height * 1.12) return "wide";
+  return width > height * 0.9 ? "square" : undefined;
+}
+
 /**
- * A picture of a product, in a frame of 4 by 5; without one, its title.
+ * A picture of a product, in one of three frames; without one, its title.
  *
  * @param sizes how wide it is shown, as the `sizes` attribute says it
  * @param priority "high" for what stands in the first view
@@ -46,7 +52,9 @@ export function ProductPicture(props: {
 }) {
   const { image, title, sizes, priority = "auto" } = props;
   return (
-    <div className="product-picture">{image ? <Image {...{ image, sizes, priority }} /> : <Stand title={title} />}</div>
+    <div className="product-picture" data-shape={image ? shapeOf(image) : undefined}>
+      {image ? <Image {...{ image, sizes, priority }} /> : <Stand title={title} />}
+    </div>
   );
 }
 

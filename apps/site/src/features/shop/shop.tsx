@@ -4,8 +4,8 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Alert, type AlertType } from "../../ui/alert.tsx";
 import { Html } from "../../ui/html.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { Lookbook } from "./lookbook.tsx";
 import { ProductDialog } from "./product-dialog.tsx";
-import { ProductGrid } from "./product-grid.tsx";
 import { useProductRoute } from "./product-route.ts";
 import type { ProductSource } from "./product-source.ts";
 import { type Products, useOpenProduct, useProducts } from "./use-products.ts";
@@ -18,7 +18,7 @@ export type OnAddToCart = (product: ShopProduct, variant: ShopVariant) => "added
 type Notice = { type: AlertType; words: string; count: number };
 
 /**
- * The shop: a grid of products, and a window with the one that is open.
+ * The shop: all products as a lookbook, and a window with the one that is open.
  *
  * @param finished products that the page came with: the first of the shop, or only that of `handle`
  * @param handle of the product whose own page this was
@@ -93,14 +93,14 @@ function Goods({ shop }: { shop: Products }): ReactNode {
   const { products, isLoading, hasFailed, hasMore, fetchMore } = shop;
   if (isLoading) {
     return (
-      <div className="shop-waiting">
+      <div className="shop-place shop-waiting">
         <Spinner>{SHOP_MESSAGES.loading}</Spinner>
       </div>
     );
   }
   if (products.length === 0 && hasFailed) {
     return (
-      <p>
+      <p className="shop-place">
         <button type="button" className="button button-quiet" onClick={fetchMore}>
           Try Again
         </button>
@@ -109,7 +109,7 @@ function Goods({ shop }: { shop: Products }): ReactNode {
   }
   if (products.length === 0) {
     return (
-      <section className="shop-empty">
+      <section className="shop-place shop-empty">
         <h2>{SHOP_MESSAGES.emptyTitle}</h2>
         <p>{SHOP_MESSAGES.empty}</p>
       </section>
@@ -117,7 +117,7 @@ function Goods({ shop }: { shop: Products }): ReactNode {
   }
   return (
     <>
-      <ProductGrid products={products} />
+      <Lookbook products={products} />
       {hasMore && (
         <p className="shop-more">
           <button type="button" className="button button-quiet" onClick={fetchMore}>

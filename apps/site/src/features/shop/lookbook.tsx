@@ -1,0 +1,55 @@
+import type { ShopProduct } from "@porchlight/protocol/shop.ts";
+import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
+import { isLongName } from "./long-name.ts";
+import { PLATE_SIZES, type Plate, platesOf } from "./plates.ts";
+import { Price } from "./price.tsx";
+import { firstImage, ProductPicture } from "./product-picture.tsx";
+import { productPath } from "./product-route.ts";
+import "./lookbook.css";
+
+/** All products in their order, each a link to its own page: the first as a spread, the others on plates below it. */
+export function Lookbook({ products: [first, ...others] }: { products: ShopProduct[] }) {
+  const [, ...plates] = platesOf(others.length + 1);
+  return (
+    <>
+      {first && <Card product={first} plate="lead" />}
+      {others.length > 0 && (
+        <ul className="lookbook">
+          {others.map((product, index) => {
+            // There are as many plates as products.
+            const plate = plates[index]!;
+            return (
+              <li key={product.id} data-plate={plate}>
+                <Card product={product} plate={plate} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Card({ product, plate }: { product: ShopProduct; plate: Plate }) {
+  const { handle, title, variants, availableForSale } = product;
+  const [first] = variants;
+  return (
+    <article className={`product-card product-${plate}`} data-sold-out={!availableForSale}>
+      <div className="product-card-picture">
+        <ProductPicture
+          image={firstImage(product)}
+          title={title}
+          sizes={PLATE_SIZES[plate]}
+          priority={plate === "lead" ? "high" : "auto"}
+        />
+        {!availableForSale && <p className="product-card-mark">{SHOP_MESSAGES.soldOut}</p>}
+      </div>
+      <div className="product-card-words">
+        <h2 data-long={isLongName(title)}>
+          <a href={productPath(handle)}>{title}</a>
+        </h2>
+        {first && <Price variant={first} />}
+      </div>
+    </article>
+  );
+}
