@@ -3,6 +3,7 @@ import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { Modal } from "../../ui/dialog.tsx";
 import { Html } from "../../ui/html.tsx";
+import { isLongName } from "./long-name.ts";
 import { OptionChoices } from "./option-choice.tsx";
 import { Price } from "./price.tsx";
 import { firstImage, ProductPicture } from "./product-picture.tsx";
@@ -10,7 +11,7 @@ import { firstVariant } from "./variant-choice.ts";
 import "./product-dialog.css";
 
 /** How wide the product's picture is shown in its window. */
-export const DIALOG_SIZES = "(min-width: 120rem) 28vw, (min-width: 48rem) min(34rem, 45vw), 100vw";
+export const DIALOG_SIZES = "(min-width: 120rem) min(34vw, 60rem), (min-width: 64rem) min(41rem, 50vw), 100vw";
 
 /**
  * One product: its pictures, what it costs, its options, and the way into the cart.
@@ -44,14 +45,13 @@ export function ProductDialog(props: {
           {images.length > 1 && <Thumbnails images={images} title={title} shown={shown} onPick={setPicked} />}
         </div>
         <div className="product-words">
-          <h2 id={id} ref={heading} tabIndex={-1}>
+          <h2 id={id} ref={heading} tabIndex={-1} data-long={isLongName(title)}>
             {title}
           </h2>
           <div className="product-price" aria-live="polite">
             <Price variant={variant} />
             {!variant.availableForSale && <p className="product-sold-out">{SHOP_MESSAGES.soldOut}</p>}
           </div>
-          <Html className="prose product-description" html={descriptionHtml} />
           <div className="product-options">
             <OptionChoices
               product={product}
@@ -62,6 +62,7 @@ export function ProductDialog(props: {
               }}
             />
           </div>
+          <Html className="prose product-description" html={descriptionHtml} />
           <p className="product-way-back">
             <a className="arrow-link" href="/shop">
               See everything in the shop
