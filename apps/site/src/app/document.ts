@@ -2,8 +2,7 @@ import type { Head, PageData, ScreenName } from "@porchlight/protocol/content.ts
 import { ICON_LINKS } from "@porchlight/protocol/icon-links.ts";
 import type { AssetManifest, BuiltSite, RenderedPage } from "@porchlight/protocol/render.ts";
 import { HERO_SIZES } from "../features/hero/hero.tsx";
-import { preloadOfCover } from "../features/music/album-cover.tsx";
-import { SLEEVE_SIZES } from "../features/music/player/player-area.tsx";
+import { preloadOfCover, SLEEVE_SIZES } from "../features/music/album-cover.tsx";
 import { activeAlbum, shelfOf } from "../features/music/songs.ts";
 import { PLATE_SIZES } from "../features/shop/plates.ts";
 import { DIALOG_SIZES } from "../features/shop/product-dialog.tsx";

@@ -6,6 +6,9 @@ import "./album-cover.css";
 /** A cover of an album, as every part of the Music screen shows it. */
 type Cover = { images: readonly AlbumImage[]; alt: string };
 
+/** How wide the cover of the active album is shown, as the `sizes` attribute says it. */
+export const SLEEVE_SIZES = "(min-width: 47rem) 34vw, min(61vw, 23rem)";
+
 /** What a provider's cover of unknown measures is taken to measure, in pixels; covers are square. */
 const ASSUMED_PX = 640;
 

@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { AlbumCover, SLEEVE_SIZES } from "./album-cover.tsx";
 import { AlbumFacts } from "./album-facts.tsx";
 import { albumPath } from "./album-route.ts";
 import { PlayerArea } from "./player/player-area.tsx";
@@ -7,14 +8,23 @@ import { SilentSleeve } from "./silent-sleeve.tsx";
 import type { ShelfAlbum } from "./songs.ts";
 import "./album-stage.css";
 
-/** The active album, large: its player, or its sleeve where it cannot be heard here, with the small print below. */
+/** The active album, large, in the light of its cover: its player, or its sleeve where it cannot be heard here. */
 export function AlbumStage({ active, origin, ref }: { active: ShelfAlbum; origin: string; ref: Ref<HTMLElement> }) {
   const { album, songs } = active;
+  const facts = <AlbumFacts album={album} address={origin + albumPath(album)} />;
   return (
     <section className="album-stage" aria-label={album.name} tabIndex={-1} ref={ref}>
-      {songs.length > 0 ? <PlayerArea queue={songs} headingLevel={2} /> : <SilentSleeve album={album} />}
+      {album.images.length > 0 && (
+        <div className="album-light" aria-hidden="true">
+          <AlbumCover images={album.images} name="" alt="" sizes={SLEEVE_SIZES} priority="high" />
+        </div>
+      )}
+      {songs.length > 0 ? (
+        <PlayerArea queue={songs}>{facts}</PlayerArea>
+      ) : (
+        <SilentSleeve album={album}>{facts}</SilentSleeve>
+      )}
       <PlayerContainer />
-      <AlbumFacts album={album} address={origin + albumPath(album)} />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { playAlbum, useCurrentAlbum, usePlayerFollows } from "./current-song.ts"
 import { activeAlbum, type ShelfAlbum, shelfOf } from "./songs.ts";
 import { type Failure, useAlbums } from "./use-albums.ts";
 import "./music.css";
+import "./vinyl.css";
 
 /**
  * The Music screen: the active album with its player, and a carousel of all albums.

@@ -1,12 +1,16 @@
 import type { Album } from "@porchlight/protocol/music.ts";
-import { AlbumCover } from "./album-cover.tsx";
-import { SLEEVE_SIZES } from "./player/player-area.tsx";
+import type { ReactNode } from "react";
+import { AlbumCover, SLEEVE_SIZES } from "./album-cover.tsx";
 import { SpotifyEmbed } from "./spotify-embed.tsx";
 import { embedAddress } from "./spotify-link.tsx";
 import "./silent-sleeve.css";
 
-/** An album that cannot be heard here, in the place of the player: its cover, its name, and Spotify's player on request. */
-export function SilentSleeve({ album }: { album: Album }) {
+/**
+ * An album that cannot be heard here, in the place of the player: its cover, its name, and Spotify's player on request.
+ *
+ * @param children the small print
+ */
+export function SilentSleeve({ album, children }: { album: Album; children: ReactNode }) {
   const { name, images } = album;
   const address = embedAddress(album);
   return (
@@ -15,6 +19,7 @@ export function SilentSleeve({ album }: { album: Album }) {
       <div className="silent-sleeve-words">
         <h2>{name}</h2>
         {address && <SpotifyEmbed key={address} address={address} albumName={name} />}
+        {children}
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import { PLAYER_MESSAGES } from "@porchlight/protocol/player-messages.ts";
-import { type KeyboardEvent, useRef } from "react";
-import { AlbumCover } from "../album-cover.tsx";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { KeyboardHelp } from "./keyboard-help.tsx";
 import { PlayButton } from "./play-button.tsx";
 import { PlayerIcon } from "./player-icon.tsx";
 import { isOn } from "./player-state.ts";
 import { shortcutOf } from "./shortcuts.ts";
 import { sitePlayer } from "./site-player.ts";
+import { Sleeve } from "./sleeve.tsx";
 import type { Song } from "./song.ts";
 import { SongSlider } from "./song-slider.tsx";
 import { standInFor, standInState } from "./stand-in.ts";
@@ -18,19 +18,17 @@ import "./player-buttons.css";
 import "./slider.css";
 import "./track-list.css";
 
-/** How wide the sleeve is shown, as the `sizes` attribute says it. */
-export const SLEEVE_SIZES = "(min-width: 47rem) 33vw, min(75vw, 22rem)";
-
 /**
- * The player of the Music screen: the current song with its sleeve, its controls, and the songs of its album.
+ * The player of the Music screen: the sleeve of the current song, and beside it what stands on its back: names, controls,
+ * and the songs of its album.
  *
  * @param queue songs of the album that the screen is about; they stand here, none of them begun, while the player has
  *   nothing of that album on, as in finished pages
+ * @param children the small print, at the foot of it all
  */
-export function PlayerArea({ queue, headingLevel = 2 }: { queue?: readonly Song[]; headingLevel?: 2 | 3 }) {
+export function PlayerArea({ queue, children }: { queue?: readonly Song[]; children?: ReactNode }) {
   const player = usePlayer();
   const playButton = useRef<HTMLButtonElement>(null);
-  const Heading = `h${headingLevel}` as const;
   const isStandIn = queue !== undefined && player.song?.albumSlug !== queue[0]?.albumSlug;
   const shown = isStandIn ? standInState(player, queue) : player;
   const controls = isStandIn ? standInFor(sitePlayer, shown) : sitePlayer;
@@ -55,15 +53,12 @@ export function PlayerArea({ queue, headingLevel = 2 }: { queue?: readonly Song[
     // The keys belong to every control in here; a click beside them brings the focus in as well.
     <section className="player" aria-label="Player" tabIndex={-1} onKeyDown={onKeyDown}>
       <div className="player-inside" data-on={isOn(shown)}>
-        <div className="player-sleeve">
-          <span className="player-record" aria-hidden="true" />
-          <AlbumCover images={song.images} name={song.album} alt="" sizes={SLEEVE_SIZES} priority="high" />
+        <Sleeve song={song} />
+        <div className="player-names">
+          <p className="eyebrow">{shown.queue.length > 1 && song.album !== song.title ? song.album : song.artist}</p>
+          <h2 className="player-title">{song.title}</h2>
         </div>
         <div className="player-notes">
-          <div className="player-names">
-            <p className="eyebrow">{shown.queue.length > 1 ? song.album : song.artist}</p>
-            <Heading className="player-title">{song.title}</Heading>
-          </div>
           <div className="player-panel">
             <SongSlider {...shown} onSeek={controls.seek} />
             <div className="player-buttons">
@@ -109,6 +104,7 @@ export function PlayerArea({ queue, headingLevel = 2 }: { queue?: readonly Song[
           )}
           <Recordings songs={shown.queue} />
           <KeyboardHelp />
+          {children}
         </div>
       </div>
     </section>

@@ -1,0 +1,48 @@
+import { useId } from "react";
+import { AlbumCover, SLEEVE_SIZES } from "../album-cover.tsx";
+import type { Song } from "./song.ts";
+import "./sleeve.css";
+
+/** So many letters have room on half of a label. */
+const LABEL_LETTERS = 20;
+
+/** The sleeve of a song's album, and the record that comes out of it while it is on. */
+export function Sleeve({ song }: { song: Song }) {
+  const { images, album, artist } = song;
+  return (
+    <div className="sleeve">
+      <span className="record">
+        <RecordLabel above={artist} below={album} />
+      </span>
+      <AlbumCover images={images} name={album} alt="" sizes={SLEEVE_SIZES} priority="high" />
+    </div>
+  );
+}
+
+/** The paper in the middle of the record, printed around its edge. */
+function RecordLabel({ above, below }: { above: string; below: string }) {
+  const id = useId();
+  return (
+    <svg className="record-label" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+      <circle cx="50" cy="50" r="49.5" />
+      <circle className="record-rule" cx="50" cy="50" r="30" />
+      <circle className="record-hole" cx="50" cy="50" r="4" />
+      <path id={`${id}a`} d="M13.5 50a36.5 36.5 0 0 1 73 0" />
+      <path id={`${id}b`} d="M7.5 50a42.5 42.5 0 0 0 85 0" />
+      <text>
+        <textPath href={`#${id}a`} startOffset="50%">
+          {shortened(above)}
+        </textPath>
+      </text>
+      <text>
+        <textPath href={`#${id}b`} startOffset="50%">
+          {shortened(below)}
+        </textPath>
+      </text>
+    </svg>
+  );
+}
+
+function shortened(words: string): string {
+  return words.length > LABEL_LETTERS ? `${words.slice(0, LABEL_LETTERS - 1).trimEnd()}…` : words;
+}
