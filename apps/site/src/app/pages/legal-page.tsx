@@ -1,5 +1,6 @@
 import type { LegalContent } from "@porchlight/protocol/content.ts";
 import { Html } from "../../ui/html.tsx";
+import "../../ui/styles/light.css";
 import "./legal-page.css";
 
 /** A long text to be read or searched: its sections listed beside it, each reachable by its name. */

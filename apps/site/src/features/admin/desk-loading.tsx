@@ -1,4 +1,5 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import "../../ui/styles/light.css";
 import "./desk-loading.css";
 
 /** What stands where the desk will be; also the page that the gateway answers with. */
