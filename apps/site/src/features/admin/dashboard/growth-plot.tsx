@@ -24,7 +24,7 @@ function dataOf({ buckets }: Buckets): uPlot.AlignedData {
   ];
 }
 
-function draw({ colours, rem, timeScale, timeAxis, countAxis, bars }: Pens): Drawing {
+function draw({ colours, timeScale, timeAxis, countAxis, bars }: Pens): Drawing {
   const barsTop = (plot: uPlot) => Math.max(...(plot.data[1] ?? []).map((value) => value ?? 0));
   return {
     scales: {
@@ -34,12 +34,19 @@ function draw({ colours, rem, timeScale, timeAxis, countAxis, bars }: Pens): Dra
     },
     axes: [
       timeAxis,
-      { ...countAxis, scale: "total", side: 3, space: 3 * rem, grid: { stroke: colours.grid, width: 1 } },
+      {
+        ...countAxis,
+        scale: "total",
+        side: 3,
+        stroke: colours.line,
+
+        grid: { stroke: colours.grid, width: 1 },
+      },
       {
         ...countAxis,
         scale: "added",
         side: 1,
-        space: 2 * rem,
+        stroke: colours.barText,
         grid: { show: false },
         filter: (plot, splits) => splits.map((value) => (value > barsTop(plot) * 1.2 ? null : value)),
       },
@@ -47,9 +54,14 @@ function draw({ colours, rem, timeScale, timeAxis, countAxis, bars }: Pens): Dra
     series: [
       {},
       { ...bars, scale: "added" },
-      { scale: "total", stroke: colours.line, width: 2.5, points: { show: false } },
+      { scale: "total", stroke: colours.line, width: 2.5, points: lastOnly(colours.line) },
     ],
   };
+}
+
+/** The line ends in a dot: that is where the list stands. */
+function lastOnly(colour: string): uPlot.Series.Points {
+  return { show: true, size: 9, width: 0, fill: colour, filter: ({ data }) => [data[0].length - 1] };
 }
 
 /** Bounds of the line: from zero where that leaves it its shape, else with some air above and below. */

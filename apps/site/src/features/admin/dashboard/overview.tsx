@@ -1,6 +1,7 @@
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Summary } from "../../../api/subscribers.ts";
+import { EmailAddress } from "../email-address.tsx";
 import { useDesk } from "./desk.ts";
 import { ExportButtons } from "./export-panel.tsx";
 import { formatDay, formatNumber, formatTime, growthRate } from "./format.ts";
@@ -53,11 +54,25 @@ function Figures({ summary, isPending }: { summary: Summary; isPending: boolean 
       {figures.map(({ term, value, span }) => (
         <div className="figure" key={term}>
           <dt>{term}</dt>
-          <dd className="figure-value">{isPending ? <span className="figure-pending">–</span> : value}</dd>
+          <dd className="figure-value">
+            {isPending ? <span className="figure-pending">–</span> : <Value text={value} />}
+          </dd>
           <dd className="figure-span">{span}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A number with its signs, "+" and "%", which stand smaller beside it. */
+function Value({ text }: { text: string }) {
+  const [, before, digits, after] = /^(\P{N}*)(.*?)(\P{N}*)$/u.exec(text) ?? [];
+  return (
+    <>
+      {before && <span className="figure-sign">{before}</span>}
+      {digits}
+      {after && <span className="figure-sign">{after}</span>}
+    </>
   );
 }
 
@@ -67,7 +82,9 @@ function Recent({ rows }: { rows: Summary["recent"] }) {
     <ul className="recent">
       {rows.map((row) => (
         <li key={row.id}>
-          <span className="recent-email">{row.email}</span>
+          <span className="recent-email">
+            <EmailAddress email={row.email} />
+          </span>
           <time dateTime={row.subscribed_at}>
             {formatDay(row.subscribed_at)}, {formatTime(row.subscribed_at)} UTC
           </time>

@@ -18,15 +18,13 @@ const COUNT_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step
 const compact = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
 const axisFormats = {
   days: new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" }),
-  months: new Intl.DateTimeFormat(undefined, { month: "short", year: "numeric", timeZone: "UTC" }),
+  months: new Intl.DateTimeFormat(undefined, { month: "short", timeZone: "UTC" }),
   years: new Intl.DateTimeFormat(undefined, { year: "numeric", timeZone: "UTC" }),
 };
 
 /** What the dashboard's plots are drawn with, so that they are of one hand. */
 export type Pens = {
-  colours: Record<"line" | "bar" | "text" | "grid", string>;
-  /** Size of the page's letters, in pixels. */
-  rem: number;
+  colours: Record<"line" | "bar" | "text" | "barText" | "grid", string>;
   /** For the `x` scale, whose values are seconds. */
   timeScale: uPlot.Scale;
   timeAxis: uPlot.Axis;
@@ -42,7 +40,7 @@ export type Drawing = Required<Pick<uPlot.Options, "scales" | "axes" | "series">
 /**
  * A plot over days in UTC. It is hidden from those who cannot see it: whoever shows one shows the same as a table.
  *
- * @param draw called once, when the plot is first shown
+ * @param draw called when the plot is first shown, and when its colours change
  * @param onPoint called with the index under the pointer, undefined when it leaves
  */
 export function Plot(props: {
@@ -59,15 +57,23 @@ export function Plot(props: {
     const element = box.current;
     // Some browsers forbid drawing for privacy's sake; the table is still there.
     if (!element || !document.createElement("canvas").getContext("2d")) return;
-    const { data, draw } = latest.current;
-    const frame = frameOf(element, (index) => latest.current.onPoint(index));
-    plot.current = new uPlot({ ...frame, ...draw(pensOf(element)) }, data, element);
+    const drawAnew = () => {
+      const { data, draw } = latest.current;
+      const frame = frameOf(element, (index) => latest.current.onPoint(index));
+      plot.current?.destroy();
+      plot.current = new uPlot({ ...frame, ...draw(pensOf(element)) }, data, element);
+    };
+    drawAnew();
+    // The pens have the colours of the hour.
+    const daylight = matchMedia("(prefers-color-scheme: light)");
+    daylight.addEventListener("change", drawAnew);
     const observer = new ResizeObserver(() => {
       // A tab that is not shown has no size.
       if (element.clientWidth > 0) plot.current?.setSize(sizeOf(element));
     });
     observer.observe(element);
     return () => {
+      daylight.removeEventListener("change", drawAnew);
       observer.disconnect();
       plot.current?.destroy();
     };
@@ -106,17 +112,24 @@ function pensOf(element: HTMLElement): Pens {
   const bars = uPlot.paths.bars?.({ size: [0.7, 40] });
   return {
     colours,
-    rem,
     timeScale: { time: true, range: withHalfBars },
     timeAxis: {
       ...axis,
       grid: { show: false },
-      space: 5 * rem,
+      space: 4.25 * rem,
       incrs: TIME_STEPS,
-      size: 2.25 * rem,
+      size: 3.25 * rem,
       values: timeLabels,
     },
-    countAxis: { ...axis, size: 3.5 * rem, incrs: COUNT_STEPS, values: countLabels },
+    countAxis: {
+      ...axis,
+      // As wide as its widest label: a phone has no room to give away.
+      size: (_, labels) => 10 + 0.55 * rem * Math.max(1, ...(labels ?? []).map((label) => label.length)),
+      // About five marks, and fewer where they would touch.
+      space: (_, __, ___, ____, height) => Math.max(2 * rem, height / 5),
+      incrs: COUNT_STEPS,
+      values: countLabels,
+    },
     bars: { fill: colours.bar, width: 0, points: { show: false }, ...(bars && { paths: bars }) },
   };
 }
@@ -124,11 +137,17 @@ function pensOf(element: HTMLElement): Pens {
 function coloursOf(element: HTMLElement): Pens["colours"] {
   // The canvas does not know the system's colours by itself.
   if (matchMedia("(forced-colors: active)").matches) {
-    return { line: "Highlight", bar: "CanvasText", text: "CanvasText", grid: "GrayText" };
+    return { line: "Highlight", bar: "CanvasText", text: "CanvasText", barText: "CanvasText", grid: "GrayText" };
   }
   const styles = getComputedStyle(element);
   const colour = (name: string) => styles.getPropertyValue(name).trim();
-  return { line: colour("--ember"), bar: colour("--rose-fill"), text: colour("--paper-soft"), grid: colour("--line") };
+  return {
+    line: colour("--ember"),
+    bar: colour("--rose-fill"),
+    text: colour("--paper-soft"),
+    barText: colour("--rose-text"),
+    grid: colour("--line"),
+  };
 }
 
 /** Bounds of the time axis with room for the outer halves of the first and the last bar. */
@@ -137,9 +156,22 @@ function withHalfBars({ data }: uPlot, min: number, max: number): [number, numbe
   return [min - half, max + half];
 }
 
+/** Days or months, and below them the year where a new one begins. Months tell the first one's, too. */
 function timeLabels(_: uPlot, splits: (number | null)[], __: number, ___: number, step: number): string[] {
   const format = step >= YEAR_S ? axisFormats.years : step >= MONTH_S ? axisFormats.months : axisFormats.days;
-  return splits.map((seconds) => (seconds === null ? "" : format.format(new Date(seconds * 1000))));
+  let told = step >= MONTH_S ? undefined : yearOf(splits[0]);
+  return splits.map((seconds) => {
+    if (seconds === null) return "";
+    const label = format.format(new Date(seconds * 1000));
+    const year = yearOf(seconds);
+    const isNew = year !== told && step < YEAR_S;
+    told = year;
+    return isNew ? `${label}\n${year}` : label;
+  });
+}
+
+function yearOf(seconds: number | null | undefined): string {
+  return axisFormats.years.format(new Date((seconds ?? 0) * 1000));
 }
 
 function countLabels(_: uPlot, splits: (number | null)[]): string[] {

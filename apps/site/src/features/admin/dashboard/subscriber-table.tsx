@@ -1,6 +1,7 @@
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import type { Order } from "../../../api/subscribers.ts";
 import { AS } from "../desk-table.ts";
+import { EmailAddress } from "../email-address.tsx";
 import { formatDay, formatTime } from "./format.ts";
 import type { Removal } from "./use-removal.tsx";
 
@@ -32,7 +33,9 @@ export function SubscriberTable(props: {
         {rows.map((row) => (
           <tr {...AS.row} key={row.id}>
             <td {...AS.cell} className="cell-email">
-              <span>{row.email}</span>
+              <span>
+                <EmailAddress email={row.email} />
+              </span>
               {(row.first_name || row.last_name) && (
                 <span className="cell-name">{[row.first_name, row.last_name].filter(Boolean).join(" ")}</span>
               )}

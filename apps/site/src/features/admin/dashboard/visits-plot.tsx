@@ -17,13 +17,10 @@ function dataOf(days: VisitReport["days"]): uPlot.AlignedData {
   return [days.map(({ day }) => Date.parse(day) / 1000), days.map(({ pageViews }) => pageViews)];
 }
 
-function draw({ colours, rem, timeScale, timeAxis, countAxis, bars }: Pens): Drawing {
+function draw({ colours, timeScale, timeAxis, countAxis, bars }: Pens): Drawing {
   return {
     scales: { x: timeScale, views: { range: (_, __, max) => [0, Math.max(1, max) * 1.06] } },
-    axes: [
-      timeAxis,
-      { ...countAxis, scale: "views", side: 3, space: 2.5 * rem, grid: { stroke: colours.grid, width: 1 } },
-    ],
+    axes: [timeAxis, { ...countAxis, scale: "views", side: 3, grid: { stroke: colours.grid, width: 1 } }],
     series: [{}, { ...bars, scale: "views" }],
   };
 }

@@ -1,7 +1,7 @@
 import { OTHER_PAGES, type VisitReport } from "@porchlight/protocol/analytics.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { formatDay, formatNumber } from "./format.ts";
 import { LoadNote } from "./load-note.tsx";
@@ -100,13 +100,19 @@ function WhatCounts() {
 
 /** Names with their numbers, the most first. */
 function Ranking({ labelledBy, counted }: { labelledBy: string; counted: { name: string; count: number }[] }) {
+  const most = Math.max(1, ...counted.map(({ count }) => count));
   return (
     <ol className="visits-ranking" aria-labelledby={labelledBy}>
       {counted.map(({ name, count }) => (
-        <li key={name}>
+        <li key={name} style={shareOf(count, most)}>
           <span>{name}</span> <b>{formatNumber(count)}</b>
         </li>
       ))}
     </ol>
   );
+}
+
+function shareOf(count: number, most: number): CSSProperties {
+  // The types of React's styles know no custom properties.
+  return { "--share": count / most } as CSSProperties;
 }

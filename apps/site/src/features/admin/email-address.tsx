@@ -1,0 +1,15 @@
+import { Fragment } from "react";
+
+/** An email address that, where it is too long for its line, breaks before a sign and not within a word. */
+export function EmailAddress({ email }: { email: string }) {
+  const parts = email.split(/(?=[@.])/);
+  // The parts of an address never change places.
+  return parts
+    .map((part, at) => ({ part, at }))
+    .map(({ part, at }) => (
+      <Fragment key={at}>
+        {at > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ));
+}
