@@ -42,7 +42,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
           <button
             key={action}
             type="button"
-            className="desk-button"
+            className={isNextStep(action, order) ? "desk-button desk-button-main" : "desk-button"}
             aria-disabled={busy !== undefined || undefined}
             onClick={() => {
               if (busy) return;
@@ -82,6 +82,11 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
 /** What is ready to be fetched has no tracking that could be corrected. */
 function isOffered({ delivery, shipment }: AdminOrder): (action: OrderAction) => boolean {
   return (action) => action !== "shipped" || delivery === "shipping" || shipment === null;
+}
+
+/** Whether it brings the order on, as what corrects it or takes it back does not. */
+function isNextStep(action: OrderAction, { payment, shippedAt }: AdminOrder): boolean {
+  return action === "paid" || (action === "shipped" && payment === "paid" && shippedAt === null);
 }
 
 function isSentAsParcel({ action, order }: Asked): boolean {

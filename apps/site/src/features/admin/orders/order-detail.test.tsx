@@ -35,7 +35,7 @@ describe("an order", () => {
     const text = sheet().textContent;
     for (const part of [
       "2 × Lake Effect Tee (Ink / M)",
-      "SKU HL-TEE-M · $18.00 each · $3.50 off · Gift: yes",
+      "SKU HL-TEE-M · Gift: yes · $18.00 each · $3.50 off",
       "PORCH took off $3.50.",
       "ann@example.com",
       "519 555 0100",
@@ -50,7 +50,7 @@ describe("an order", () => {
       ["Parcel", "$12.00"],
       ["HST 13%", "$5.79"],
       ["Total", "$50.29 CAD"],
-      ["Gift card ending in 4242", "-$10.00"],
+      ["Gift card ending in 4242", "\u2212$10.00"],
       ["Due after gift cards", "$40.29 CAD"],
     ]);
     const page = within(sheet()).getByRole("link", { name: /^The page that the buyer sees/ });

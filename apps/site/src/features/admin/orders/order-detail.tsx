@@ -13,6 +13,7 @@ import { numberOf } from "./order-words.ts";
 import { useOrder } from "./queries.ts";
 import type { OrderChanges } from "./use-order-change.ts";
 import "./order-detail.css";
+import "./order-print.css";
 
 /** Everything about one order, and what can be done with it. It takes the focus. */
 export function OrderDetail(props: {
@@ -29,7 +30,7 @@ export function OrderDetail(props: {
 
   return (
     <article className="order" aria-labelledby="order-heading">
-      <button type="button" className="desk-button" onClick={onBack}>
+      <button type="button" className="text-button order-back" onClick={onBack}>
         Back to all orders
       </button>
       <div className="order-head">
@@ -37,24 +38,26 @@ export function OrderDetail(props: {
           Order {numberOf(which)}
         </h2>
         {order && <OrderStateWords order={order} />}
+        {order && <OrderActions order={order} changes={changes} willGo={willGo} />}
       </div>
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.orderFailed}</LoadNote>}
       {isPending && !isError && <p className="desk-note">Loading...</p>}
-      {order && (
-        <>
-          <OrderActions order={order} changes={changes} willGo={willGo} />
-          <OrderSheet order={order} />
-        </>
-      )}
+      {order && <OrderSheet order={order} />}
     </article>
   );
 }
 
+/** What was bought, by whom and for where. Printed, it is the slip that the order is packed by. */
 function OrderSheet({ order }: { order: AdminOrder }) {
   return (
     <div className="order-sheet">
       <section className="order-goods" aria-labelledby="order-goods-heading">
-        <h3 id="order-goods-heading">Items</h3>
+        <div className="order-goods-head">
+          <h3 id="order-goods-heading">Items</h3>
+          <button type="button" className="text-button" onClick={() => print()}>
+            Print packing slip
+          </button>
+        </div>
         <OrderLines order={order} />
         <OrderSums order={order} />
       </section>

@@ -11,23 +11,30 @@ export function OrderLines({ order }: { order: AdminOrder }) {
       {lines.map(({ line, at }) => (
         <li key={at}>
           <p className="order-line-name">
-            <span className="order-line-count">{formatNumber(line.quantity)} ×</span> {nameOf(line)}
+            <span className="order-line-count">{formatNumber(line.quantity)} ×</span> <span>{nameOf(line)}</span>
           </p>
           <p className="order-line-total">{amountOf(line.total, order)}</p>
-          <p className="order-line-more">{moreOf(line, order)}</p>
+          <LineDetails line={line} order={order} />
         </li>
       ))}
     </ul>
   );
 }
 
-function moreOf({ sku, quantity, unitPrice, discount, attributes }: AdminOrderLine, order: AdminOrder): string {
-  return [
-    sku && `SKU ${sku}`,
+/** What the piece is, then what it cost, which is left out where the line is only packed by. */
+function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder }) {
+  const { sku, quantity, unitPrice, discount, attributes } = line;
+  const what = [sku && `SKU ${sku}`, ...attributes.map(({ key, value }) => `${key}: ${value}`)].filter(Boolean);
+  const cost = [
     quantity > 1 && `${amountOf(unitPrice, order)} each`,
     discount > 0 && `${amountOf(discount, order)} off`,
-    ...attributes.map(({ key, value }) => `${key}: ${value}`),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  ].filter(Boolean);
+  if (what.length + cost.length === 0) return null;
+  return (
+    <p className="order-line-more">
+      {what.join(" · ")}
+      {what.length > 0 && cost.length > 0 && <span className="order-line-cost"> · </span>}
+      <span className="order-line-cost">{cost.join(" · ")}</span>
+    </p>
+  );
 }

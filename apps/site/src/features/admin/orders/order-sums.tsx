@@ -1,7 +1,7 @@
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
-import { amountOf, wholeAmountOf } from "./order-words.ts";
+import { amountOf } from "./order-words.ts";
 
-type Sum = { term: string; value: string; isTotal?: boolean };
+type Sum = { term: string; value: string; currency?: string; isTotal?: boolean };
 
 /** From the goods down to what had to be paid. */
 export function OrderSums({ order }: { order: AdminOrder }) {
@@ -11,10 +11,13 @@ export function OrderSums({ order }: { order: AdminOrder }) {
   return (
     <>
       <dl className="order-sums">
-        {sums.map(({ term, value, isTotal, at }) => (
+        {sums.map(({ term, value, currency, isTotal, at }) => (
           <div key={at} data-total={isTotal}>
             <dt>{term}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              {currency && <span className="unit"> {currency}</span>}
+            </dd>
           </div>
         ))}
       </dl>
@@ -28,7 +31,7 @@ export function OrderSums({ order }: { order: AdminOrder }) {
 }
 
 function sumsOf(order: AdminOrder): Sum[] {
-  const { delivery, taxesIncluded, giftCards, totalRefunded } = order;
+  const { currency, delivery, taxesIncluded, giftCards, totalRefunded } = order;
   return [
     { term: "Subtotal", value: amountOf(order.subtotal, order) },
     ...(delivery === "none" ? [] : [{ term: order.deliveryTitle, value: amountOf(order.deliveryPrice, order) }]),
@@ -36,14 +39,14 @@ function sumsOf(order: AdminOrder): Sum[] {
       term: `${title} ${rateMillionths / 10_000}%${taxesIncluded ? ", included" : ""}`,
       value: amountOf(amount, order),
     })),
-    { term: "Total", value: wholeAmountOf(order.total, order), isTotal: true },
+    { term: "Total", value: amountOf(order.total, order), currency, isTotal: true },
     ...giftCards.map(({ lastCharacters, used }) => ({
       term: `Gift card ending in ${lastCharacters}`,
       value: amountOf(-used, order),
     })),
     ...(giftCards.length > 0
-      ? [{ term: "Due after gift cards", value: wholeAmountOf(order.due, order), isTotal: true }]
+      ? [{ term: "Due after gift cards", value: amountOf(order.due, order), currency, isTotal: true }]
       : []),
-    ...(totalRefunded > 0 ? [{ term: "Given back", value: wholeAmountOf(totalRefunded, order) }] : []),
+    ...(totalRefunded > 0 ? [{ term: "Given back", value: amountOf(totalRefunded, order), currency }] : []),
   ];
 }

@@ -1,10 +1,13 @@
 import type { OrderEntry } from "@porchlight/protocol/orders.ts";
-import { Moment } from "../account/moment.tsx";
 import { AS } from "../desk-table.ts";
+import { EmailAddress } from "../email-address.tsx";
 import { OrderStateWords } from "./order-state.tsx";
-import { itemsInWords, numberOf, wholeAmountOf } from "./order-words.ts";
+import { amountOf, itemsInWords, numberOf } from "./order-words.ts";
 
 const COLUMNS = ["Order", "Placed", "Buyer", "Items", "Status", "Total"];
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 /** A page of the list. In a narrow window each row reads as a card. */
 export function OrderTable(props: {
@@ -19,7 +22,7 @@ export function OrderTable(props: {
       <thead {...AS.group}>
         <tr {...AS.row}>
           {COLUMNS.map((column) => (
-            <th {...AS.header} scope="col" key={column}>
+            <th {...AS.header} scope="col" className={`order-${column.toLowerCase()}-head`} key={column}>
               {column}
             </th>
           ))}
@@ -41,24 +44,46 @@ export function OrderTable(props: {
               </button>
             </td>
             <td {...AS.cell} className="order-placed">
-              <Moment iso={order.placedAt} />
+              <Placed iso={order.placedAt} />
             </td>
             <td {...AS.cell} className="order-buyer">
               {order.name && <span className="order-name">{order.name}</span>}
-              <span className="order-email">{order.email}</span>
+              <span className="order-email">
+                <EmailAddress email={order.email} />
+              </span>
             </td>
             <td {...AS.cell} className="order-items">
-              {itemsInWords(order.quantity)}
+              <Items quantity={order.quantity} />
             </td>
             <td {...AS.cell} className="order-status">
               <OrderStateWords order={order} />
             </td>
             <td {...AS.cell} className="order-total">
-              {wholeAmountOf(order.total, order)}
+              {amountOf(order.total, order)} <span className="unit">{order.currency}</span>
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** When an order was placed by the owner's own clock: its day, and more quietly its time. */
+function Placed({ iso }: { iso: string }) {
+  const at = new Date(iso);
+  return (
+    <time dateTime={iso}>
+      {day.format(at)} <span className="order-clock">{clock.format(at)}</span>
+    </time>
+  );
+}
+
+/** The word beside the number is for cards and screen readers: on a wide page the column's head says it. */
+function Items({ quantity }: { quantity: number }) {
+  const [count, unit] = itemsInWords(quantity).split(" ");
+  return (
+    <>
+      {count} <span className="order-unit">{unit}</span>
+    </>
   );
 }

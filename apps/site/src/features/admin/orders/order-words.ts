@@ -59,9 +59,9 @@ export function numberOf({ number }: Pick<OrderEntry, "number">): string {
   return `#${number}`;
 }
 
-/** An amount of an order, "$24.50". */
+/** An amount of an order, "$24.50"; less than nothing with a minus as wide as the digits, "−$24.50". */
 export function amountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">): string {
-  return formatPrice(moneyOf(units, currency));
+  return formatPrice(moneyOf(units, currency)).replace("-", "\u2212");
 }
 
 /** An amount that stands alone, where a dollar sign does not say whose: "$24.50 CAD". */

@@ -13,6 +13,7 @@ import { useOrderList } from "./queries.ts";
 import { useOrderChanges } from "./use-order-change.ts";
 import { useOrdersFile } from "./use-orders-file.ts";
 import "./orders-tab.css";
+import "./order-print.css";
 
 const FIRST_PAGE: readonly number[] = [];
 
