@@ -54,7 +54,7 @@ function Summary({ report }: { report: CheckUp }) {
   const well = counts.unknown === 0 ? DOCTOR_MESSAGES.allGood : DOCTOR_MESSAGES.allGoodButUnknown;
   return (
     <p>
-      {isWell && <strong>{well}</strong>} {verdictsInWords(counts)} Made <Moment iso={report.madeAt} />.
+      {isWell && <strong>{well}</strong>} {verdictsInWords(counts)} Made <Moment iso={report.madeAt} />
     </p>
   );
 }
