@@ -19,6 +19,8 @@ describe("every answer", () => {
       expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
       const policy = headers.get("content-security-policy") ?? "";
       expect(policy).toMatch(/default-src 'none'/);
+      expect(policy).toMatch(/base-uri 'none'/);
+      expect(policy).toMatch(/form-action '(none|self)'/);
       expect(policy).toMatch(/frame-ancestors 'none'/);
       expect(policy).not.toMatch(/unsafe/);
     },

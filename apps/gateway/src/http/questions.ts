@@ -8,10 +8,14 @@ import { joined } from "./joined.ts";
 import { logAnswer } from "./log-answer.ts";
 import type { Prepared } from "./prepared.ts";
 import { createRounds } from "./rounds.ts";
+import { CLOSED_POLICY } from "./security-headers.ts";
 import { storefrontErrors } from "./storefront-errors.ts";
 
 /** Longest question of the store, in bytes; the routes refuse a longer one. */
 const QUESTION_MAX_BYTES = 128 * 1024;
+
+/** Headers of an answer about trouble of ours, names and values by turns. */
+const TROUBLE_HEADERS = ["Content-Type", "application/json", "Content-Security-Policy", CLOSED_POLICY];
 
 /** Answers questions of the store before any route: they are many, and most have their answer ready as pages have. */
 export type Questions = {
@@ -64,7 +68,7 @@ export function createQuestions(gateway: Gateway, options: QuestionsOptions): Qu
       logAnswer(log, { method, path: url, status, from });
     } catch (error) {
       log.error({ err: error, method, path: url }, "a request failed unexpectedly");
-      if (!response.headersSent) response.writeHead(500, [...baseHeaders, "Content-Type", "application/json"]);
+      if (!response.headersSent) response.writeHead(500, [...baseHeaders, ...TROUBLE_HEADERS]);
       response.end(JSON.stringify(storefrontErrors("Something went wrong on our side.", "INTERNAL_SERVER_ERROR")));
     }
   }

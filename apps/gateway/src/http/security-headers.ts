@@ -28,7 +28,7 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
 }
 
 /** What answers that are no documents carry, so that one opened by itself can do nothing. */
-export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Headers of a document: a strict policy, opened only where this document needs it. */
 export function documentHeaders(needs: DocumentNeeds): Record<string, string> {

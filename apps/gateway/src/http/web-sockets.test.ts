@@ -13,9 +13,10 @@ import {
   serveRealtime,
   TOPIC,
 } from "../services/realtime/wire.case.ts";
+import { CLOSED_POLICY } from "./security-headers.ts";
 
 describe("the handshake", () => {
-  async function statusOf(served: ServedRealtime, path: string, headers: Record<string, string> = {}): Promise<string> {
+  async function answerTo(served: ServedRealtime, path: string, headers: Record<string, string> = {}): Promise<string> {
     const socket = connect(served.port, "127.0.0.1");
     const lines = Object.entries({
       Host: `127.0.0.1:${served.port}`,
@@ -27,8 +28,9 @@ describe("the handshake", () => {
     }).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
     if (path.includes(KEY)) socket.end();
-    return (await text(socket)).split("\r\n")[0] ?? "";
+    return text(socket);
   }
+  const statusOf = async (...asked: Parameters<typeof answerTo>) => (await answerTo(...asked)).split("\r\n")[0] ?? "";
   const path = `/realtime/v1/websocket?apikey=${KEY}&vsn=2.0.0`;
 
   it("is refused without the key, with another, and for a version that there is not", async () => {
@@ -36,6 +38,12 @@ describe("the handshake", () => {
     expect(await statusOf(served, "/realtime/v1/websocket?vsn=2.0.0")).toBe("HTTP/1.1 401 Unauthorized");
     expect(await statusOf(served, "/realtime/v1/websocket?apikey=other")).toBe("HTTP/1.1 401 Unauthorized");
     expect(await statusOf(served, `${path}1`)).toBe("HTTP/1.1 400 Bad Request");
+  });
+
+  it("is refused with the headers of every answer", async () => {
+    const answer = await answerTo(await serveRealtime(), "/realtime/v1/websocket?vsn=2.0.0");
+    expect(answer).toContain("X-Content-Type-Options: nosniff\r\n");
+    expect(answer).toContain(`Content-Security-Policy: ${CLOSED_POLICY}\r\n`);
   });
 
   it("is refused to pages of other sites", async () => {

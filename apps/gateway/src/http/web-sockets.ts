@@ -6,6 +6,7 @@ import type { Logger } from "../log.ts";
 import type { Admission, RealtimeService } from "../services/realtime/contract.ts";
 import { clientOf } from "./client-address.ts";
 import { createRateLimit } from "./rate-limit.ts";
+import { CLOSED_POLICY } from "./security-headers.ts";
 
 /** Where sockets are opened. Every other request to change the protocol is answered as if it had not asked. */
 export const SOCKET_PATH = "/realtime/v1/websocket";
@@ -173,6 +174,7 @@ export function acceptWebSockets(server: Server, realtime: RealtimeService, opti
     const text = STATUS_CODES[status] ?? "";
     const headers = {
       ...options.headers,
+      "Content-Security-Policy": CLOSED_POLICY,
       "Content-Type": "text/plain; charset=utf-8",
       "Content-Length": String(text.length),
       "Cache-Control": "no-store",

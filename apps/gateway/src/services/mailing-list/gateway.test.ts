@@ -1,5 +1,6 @@
 import { parseAnswer } from "@porchlight/protocol/mailing-list.ts";
 import { expect, it } from "vitest";
+import { CLOSED_POLICY } from "../../http/security-headers.ts";
 import { aGateway } from "../../testing/gateway-in-memory.ts";
 import { aSubscriberList } from "./a-subscriber-list.case.ts";
 import { createBuiltinMailingList } from "./builtin.ts";
@@ -22,7 +23,7 @@ function create() {
 
 it("an answer can do nothing when it is opened by itself, and no other site can read it", async () => {
   const { headers } = await create().ask("EMAIL=ann@example.com&c=cb");
-  expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers.get("Content-Security-Policy")).toBe(CLOSED_POLICY);
   expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
   expect(headers.get("Access-Control-Allow-Origin")).toBeNull();

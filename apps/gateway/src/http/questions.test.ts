@@ -1,0 +1,24 @@
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { aGateway } from "../testing/gateway-in-memory.ts";
+import { listening } from "../testing/hosted-site.ts";
+import { CLOSED_POLICY } from "./security-headers.ts";
+
+it("a question that fails tells nothing of why, in the words of its clients and with the headers of every answer", async () => {
+  const port = await freePort();
+  const store = {
+    answer: () => Promise.reject(new Error("secret detail")),
+    products: () => ({ products: [], currencyCode: "CAD" }),
+    accessToken: "the-storefront-token",
+    apiVersion: "2022-10",
+  };
+  const server = await listening(aGateway({ store }), port);
+  onTestFinished(() => server.stop());
+  const answer = await fetch(`http://127.0.0.1:${port}/api/2022-10/graphql.json`, { method: "POST", body: "{}" });
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { errors: [{ message: "Something went wrong on our side.", extensions: { code: "INTERNAL_SERVER_ERROR" } }] },
+  ]);
+  expect(answer.headers.get("Content-Security-Policy")).toBe(CLOSED_POLICY);
+  expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+});
