@@ -33,6 +33,16 @@ it.each([
   expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
 });
 
+it("TRACE is refused and gives nothing back of what was sent", async () => {
+  const gateway = await startGateway({ dataDir: aTestFolder() });
+  for (const path of ["/", "/rest/v1/newsletter_subscribers", "/auth/v1/user", "/admin/api/sessions"]) {
+    const head = `TRACE ${path} HTTP/1.1\r\nHost: a\r\nX-Secret: secret-word\r\nConnection: close\r\n\r\n`;
+    const answer = await rawAnswer(gateway, head);
+    expect(answer).toMatch(/^HTTP\/1\.1 40[15] /);
+    expect(answer).not.toContain("secret-word");
+  }
+});
+
 /** Sends bytes as they are and reads until the other side has said all it will. */
 async function rawAnswer({ url }: GatewayProcess, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");

@@ -1,0 +1,26 @@
+import { expect, it, onTestFinished } from "vitest";
+import { openDataFile } from "../../../data/data-file.ts";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { TEST_CLIENT } from "../../../testing/signed-in.ts";
+import { sessionsOf, startSession } from "./sessions.ts";
+import { addUser } from "./users.ts";
+
+it("a person has two hundred sessions at most; past that the one unused for longest ends", async () => {
+  const data = openDataFile({ dir: aTestFolder() });
+  onTestFinished(() => data.close());
+  const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute));
+  const ids = await data.write((writer) => {
+    const user = addUser(writer, { email: "owner@localhost", passwordHash: "none", role: "admin", now: at(0) });
+    return Array.from({ length: 201 }, (_, minute) => {
+      const begun = startSession(writer, { userId: user.id, method: "password", client: TEST_CLIENT, now: at(minute) });
+      return { userId: user.id, id: begun.session.id };
+    });
+  });
+  const left = sessionsOf(data.read, ids[0]?.userId ?? "", at(201)).map(({ id }) => id);
+  expect(left).toEqual(
+    ids
+      .slice(1)
+      .map(({ id }) => id)
+      .reverse(),
+  );
+});
