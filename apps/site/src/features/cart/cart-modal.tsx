@@ -65,9 +65,11 @@ export function CartModal({ onClose, leave = leavePage }: { onClose: () => void;
             <>
               <p className="cart-total" role="status">
                 Total:{" "}
-                {totalOf(lines)
-                  .map((sum) => `${formatPrice(sum)} ${sum.currencyCode}`)
-                  .join(" + ")}
+                <span>
+                  {totalOf(lines)
+                    .map((sum) => `${formatPrice(sum)} ${sum.currencyCode}`)
+                    .join(" + ")}
+                </span>
               </p>
               <p className="cart-hint">{CART_MESSAGES.costsLater}</p>
               <p className="cart-question">{CART_MESSAGES.question}</p>
