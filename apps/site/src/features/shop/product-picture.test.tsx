@@ -32,3 +32,14 @@ test("without a picture the title stands in, for the eye alone", () => {
   expect(screen.queryByRole("img")).toBeNull();
   expect(screen.getByText("Tee").getAttribute("aria-hidden")).toBe("true");
 });
+
+test.each([
+  ["upright", { width: 2400, height: 3000 }, null],
+  ["square", { width: 1000, height: 1000 }, "square"],
+  ["lying on its side", { width: 1500, height: 1000 }, "wide"],
+])("a picture %s keeps its shape", (_, measures, shape) => {
+  const { container } = render(
+    <ProductPicture image={{ ...image, ...measures, url: "/media/0a1b2c" }} title="Tee" sizes="50vw" />,
+  );
+  expect(container.querySelector(".product-picture")?.getAttribute("data-shape")).toBe(shape);
+});
