@@ -13,6 +13,9 @@ import "./hero.css";
  */
 export const HERO_SIZES = "(max-aspect-ratio: 1/1) 89vh, (max-aspect-ratio: 16/9) 178vh, 100vw";
 
+/** Letters from which on a name is set smaller, so that it still leaves the picture some room. */
+const LONG_NAME = 24;
+
 /**
  * Full-window pictures that change slowly on desktop, with the artist's name over them.
  * Below desktop width, and for visitors who asked for less motion, the first picture stands still.
@@ -44,7 +47,7 @@ export function Hero(props: { name: string; subtitle: string; pictures: PictureC
         })}
       </div>
       <div className="hero-words" ref={words}>
-        <h1 id="hero-title" tabIndex={-1}>
+        <h1 id="hero-title" tabIndex={-1} data-long={name.length > LONG_NAME || undefined}>
           {name}
         </h1>
         <p className="hero-subtitle">{subtitle}</p>
