@@ -1,0 +1,60 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+import { open } from "./support/visitor.ts";
+
+// How the pages to be read are set. docs/decisions/look.md.
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("It is not drawn");
+  return box;
+}
+
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("the portrait fills its side of the window and stays while the story is read", async ({ page }) => {
+    await open(page, "/#/about");
+    const portrait = page.getByRole("main").getByRole("img");
+    const whole = { x: 0, y: 0, height: 900 };
+    expect(await boxOf(portrait)).toMatchObject(whole);
+    const { x } = await boxOf(page.getByRole("heading", { level: 1 }));
+    expect(x).toBeLessThan((await boxOf(portrait)).width);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(200);
+    expect(await boxOf(portrait)).toMatchObject(whole);
+  });
+
+  test("the number of a section hangs in the margin and still belongs to its name", async ({ page }) => {
+    await open(page, "/#/privacy");
+    const heading = page.getByRole("heading", { name: "10. Contact" });
+    const { x } = await boxOf(heading);
+    expect((await boxOf(heading.getByText("10."))).x).toBeLessThan(x);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("the portrait reaches the window's edges, with the heading across its lower one", async ({ page }) => {
+    await open(page, "/#/about");
+    const portrait = await boxOf(page.getByRole("main").getByRole("img"));
+    expect(portrait).toMatchObject({ x: 0, y: 0, width: 360 });
+    const heading = await boxOf(page.getByRole("heading", { level: 1 }));
+    expect(heading.y).toBeLessThan(portrait.height);
+    expect(heading.y + heading.height).toBeGreaterThan(portrait.height);
+  });
+});
+
+test("on paper there are the words in black, and neither navigation nor footer", async ({ page }) => {
+  await open(page, "/#/terms");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(0, 0, 0)");
+  await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+
+  await open(page, "/#/");
+  await expect(page.getByText(/^Harbour Line play country songs/)).toHaveCSS("color", "rgb(0, 0, 0)");
+  await expect(page.locator("[data-fade]")).toHaveCSS("opacity", "1");
+});
