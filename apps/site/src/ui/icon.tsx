@@ -19,7 +19,7 @@ const PLATFORM_MARKS: Record<SocialPlatform, string> = {
 /** A platform's own mark, drawn in the colour of the text around it; its link carries the words. */
 export function PlatformIcon({ platform }: { platform: SocialPlatform }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
       <path d={/ d="([^"]+)/.exec(PLATFORM_MARKS[platform])?.[1]} fill="currentColor" />
     </svg>
   );

@@ -27,7 +27,7 @@ export default function Home({ site, content }: PageProps<"home">) {
               onFocus={fetchEmailDialog}
               onClick={() => setJoining(!isJoining)}
             >
-              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+              <svg viewBox="0 0 24 24" width="24" aria-hidden="true">
                 <path d="M2 5h20v14H2zl10 8 10-8" />
               </svg>
               <span className="visually-hidden">Join the email list</span>
