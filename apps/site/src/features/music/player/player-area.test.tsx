@@ -51,6 +51,17 @@ describe("the player area", () => {
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Ice Plant");
   });
 
+  it("names the album above its song, and the artist where both have one name", () => {
+    const [first, ...others] = anAlbum(["Lake Effect", "Upstairs"], { album: "Lake Effect", artist: "Harbour Line" });
+    if (!first) throw new Error("an album without songs");
+    const { rerender } = render(<PlayerArea queue={[first, ...others]} />);
+    const above = () => screen.getByRole("heading", { level: 2 }).previousElementSibling?.textContent;
+    expect(above()).toBe("Harbour Line");
+    rerender(<PlayerArea queue={[...others, first]} />);
+    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Upstairs");
+    expect(above()).toBe("Lake Effect");
+  });
+
   it("says what to do while there is nothing to play", () => {
     render(<PlayerArea />);
     expect(screen.getByRole("region", { name: "Player" }).textContent).toBe("Choose an album to hear it.");

@@ -23,23 +23,26 @@ export function Sleeve({ song }: { song: Song }) {
 function RecordLabel({ above, below }: { above: string; below: string }) {
   const id = useId();
   return (
-    <svg className="record-label" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
-      <circle cx="50" cy="50" r="49.5" />
-      <circle className="record-rule" cx="50" cy="50" r="30" />
-      <circle className="record-hole" cx="50" cy="50" r="4" />
-      <path id={`${id}a`} d="M13.5 50a36.5 36.5 0 0 1 73 0" />
-      <path id={`${id}b`} d="M7.5 50a42.5 42.5 0 0 0 85 0" />
-      <text>
-        <textPath href={`#${id}a`} startOffset="50%">
-          {shortened(above)}
-        </textPath>
-      </text>
-      <text>
-        <textPath href={`#${id}b`} startOffset="50%">
-          {shortened(below)}
-        </textPath>
-      </text>
-    </svg>
+    // Browsers turn a box without the page's own thread, a drawing only with it.
+    <span className="record-label">
+      <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+        <circle cx="50" cy="50" r="49.5" />
+        <circle className="record-rule" cx="50" cy="50" r="30" />
+        <circle className="record-hole" cx="50" cy="50" r="4" />
+        <path id={`${id}a`} d="M13.5 50a36.5 36.5 0 0 1 73 0" />
+        <path id={`${id}b`} d="M7.5 50a42.5 42.5 0 0 0 85 0" />
+        <text>
+          <textPath href={`#${id}a`} startOffset="50%">
+            {shortened(above)}
+          </textPath>
+        </text>
+        <text>
+          <textPath href={`#${id}b`} startOffset="50%">
+            {shortened(below)}
+          </textPath>
+        </text>
+      </svg>
+    </span>
   );
 }
 
