@@ -1,5 +1,5 @@
 // `npm run gallery`: pictures of every screen and every state at four widths, on one page to look through.
-// With words, those whose names hold them: npm run gallery -- "Cart". With --keep, it writes what
+// With words, those whose names hold one of them: npm run gallery -- Cart Checkout. With --keep, it writes what
 // e2e/keep-the-look.spec.ts holds the layout against instead, as it is now.
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
@@ -11,7 +11,8 @@ import { run, runAll } from "./setup/run-tools.ts";
 
 const words = process.argv.slice(2);
 const isKeeping = words.includes("--keep");
-const wanted = words.filter((word) => word !== "--keep").flatMap((word) => ["-g", word]);
+const names = words.filter((word) => word !== "--keep").join("|");
+const wanted = names === "" ? [] : ["-g", names];
 let browser = "";
 
 await runAll([
@@ -32,7 +33,7 @@ function keep(): Promise<void> {
 
 async function takePictures(): Promise<void> {
   // What is left from an earlier look would pass for how it is now.
-  if (wanted.length === 0) rmSync(GALLERY_FOLDER, { recursive: true, force: true });
+  if (names === "") rmSync(GALLERY_FOLDER, { recursive: true, force: true });
   const options = ["--config=scripts/gallery/playwright.config.ts", ...wanted];
   try {
     await run("playwright", ["test", ...options], { CHROME_PATH: browser });

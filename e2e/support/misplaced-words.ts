@@ -14,23 +14,30 @@ export function misplacedWords(): string[] {
     const range = document.createRange();
     range.selectNodeContents(text);
     const { left, right } = range.getBoundingClientRect();
+    let isForEars = false;
     let isInReach = left >= -1 && right <= innerWidth + 1;
     for (let box: Element | null = holder; box && box !== document.body; box = box.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(box);
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
       // A row that is moved sideways within the page brings its words into the window.
       if (["auto", "scroll"].includes(overflowX) && box.scrollWidth > box.clientWidth) {
         const row = box.getBoundingClientRect();
         isInReach = row.left >= -1 && row.right <= innerWidth + 1;
       }
+      // What is drawn a pixel large, as the head of a table is on a phone, is there for screen readers.
+      isForEars ||= box.clientWidth <= 1 && box.clientHeight <= 1 && overflowX === "hidden";
+      // Dots at its end say that there is more.
+      if (textOverflow === "ellipsis" || webkitLineClamp !== "none") continue;
+      // Where it can be scrolled to, nothing is cut off.
+      const cuts = (overflow: string) => overflow === "hidden" || overflow === "clip";
       const isCut =
-        (overflowX !== "visible" && box.scrollWidth > box.clientWidth + 1) ||
-        (overflowY !== "visible" && box.scrollHeight > box.clientHeight + 1);
+        (cuts(overflowX) && box.scrollWidth > box.clientWidth + 1) ||
+        (cuts(overflowY) && box.scrollHeight > box.clientHeight + 1);
       // The hero clips its pictures; its words are measured against its own edge.
-      if (isCut && range.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom + 1) {
+      if (isCut && !isForEars && range.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom + 1) {
         found.push(`cut off: ${words}`);
       }
     }
-    if (!isInReach) found.push(`outside: ${words} (${left} to ${right})`);
+    if (!isInReach && !isForEars) found.push(`outside: ${words} (${left} to ${right})`);
   }
   return found;
 }

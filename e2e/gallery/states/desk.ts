@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
+import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { openSignedIn } from "../../support/owner.ts";
-import { fans, seedSubscribers } from "../../support/seed-subscribers.ts";
+import { seedSubscribers } from "../../support/seed-subscribers.ts";
 import { expect } from "../../support/test.ts";
+import { growingList, tellPast } from "../desk-history.ts";
 import { never, type Screen, type Visit } from "../state.ts";
 
 const CHECK_UP = "**/admin/api/doctor";
@@ -52,7 +54,8 @@ const REPORT: CheckUp = {
 
 /** Opens the dashboard over a list of so many. */
 async function openDesk({ page, gateway }: Visit, subscribers: number): Promise<void> {
-  seedSubscribers(gateway.dataDir, fans(subscribers));
+  seedSubscribers(gateway.dataDir, growingList(subscribers));
+  await tellPast(page);
   await openSignedIn(page);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 }
@@ -146,7 +149,7 @@ export const DESK: Screen = {
         await visit.page.route(CHECK_UP, never);
         await openSettings(visit);
         await visit.page.getByRole("button", { name: "Run the check-up" }).click();
-        await expect(visit.page.getByRole("status").filter({ hasText: "…" })).toBeVisible();
+        await expect(visit.page.getByText(DOCTOR_MESSAGES.running)).toBeVisible();
       },
     },
     {
@@ -155,7 +158,7 @@ export const DESK: Screen = {
         await visit.page.route(CHECK_UP, (route) => route.fulfill({ json: REPORT }));
         await openSettings(visit);
         await visit.page.getByRole("button", { name: "Run the check-up" }).click();
-        await expect(visit.page.getByText("1 bad, 1 to look at")).toBeVisible();
+        await expect(visit.page.getByRole("status").filter({ hasText: "1 bad, 1 to look at" })).toBeVisible();
       },
     },
     {

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Layout } from "./layout.ts";
+import type { Screen, State, Width } from "./state.ts";
+
+/** Layouts of a screen's states as they were last agreed to, by state and width. */
+type Kept = Record<string, Record<string, Layout>>;
+
+/** What is kept of a state, by width; nothing where it was never looked at. */
+export function keptLayouts(screen: Screen, state: State): Readonly<Record<string, Layout>> {
+  return read(screen)[state.name] ?? {};
+}
+
+/** Keeps how a state looks now. States that the screen no longer has are forgotten. */
+export function keepLayouts(screen: Screen, state: State, layouts: ReadonlyMap<Width, Layout>): void {
+  const before: Kept = { ...read(screen), [state.name]: Object.fromEntries(layouts) };
+  const known = screen.states.flatMap(({ name }) => (before[name] ? [[name, before[name]] as const] : []));
+  const path = pathOf(screen);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, inLines(Object.fromEntries(known)));
+}
+
+function read(screen: Screen): Kept {
+  const path = pathOf(screen);
+  // Written below, and changed by nothing else.
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Kept) : {};
+}
+
+function pathOf({ name }: Screen): string {
+  const inFiles = name.toLowerCase().replace(/[^a-z]+/g, "-");
+  return join(import.meta.dirname, "layouts", `${inFiles}.json`);
+}
+
+/** JSON with one box a line, so that a change reads well. */
+function inLines(kept: Kept): string {
+  const boxes = /\[\s+(-?\d+),\s+(-?\d+),\s+(-?\d+),\s+(-?\d+)\s+\]/g;
+  return `${JSON.stringify(kept, null, 2).replace(boxes, "[$1, $2, $3, $4]")}\n`;
+}

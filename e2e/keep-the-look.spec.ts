@@ -1,0 +1,56 @@
+import { faultsOf } from "./gallery/faults.ts";
+import { keepLayouts, keptLayouts } from "./gallery/kept-layouts.ts";
+import { differences, type Layout, readLayout } from "./gallery/layout.ts";
+import { GALLERY } from "./gallery/screens.ts";
+import type { State, Width } from "./gallery/state.ts";
+import { holdFonts, resize } from "./gallery/stillness.ts";
+import { expect, test } from "./support/test.ts";
+
+// Where everything stands on every screen and in every state, against e2e/gallery/layouts. After a change that is meant:
+// npm run gallery -- --keep
+test.use({ ownContent: true, reducedMotion: "reduce" });
+
+const MAIN_WIDTHS: readonly Width[] = [360, 820, 1440, 2560];
+const WIDTHS: readonly Width[] = [360, 1440];
+
+function widthsOf({ isMain, widths }: State): readonly Width[] {
+  return (isMain ? MAIN_WIDTHS : WIDTHS).filter((width) => widths?.includes(width) ?? true);
+}
+
+for (const screen of GALLERY) {
+  test.describe(screen.name, () => {
+    // One after another: their layouts are kept in one file.
+    test.describe.configure({ mode: "default" });
+
+    for (const state of screen.states) {
+      test(state.name, async ({ page, gateway, noise }, testInfo) => {
+        const isKeeping = testInfo.config.updateSnapshots === "all";
+        const kept = keptLayouts(screen, state);
+        const layouts = new Map<Width, Layout>();
+        // Complaints are the other journeys' matter.
+        noise.tolerate(/^/);
+        const visit = { page, gateway };
+        await state.arrange(visit);
+        await holdFonts(page);
+        for (const width of widthsOf(state)) {
+          await resize(page, width);
+          const read = () => readLayout(page, Boolean(state.isMain || state.withFrame));
+          const told = `${screen.name}, ${state.name}, at ${width} px`;
+          let was = kept[width] ?? {};
+          // What a script places takes its place soon; what is to be kept has to have come to rest.
+          const changes = async () => {
+            const is = await read();
+            const found = differences(was, is);
+            if (isKeeping) was = is;
+            return found;
+          };
+          await expect.poll(changes, { message: told, timeout: 3_000 }).toEqual([]);
+          expect(await faultsOf(page), told).toEqual([]);
+          layouts.set(width, was);
+        }
+        if (isKeeping) keepLayouts(screen, state, layouts);
+        state.undo?.(visit);
+      });
+    }
+  });
+}
