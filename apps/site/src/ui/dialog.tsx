@@ -45,7 +45,13 @@ export function Modal(props: {
     // One that stands open in the page is no window over it yet.
     dialog?.close();
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      if (!dialog) return;
+      const { scrollTop } = dialog;
+      dialog.close();
+      // React takes it out of the page after this.
+      queueMicrotask(() => showGoing(dialog, scrollTop));
+    };
   }, []);
 
   // The element itself is only hit beside its contents, which cover all of it.
@@ -78,6 +84,21 @@ export function Modal(props: {
       {children}
     </dialog>
   );
+}
+
+/**
+ * Lets a closed window be seen while it goes. It is the element itself that fades, with its pictures and what was typed,
+ * though nothing in it can be reached or heard any more.
+ */
+function showGoing(dialog: HTMLDialogElement, scrollTop: number): void {
+  if (dialog.isConnected) return;
+  dialog.inert = true;
+  dialog.ariaHidden = "true";
+  dialog.open = true;
+  document.body.append(dialog);
+  dialog.scrollTop = scrollTop;
+  // Under reduced motion there is nothing to wait for, and it is gone before it could be painted.
+  Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished)).then(() => dialog.remove());
 }
 
 /**
