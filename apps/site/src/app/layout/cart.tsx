@@ -37,7 +37,7 @@ export function Cart() {
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 8h16l-1.5 13h-13zM8 10V7a4 4 0 0 1 8 0v3" />
         </svg>
-        {pieces > 0 && <span>{pieces}</span>}
+        {pieces > 0 && <span key={pieces}>{pieces}</span>}
       </button>
       {isOpen && (
         <Chunk load={loadCart} waiting={<div className="progress" data-loading="true" />}>
