@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { carouselOn } from "./support/carousel.ts";
+import { framesThatMoved, type Motion, motionsSeen, noteMotions } from "./support/motions.ts";
+import { expect, test } from "./support/test.ts";
+import { open, stopClock } from "./support/visitor.ts";
+
+/** What the compositor moves by itself, however busy the page is. */
+const COMPOSITED = ["opacity", "transform", "translate", "scale", "rotate"];
+
+const joinButton = (page: Page) => page.getByRole("button", { name: "Join the email list" });
+
+/** Opens the dialog by which fans join the list, and closes it. */
+async function openAndCloseDialog(page: Page, look: () => Promise<void> = async () => {}): Promise<void> {
+  await joinButton(page).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await look();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog")).toHaveCount(0);
+}
+
+async function putIntoCart(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Pier tote" }).click();
+  await page.getByRole("button", { name: "Add To Cart" }).click();
+  await expect(page.getByRole("button", { name: "Cart, 1 item" })).toBeVisible();
+}
+
+async function expectStill(page: Page): Promise<void> {
+  // Pictures that come late fill places that were kept for them.
+  expect(await framesThatMoved(page)).toBe(0);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+}
+
+test.describe("for those who asked for less motion nothing moves:", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+  test.beforeEach(({ page }) => noteMotions(page));
+  test.afterEach(async ({ page }) => expect(await motionsSeen(page)).toEqual([]));
+
+  test("the front page, scrolled, and its dialog", async ({ page }) => {
+    await open(page, "/");
+    await expectStill(page);
+    await openAndCloseDialog(page, () => expectStill(page));
+    await page.getByRole("link", { name: "Read the story" }).scrollIntoViewIfNeeded();
+    await expectStill(page);
+  });
+
+  test("the hero, however long it is watched", async ({ page }) => {
+    await stopClock(page);
+    await open(page, "/");
+    await page.clock.runFor(60_000);
+    await expect(page.getByRole("main").getByRole("img")).toHaveCount(1);
+  });
+
+  test("the shop, a product and the cart's badge", async ({ page }) => {
+    await open(page, "/shop");
+    await page.getByRole("link", { name: "Pier tote" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectStill(page);
+    await page.keyboard.press("Escape");
+    await putIntoCart(page);
+    await page.getByRole("button", { name: "Cart, 1 item" }).click();
+    await expect(page.getByRole("dialog", { name: "CART" })).toBeVisible();
+    await expectStill(page);
+  });
+
+  test("the carousel, which is there at once", async ({ page }) => {
+    await open(page, "/music");
+    const { row, name } = carouselOn(page);
+    await name("Lake Effect").focus();
+    const places = await row.evaluateHandle((list) => {
+      const seen = new Set<number>();
+      list.addEventListener("scroll", () => seen.add(list.scrollLeft));
+      return seen;
+    });
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => places.evaluate((seen) => seen.size)).toBe(1);
+    await expectStill(page);
+    expect(await places.evaluate((seen) => seen.size)).toBe(1);
+  });
+});
+
+test.describe("what moves is moved by the compositor, along the site's own curves:", () => {
+  test.beforeEach(({ page }) => noteMotions(page));
+
+  /** Finds that all of this moved, and that nothing moved in another way. */
+  async function expectMotions(page: Page, names: string[]): Promise<void> {
+    await expect
+      .poll(async () => (await motionsSeen(page)).map(({ name }) => name))
+      .toEqual(expect.arrayContaining(names));
+    const curves = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      return ["--ease", "--ease-through"].map((name) => {
+        probe.style.transitionTimingFunction = `var(${name})`;
+        return getComputedStyle(probe).transitionTimingFunction;
+      });
+    });
+    const isOurs = ({ properties, easings, isSteady }: Motion) =>
+      properties.every((property) => COMPOSITED.includes(property)) &&
+      easings.every((easing) => curves.includes(easing) || (isSteady && easing === "linear"));
+    expect((await motionsSeen(page)).filter((motion) => !isOurs(motion))).toEqual([]);
+  }
+
+  test("the hero's words, its pictures and its title", async ({ page }) => {
+    await stopClock(page);
+    await open(page, "/");
+    await expect(page.getByRole("button", { name: "Keep this picture" })).toBeVisible();
+    await page.clock.runFor(15_000);
+    await expectMotions(page, ["hero-words", "hero-sink", "hero-picture opacity", "img scale"]);
+  });
+
+  test("a dialog that opens and closes, and words that come into view", async ({ page }) => {
+    await open(page, "/");
+    await openAndCloseDialog(page);
+    await page.getByRole("link", { name: "Read the story" }).scrollIntoViewIfNeeded();
+    await expectMotions(page, ["dialog email-dialog opacity", "dialog-goes", "welcome opacity", "welcome translate"]);
+  });
+
+  test("the badge of the cart, and the cart", async ({ page }) => {
+    await open(page, "/shop");
+    await putIntoCart(page);
+    await page.getByRole("button", { name: "Cart, 1 item" }).click();
+    await expect(page.getByRole("dialog", { name: "CART" })).toBeVisible();
+    await expectMotions(page, ["nav-cart-pieces", "dialog cart translate"]);
+  });
+
+  test("the carousel scrolls, and no slide of it changes its size", async ({ page }) => {
+    await open(page, "/music");
+    const { row, name } = carouselOn(page);
+    const sizes = () => row.locator("li").evaluateAll((slides) => slides.map((slide) => slide.clientWidth));
+    const before = await sizes();
+    await name("Lake Effect").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => row.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
+    expect(await sizes()).toEqual(before);
+    await expect(row).not.toHaveAttribute("data-moving");
+    await expectMotions(page, []);
+  });
+});
