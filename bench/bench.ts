@@ -10,6 +10,7 @@ import { describeMachine, versionOf, watchOthers } from "./machine.ts";
 import { measureGateways } from "./parts/gateways.ts";
 import { measureLighthouse } from "./parts/lighthouse.ts";
 import { measureMemory } from "./parts/memory.ts";
+import { measureMotion } from "./parts/motion.ts";
 import { measureMusic } from "./parts/music.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRealtime } from "./parts/realtime.ts";
@@ -36,6 +37,7 @@ const PARTS: Record<string, Part> = {
   start: { title: "Start", measure: measureStart },
   memory: { title: "Memory", measure: measureMemory },
   weight: { title: "Weight, Brotli, without pictures", measure: measureWeight },
+  motion: { title: "Motion on a slow phone", measure: measureMotion },
   lighthouse: { title: "Lighthouse, mobile", measure: measureLighthouse },
 };
 

@@ -1,0 +1,182 @@
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { findBrowser, QUIET_FLAGS } from "../../scripts/setup/browser.ts";
+import type { Line } from "../figures.ts";
+import { type Frames, type Mover, traceFrames } from "../support/frames.ts";
+import { startGateway } from "../support/gateway.ts";
+
+const ROUNDS = 5;
+const PHONE = { width: 360, height: 740 };
+/** The narrowest window in which the hero's pictures change. */
+const DESKTOP = { width: 1024, height: 740 };
+/** How much slower than this machine the page's main thread is made. */
+const SLOWDOWN = 4;
+/** Frames in a second that a screen shows. */
+const FULL_RATE = 60;
+/** From one hero picture to the next, in milliseconds. Source: docs/product.md §9. */
+const HERO_ROTATION_MS = 15_000;
+/** How fast a finger moves, in pixels a second. */
+const FINGER_SPEED = 700;
+
+/** One thing that moves, from a page made ready for it to where it comes to rest. */
+type Motion = {
+  what: string;
+  path: string;
+  window: typeof PHONE;
+  mover: Mover;
+  note?: string;
+  /** Brings the page to where it can begin, and answers with what makes it move until it is at rest. */
+  prepare: (page: Page) => Promise<() => Promise<void>>;
+};
+
+const MOTIONS: Motion[] = [
+  {
+    what: "The hero's pictures change",
+    path: "/",
+    window: DESKTOP,
+    mover: "compositor",
+    note: `${DESKTOP.width} px wide: on phones the first picture stands still`,
+    prepare: async (page) => {
+      await page.clock.install();
+      await page.reload();
+      await page.getByRole("button", { name: "Keep this picture" }).waitFor();
+      // The next picture has to be there before it fades in.
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+      return async () => {
+        await page.clock.fastForward(HERO_ROTATION_MS);
+        await rest(page);
+      };
+    },
+  },
+  {
+    what: "Home is scrolled and its title sinks",
+    path: "/",
+    window: PHONE,
+    mover: "compositor",
+    prepare: async (page) => {
+      const browser = await page.context().newCDPSession(page);
+      const { width, height } = PHONE;
+      const scroll = { x: width / 2, y: height - 40, yDistance: -(height - 80), speed: FINGER_SPEED };
+      return async () => {
+        await browser.send("Input.synthesizeScrollGesture", { ...scroll, gestureSourceType: "touch" });
+        await rest(page);
+      };
+    },
+  },
+  {
+    what: "A dialog opens",
+    path: "/",
+    window: PHONE,
+    mover: "compositor",
+    prepare: async (page) => {
+      const open = page.getByRole("button", { name: "Join the email list" });
+      const dialog = page.getByRole("dialog");
+      // Its code comes with the first time.
+      await open.click();
+      await dialog.waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "hidden" });
+      await rest(page);
+      return async () => {
+        await open.press("Enter");
+        await dialog.waitFor();
+        await rest(page);
+      };
+    },
+  },
+  {
+    what: "The carousel slides on",
+    path: "/music",
+    window: PHONE,
+    mover: "script",
+    note: "by the arrow keys; a finger scrolls it without script",
+    prepare: async (page) => {
+      const row = page.getByRole("region", { name: "All albums and singles" }).getByRole("list");
+      await row.scrollIntoViewIfNeeded();
+      await row.getByRole("link").first().focus();
+      // It may be over before anybody looks from outside.
+      const slide = await row.evaluateHandle((list) => ({
+        end: new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => list.dataset.moving === undefined && resolve());
+          observer.observe(list, { attributes: true });
+        }),
+      }));
+      return async () => {
+        await page.keyboard.press("ArrowRight");
+        await slide.evaluate(({ end }) => end);
+      };
+    },
+  },
+];
+
+/** Frames per second while things move on a slow phone, and what they cost its main thread. */
+export async function measureMotion(say: (sentence: string) => void): Promise<Line[]> {
+  const executablePath = findBrowser();
+  if (!executablePath) return [{ what: "Motion", missing: "there is no Chrome or Chromium; `npm test` installs one" }];
+  const gateway = await startGateway();
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: [...QUIET_FLAGS] });
+  try {
+    const lines: Line[] = [];
+    for (const motion of MOTIONS) {
+      const rounds: Frames[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const context = await browser.newContext({
+          baseURL: gateway.url,
+          viewport: motion.window,
+          hasTouch: motion.window === PHONE,
+          isMobile: motion.window === PHONE,
+        });
+        rounds.push(await measureOnce(context, motion));
+        await context.close();
+      }
+      lines.push(...linesOf(motion, rounds));
+      say(`${motion.what}: seen ${ROUNDS} times`);
+    }
+    return lines;
+  } finally {
+    await browser.close();
+    await gateway.stop();
+  }
+}
+
+async function measureOnce(context: BrowserContext, { path, mover, prepare, what }: Motion): Promise<Frames> {
+  const page = await context.newPage();
+  await page.goto(path, { waitUntil: "networkidle" });
+  const move = await prepare(page);
+  const browser = await context.newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  const frames = await traceFrames(page, mover, move);
+  if (frames.wanted < 2) throw new Error(`${what}: nothing moved`);
+  return frames;
+}
+
+/** Resolves once nothing moves that comes to an end: not what follows the scrolling, nor what turns on and on. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ timeline, effect }) =>
+          timeline === document.timeline && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+function linesOf({ what, window, note }: Motion, rounds: readonly Frames[]): Line[] {
+  const notes = [...(note ? [note] : []), `${rounds.map(({ wanted }) => wanted).join(", ")} frames`];
+  return [
+    {
+      what,
+      rounds: rounds.map(({ wanted, shown }) => (FULL_RATE * shown) / wanted),
+      unit: "frames/s",
+      aim: { atLeast: FULL_RATE },
+      note: `${window === PHONE ? `${PHONE.width} px wide, ` : ""}main thread slowed ${SLOWDOWN} times, drawn without a graphics card; ${notes.join("; ")}`,
+    },
+    {
+      what: `${what}: main thread`,
+      rounds: rounds.map(({ wanted, mainMs }) => mainMs / wanted),
+      unit: "ms a frame",
+      aim: { atMost: 1000 / FULL_RATE },
+    },
+  ];
+}
