@@ -20,7 +20,8 @@ type TraceEvent = {
   pid: number;
   tid: number;
   ts: number;
-  dur?: number;
+  /** Of the time it took, what the thread itself worked: other programs do not count. */
+  tdur?: number;
   args: { name?: string; frame_reporter?: { state: string; frame_sequence: number } };
 };
 
@@ -84,6 +85,6 @@ function framesOf(events: readonly TraceEvent[], mover: Mover): Frames {
   const shown = [...fates.values()].filter((states) => good.some((state) => states.has(state))).length;
   const mainUs = events
     .filter(({ name, pid, tid, ts }) => name === "RunTask" && mainThreads.get(pid) === tid && ts >= from && ts <= to)
-    .reduce((sum, { dur = 0 }) => sum + dur, 0);
+    .reduce((sum, { tdur = 0 }) => sum + tdur, 0);
   return { wanted: fates.size, shown, mainMs: mainUs / 1000 };
 }
