@@ -76,6 +76,20 @@ describe("a backup", () => {
     expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
 
+  it("holds nothing that lets its reader into the running site", async () => {
+    const { path, dir, write } = await aDataFile("ann@example.com");
+    const [secret, sessionId] = ["secret-half-of-a-key", "session-of-the-owner"];
+    await write((writer) => {
+      writer.run("INSERT INTO users VALUES ('u', 'owner@localhost', 'x', 'admin', '{}', 't', 't', NULL)");
+      writer.run("INSERT INTO sessions VALUES (?, 'u', 'aal1', '[]', 't', 't', '', '')", sessionId);
+      const jwk = JSON.stringify({ kty: "EC", x: "public-half", d: secret });
+      writer.run("INSERT INTO signing_keys (kid, private_jwk, created_at) VALUES ('k', ?, 't')", jwk);
+    });
+    const bytes = readFileSync(writeBackup({ path, dir, kind: "manual", now }).path);
+    expect([secret, sessionId].filter((text) => bytes.includes(text))).toEqual([]);
+    expect(bytes.includes("public-half")).toBe(true);
+  });
+
   it("never takes the name of another", async () => {
     const { path, dir } = await aDataFile();
     const taken = [1, 2, 3].map(() => writeBackup({ path, dir, kind: "manual", now }).path);

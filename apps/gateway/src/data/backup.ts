@@ -5,6 +5,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { DataFileError, explainFileError } from "./data-file-error.ts";
 import { moveIntoPlace } from "./files.ts";
 import { inspectDataFile } from "./inspect.ts";
+import { forgetWaysIn } from "./ways-in.ts";
 
 /** What made a backup; part of its name. Only daily ones are ever removed by themselves. */
 export type BackupKind = "daily" | "manual" | "before-migration" | "before-restore";
@@ -43,7 +44,8 @@ export function listBackups(dir: string): string[] {
 }
 
 /**
- * Writes a backup of a data file that may be in use: one moment of it, compact, checked, on disk for good.
+ * Writes a backup of a data file that may be in use: one moment of it, compact, checked, on disk for good, and without
+ * what would let its reader into the running site.
  * Safe from any process; runs as long as the file takes to copy.
  *
  * @throws {DataFileError} when it could not be written or did not pass its check; then there is no such file
@@ -56,6 +58,7 @@ export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     rmSync(unfinished, { force: true });
     copyContents(path, unfinished);
+    forgetWaysIn(unfinished, now);
     const subscribers = checkIntact(unfinished);
     moveIntoPlace(unfinished, target);
     return { path: target, bytes: statSync(target).size, subscribers };

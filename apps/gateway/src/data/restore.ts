@@ -10,6 +10,7 @@ import { moveIntoPlace, sync } from "./files.ts";
 import { inspectDataFile } from "./inspect.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { latestVersion, type Migration, migrate, readMigrations } from "./migrations.ts";
+import { forgetPassing } from "./ways-in.ts";
 
 /** Attempts to find the running site not writing, and the pause between them in milliseconds. */
 const ATTEMPTS_MAX = 2_000;
@@ -89,14 +90,6 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
     connection.close();
   }
   return checkIntact(staged);
-}
-
-/** What lets somebody in for a while. It was ended or used up since, and must not come back to life. */
-const PASSING_TABLES = ["sessions", "letter_codes", "flow_states", "open_id_visits"];
-
-function forgetPassing(connection: DatabaseSync): void {
-  const isThere = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  for (const table of PASSING_TABLES) if (isThere.get(table)) connection.exec(`DELETE FROM ${table}`);
 }
 
 type Replacement = { path: string; dir: string; staged: string; now: Date; running: boolean; latest: number };
