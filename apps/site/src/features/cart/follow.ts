@@ -4,6 +4,9 @@
  */
 const STORAGE_KEY = "cartCheckout";
 
+/** The same without storage, for as long as the page lasts: a visitor may come back to it from the checkout. */
+let unkept: string | null = null;
+
 /**
  * Has a Storefront cart follow the local one from now on, or asks for its present prices when it does already.
  * Its code is fetched now: nobody needs it before the cart holds something.
@@ -28,18 +31,27 @@ export function forgetCheckout(): void {
 /** Variants that the visitor went to the checkout with. */
 export function readCheckout(): string[] | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
+    const kept: unknown = JSON.parse(readText() ?? "null");
     return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : undefined;
   } catch {
     return undefined;
   }
 }
 
+function readText(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY) ?? unkept;
+  } catch {
+    return unkept;
+  }
+}
+
 function write(text: string | null): void {
+  unkept = null;
   try {
     if (text === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, text);
   } catch {
-    // Without storage the cart empties when the page is still there, as after going back to it.
+    unkept = text;
   }
 }

@@ -71,7 +71,7 @@ export function createFollower(onRound: (number: number) => void) {
     }
     stopWaiting();
     if (cart.error && (round.asked || !cart.id)) fail();
-    else if (isGone(cart)) findOut(items);
+    else if (isGone(cart)) findOut();
     else {
       if (cart.id) round.cartId = cart.id;
       judge(cart.lines);
@@ -87,14 +87,14 @@ export function createFollower(onRound: (number: number) => void) {
     return round.isFetching && cart.status === "uninitialized" && !cart.error;
   }
 
-  /** Whether the store says that there is no cart. One that was to be made with refused lines never came to be. */
+  /** Whether the store says that a cart is gone. One that was to be made with refused lines never came to be. */
   function isGone(cart: SeenCart): boolean {
     if (cart.id || cart.status !== "idle" || round.isCompleted) return false;
-    return round.cartId !== undefined || !round.asked;
+    return round.cartId !== undefined || (round.isFetching && !round.asked);
   }
 
   /** There is no cart behind the id: only an answer to the question for it tells that it is finished. */
-  function findOut(items: CartItems): void {
+  function findOut(): void {
     if (round.cartId) {
       const { cartId, asked } = round;
       doubted = asked?.change;
@@ -107,8 +107,9 @@ export function createFollower(onRound: (number: number) => void) {
       return;
     }
     round.isCompleted = true;
-    // What was added since the order was placed stays.
-    const ordered = readCheckout() ?? items.map((item) => item.variantId);
+    // What was added since the order was placed stays; and all of it when nobody went to the checkout: stores forget
+    // carts that lie for long.
+    const ordered = readCheckout() ?? [];
     forgetCheckout();
     refused.clear();
     doubted = undefined;

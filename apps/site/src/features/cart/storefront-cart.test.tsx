@@ -139,15 +139,29 @@ test("a cart of which everything is refused is no finished cart", async () => {
   await waitFor(() => expect([...storefrontState.get().refused]).toEqual([[variantId(1), 1]]));
   expect(storefrontState.get()).not.toHaveProperty("checkoutUrl");
   expect(titles()).toEqual(["Shirt 1"]);
+
+  add(2);
+  await inStep([2, 1]);
+  expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
 });
 
 test("a finished cart empties the local one and is forgotten", async () => {
   localStorage.setItem("shopifyCartId", CART);
   keepCart(aCartItem(1), aCartItem(2));
+  noteCheckout([variantId(1), variantId(2)]);
   follow();
   await waitFor(() => expect(titles()).toEqual([]));
   await waitFor(() => expect(storedId()).toBeNull());
   expect(store.asked).toEqual(["CartQuery"]);
+});
+
+test("a cart that the store has forgotten is made anew when nobody went to the checkout with it", async () => {
+  localStorage.setItem("shopifyCartId", "gid://shopify/Cart/forgotten");
+  keepCart(aCartItem(1), aCartItem(2));
+  follow();
+  await inStep([1, 1], [2, 1]);
+  expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
+  expect(storedId()).toBe(CART);
 });
 
 test("what was added since the order was placed stays, in a new Storefront cart", async () => {
@@ -168,6 +182,7 @@ test("coming back to the page finds the order placed", async () => {
   keepCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
+  noteCheckout([variantId(1)]);
   store.carts.clear();
   act(() => {
     document.dispatchEvent(new Event("visibilitychange"));
