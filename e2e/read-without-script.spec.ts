@@ -57,7 +57,7 @@ test("the music has every album with its facts and ways to hear it, and nothing 
   await expect(page).toHaveURL("/music/long-point");
   const album = page.getByRole("region", { name: "Long Point" });
   await expect(album.getByRole("heading", { name: "Fish Dock Road" })).toBeVisible();
-  await expect(album.locator("img")).toBeVisible();
+  await expect(album.getByRole("region", { name: "Player" }).locator("img")).toBeVisible();
   await page.getByRole("link", { name: "All albums and singles" }).click();
   await expect(page).toHaveURL("/music");
 });
