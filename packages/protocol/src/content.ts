@@ -114,9 +114,12 @@ export type MusicContent = ScreenWords & {
   recordings: readonly AlbumRecordings[];
 };
 
+/** A picture that fills the front page. `focus` is the side that an upright window, which sees a third of it, shows. */
+export type HeroPicture = Picture & { focus?: "left" | "right" };
+
 /** What one screen shows, by the screen's name. */
 export type ScreenContent =
-  | ({ screen: "home"; hero: Picture[]; introduction: string } & ScreenWords)
+  | ({ screen: "home"; hero: HeroPicture[]; introduction: string } & ScreenWords)
   | ({ screen: "about"; portrait?: Picture; bodyHtml: string } & ScreenWords)
   | ({ screen: "shop" } & ShopContent)
   | ({ screen: "music" } & MusicContent)

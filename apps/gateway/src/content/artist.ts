@@ -22,6 +22,15 @@ const picture = v.strictObject({
   alt: about(optionalText, "What is to be seen, for those who cannot see it."),
 });
 
+const heroPicture = v.strictObject({
+  ...picture.entries,
+  focus: about(
+    v.exactOptional(v.picklist(["left", "right"], "must be left or right, or be left out for the middle")),
+    "Which side of it a phone held upright shows.",
+    "right",
+  ),
+});
+
 /** What screen readers call each platform; the keys are the platforms that `artist.json` may name. */
 export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
   instagram: "Instagram",
@@ -79,7 +88,7 @@ export const ArtistFileSchema = v.strictObject({
   governingLaw: about(text, "Whose law holds, as terms.md says it.", "the Province of Ontario"),
   images: about(
     v.strictObject({
-      hero: about(v.array(picture, "must be a list"), "Pictures that fill the front page, one after the other."),
+      hero: about(v.array(heroPicture, "must be a list"), "Pictures that fill the front page, one after the other."),
       portrait: about(v.exactOptional(picture), "The picture beside your story."),
       background: about(v.exactOptional(picture), "The picture behind the other pages."),
       share: about(v.exactOptional(picture), "What a link to the site shows elsewhere, 1200 by 630 pixels."),

@@ -174,7 +174,10 @@ export function screenOf(name: PlainScreen, content: Content, origin: string, fi
         description: artist.description,
         keywords: artist.keywords,
         introduction: artist.description,
-        hero: artist.images.hero.flatMap((picture) => findPicture(picture.name, picture.alt) ?? []),
+        hero: artist.images.hero.flatMap(({ name, alt, focus }) => {
+          const picture = findPicture(name, alt);
+          return picture ? [{ ...picture, ...(focus && { focus }) }] : [];
+        }),
       };
     case "about": {
       const { portrait } = artist.images;

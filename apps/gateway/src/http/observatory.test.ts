@@ -69,7 +69,7 @@ describe("at Mozilla's HTTP Observatory", () => {
       cards: undefined,
       publicUrl: ORIGIN,
       shopName: () => "Harbour Line",
-      stylesheets: () => ["/assets/every-page.css"],
+      dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
     });
     const gateway = aGateway({
       store: {

@@ -1,4 +1,4 @@
-import type { Picture as PictureContent } from "@porchlight/protocol/content.ts";
+import type { HeroPicture } from "@porchlight/protocol/content.ts";
 import { DESKTOP_MIN_PX } from "@porchlight/protocol/limits.ts";
 import { type ReactNode, useRef, useState } from "react";
 import { Picture } from "../../ui/picture.tsx";
@@ -22,7 +22,7 @@ const LONG_NAME = 24;
  *
  * @param children what stands under the name, such as the row of platforms
  */
-export function Hero(props: { name: string; subtitle: string; pictures: PictureContent[]; children: ReactNode }) {
+export function Hero(props: { name: string; subtitle: string; pictures: HeroPicture[]; children: ReactNode }) {
   const { name, subtitle, pictures, children } = props;
   const [isPaused, setPaused] = useState(false);
   const isDesktop = useMediaQuery(`(min-width: ${DESKTOP_MIN_PX}px)`);
@@ -40,7 +40,13 @@ export function Hero(props: { name: string; subtitle: string; pictures: PictureC
           // The others are fetched only where they will be seen.
           if (place > 0 && !canRotate) return null;
           return (
-            <div key={picture.name} className="hero-picture" data-shown={place === shown} aria-hidden={place !== shown}>
+            <div
+              key={picture.name}
+              className="hero-picture"
+              data-shown={place === shown}
+              data-focus={picture.focus}
+              aria-hidden={place !== shown}
+            >
               <Picture picture={picture} sizes={HERO_SIZES} priority={place === 0 ? "high" : "auto"} />
             </div>
           );
