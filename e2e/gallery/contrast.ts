@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+
+/** A line of text, or a sign, in the window: what it says, its colour, and where it stands. */
+export type Line = {
+  words: string;
+  colour: readonly [red: number, green: number, blue: number];
+  opacity: number;
+  box: Rect;
+};
+
+type Rect = { x: number; y: number; width: number; height: number };
+
+/** The line that is hardest to read, and the ratio of its colour to the worst place behind it. */
+export type Worst = { words: string; ratio: number };
+
+/** Regions whose light is averaged are so many pixels wide and high: about the stroke of a letter, and no single grain. */
+const REGION_PX = 8;
+
+/** Takes the letters away and leaves their shadows, which are there to be read by. */
+const WITHOUT_WORDS = `*, *::before, *::after {
+  -webkit-text-fill-color: transparent !important;
+  text-decoration-color: transparent !important;
+}
+svg { visibility: hidden !important; }`;
+
+/**
+ * Measures lines against what is drawn behind them, region by region.
+ *
+ * @param style hides further things
+ * @returns the worst of all; undefined where there are none
+ */
+export async function worstOf(page: Page, lines: readonly Line[], style = ""): Promise<Worst | undefined> {
+  if (lines.length === 0) return undefined;
+  const picture = await drawnWith(page, WITHOUT_WORDS + style);
+  const blank = await page.context().newPage();
+  try {
+    const address = `data:image/png;base64,${picture.toString("base64")}`;
+    return await blank.evaluate(measure, { address, lines, regionPx: REGION_PX });
+  } finally {
+    await blank.close();
+  }
+}
+
+/** Draws the window under further styles; the site's policy lets no style in that does not come by script. */
+async function drawnWith(page: Page, styles: string): Promise<Buffer> {
+  const sheet = await page.evaluateHandle(async (text) => {
+    const added = await new CSSStyleSheet().replace(text);
+    document.adoptedStyleSheets.push(added);
+    return added;
+  }, styles);
+  const picture = await page.screenshot({ animations: "disabled" });
+  await sheet.evaluate((added) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== added);
+  });
+  return picture;
+}
+
+/** It runs in a page, and so it has to be whole in itself. Source of its formulas: WCAG 2.2, relative luminance. */
+async function measure(asked: {
+  address: string;
+  lines: readonly Line[];
+  regionPx: number;
+}): Promise<Worst | undefined> {
+  const { address, lines, regionPx } = asked;
+  const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d", { willReadFrequently: true });
+  if (!canvas) throw new Error("This browser draws nothing");
+  canvas.drawImage(bitmap, 0, 0);
+  const { data, width, height } = canvas.getImageData(0, 0, bitmap.width, bitmap.height);
+
+  const luminance = ([red, green, blue]: readonly [number, number, number]) => {
+    const [r, g, b] = [red, green, blue].map((channel) => {
+      const share = channel / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
+  };
+  const average = (left: number, top: number, right: number, bottom: number): [number, number, number] => {
+    const sum: [number, number, number] = [0, 0, 0];
+    for (let y = top; y < bottom; y += 1) {
+      for (let x = left; x < right; x += 1) {
+        const at = (y * width + x) * 4;
+        sum[0] += data[at] ?? 0;
+        sum[1] += data[at + 1] ?? 0;
+        sum[2] += data[at + 2] ?? 0;
+      }
+    }
+    const pixels = (right - left) * (bottom - top);
+    return [sum[0] / pixels, sum[1] / pixels, sum[2] / pixels];
+  };
+
+  let worst: Worst | undefined;
+  for (const { words, colour, opacity, box } of lines) {
+    const [left, top] = [Math.max(Math.floor(box.x), 0), Math.max(Math.floor(box.y), 0)];
+    const [right, bottom] = [Math.min(box.x + box.width, width), Math.min(box.y + box.height, height)];
+    for (let y = top; y + regionPx <= bottom; y += regionPx) {
+      for (let x = left; x + regionPx <= right; x += regionPx) {
+        const ground = average(x, y, x + regionPx, y + regionPx);
+        const through = (at: 0 | 1 | 2) => colour[at] * opacity + ground[at] * (1 - opacity);
+        const [dark, light] = [luminance(ground), luminance([through(0), through(1), through(2)])].sort(
+          (a, b) => a - b,
+        );
+        const ratio = ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+        if (!worst || ratio < worst.ratio) worst = { words, ratio };
+      }
+    }
+  }
+  return worst;
+}
+
+/** Lines of text, and signs in links and buttons, that are seen in the window with a picture straight behind them. */
+export function linesOverPictures(page: Page): Promise<Line[]> {
+  return page.evaluate(() => {
+    const found: Line[] = [];
+    const isPicture = (element: Element) => element instanceof HTMLImageElement && !element.closest(".background");
+    if (![...document.images].some(isPicture)) return [];
+    const hasGround = (element: Element) => !/^rgba\(|^transparent$/.test(getComputedStyle(element).backgroundColor);
+
+    /** Whether a picture is the first thing that is drawn below an element at a place, apart from what lets it through. */
+    const isOverPicture = (element: Element, x: number, y: number) => {
+      const stack = document.elementsFromPoint(x, y);
+      const own = stack.findIndex((one) => element.contains(one));
+      if (own < 0) return false;
+      const below = stack.slice(own).find((one) => isPicture(one) || hasGround(one));
+      return below !== undefined && isPicture(below);
+    };
+    const add = (element: Element, words: string, box: DOMRect) => {
+      const places = [0.02, 0.5, 0.98].map((share) => box.x + box.width * share);
+      if (!places.some((x) => isOverPicture(element, x, box.y + box.height / 2))) return;
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(
+        Number,
+      );
+      let opacity = alpha;
+      for (let at: Element | null = element; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
+      const { x, y, width, height } = box;
+      found.push({
+        words: words.trim().slice(0, 40),
+        colour: [red, green, blue],
+        opacity,
+        box: { x, y, width, height },
+      });
+    };
+
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (!holder || !text.textContent?.trim() || holder.closest(".visually-hidden, .skip-link")) continue;
+      if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { lineHeight } = getComputedStyle(holder);
+      for (const box of range.getClientRects()) {
+        // Large names stand in lines lower than their font's own room, which reaches far above the letters.
+        const beyond = Math.max(box.height - (Number.parseFloat(lineHeight) || box.height), 0);
+        add(holder, text.textContent, new DOMRect(box.x, box.y + beyond / 2, box.width, box.height - beyond));
+      }
+    }
+    for (const sign of document.querySelectorAll(":is(a, button) svg")) {
+      const control = sign.closest("a, button");
+      if (!control?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      add(control, control.textContent ?? "", sign.getBoundingClientRect());
+    }
+    return found;
+  });
+}
+
+/** Words of the whole page, one for each of their colours, that have no ground of their own over the page's. */
+export function wordsOnTheGround(page: Page): Promise<Omit<Line, "box">[]> {
+  return page.evaluate(() => {
+    const byColour = new Map<string, Omit<Line, "box">>();
+    const hasGround = (element: Element) => !/^rgba\(|^transparent$/.test(getComputedStyle(element).backgroundColor);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (!holder || !text.textContent?.trim() || holder.closest(".visually-hidden, .skip-link, script")) continue;
+      if (!holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      let isGrounded = false;
+      let opacity = 1;
+      for (let at: Element | null = holder; at && at !== document.body; at = at.parentElement) {
+        isGrounded ||= hasGround(at);
+        opacity *= Number(getComputedStyle(at).opacity);
+      }
+      if (isGrounded) continue;
+      const { color } = getComputedStyle(holder);
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+      const words = text.textContent.trim().slice(0, 40);
+      byColour.set(`${color} ${opacity}`, { words, colour: [red, green, blue], opacity: opacity * alpha });
+    }
+    return [...byColour.values()];
+  });
+}

@@ -1,0 +1,88 @@
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { linesOverPictures, type Worst, wordsOnTheGround, worstOf } from "./gallery/contrast.ts";
+import { GALLERY_WINDOWS } from "./gallery/state.ts";
+import { awaitPictures, holdFonts, resize } from "./gallery/stillness.ts";
+import { expect, test } from "./support/test.ts";
+import { open, SCREENS } from "./support/visitor.ts";
+
+// WCAG 2.2, 1.4.3, at the worst place behind each line. Large type may do with 3; here none does.
+test.use({ ownContent: true, reducedMotion: "reduce" });
+
+const RATIO = 4.5;
+/** Screens with pictures of their own, beside Home. */
+const WITH_PICTURES = ["about", "music", "shop"];
+const ARTIST = "artist.json";
+const WIDTHS = GALLERY_WINDOWS.map(({ width }) => width);
+
+test.afterEach(({ gateway }) => copyFileSync(join("content", ARTIST), join(gateway.contentDir, ARTIST)));
+
+/** Says how it stands, and fails where a line cannot be read well enough. */
+function judge(where: string, worst: Worst | undefined): void {
+  if (!worst) return;
+  const { words, ratio } = worst;
+  console.log(`${where}: ${ratio.toFixed(1)} at the worst place, “${words}”`);
+  expect.soft(ratio, `${where}, “${words}”`).toBeGreaterThanOrEqual(RATIO);
+}
+
+for (const picture of ["n1", "n2", "n6"]) {
+  test(`the first words are read over ${picture}`, async ({ page, gateway }) => {
+    // Below desktop width only the first picture shows, and any of them may be the owner's first.
+    const path = join(gateway.contentDir, ARTIST);
+    const artist = JSON.parse(readFileSync(path, "utf8"));
+    artist.images.hero.sort((one: { name: string }) => (one.name === picture ? -1 : 1));
+    writeFileSync(path, JSON.stringify(artist));
+    await open(page, "/");
+    await holdFonts(page);
+    for (const width of WIDTHS) {
+      await resize(page, width);
+      await awaitPictures(page);
+      const lines = await linesOverPictures(page);
+      expect(lines.length, "title, subtitle, platforms").toBeGreaterThan(7);
+      judge(`Home, ${picture}, ${width} px`, await worstOf(page, lines));
+    }
+  });
+}
+
+for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(screen.name))) {
+  test(`words over pictures are read on ${name}`, async ({ page }) => {
+    await open(page, path);
+    await holdFonts(page);
+    for (const { width, height } of GALLERY_WINDOWS) {
+      await resize(page, width);
+      await awaitPictures(page);
+      const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      let worst: Worst | undefined;
+      for (let top = 0; top <= end; top += height / 4) {
+        await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+        const found = await worstOf(page, await linesOverPictures(page));
+        if (found && !(worst && worst.ratio <= found.ratio)) worst = found;
+      }
+      judge(`${name}, ${width} px`, worst);
+    }
+  });
+}
+
+test("all that is written over the background is read wherever it comes to stand", async ({ page, noise }) => {
+  // The page that is not there.
+  noise.tolerate(/status of 404/);
+  const words = new Map<string, Awaited<ReturnType<typeof wordsOnTheGround>>>();
+  for (const { name, path } of SCREENS) {
+    if (name === "home") continue;
+    await open(page, path);
+    words.set(name, await wordsOnTheGround(page));
+  }
+  for (const { width, height } of GALLERY_WINDOWS) {
+    await resize(page, width);
+    await awaitPictures(page);
+    // The page moves over it, so that any word may stand at its lightest place.
+    const window = { x: 0, y: 0, width, height };
+    const lines = [...words].flatMap(([name, found]) =>
+      found.map((one) => ({ ...one, words: `${name}: ${one.words}`, box: window })),
+    );
+    judge(`background, ${width} px`, await worstOf(page, lines, ONLY_BACKGROUND));
+  }
+});
+
+const ONLY_BACKGROUND = `* { visibility: hidden !important; }
+.background, .background * { visibility: visible !important; }`;
