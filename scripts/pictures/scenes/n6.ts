@@ -6,13 +6,14 @@ import { fromHex } from "../colour.ts";
 import type { Lake } from "../lake.ts";
 import { shadeWater } from "../lake.ts";
 import { drawRidge } from "../land.ts";
-import { fbm2, fbm3, smooth } from "../noise.ts";
+import { fbm2, smooth } from "../noise.ts";
 import type { CreatePicture } from "../picture.ts";
-import { findPlate, skyStep } from "../picture.ts";
-import { createGlow, layClouds } from "../sky.ts";
+import { findPlate } from "../picture.ts";
+import { createGlow } from "../sky.ts";
 import type { Sample, View } from "../view.ts";
 import { pixelAngle, readPlate, toU, toV } from "../view.ts";
 import { createPatch } from "../waves.ts";
+import { ceilingStep, layStorm } from "./n6-storm.ts";
 
 const glow = createGlow({
   sun: 0.06,
@@ -34,23 +35,6 @@ const glow = createGlow({
     [2, fromHex("#1e2a42", 0.4)],
   ],
 });
-
-/** How far away, in kilometres, the shelf's leading edge hangs over the place x kilometres to the right. */
-function edge(x: number): number {
-  return 13 + 3.2 * fbm2(x * 0.09 + 2.2, 0.3, 3, 501) - 0.05 * x * x * 0.4 + 0.12 * x;
-}
-
-/** The storm's underside: heavy folds, torn at the far edge, a band of scud hanging lower along it. */
-function storm(x: number, y: number, z: number): number {
-  const ahead = edge(x) - z;
-  if (ahead < -2.5) return 0;
-  const fold = fbm2(x * 0.2 + 0.6 * fbm2(x * 0.1, z * 0.1, 2, 511), z * 0.34, 3, 512);
-  const floor = 1.15 - 0.34 * smooth(4.5, 0.2, ahead) + 0.34 * fold + 0.4 * smooth(0.4, -2.2, ahead);
-  const inside = (y - floor) / 0.3;
-  if (inside < -1.7) return 0;
-  const torn = fbm3(x * 0.9, y * 2, z * 0.6, 6, 521, 0.58);
-  return 11 * Math.max(0, Math.min(1, inside + 1.7 * torn)) * smooth(-2.4, -0.2, ahead + torn * 3);
-}
 
 /** Shafts: dusty air under the shelf, lit in stripes that all point at the hidden sun. Multiplies the light there. */
 function shafts(u: number, v: number): number {
@@ -108,35 +92,24 @@ export const createN6: CreatePicture = (width) => {
       black: [0.018, 0.022, 0.03],
     },
     steps: [
-      skyStep({ left: -0.55, right: 0.55, top: 0.7, bottom: -0.01, density: density / 3 }, (u, v, out) => {
-        glow(u, v, out);
-        layClouds(
-          {
-            base: 0.35,
-            top: 2.3,
-            reach: 19,
-            steps: 96,
-            density: storm,
-            sun: [0.06, -0.045, 0.997],
-            lightReach: 3,
-            sunlight: fromHex("#dc7c6a", 0.3),
-            above: fromHex("#3a4256", 0.12),
-            below: fromHex("#434b6a", 0.34),
-            haze: 60,
-          },
-          u,
-          v,
-          7,
-          out,
-        );
-        const dust = shafts(u, v);
-        for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * dust;
-        // Rain greys what is behind it towards the colour of the cloud it falls from.
-        const clear = rain(u, v);
-        out[0] = out[0] * clear + RAIN_LIGHT[0] * (1 - clear);
-        out[1] = out[1] * clear + RAIN_LIGHT[1] * (1 - clear);
-        out[2] = out[2] * clear + RAIN_LIGHT[2] * (1 - clear);
-      }),
+      ceilingStep,
+      {
+        name: "sky",
+        shape: { left: -0.5, right: 0.5, top: 0.6, bottom: -0.01, density: density / 2 },
+        pixel: (plates) => {
+          const ceiling = findPlate(plates, "ceiling");
+          const light: LightOut = [0, 0, 0];
+          return (u, v, out) => {
+            glow(u, v, light);
+            layStorm(ceiling, u, v, light);
+            const dust = shafts(u, v);
+            // Rain greys what is behind it towards the colour of the cloud it falls from.
+            const clear = rain(u, v);
+            for (let c = 0; c < 3; c++) out[c] = (light[c] ?? 0) * dust * clear + (RAIN_LIGHT[c] ?? 0) * (1 - clear);
+            out[3] = 1;
+          };
+        },
+      },
       {
         name: "land",
         shape: { left: -0.45, right: 0.45, top: 0.05, bottom: -0.015, density },
@@ -185,7 +158,7 @@ export const createN6: CreatePicture = (width) => {
         view,
         waves: [
           {
-            patch: createPatch({ size: 97, waves: [6, 34], steepness: 0.1, heading: 4.25, focus: 5, seed: 21 }),
+            patch: createPatch({ size: 131, waves: [9, 60], steepness: 0.115, heading: 4.25, focus: 5, seed: 21 }),
             strength: () => 1,
           },
           {
@@ -203,7 +176,7 @@ export const createN6: CreatePicture = (width) => {
         glitter: 0.03,
         deep: fromHex("#12242c", 0.4),
         samples: 12,
-        crests: { highest: 1.1 },
+        crests: { highest: 1.7 },
       };
       const sample: Sample = [0, 0, 0, 0];
       return (x, y, random, out) => {
