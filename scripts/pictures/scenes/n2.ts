@@ -47,6 +47,9 @@ function shore(x: number): number {
   return -1.2 + 2.3 * smooth(-14, 10, x) + 1.9 * smooth(10, 60, x) + 0.6 * fbm2(x / 6, 0, 4, 61, 0.6);
 }
 
+/** Directions the near shore fills. */
+const SHORE_SHAPE = { left: -0.12, right: 0.42, top: 0.21, bottom: -0.02 };
+
 /** Draws n2. */
 export const createN2: CreatePicture = (width) => {
   const view: View = { width, height: Math.round((width * 9) / 16), horizon: 0.6, wide: 0.33, eye: 2.6 };
@@ -142,7 +145,7 @@ export const createN2: CreatePicture = (width) => {
       },
       {
         name: "shore",
-        shape: { left: -0.12, right: 0.42, top: 0.21, bottom: -0.02, density },
+        shape: { ...SHORE_SHAPE, density },
         whole: (plate) => {
           // Rising ground and brush behind the first trees, or one would look right through the wood.
           for (const [i, back] of [1, 0.55].entries()) {
@@ -166,8 +169,9 @@ export const createN2: CreatePicture = (width) => {
             // A clearing round the cabin, open to the water.
             if (Math.abs(x - CABIN_X) < 6.5 && back < 0.45) continue;
             const ground = shore(x) + back * 5 * smooth(-14, 20, x);
-            if (shore(x) < 0.35) continue;
-            const tall = (6 + 14 * random() ** 1.6) * smooth(-20, 8, x);
+            if (shore(x) < 0.1) continue;
+            // Young and bent by the wind where the wood begins: its outline comes down to the lake in steps.
+            const tall = (6 + 14 * random() ** 1.6) * (0.2 + 0.8 * smooth(-5, 13, x));
             const veil = 0.1 + 0.3 * back;
             const lampX = CABIN_X + 0.75;
             drawConifer(plate, view, {
@@ -214,10 +218,33 @@ export const createN2: CreatePicture = (width) => {
           paintFlat(plate, view, SHORE, { left: -14, right: 68, bottom: -0.1, top: 1.4 }, rocks);
         },
       },
+      {
+        // What the water sees of the shore: the mist on it hides the foot of the wood, more towards the open lake.
+        name: "shore in the mist",
+        shape: { ...SHORE_SHAPE, density: density / 2 },
+        pixel: (plates) => {
+          const near = findPlate(plates, "shore");
+          return (u, v, out) => {
+            readPlate(near, u, v, out);
+            const high = v * SHORE + view.eye;
+            const x = u * SHORE;
+            const wisp = 0.8 + 0.5 * fbm2(x / 14, high / 5, 4, 66);
+            const open = smooth(CABIN_X - 8, -6, x);
+            const veil = Math.min(
+              0.96,
+              wisp * ((0.35 + 0.6 * open) * Math.exp(-Math.max(0, high) / (3 + 7 * open)) + 0.22 * open),
+            );
+            const lit = Math.exp(-(((x - CABIN_X - 0.3) / 4) ** 2));
+            const keep = 1 - veil * (1 - 0.8 * lit);
+            for (let c = 0; c < 4; c++) out[c] = (out[c] ?? 0) * keep;
+          };
+        },
+      },
     ],
     frame: (plates) => {
       const behind = createBackdrop(plates, ["sky", "land"]);
       const near = findPlate(plates, "shore");
+      const mirrored = findPlate(plates, "shore in the mist");
       const lake: Lake = {
         view,
         waves: [
@@ -235,7 +262,7 @@ export const createN2: CreatePicture = (width) => {
           },
         ],
         sky: behind,
-        shores: [{ plate: near, distance: SHORE }],
+        shores: [{ plate: mirrored, distance: SHORE }],
         lamps: [],
         glitter: 0.02,
         deep: fromHex("#0a1c28", 0.45),
