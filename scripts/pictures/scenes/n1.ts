@@ -44,11 +44,11 @@ function mackerel(x: number, y: number, z: number): number {
   const bank = fbm2(x * 0.03 + 3.1, z * 0.014 + 1.7, 3, 11);
   const amount = smooth(-0.02, 0.42, bank);
   if (amount <= 0) return 0;
-  const height = (y - 4) / 0.55;
+  const height = (y - 4) / 0.26;
   const lens = Math.max(0, 1 - (height * 2 - 1) ** 2);
-  const bend = fbm2(x * 0.12, z * 0.05, 2, 23) * 1.6;
-  const grain = fbm3(x * 0.7 + bend, y * 0.9, z * 0.2 + bend, 5, 31, 0.56);
-  return 3.4 * lens * amount * Math.max(0, grain + 0.3 * amount - 0.06);
+  const bend = fbm2(x * 0.12, z * 0.05, 4, 23) * 2.2;
+  const grain = fbm3(x * 0.7 + bend, y * 1.2, z * 0.26 + bend, 6, 31, 0.6);
+  return 7 * lens * amount * Math.max(0, grain + 0.3 * amount - 0.06);
 }
 
 /** Air between shore and lens scatters more blue than the sky behind it. */
@@ -92,7 +92,7 @@ export function drawHarbour(width: number, format: { height: number; horizon: nu
         layClouds(
           {
             base: 4,
-            top: 4.55,
+            top: 4.26,
             reach: 140,
             steps: 20,
             density: mackerel,
