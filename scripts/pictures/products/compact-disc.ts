@@ -49,30 +49,36 @@ export const createCompactDisc: CreatePicture = (width) => {
   const sine = Math.sin(TURN);
   const toX = (u: number, v: number): number => (u - AT[0]) * cosine + (v - AT[1]) * sine;
   const toY = (u: number, v: number): number => (v - AT[1]) * cosine - (u - AT[0]) * sine;
+  const kind = (u: number, v: number): number => {
+    const x = toX(u, v);
+    const y = toY(u, v);
+    if (depthInCard(x, y, HALF, HALF, 0.4) > 0) return SLEEVE;
+    const radius = Math.hypot(x, y - OUT);
+    return radius < RADIUS && radius > 7.5 ? DISC : TABLE;
+  };
   return shootFromAbove(
     {
       seed: SEED,
+      kind,
       across: 216,
       steps: () => [printStep("cover", HALF * 2, HALF * 2, 13, cover), printStep("face", 120, 120, 13, FACE)],
       height: () => (u, v, out) => {
         const x = toX(u, v);
         const y = toY(u, v);
         out[0] = plaster.height(u, v);
-        out[3] = TABLE;
+        out[3] = kind(u, v);
         const radius = Math.hypot(x, y - OUT);
         if (radius < RADIUS && radius > 7.5) {
           out[0] =
             0.9 +
             0.5 * Math.sqrt(Math.min(1, (RADIUS - radius) / 0.5)) +
             0.12 * Math.exp(-(((radius - 17) / 0.4) ** 2));
-          out[3] = DISC;
         }
-        const inside = depthInCard(x, y, HALF, HALF, 0.4);
-        if (inside > 0) {
+        if (out[3] === SLEEVE) {
+          const inside = depthInCard(x, y, HALF, HALF, 0.4);
           const bow = 1.3 * smooth(-HALF, HALF, y) * (1 - (x / HALF) ** 4);
           const fold = 0.7 * smooth(2.6, 0, Math.min(HALF - Math.abs(x), y + HALF));
           out[0] = 1.7 + bow - fold + 0.3 * Math.sqrt(Math.min(1, inside / 0.3)) + 0.2 * noise2(x / 50, y / 50, SEED);
-          out[3] = SLEEVE;
         }
       },
       surface: (plates) => {
@@ -88,8 +94,7 @@ export const createCompactDisc: CreatePicture = (width) => {
           if (place[3] === SLEEVE) {
             out.colour[0] = out.colour[1] = out.colour[2] = 0.5;
             const edge = Math.min(HALF - Math.abs(x), HALF - Math.abs(y));
-            const chafed = smooth(0.45, 0.1, edge + 0.25 * fbm2(x / 1.4, y / 1.4, 3, SEED));
-            cover(x, y, 0.45 * chafed, out.colour);
+            cover(x, y, 0.16 * smooth(0.22, 0.05, edge), out.colour);
             // Uncoated card: tooth, and hardly a shine.
             out.slope[0] = 0.05 * fbm2(x / 0.6, y / 0.6, 2, SEED + 1);
             out.slope[1] = 0.05 * fbm2(x / 0.6 + 40, y / 0.6, 2, SEED + 1);

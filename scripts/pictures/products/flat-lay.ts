@@ -36,10 +36,18 @@ export interface FlatLay {
   steps: (shape: PlateShape) => readonly PlateStep[];
   /** Writes the height, two numbers of its own for `surface`, and which material lies there. */
   height: (plates: Plates) => (u: number, v: number, out: Sample) => void;
+  /**
+   * What lies at a place, where that can be told exactly: things with straight or round cut edges. Drawn heights know
+   * an edge only to the pixel, which leaves a staircase along one that lies aslant.
+   */
+  kind?: (u: number, v: number) => number;
   /** Writes what lies there; `place` is what `height` wrote. */
   surface: (plates: Plates) => (u: number, v: number, place: Sample, out: Surface) => void;
   quality?: number;
 }
+
+/** Steepest slope that an edge cut exactly shows. */
+const FLANK = 0.5;
 
 /** Height over width of every product picture. */
 const FORMAT = 1.25;
@@ -217,11 +225,16 @@ export function shootFromAbove(lay: FlatLay, width: number): Picture {
           let slopeY = (read(u, v + pixel) - read(u, v - pixel)) / (2 * pixel);
           const steep = Math.hypot(slopeX, slopeY);
           // The flank of a thing is the thing's, also where a pixel of the table beneath shares it.
-          const uphill = steep > 0.7 ? (1.4 * pixel) / steep : 0;
+          const uphill = steep > 0.7 && !lay.kind ? (1.4 * pixel) / steep : 0;
           const atU = u + slopeX * uphill;
           const atV = v + slopeY * uphill;
           readPlate(ground, atU, atV, place);
-          place[3] = readKind(atU, atV);
+          place[3] = lay.kind ? lay.kind(u, v) : readKind(atU, atV);
+          // Cut card has no flank to be seen from above, so what looks like one is only turned a little.
+          if (lay.kind && steep > FLANK) {
+            slopeX *= FLANK / steep;
+            slopeY *= FLANK / steep;
+          }
           readPlate(light, u, v, seen);
           here.shine = 0;
           here.rough = 0.3;

@@ -49,26 +49,33 @@ export const createVinyl: CreatePicture = (width) => {
   const sine = Math.sin(TURN);
   const toX = (u: number, v: number): number => (u - AT[0]) * cosine + (v - AT[1]) * sine;
   const toY = (u: number, v: number): number => (v - AT[1]) * cosine - (u - AT[0]) * sine;
+  const kind = (u: number, v: number): number => {
+    const x = toX(u, v);
+    const y = toY(u, v);
+    if (depthInCard(x, y, HALF, HALF, 0.8) > 0) return SLEEVE;
+    const radius = Math.hypot(x - OUT, y);
+    return radius < RADIUS && radius > 3.6 ? RECORD : TABLE;
+  };
   return shootFromAbove(
     {
       seed: SEED,
+      kind,
       across: 524,
       steps: () => [printStep("cover", HALF * 2, HALF * 2, 6, cover), printStep("label", 100, 100, 9, CENTRE)],
       height: () => (u, v, out) => {
         const x = toX(u, v);
         const y = toY(u, v);
         out[0] = plaster.height(u, v);
-        out[3] = TABLE;
+        out[3] = kind(u, v);
         const radius = Math.hypot(x - OUT, y);
         if (radius < RADIUS && radius > 3.6) {
           const rim = 0.5 * smooth(144, 147.5, radius);
           const edge = 0.9 * Math.sqrt(Math.min(1, (RADIUS - radius) / 0.8));
           const label = 0.5 * smooth(LABEL + 0.4, LABEL - 0.4, radius) + 0.3 * Math.exp(-(((radius - 16) / 0.5) ** 2));
           out[0] = 1.6 + edge + rim + label;
-          out[3] = RECORD;
         }
-        const inside = depthInCard(x, y, HALF, HALF, 0.8);
-        if (inside > 0) {
+        if (out[3] === SLEEVE) {
+          const inside = depthInCard(x, y, HALF, HALF, 0.8);
           // The card bows over the record and gapes a little where it comes out.
           const bow = 2.6 * smooth(-HALF, HALF * 0.9, x) * (1 - (y / HALF) ** 4);
           const wave = 0.5 * noise2(x / 120, y / 120, SEED);
@@ -78,7 +85,6 @@ export const createVinyl: CreatePicture = (width) => {
             wave +
             0.5 * Math.sqrt(Math.min(1, inside / 0.7)) -
             1.2 * smooth(7, 0, Math.min(inside, HALF + x));
-          out[3] = SLEEVE;
         }
       },
       surface: (plates) => {
@@ -89,10 +95,9 @@ export const createVinyl: CreatePicture = (width) => {
           const y = toY(u, v);
           if (place[3] === SLEEVE) {
             out.colour[0] = out.colour[1] = out.colour[2] = 0.5;
-            const corner = HALF * 2 - Math.abs(x) - Math.abs(y);
+            // New from the press: only the fold's own edge shows a hair of white board.
             const edge = Math.min(HALF - Math.abs(x), HALF - Math.abs(y));
-            const chafed = smooth(0.9, 0.2, edge + 0.5 * fbm2(x / 3, y / 3, 3, SEED)) + smooth(3, 0, corner);
-            cover(x, y, Math.min(0.75, 0.5 * chafed), out.colour);
+            cover(x, y, 0.16 * smooth(0.5, 0.1, edge), out.colour);
             out.shine = 0.035;
             out.rough = 0.26;
             out.slope[0] = 0.012 * fbm2(x / 2.2, y / 2.2, 2, SEED + 1);
