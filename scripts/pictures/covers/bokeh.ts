@@ -39,7 +39,9 @@ export function throwBulb(plate: Plate, bulb: Bulb): void {
       const part = reach / radius;
       // Spherical aberration heaps light at the rim, and the turned glass leaves faint rings.
       const rings = 1 + 0.05 * noise2(part * 9, seed, 5) + 0.07 * noise2(dx / radius + seed, dy / radius, 6);
-      const level = cover * rings * (0.7 + 0.45 * part ** 4);
+      // The far side of the barrel takes a little light away, so no disc is one flat tone.
+      const shaded = 1 + 0.3 * ((dx * (bulb.x - 0.5) + dy * (bulb.y - 0.5)) / radius);
+      const level = cover * rings * shaded * (0.42 + 0.34 * part ** 2 + 0.5 * part ** 9);
       const i = (py * width + px) * 4;
       for (let c = 0; c < 3; c++) data[i + c] = (data[i + c] ?? 0) + level * (bulb.light[c] ?? 0);
     }

@@ -23,17 +23,17 @@ const EYE = 2.4;
 
 /** The lamp's colour, and its power in that colour. */
 const ROSE = fromHex("#ff2a5c", 1);
-const POWER = 5.6;
+const POWER = 8.5;
 /** Share of light lost to fog with each metre, and the distance at which nothing is left. */
-const FOG = 0.016;
+const FOG = 0.0105;
 const FAR = 180;
 
 const air = createRamp([
-  [0, fromHex("#59677f", 0.46)],
-  [0.06, fromHex("#4a5b78", 0.4)],
-  [0.16, fromHex("#364868", 0.32)],
-  [0.3, fromHex("#243250", 0.23)],
-  [0.6, fromHex("#141f38", 0.22)],
+  [0, fromHex("#59677f", 0.4)],
+  [0.06, fromHex("#4a5b78", 0.31)],
+  [0.16, fromHex("#364868", 0.2)],
+  [0.3, fromHex("#243250", 0.11)],
+  [0.6, fromHex("#141f38", 0.08)],
 ]);
 
 function fogAt(u: number, v: number, out: LightOut): void {
@@ -176,7 +176,7 @@ export const createBreakwaterLamp = createSleeve(["Breakwater", "Lamp"], (width)
   return {
     seed: 55,
     film: {
-      exposure: 1,
+      exposure: 1.22,
       bloom: 0.24,
       halation: 0.1,
       vignette: 0.35,

@@ -34,7 +34,7 @@ const lamps: PlateStep = {
   whole: (plate) => {
     const random = createRandom(41);
     const throwAt = (x: number, y: number, radius: number, light: Light, strength: number): void =>
-      throwBulb(plate, { x, y, radius, light: scale(light, strength * (0.75 + 0.5 * random())) });
+      throwBulb(plate, { x, y, radius, light: scale(light, strength * (0.4 + 1.1 * random() ** 1.6)) });
     const throwOnWheel = (turn: number, out: number, depth: number, radius: number, light: Light, strength: number) =>
       throwAt(
         WHEEL.x + WHEEL.wide * out * Math.cos(turn) + depth,
@@ -45,13 +45,13 @@ const lamps: PlateStep = {
       );
     // Two rims of bulbs, the far one half hidden; spokes that brighten outwards; here and there a bulb has gone.
     for (const [depth, strength] of [
-      [0.03, 0.2],
-      [0, 0.62],
+      [0.03, 0.17],
+      [0, 0.66],
     ] as const) {
       for (let k = 0; k < 52; k++) {
         if (random() < 0.06) continue;
         const light = k % 13 === 4 ? ROSE : k % 3 === 0 ? WHITE : WARM;
-        throwOnWheel((k / 52) * 2 * Math.PI, 1, depth, 0.0145, light, strength);
+        throwOnWheel((k / 52) * 2 * Math.PI, 1, depth, 0.0125 + 0.004 * random(), light, strength);
       }
     }
     for (let spoke = 0; spoke < 14; spoke++) {
@@ -151,7 +151,10 @@ export const createGrandstandNight = createSleeve(["Grandstand", "Night"], (widt
       // Dust from the infield and smoke from the fryers, lit from below.
       const smoke = 1 + 0.28 * fbm2(x * 2.4, y * 5, 3, 71) * smooth(0.3, 0.7, y);
       readPlate(lit, x, -y, sample);
-      for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * smoke + (sample[c] ?? 0);
+      // The wheel lights the dust it turns in.
+      const off = Math.hypot((x - WHEEL.x - 0.012) / WHEEL.wide, (y - WHEEL.y) / WHEEL.tall);
+      const halo = 0.026 * smoke * (Math.exp(-(((off - 1) / 0.32) ** 2)) + 0.7 * Math.exp(-(((off - 0.6) / 0.8) ** 2)));
+      for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * smoke + halo * (AMBER[c] ?? 0) + (sample[c] ?? 0);
       if (y > 0.8) {
         readPlate(heads, x, -y, sample);
         for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * (1 - sample[3]) + (sample[c] ?? 0);

@@ -151,13 +151,15 @@ function shootBoat(dx: number, dy: number, dz: number, out: LightOut): boolean {
 
 /** Foam at a place along and beside her course: at the stem, along her sides, and the churned water astern. */
 function foamAt(along: number, side: number): number {
-  const grain = fbm2(along * 0.13, side * 0.6, 5, 91, 0.62);
-  const fine = fbm2(along * 0.8, side * 1.5, 4, 92, 0.6);
-  const texture = 0.5 + 0.75 * grain + 0.5 * fine;
+  // Foam breaks up into a net: bright threads round dark eyes, drawn out along the course as the water slows.
+  const drift = fbm2(along * 0.12, side * 0.3, 3, 93);
+  const net = 1 - 2.4 * Math.abs(fbm2(along * 0.34 + drift, side * 0.8 + 1.4 * drift, 3, 91, 0.62));
+  const fine = fbm2(along * 1.3, side * 2, 4, 92, 0.6);
+  const texture = 0.42 + 0.5 * net + 0.4 * fine;
   const behind = -along - 6;
   const half = 1.7 + 0.24 * Math.max(0, behind) ** 0.62;
-  const churned = behind > 0 ? smooth(half * 1.15, half * 0.3, side) * (0.2 + 0.8 * Math.exp(-behind / 30)) : 0;
-  const lace = smooth(1.06 - 1.05 * churned, 1.5 - 0.95 * churned, texture + 0.25 * churned);
+  const churned = behind > 0 ? smooth(half * 1.15, half * 0.3, side) * (0.16 + 0.84 * Math.exp(-behind / 42)) : 0;
+  const lace = churned * smooth(1.02 - 1.15 * churned, 1.72 - 0.9 * churned, texture + 0.3 * churned);
   // The bow wave curls off both sides, runs out along the hull, and breaks up behind it.
   const line = 0.5 + 0.3 * Math.max(0, 7.2 - along) - 0.004 * Math.max(0, 7.2 - along) ** 2;
   const curl = smooth(0.95, 0.1, Math.abs(side - line - 0.5 * fine)) * smooth(7.6, 6.6, along) * smooth(-16, 4, along);
