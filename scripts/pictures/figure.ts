@@ -1,188 +1,181 @@
 /** People small against the light: solid figures in coats and hats, each with a stance of their own. */
 import { fbm3, smooth } from "./noise.ts";
 import type { Point } from "./solid.ts";
-import { box, caseOutline, egg, guitarOutline, join, rod } from "./solid.ts";
+import { egg, join, rod } from "./solid.ts";
 
-/**
- * How somebody stands or sits and what they wear, in metres, for a person 1.78 tall who looks along +z.
- * Pairs are left, then right.
- */
+/** One height of a garment: where its middle lies and half its width there. Sections go from the hem up. */
+export type Section = readonly [y: number, x: number, z: number, half: number];
+
+/** A piece of clothing as a tailor's dummy would fill it. */
+export interface Garment {
+  sections: readonly Section[];
+  /** Depth over width. */
+  deep: number;
+  /** How far the folds stand out at the hem, as a share of the width; they die away upwards. */
+  folds: number;
+  /** How much one side of the hem hangs lower than the other, per metre of width. */
+  slant?: number;
+}
+
+/** How somebody stands and what they wear, in metres, for a person who looks along +z. Pairs are left, then right. */
 export interface FigureRecipe {
-  /** Where on the stage, how tall, and how far turned: 0 has their back to the lens, pi their front. */
+  /** Where on the stage, how large against the measures given, and how far turned: 0 has their back to the lens. */
   x: number;
   z: number;
-  tall: number;
+  size: number;
   yaw: number;
-  hip: Point;
-  shoulder: Point;
+  legs: readonly { hip: Point; knee: Point; ankle: Point; toe: Point; wide: number }[];
+  arms: readonly { shoulder: Point; elbow: Point; wrist: Point; sleeve: number }[];
+  garments: readonly Garment[];
+  /** Foot of the neck and middle of the skull. */
+  neck: Point;
   head: Point;
-  legs: readonly (readonly [knee: Point, ankle: Point])[];
-  arms: readonly (readonly [elbow: Point, wrist: Point])[];
   hat: "western" | "cap" | "none";
   hair: "short" | "long";
-  /** Height the coat reaches down to and half its width there; none for somebody sitting. */
-  coat?: { hem: number; swing: number };
-  broad: number;
-  prop: "guitar" | "case" | "none";
   seed: number;
 }
 
-/** What a ray met. */
-export type Material = "cloth" | "wood";
-
-/** Distance to the nearest surface of a person and what they carry, and which it is. */
-export interface Reach {
-  distance: number;
-  material: Material;
+function garment(piece: Garment, x: number, y: number, z: number, seed: number): number {
+  const { sections, deep } = piece;
+  const low = sections[0];
+  const high = sections[sections.length - 1];
+  if (!low || !high) return 9;
+  const at = Math.min(high[0], Math.max(low[0], y));
+  let from = low;
+  let to = high;
+  for (const section of sections) {
+    if (section[0] <= at) from = section;
+    else {
+      to = section;
+      break;
+    }
+  }
+  const t = to[0] > from[0] ? smooth(from[0], to[0], at) : 0;
+  const dx = x - from[1] - (to[1] - from[1]) * t;
+  const dz = (z - from[2] - (to[2] - from[2]) * t) / deep;
+  const half = from[3] + (to[3] - from[3]) * t;
+  const loose = smooth(high[0], low[0], y);
+  const turn = Math.atan2(dz, dx);
+  const fold = Math.sin(turn * 7 + seed + 2.2 * Math.sin(turn * 2 + seed) + y * 1.5) * piece.folds * loose * loose;
+  const side = (Math.hypot(dx, dz) - half * (1 + fold)) * Math.min(1, deep) * 0.85;
+  const hem = low[0] + (piece.slant ?? 0) * dx + 0.03 * Math.sin(turn * 3 + seed) * piece.folds * 4;
+  return Math.max(side, hem - y, y - high[0]);
 }
 
-function body(who: FigureRecipe, x: number, y: number, z: number): number {
-  const { hip, shoulder, head } = who;
-  let legs = 9;
-  for (const [i, [knee, ankle]] of who.legs.entries()) {
-    const side = i === 0 ? -1 : 1;
-    const thigh = rod(x, y, z, [hip[0] + side * 0.085, hip[1] - 0.02, hip[2]], knee, 0.096, 0.066);
-    const shin = rod(x, y, z, knee, ankle, 0.068, 0.061);
-    const toe: Point = [ankle[0] + side * 0.05, ankle[1] - 0.045, ankle[2] + 0.17];
-    const boot = rod(x, y, z, [ankle[0], ankle[1] - 0.035, ankle[2] - 0.03], toe, 0.045, 0.03);
-    legs = Math.min(legs, join(join(thigh, shin, 0.05), boot, 0.04));
-  }
-  const flat = 1.35;
-  const trunk = rod(
-    x,
-    y,
-    z * flat,
-    [hip[0], hip[1] + 0.05, hip[2] * flat],
-    [shoulder[0], shoulder[1] - 0.14, shoulder[2] * flat],
-    0.15,
-    0.168 * who.broad,
+function leg({ hip, knee, ankle, toe, wide }: FigureRecipe["legs"][number], x: number, y: number, z: number): number {
+  const thigh = rod(x, y, z, hip, knee, wide, wide * 0.76);
+  const calf: Point = [
+    knee[0] * 0.62 + ankle[0] * 0.38,
+    knee[1] * 0.62 + ankle[1] * 0.38,
+    knee[2] * 0.62 + ankle[2] * 0.38 - 0.022,
+  ];
+  const shin = join(
+    rod(x, y, z, knee, calf, wide * 0.74, wide * 0.76),
+    rod(x, y, z, calf, ankle, wide * 0.76, wide * 0.66),
+    0.03,
   );
-  let upper = trunk / 1.15;
-  if (who.coat) {
-    const { hem, swing } = who.coat;
-    const t = Math.min(1, Math.max(0, (y - hem) / (1.4 - hem)));
-    const middle = hip[0] * (1 - t) + shoulder[0] * t;
-    const waist = 0.025 * Math.exp(-(((y - 1.12) / 0.12) ** 2));
-    const half = swing + (0.19 * who.broad - swing) * smooth(0, 1, t) - waist - 0.05 * smooth(1.24, 1.42, y);
-    // A slanting hem and an open front: the coat is nobody's cylinder.
-    const skirt = (Math.hypot(x - middle, (z - hip[2] * (1 - t)) * 1.4) - half) * 0.7;
-    upper = join(upper, Math.max(skirt, hem + 0.05 * x - y, y - 1.42), 0.09);
-  }
-  const reach = 0.14 * who.broad;
-  const yoke = rod(
+  // A boot has a heel, and a sole that lies on the boards.
+  const heel = rod(
     x,
     y,
     z,
-    [shoulder[0] - reach, shoulder[1] - 0.015, shoulder[2]],
-    [shoulder[0] + reach, shoulder[1] - 0.015, shoulder[2]],
-    0.068,
-    0.068,
+    [ankle[0], ankle[1] - 0.01, ankle[2]],
+    [ankle[0], ankle[1] - 0.062, ankle[2] - 0.025],
+    0.046,
+    0.034,
   );
-  const slope = rod(
-    x,
-    y,
-    z,
-    [shoulder[0], shoulder[1] + 0.07, shoulder[2]],
-    [shoulder[0], shoulder[1] - 0.03, shoulder[2]],
-    0.06,
-    0.11,
-  );
-  upper = join(join(upper, yoke, 0.06), slope, 0.06);
-  for (const [i, [elbow, wrist]] of who.arms.entries()) {
-    const side = i === 0 ? -1 : 1;
-    const joint: Point = [shoulder[0] + side * 0.178 * who.broad, shoulder[1] - 0.02, shoulder[2]];
-    const arm = join(rod(x, y, z, joint, elbow, 0.064, 0.054), rod(x, y, z, elbow, wrist, 0.054, 0.043), 0.03);
-    const hand = egg(x, y, z, [wrist[0] * 1.02, wrist[1] - 0.03, wrist[2] + 0.02], [0.032, 0.055, 0.036]);
-    upper = join(upper, Math.min(arm, hand), 0.03);
+  const sole = rod(x, y, z, [ankle[0], ankle[1] - 0.03, ankle[2] + 0.02], toe, 0.046, 0.03);
+  return join(join(thigh, shin, 0.05), join(heel, sole, 0.03), 0.02);
+}
+
+function arm(
+  { shoulder, elbow, wrist, sleeve }: FigureRecipe["arms"][number],
+  x: number,
+  y: number,
+  z: number,
+): number {
+  const upper = rod(x, y, z, shoulder, elbow, sleeve, sleeve * 0.83);
+  const lower = rod(x, y, z, elbow, wrist, sleeve * 0.84, sleeve * 0.62);
+  const dx = wrist[0] - elbow[0];
+  const dy = wrist[1] - elbow[1];
+  const dz = wrist[2] - elbow[2];
+  const on = 0.085 / Math.hypot(dx, dy, dz);
+  const tip: Point = [wrist[0] + dx * on, wrist[1] + dy * on, wrist[2] + dz * on];
+  return Math.min(join(upper, lower, 0.035), rod(x, y, z, wrist, tip, 0.034, 0.022));
+}
+
+function headgear(who: FigureRecipe, x: number, y: number, z: number, bare: number): number {
+  const { head } = who;
+  const dx = x - head[0];
+  const dy = y - head[1];
+  const dz = z - head[2];
+  if (who.hat === "western") {
+    const curl = 1.25 * dx * dx - 0.5 * dz * dz + 0.05 * dx;
+    const brim = egg(dx, dy - curl, dz, [0, 0.046, 0.005], [0.182, 0.013, 0.2]);
+    const pinch = 0.03 * Math.exp(-((dx / 0.028) ** 2)) * smooth(0.1, 0.15, dy);
+    const crown = rod(dx, dy + pinch, dz * 0.88, [0, 0.05, 0], [0, 0.115, 0.006], 0.098, 0.068);
+    return Math.min(bare, join(brim * 0.6, crown, 0.02));
   }
-  const neck = rod(
-    x,
-    y,
-    z,
-    [shoulder[0], shoulder[1] + 0.03, shoulder[2]],
-    [head[0], head[1] - 0.07, head[2] - 0.01],
-    0.06,
-    0.054,
-  );
-  const skull = egg(x, y, z, head, [0.074, 0.108, 0.094]);
-  const jaw = egg(x, y, z, [head[0], head[1] - 0.07, head[2] + 0.045], [0.052, 0.045, 0.055]);
+  if (who.hat === "cap") {
+    const crown = egg(dx, dy, dz, [0, 0.045, -0.005], [0.09, 0.082, 0.106]);
+    const peak = egg(dx, dy + 0.16 * dz, dz, [0, 0.048, 0.13], [0.066, 0.011, 0.072]);
+    return Math.min(bare, join(crown, peak * 0.7, 0.015));
+  }
+  return bare;
+}
+
+function skull(who: FigureRecipe, x: number, y: number, z: number): number {
+  const { head, neck } = who;
+  const stem = rod(x, y, z, neck, [head[0], head[1] - 0.06, head[2] - 0.015], 0.062, 0.052);
+  const bone = egg(x, y, z, [head[0], head[1] + 0.012, head[2]], [0.076, 0.104, 0.096]);
+  const jaw = egg(x, y, z, [head[0], head[1] - 0.066, head[2] + 0.04], [0.05, 0.05, 0.056]);
   const nose = rod(
     x,
     y,
     z,
-    [head[0], head[1], head[2] + 0.08],
-    [head[0], head[1] - 0.02, head[2] + 0.108],
-    0.018,
+    [head[0], head[1] - 0.004, head[2] + 0.088],
+    [head[0], head[1] - 0.032, head[2] + 0.108],
     0.012,
+    0.011,
   );
-  let top = join(join(join(neck, skull, 0.03), jaw, 0.03), nose, 0.02);
-  const cap = egg(x, y, z, [head[0], head[1] + 0.022, head[2] - 0.018], [0.084, 0.104, 0.1]);
-  top = join(top, cap, 0.02);
-  if (who.hair === "long") {
-    const strand = 0.012 * fbm3(x * 40, y * 5, z * 40, 3, who.seed);
-    const fall = egg(x, y, z, [head[0], head[1] - 0.12, head[2] - 0.055], [0.09, 0.2, 0.062]) + strand;
-    top = join(top, fall, 0.06);
+  let top = join(join(join(stem, bone, 0.03), jaw, 0.03), nose, 0.015);
+  if (who.hair === "short") {
+    const ears = egg(Math.abs(x - head[0]), y, z, [0.078, head[1] - 0.01, head[2] - 0.005], [0.014, 0.032, 0.02]);
+    top = Math.min(top, ears, egg(x, y, z, [head[0], head[1] + 0.025, head[2] - 0.016], [0.083, 0.1, 0.098]));
+  } else {
+    // Loose hair: it lies on the back and a strand or two blow to the side.
+    const strand = 0.016 * fbm3(x * 34, y * 4.5, z * 34, 3, who.seed);
+    const cap = egg(x, y, z, [head[0], head[1] + 0.02, head[2] - 0.012], [0.092, 0.108, 0.106]);
+    const wind = 0.1 * Math.max(0, head[1] - 0.05 - y) ** 1.2;
+    const fall = egg(x - wind, y, z, [head[0] + 0.005, head[1] - 0.16, head[2] - 0.085], [0.106, 0.235, 0.055]);
+    top = Math.min(top, join(cap, fall, 0.07) + strand);
   }
-  if (who.hat === "western") {
-    const dx = x - head[0];
-    const dz = z - head[2];
-    const curl = 0.85 * dx * dx - 0.3 * dz * dz - 0.06 * dz;
-    const brim = egg(dx, y - curl, dz, [0, head[1] + 0.062, 0.01], [0.178, 0.016, 0.205]);
-    const pinch =
-      (0.03 * Math.exp(-((dx / 0.03) ** 2)) + 0.1 * Math.max(0, dz)) * smooth(head[1] + 0.12, head[1] + 0.18, y);
-    const crown = rod(dx, y + pinch, dz * 0.88, [0, head[1] + 0.06, 0], [0, head[1] + 0.125, 0], 0.097, 0.07);
-    top = Math.min(top, join(brim * 0.6, crown, 0.025));
-  } else if (who.hat === "cap") {
-    const crown = egg(x, y, z, [head[0], head[1] + 0.05, head[2] - 0.005], [0.092, 0.085, 0.105]);
-    const peak = egg(x, y, z, [head[0], head[1] + 0.045, head[2] + 0.13], [0.07, 0.012, 0.07]);
-    top = Math.min(top, join(crown, peak, 0.02));
-  }
-  return Math.min(legs, join(upper, top, 0.025));
-}
-
-function prop(who: FigureRecipe, x: number, y: number, z: number): number {
-  if (who.prop === "case") {
-    // On its end beside them, leaning a little.
-    const flat = caseOutline(x * 0.996 - 0.45 + y * 0.06, y - 0.015);
-    return Math.max(flat, Math.abs(z - 0.06) - 0.07) - 0.012;
-  }
-  if (who.prop === "guitar") {
-    // Across the lap, neck up to the player's left.
-    const cos = Math.cos(1.28);
-    const sin = Math.sin(1.28);
-    const gx = x - 0.16;
-    const gy = y - 0.74;
-    const along = -gx * sin + gy * cos + 0.15;
-    const flat = guitarOutline(gx * cos + gy * sin, along);
-    const deep = along > 0.5 ? 0.018 : 0.05;
-    return Math.max(flat, Math.abs(z - 0.27 - (along > 0.5 ? 0.03 : 0)) - deep) - 0.003;
-  }
-  return 9;
+  return headgear(who, x, y, z, top);
 }
 
 /** Distance to the surface of a person at a place on the stage; negative inside. */
-export function reachFigure(who: FigureRecipe, worldX: number, worldY: number, worldZ: number, out: Reach): void {
-  const scale = who.tall / 1.78;
-  const dx = (worldX - who.x) / scale;
-  const dz = (worldZ - who.z) / scale;
-  const y = worldY / scale;
+export function reachFigure(who: FigureRecipe, worldX: number, worldY: number, worldZ: number): number {
+  const dx = (worldX - who.x) / who.size;
+  const dz = (worldZ - who.z) / who.size;
+  const y = worldY / who.size;
   const cos = Math.cos(who.yaw);
   const sin = Math.sin(who.yaw);
   const x = dx * cos - dz * sin;
   const z = dx * sin + dz * cos;
-  const person = body(who, x, y, z);
-  const thing = prop(who, x, y, z);
-  out.distance = Math.min(person, thing) * scale;
-  out.material = thing < person && who.prop === "guitar" ? "wood" : "cloth";
+  // Far above the legs and far below the head it is enough to know that they are far.
+  let legs = y > 1.25 ? y - 1.05 : 9;
+  if (y <= 1.25) for (const one of who.legs) legs = Math.min(legs, leg(one, x, y, z));
+  let upper = y < 1.05 ? 1.2 - y : skull(who, x, y, z);
+  for (const [i, piece] of who.garments.entries()) {
+    const worn = garment(piece, x, y, z, who.seed + i * 1.7);
+    upper = i === 0 ? join(upper, worn, 0.05) : Math.min(upper, worn);
+  }
+  for (const one of who.arms) upper = join(upper, arm(one, x, y, z), 0.028);
+  return Math.min(legs, upper) * who.size;
 }
 
 /** Folds of cloth: what to add to the distance near the surface. */
 export function cloth(x: number, y: number, z: number, seed: number): number {
   const bend = fbm3(x * 5, y * 3.2, z * 5, 2, seed);
-  return 0.013 * fbm3(x * 9 + bend * 1.5, y * 6, z * 9, 4, seed + 5, 0.6);
-}
-
-/** Distance to a wooden crate to sit on, standing at x. */
-export function crate(x: number, y: number, z: number, at: number): number {
-  return box(x, y, z, [at, 0.225, 0], [0.24, 0.225, 0.2], 0.008);
+  return 0.012 * fbm3(x * 9 + bend * 1.5, y * 6, z * 9, 4, seed + 5, 0.6);
 }

@@ -54,9 +54,22 @@ export function guitarOutline(x: number, y: number): number {
   return Math.min(body, join(neck, head, 0.03));
 }
 
-/** Distance to the outline of a guitar's case standing on its end: the same, padded, with a neck as wide as a hand. */
-export function caseOutline(x: number, y: number): number {
-  const body = join(Math.hypot(x, y - 0.215) - 0.218, Math.hypot(x, y - 0.41) - 0.168, 0.12);
-  const neck = Math.max(Math.abs(x) - 0.066 + 0.02 * (y - 0.6), Math.abs(y - 0.76) - 0.27);
-  return join(body, neck, 0.06) - 0.012;
+/** Distance to the outline of an upright bass in its own plane, standing on its pin at y = 0: scroll at 1.8. */
+export function bassOutline(x: number, y: number): number {
+  const side = Math.abs(x);
+  const bouts = join(Math.hypot(x, y - 0.42) - 0.315, Math.hypot(x, y - 0.9) - 0.232, 0.22);
+  // The waist is cut in on both sides, with the corners an instrument maker leaves.
+  const waist = Math.hypot(side - 0.335, y - 0.7) - 0.165;
+  // Sloping like a viol's, not round like a violin's.
+  const slope = Math.max(0, (1.34 - y) / 0.34);
+  const shoulders = Math.max(side - 0.028 - 0.2 * slope ** 2.4, y - 1.34, 1 - y);
+  const body = Math.max(join(bouts, shoulders * 0.7, 0.05), -waist);
+  const neck = Math.max(side - 0.028, Math.abs(y - 1.42) - 0.3);
+  const scroll = join(Math.hypot(x - 0.012, y - 1.765) - 0.05, Math.max(side - 0.034, Math.abs(y - 1.7) - 0.06), 0.02);
+  const pegs = Math.min(
+    Math.max(side - 0.1, Math.abs(y - 1.675) - 0.011),
+    Math.max(side - 0.1, Math.abs(y - 1.72) - 0.011),
+  );
+  const pin = Math.max(side - 0.009, Math.abs(y - 0.06) - 0.06);
+  return Math.min(body, neck, scroll, pegs, pin);
 }
