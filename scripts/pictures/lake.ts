@@ -38,9 +38,13 @@ export interface Lake {
 const point: WaterPoint = { height: 0, slopeX: 0, slopeZ: 0, rough: 0 };
 const seen: Sample = [0, 0, 0, 0];
 
+/** How strong each patch is where a ray comes down; along one ray it hardly changes, and asking at each step is slow. */
+const strengths: number[] = [];
+
 function readWaves(lake: Lake, x: number, z: number, footprint: number, chance: number): void {
   point.height = point.slopeX = point.slopeZ = point.rough = 0;
-  for (const { patch, strength } of lake.waves) addPatch(patch, x, z, footprint, chance, strength(x, z), point);
+  let k = 0;
+  for (const { patch } of lake.waves) addPatch(patch, x, z, footprint, chance, strengths[k++] ?? 0, point);
 }
 
 /** Distance along the ray, in metres of z, where it goes under the first wave. */
@@ -104,6 +108,8 @@ export function shadeWater(lake: Lake, px: number, py: number, random: () => num
     const flatZ = view.eye / -v;
     const footprint = Math.max(flatZ * angle, ((flatZ * flatZ * angle) / view.eye) * (0.6 / samples));
     const chance = random();
+    strengths.length = 0;
+    for (const { strength } of lake.waves) strengths.push(strength(u * flatZ, flatZ));
     // Beyond a few hundred metres crests hide less than a pixel; changing over by chance leaves no line.
     const crests = flatZ < 240 * (1 + chance) ? lake.crests : undefined;
     const z = crests ? meetCrest(lake, crests.highest, u, v, footprint, chance) : flatZ;
