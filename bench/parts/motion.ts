@@ -14,8 +14,8 @@ const SLOWDOWN = 4;
 const FULL_RATE = 60;
 /** From one hero picture to the next, in milliseconds. Source: docs/product.md §9. */
 const HERO_ROTATION_MS = 15_000;
-/** How fast a finger moves, in pixels a second. */
-const FINGER_SPEED = 700;
+/** How fast the page is scrolled, in pixels a second. */
+const SCROLL_SPEED = 700;
 
 /** One thing that moves, from a page made ready for it to where it comes to rest. */
 type Motion = {
@@ -55,9 +55,11 @@ const MOTIONS: Motion[] = [
     prepare: async (page) => {
       const browser = await page.context().newCDPSession(page);
       const { width, height } = PHONE;
-      const scroll = { x: width / 2, y: height - 40, yDistance: -(height - 80), speed: FINGER_SPEED };
+      const scroll = { x: width / 2, y: height / 2, yDistance: -height, speed: SCROLL_SPEED };
       return async () => {
-        await browser.send("Input.synthesizeScrollGesture", { ...scroll, gestureSourceType: "touch" });
+        // As a wheel: made by touches, the gesture ends now and then before the page has moved.
+        await browser.send("Input.synthesizeScrollGesture", { ...scroll, gestureSourceType: "mouse" });
+        if ((await page.evaluate(() => scrollY)) === 0) throw new Error("Home was not scrolled");
         await rest(page);
       };
     },
