@@ -1,7 +1,7 @@
 /** The storm over n6: its underside as a landscape hung upside down, lit from the gap under its far edge. Kilometres. */
 import type { Light, LightOut } from "../colour.ts";
 import { fromHex } from "../colour.ts";
-import { fbm2, noise2, smooth } from "../noise.ts";
+import { fbm2, hash, noise2, smooth } from "../noise.ts";
 import type { PlateStep } from "../picture.ts";
 import type { Plate, Sample } from "../view.ts";
 import { readPlate } from "../view.ts";
@@ -51,7 +51,7 @@ const FAR_FROM_GAP: Light = fromHex("#c8506c", 0.62);
 const DUSK: Light = fromHex("#4a5676", 0.26);
 const AIR: Light = fromHex("#6a6c8c", 0.3);
 
-const LOOKS = 4;
+const LOOKS = 6;
 const STEPS = 80;
 /** How far the cloud's surface reaches in and out of itself: fog has no skin. */
 const FUZZ = 0.09;
@@ -62,14 +62,14 @@ const here: Sample = [0, 0, 0, 0];
 const right: Sample = [0, 0, 0, 0];
 const behind: Sample = [0, 0, 0, 0];
 
-/** Length along z to the cloud, or 0 when the ray leaves under its edge. */
-function meetCeiling(ceiling: Plate, u: number, v: number, raise: number): number {
+/** Length along z to the cloud, or 0 when the ray leaves under its edge. @param begin where in the first step it begins */
+function meetCeiling(ceiling: Plate, u: number, v: number, raise: number, begin: number): number {
   const first = Math.max(0.7, 0.55 / v);
   const last = Math.min(18, 2.1 / v);
   let before = first;
   let gapBefore = 1;
   for (let i = 0; i <= STEPS && first < last; i++) {
-    const z = first + ((last - first) * i) / STEPS;
+    const z = first + ((last - first) * (i + begin)) / STEPS;
     readPlate(ceiling, u * z, z, here);
     const gap = here[0] + raise - v * z;
     if (gap < 0) return i === 0 ? z : before + (z - before) * (gapBefore / (gapBefore - gap));
@@ -79,13 +79,20 @@ function meetCeiling(ceiling: Plate, u: number, v: number, raise: number): numbe
   return 0;
 }
 
+/** From 0 to 1, another at each place and for each number. */
+function chance(u: number, v: number, number: number): number {
+  return hash(Math.round(u * 1e6), Math.round(v * 1e6), number) / 2 ** 32;
+}
+
 /** Lays the storm over `out`, which holds the sky behind it. */
 export function layStorm(ceiling: Plate, u: number, v: number, out: LightOut): void {
   if (v < 0.03) return;
   const sky = [...out] as const;
   out[0] = out[1] = out[2] = 0;
   for (let k = 0; k < LOOKS; k++) {
-    const z = meetCeiling(ceiling, u, v, FUZZ * ((k + 0.5) / LOOKS - 0.5));
+    // Each look at a depth of its own: at the same few everywhere they would draw contour lines.
+    const depth = chance(u, v, 2 * k);
+    const z = meetCeiling(ceiling, u, v, FUZZ * ((k + depth) / LOOKS - 0.5), chance(u, v, 2 * k + 1));
     const x = u * z;
     let cover = 0;
     if (z > 0) {
