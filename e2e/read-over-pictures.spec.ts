@@ -1,8 +1,7 @@
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { linesOverPictures, type Worst, wordsOnTheGround, worstOf } from "./gallery/contrast.ts";
 import { GALLERY_WINDOWS } from "./gallery/state.ts";
 import { awaitPictures, holdFonts, resize } from "./gallery/stillness.ts";
+import { contentOf, restoreContent, saveContent } from "./support/own-content.ts";
 import { expect, test } from "./support/test.ts";
 import { open, SCREENS } from "./support/visitor.ts";
 
@@ -15,7 +14,7 @@ const WITH_PICTURES = ["about", "music", "shop"];
 const ARTIST = "artist.json";
 const WIDTHS = GALLERY_WINDOWS.map(({ width }) => width);
 
-test.afterEach(({ gateway }) => copyFileSync(join("content", ARTIST), join(gateway.contentDir, ARTIST)));
+test.afterEach(({ gateway }) => restoreContent(gateway, [ARTIST]));
 
 /** Says how it stands, and fails where a line cannot be read well enough. */
 function judge(where: string, worst: Worst | undefined): void {
@@ -28,10 +27,9 @@ function judge(where: string, worst: Worst | undefined): void {
 for (const picture of ["n1", "n2", "n6"]) {
   test(`the first words are read over ${picture}`, async ({ page, gateway }) => {
     // Below desktop width only the first picture shows, and any of them may be the owner's first.
-    const path = join(gateway.contentDir, ARTIST);
-    const artist = JSON.parse(readFileSync(path, "utf8"));
+    const artist = JSON.parse(contentOf(gateway, ARTIST));
     artist.images.hero.sort((one: { name: string }) => (one.name === picture ? -1 : 1));
-    writeFileSync(path, JSON.stringify(artist));
+    saveContent(gateway, ARTIST, JSON.stringify(artist));
     await open(page, "/");
     await holdFonts(page);
     for (const width of WIDTHS) {

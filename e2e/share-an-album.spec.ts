@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectNothingWrong, expectNothingWrongInBothWindows } from "./support/axe.ts";
 import { carouselOn } from "./support/carousel.ts";
+import { saveContent } from "./support/own-content.ts";
 import { expectSilence, expectToHear, playerOn } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 import { open, WINDOWS } from "./support/visitor.ts";
@@ -21,8 +22,8 @@ const NET_SHED_TAPE = `
 const EMBED = "https://open.spotify.com/embed/album/4aawyAB9vmqN3uQ7FjRGTy";
 
 /** The catalogue with one album more, which has no recordings and no cover, but an address at Spotify. */
-test.beforeAll(({ gateway }) => writeFileSync(join(gateway.contentDir, CATALOGUE), good + NET_SHED_TAPE));
-test.afterAll(({ gateway }) => writeFileSync(join(gateway.contentDir, CATALOGUE), good));
+test.beforeAll(({ gateway }) => saveContent(gateway, CATALOGUE, good + NET_SHED_TAPE));
+test.afterAll(({ gateway }) => saveContent(gateway, CATALOGUE, good));
 
 const stage = (page: Page, album: string) => page.getByRole("main").getByRole("region", { name: album, exact: true });
 const listen = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Listen" });

@@ -1,5 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { contentOf, restoreContent, saveContent } from "../../support/own-content.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
 import type { Screen, State, Visit } from "../state.ts";
@@ -11,14 +10,7 @@ const LONG_NAME = "The Reverend Wilhelmina Featherstonehaugh & the Saint Lawrenc
 
 /** Edits these files of the gateway's own copy, as an owner would while the site runs. */
 function edit({ gateway }: Visit, change: (text: string) => string): void {
-  for (const file of FILES) {
-    const path = join(gateway.contentDir, file);
-    writeFileSync(path, change(readFileSync(path, "utf8")));
-  }
-}
-
-function restore({ gateway }: Visit): void {
-  for (const file of FILES) copyFileSync(join("content", file), join(gateway.contentDir, file));
+  for (const file of FILES) saveContent(gateway, file, change(contentOf(gateway, file)));
 }
 
 /** Files that are not there are left out of the pages. */
@@ -35,7 +27,7 @@ function edited(name: string, change: (text: string) => string, path: string, he
       await open(visit.page, path);
       await expect(visit.page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     },
-    undo: restore,
+    undo: ({ gateway }) => restoreContent(gateway, FILES),
   };
 }
 
