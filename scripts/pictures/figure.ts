@@ -170,12 +170,12 @@ export function reachFigure(who: FigureRecipe, worldX: number, worldY: number, w
     const worn = garment(piece, x, y, z, who.seed + i * 1.7);
     upper = i === 0 ? join(upper, worn, 0.05) : Math.min(upper, worn);
   }
-  for (const one of who.arms) upper = join(upper, arm(one, x, y, z), 0.028);
+  for (const one of who.arms) upper = join(upper, arm(one, x, y, z), 0.055);
   return Math.min(legs, upper) * who.size;
 }
 
 /** Folds of cloth: what to add to the distance near the surface. */
 export function cloth(x: number, y: number, z: number, seed: number): number {
   const bend = fbm3(x * 5, y * 3.2, z * 5, 2, seed);
-  return 0.012 * fbm3(x * 9 + bend * 1.5, y * 6, z * 9, 4, seed + 5, 0.6);
+  return 0.009 * fbm3(x * 8 + bend * 1.5, y * 4.5, z * 8, 3, seed + 5, 0.45);
 }

@@ -57,13 +57,13 @@ export function guitarOutline(x: number, y: number): number {
 /** Distance to the outline of an upright bass in its own plane, standing on its pin at y = 0: scroll at 1.8. */
 export function bassOutline(x: number, y: number): number {
   const side = Math.abs(x);
-  const bouts = join(Math.hypot(x, y - 0.42) - 0.315, Math.hypot(x, y - 0.9) - 0.232, 0.22);
+  const bouts = join(Math.hypot(x, y - 0.42) - 0.315, Math.hypot(x, y - 0.915) - 0.238, 0.1);
   // The waist is cut in on both sides, with the corners an instrument maker leaves.
-  const waist = Math.hypot(side - 0.335, y - 0.7) - 0.165;
+  const waist = Math.hypot(side - 0.315, y - 0.69) - 0.125;
   // Sloping like a viol's, not round like a violin's.
-  const slope = Math.max(0, (1.34 - y) / 0.34);
-  const shoulders = Math.max(side - 0.028 - 0.2 * slope ** 2.4, y - 1.34, 1 - y);
-  const body = Math.max(join(bouts, shoulders * 0.7, 0.05), -waist);
+  const slope = Math.min(1, Math.max(0, (1.34 - y) / 0.34));
+  const shoulders = Math.max(side - 0.028 - 0.15 * slope ** 2.6, y - 1.34, 0.85 - y);
+  const body = Math.max(join(bouts, shoulders * 0.7, 0.1), -waist);
   const neck = Math.max(side - 0.028, Math.abs(y - 1.42) - 0.3);
   const scroll = join(Math.hypot(x - 0.012, y - 1.765) - 0.05, Math.max(side - 0.034, Math.abs(y - 1.7) - 0.06), 0.02);
   const pegs = Math.min(

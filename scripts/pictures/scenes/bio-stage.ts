@@ -28,9 +28,9 @@ interface Thing {
 
 /** Share of light each material throws back, per channel. */
 const COLOURS: Readonly<Record<Material, Light>> = {
-  cloth: [0.028, 0.026, 0.03],
-  denim: [0.03, 0.036, 0.052],
-  wood: [0.2, 0.1, 0.045],
+  cloth: [0.015, 0.014, 0.016],
+  denim: [0.015, 0.018, 0.026],
+  wood: [0.15, 0.07, 0.03],
   timber: [0.085, 0.072, 0.064],
   iron: [0.02, 0.021, 0.024],
 };

@@ -64,7 +64,7 @@ const EYE = 0.92;
 const LIGHT = { x: -52, distance: 420 };
 
 /** Size of the lens' opening: what is nearer than the act goes soft. */
-const OPENING = 0.008;
+const OPENING = 0.0035;
 const LOOKS = 12;
 
 /** Where a soft look reads the plate, in widths of the softness. */
