@@ -237,7 +237,9 @@ export const createBio: CreatePicture = (width) => {
       };
       const angle = pixelAngle(view);
       const boards: LightOut = [0, 0, 0];
-      return (px, py, random, out) => {
+      // Drawn from right to left: the lamp stands at the edge, clear of the heading that lies over the picture's right side.
+      return (place, py, random, out) => {
+        const px = view.width - 1 - place;
         const u = toU(view, px + 0.5);
         const v = toV(view, py + 0.5);
         let open = LOOKS;
