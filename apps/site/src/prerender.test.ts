@@ -38,22 +38,10 @@ test("a page asks for the files that its screen needs, each once, and for no oth
 test("a page names the artist's icons and colour, and the light that it can be read in", () => {
   const { html } = draw();
   expect(html).toContain('<meta name="theme-color" content="#d83b65">');
-  expect(html).toContain('<meta name="color-scheme" content="dark">');
   for (const path of ["favicon.ico", "icon.svg", "apple-touch-icon.png", "manifest.webmanifest"]) {
     expect(html).toContain(` href="/${path}"`);
   }
   expect(draw(anAboutPage({ site: aSite({ hasIcon: false }) })).html).not.toMatch(/rel="(icon|manifest)"/);
-  const content = {
-    screen: "privacy",
-    title: "x",
-    description: "",
-    keywords: [],
-    introHtml: "",
-    sections: [],
-  } as const;
-  expect(draw(anAboutPage({ content: { ...content, keywords: [], sections: [] } })).html).toContain(
-    '<meta name="color-scheme" content="dark light">',
-  );
 });
 
 test("nothing in the artist's words ends an element or an attribute early", () => {

@@ -1,4 +1,4 @@
-import type { Head, PageData, ScreenName } from "@porchlight/protocol/content.ts";
+import type { Head, PageData } from "@porchlight/protocol/content.ts";
 import { ICON_LINKS } from "@porchlight/protocol/icon-links.ts";
 import type { AssetManifest, BuiltSite, RenderedPage } from "@porchlight/protocol/render.ts";
 import { HERO_SIZES } from "../features/hero/hero.tsx";
@@ -17,9 +17,6 @@ import { PORTRAIT_SIZES } from "./pages/about.tsx";
  */
 const EARLY_SCRIPT = `(function(d,l){function p(a){a=a.split("?")[0];return a.slice(-1)=="/"?a.slice(0,-1):a}var c=d.classList,h=l.hash;c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(!d.dataset.up&&(e.target==window||e.target.tagName=="SCRIPT"))c.remove("js","elsewhere")},true)})(document.documentElement,location)`;
 
-/** Screens that are read or worked on for long, and follow a system that asks for light. */
-const LIGHT_TOO = new Set<ScreenName>(["privacy", "terms", "accessibility", "admin"]);
-
 const FIRST_PAINT_FONTS = ["besley-latin-600-normal.woff2", "libre-franklin-latin-wght-normal.woff2"];
 
 /** Puts a drawn page into its document: head, data for hydration, and the built files it needs first. */
@@ -36,7 +33,6 @@ export function documentOf(page: PageData, body: string, built?: BuiltSite): Ren
 <script>${EARLY_SCRIPT}</script>
 ${headTags(head, site.name)}
 <meta name="theme-color" content="${escapeHtml(site.themeColour)}">
-<meta name="color-scheme" content="${LIGHT_TOO.has(page.content.screen) ? "dark light" : "dark"}">
 ${site.hasIcon ? ICON_LINKS : ""}
 ${firstPicture(page)}${files ? stylesAndFonts(files, style) : sourceFiles()}
 ${head.structuredData.map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`).join("\n")}
