@@ -50,7 +50,8 @@ test("the published pictures run on to their last row", async () => {
     const levels = Array.from({ length: rows }, (_, row) => level(row));
     for (const [i, here] of levels.entries()) {
       const before = levels[i - 1] ?? here;
-      expect(Math.abs(here - before), `${name}, ${rows - i} rows from the bottom`).toBeLessThan(2);
+      // The crest of a wave makes up to three levels of 255, a line at the edge many.
+      expect(Math.abs(here - before), `${name}, ${rows - i} rows from the bottom`).toBeLessThan(4);
     }
   }
 });

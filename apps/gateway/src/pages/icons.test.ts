@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pino from "pino";
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import { CLOSED_POLICY } from "../http/security-headers.ts";
 import { ICON_FILES } from "../pictures/icon-files.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { createIcons } from "./icons.ts";
@@ -44,7 +45,7 @@ it("every icon is there in its size and kind, to be asked for again after an hou
     expect(icons.find(path)?.headers).toMatchObject({
       "Content-Type": contentType,
       "Cache-Control": "public, max-age=3600",
-      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+      "Content-Security-Policy": CLOSED_POLICY,
     });
     if (contentType !== "image/png") continue;
     const { width, height, format } = await sharp(bodyOf(icons, path)).metadata();
