@@ -20,7 +20,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
   },
   "governingLaw": "Ontario",
   "images": {
-    "hero": [{ "name": "n1", "alt": "A lake" }],
+    "hero": [{ "name": "n1", "alt": "A lake", "focus": "left" }],
     "portrait": { "name": "bio", "alt": "" },
     "background": { "name": "background", "alt": "" },
     "share": { "name": "social", "alt": "" }
