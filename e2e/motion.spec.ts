@@ -111,7 +111,12 @@ test.describe("what moves is moved by the compositor, along the site's own curve
     await open(page, "/");
     await openAndCloseDialog(page);
     await page.getByRole("link", { name: "Read the story" }).scrollIntoViewIfNeeded();
-    await expectMotions(page, ["dialog email-dialog opacity", "dialog-goes", "welcome opacity", "welcome translate"]);
+    await expectMotions(page, [
+      "dialog email-dialog opacity",
+      "dialog-goes",
+      "welcome-bill opacity",
+      "welcome-bill translate",
+    ]);
   });
 
   test("the badge of the cart, and the cart", async ({ page }) => {
