@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AuditEntry, AuditLog, SessionEntry, Sessions } from "@porchlight/protocol/admin.ts";
 import { OTHER_PAGES, type VisitReport } from "@porchlight/protocol/analytics.ts";
+import type { OrdersSummary } from "@porchlight/protocol/orders.ts";
 import { hoursAgo, type Seed } from "../support/seed-subscribers.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -61,12 +62,13 @@ const AUDIT: AuditEntry[] = (["signed-in", "sign-in-failed", "list-exported", "p
   }),
 );
 
-/** Gives the dashboard a past that is the same each time: other states have signed in and looked around as well. */
+/** Gives the dashboard a past that is the same each time: others have signed in, looked around and bought as well. */
 export async function tellPast(page: Page): Promise<void> {
   const answers = {
     visits: visits(),
     sessions: { sessions: SESSIONS } satisfies Sessions,
     "audit-log": { entries: AUDIT, next: null } satisfies AuditLog,
+    "orders/summary": { any: false, open: 0 } satisfies OrdersSummary,
   };
   for (const [name, json] of Object.entries(answers)) {
     await page.route(`**/admin/api/${name}`, (route) => route.fulfill({ json }));
