@@ -61,26 +61,36 @@ for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(s
   });
 }
 
-test("all that is written over the background is read wherever it comes to stand", async ({ page, noise }) => {
-  // The page that is not there.
-  noise.tolerate(/status of 404/);
-  const words = new Map<string, Awaited<ReturnType<typeof wordsOnTheGround>>>();
-  for (const { name, path } of SCREENS) {
-    if (name === "home") continue;
-    await open(page, path);
-    words.set(name, await wordsOnTheGround(page));
-  }
-  for (const { width, height } of GALLERY_WINDOWS) {
-    await resize(page, width);
-    await awaitPictures(page);
-    // The page moves over it, so that any word may stand at its lightest place.
-    const window = { x: 0, y: 0, width, height };
-    const lines = [...words].flatMap(([name, found]) =>
-      found.map((one) => ({ ...one, words: `${name}: ${one.words}`, box: window })),
-    );
-    judge(`background, ${width} px`, await worstOf(page, lines, ONLY_BACKGROUND));
-  }
-});
+for (const colorScheme of ["dark", "light"] as const) {
+  test(`all that is written over the background is read wherever it comes to stand, ${colorScheme}`, async ({
+    page,
+    noise,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    // The page that is not there.
+    noise.tolerate(/status of 404/);
+    const words = new Map<string, Awaited<ReturnType<typeof wordsOnTheGround>>>();
+    for (const { name, path } of SCREENS.filter((screen) => isOverBackground(screen.name, colorScheme))) {
+      await open(page, path);
+      words.set(name, await wordsOnTheGround(page));
+    }
+    for (const { width, height } of GALLERY_WINDOWS) {
+      await resize(page, width);
+      await awaitPictures(page);
+      // The page moves over it, so that any word may stand at its lightest place.
+      const window = { x: 0, y: 0, width, height };
+      const lines = [...words].flatMap(([name, found]) =>
+        found.map((one) => ({ ...one, words: `${name}: ${one.words}`, box: window })),
+      );
+      judge(`background, ${colorScheme}, ${width} px`, await worstOf(page, lines, ONLY_BACKGROUND));
+    }
+  });
+}
+
+/** By day only the legal pages are light, each with the picture behind it as an engraving. */
+function isOverBackground(name: string, colorScheme: "dark" | "light"): boolean {
+  return colorScheme === "light" ? ["privacy", "terms", "accessibility"].includes(name) : name !== "home";
+}
 
 const ONLY_BACKGROUND = `* { visibility: hidden !important; }
 .background, .background * { visibility: visible !important; }`;
