@@ -1,8 +1,5 @@
 import type { Artist } from "../content/artist.ts";
-import { ICON_FILES } from "../pictures/icon-files.ts";
-
-/** Behind the icon while a site on a home screen opens: --ink of the stylesheets. */
-const INK = "#0b0e16";
+import { ICON_FILES, ICON_GROUND } from "../pictures/icon-files.ts";
 
 /**
  * The web app manifest: how a phone shows the site that a fan has put on its home screen. In a window of its own it
@@ -21,7 +18,7 @@ export function manifestOf(artist: Artist, iconVersion: string | undefined): str
     start_url: "/",
     scope: "/",
     display: "minimal-ui",
-    background_color: INK,
+    background_color: ICON_GROUND,
     theme_color: artist.themeColour,
     icons: iconVersion === undefined ? [] : iconsOf(iconVersion),
   });

@@ -1,10 +1,7 @@
 import { rename, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { icoOf } from "./ico.ts";
-import { ICON_FILES, type IconFile } from "./icon-files.ts";
-
-/** The site's own ground, behind icons that have none: --ink of the stylesheets. */
-const INK: Colour = { r: 11, g: 14, b: 22 };
+import { ICON_FILES, ICON_GROUND, type IconFile } from "./icon-files.ts";
 
 /** What no phone cuts from a maskable icon: a circle of this radius, in sides. Source: w3.org/TR/appmanifest, icon masks. */
 const SAFE_RADIUS = 0.4;
@@ -21,7 +18,7 @@ const SAME_COLOUR = 12;
 type Colour = { r: number; g: number; b: number };
 
 /** What stands behind an icon, and how far from its middle it reaches, in sides. */
-type Extent = { ground: Colour; reach: number };
+type Extent = { ground: Colour | string; reach: number };
 
 /**
  * Draws every icon from an SVG. Each file appears only when it is whole.
@@ -70,7 +67,7 @@ async function extentOf(svg: string): Promise<Extent> {
   const pixels = await drawn.toColourspace("srgb").ensureAlpha().raw().toBuffer();
   const [r = 0, g = 0, b = 0, a = 0] = pixels;
   const isCovered = a === 255;
-  const ground = isCovered ? { r, g, b } : INK;
+  const ground = isCovered ? { r, g, b } : ICON_GROUND;
   const middle = (LOOK_SIDE - 1) / 2;
   let reach = 0;
   for (let pixel = 0; pixel < LOOK_SIDE * LOOK_SIDE; pixel += 1) {

@@ -14,6 +14,9 @@ export type IconFile = {
 
 const PNG = "image/png";
 
+/** Behind an icon that has no ground, and behind a site that opens from a home screen: --ink of the stylesheets. */
+export const ICON_GROUND = "#0b0e16";
+
 /** Every picture made from the artist's icon; browsers draw `icon.svg` itself wherever they can. */
 export const ICON_FILES: readonly IconFile[] = [
   // Asked for by browsers and feed readers that know no SVG, often without being told.

@@ -1,65 +1,8 @@
+import { anOrder } from "@porchlight/fixtures/order.ts";
 import type { AdminOrder, OrderAction, OrderEntry, OrderList, OrderStatus } from "@porchlight/protocol/orders.ts";
 import { screen } from "@testing-library/react";
 import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
 import type { Asked, FakeGateway } from "../dashboard/fake-gateway.case.ts";
-
-/** An order that was placed and is to be paid by hand, unless the test says otherwise. */
-export function anOrder(overrides: Partial<AdminOrder> = {}): AdminOrder {
-  const id = overrides.id ?? 1;
-  const order: AdminOrder = {
-    id,
-    number: 1_000 + id,
-    placedAt: "2026-03-09T10:00:00.000Z",
-    email: "ann@example.com",
-    name: "Ann Lake",
-    currency: "CAD",
-    total: 5_029,
-    quantity: 2,
-    delivery: "shipping",
-    payment: "pending",
-    shippedAt: null,
-    cancelledAt: null,
-    updatedAt: "2026-03-09T10:00:00.000Z",
-    lines: [
-      {
-        handle: "lake-effect-tee",
-        title: "Lake Effect Tee",
-        variantTitle: "Ink / M",
-        sku: "HL-TEE-M",
-        quantity: 2,
-        unitPrice: 1_800,
-        discount: 350,
-        total: 3_250,
-        attributes: [{ key: "Gift", value: "yes" }],
-      },
-    ],
-    linesSubtotal: 3_600,
-    subtotal: 3_250,
-    discount: 350,
-    discountCodes: ["PORCH"],
-    deliveryTitle: "Parcel",
-    deliveryPrice: 1_200,
-    taxesIncluded: false,
-    taxes: [{ title: "HST", rateMillionths: 130_000, amount: 579 }],
-    totalTax: 579,
-    giftCards: [],
-    due: 5_029,
-    addressLines: ["Ann Lake", "1 Pier Road", "Goderich ON N7A 1A1", "CA"],
-    phone: "",
-    note: "Please wrap it.",
-    attributes: [],
-    paymentTitle: "Interac e-Transfer",
-    paidAt: null,
-    refundedAt: null,
-    totalRefunded: 0,
-    shipment: null,
-    events: [{ at: "2026-03-09T10:00:00.000Z", type: "placed" }],
-    actions: ["paid", "shipped", "cancelled"],
-    isRefundedByItself: false,
-    statusPath: `/checkout/orders/${id}?key=secret`,
-  };
-  return { ...order, ...overrides };
-}
 
 /** The same order, paid. */
 export function paid(overrides: Partial<AdminOrder> = {}): AdminOrder {

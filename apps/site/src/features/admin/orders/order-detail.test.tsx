@@ -1,8 +1,8 @@
+import { anOrder } from "@porchlight/fixtures/order.ts";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import {
   alerts,
-  anOrder,
   answerOrders,
   changesAsked,
   type OpenOrders,

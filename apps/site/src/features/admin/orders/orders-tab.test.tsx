@@ -1,7 +1,8 @@
+import { anOrder } from "@porchlight/fixtures/order.ts";
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { openDashboard } from "../dashboard/dashboard.case.tsx";
-import { anOrder, answerOrders, type FakeOrders, openOrders, paid, refusal } from "./fake-orders.case.ts";
+import { answerOrders, type FakeOrders, openOrders, paid, refusal } from "./fake-orders.case.ts";
 
 const tabs = () => screen.getAllByRole("tab").map(({ textContent }) => textContent);
 const table = () => screen.getByRole("table", { name: /^Orders/ });
