@@ -51,7 +51,7 @@ for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(s
       await awaitPictures(page);
       const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
       let worst: Worst | undefined;
-      for (let top = 0; top <= end; top += height / 4) {
+      for (let top = 0; top <= end; top += height / 2) {
         await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
         const found = await worstOf(page, await linesOverPictures(page));
         if (found && !(worst && worst.ratio <= found.ratio)) worst = found;

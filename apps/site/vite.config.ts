@@ -10,11 +10,17 @@ const EVERY_PAGE = [
   /preload-helper/,
   /\/protocol\/src\/(admin|limits|messages|content|subscriber)\.ts$/,
   /\/site\/src\/app\/(app|apply-head|chunk|load-chunk|navigate|places|preload|screen-failed|screens)\.tsx?$/,
-  /\/site\/src\/app\/layout\/[\w-]+\.tsx?$/,
-  /\/site\/src\/features\/newsletter\/(footer-signup|subscribe)\.tsx?$/,
-  /\/site\/src\/api\/(config|content|database)\.ts$/,
+  /\/site\/src\/app\/layout\/(background|cart|layout|navigation|now-playing)\.tsx?$/,
+  /\/site\/src\/api\/(config|content)\.ts$/,
   /\/site\/src\/lib\/(clicked-link|last-visit|pause|when-idle)\.ts$/,
   /\/site\/src\/ui\/(alert|icon|picture|social-row)\.tsx?$/,
+];
+
+/** What every page but Home brings besides. */
+const FOOTER = [
+  /\/site\/src\/app\/layout\/footer\.tsx$/,
+  /\/site\/src\/features\/newsletter\/(footer-signup|subscribe)\.tsx?$/,
+  /\/site\/src\/api\/database\.ts$/,
 ];
 
 /** One expression, which the bundler reads without coming back to us for each module. */
@@ -32,7 +38,14 @@ export default defineConfig(({ command }) => ({
       input: "src/main.tsx",
       // What every page needs stays together. Cut into a file for each set of screens that share a piece, Home would
       // ask for thirteen scripts instead of six and weigh two kilobytes more.
-      output: { codeSplitting: { groups: [{ name: "every-page", test: anyOf(EVERY_PAGE) }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "every-page", test: anyOf(EVERY_PAGE) },
+            { name: "footer", test: anyOf(FOOTER) },
+          ],
+        },
+      },
       // How long plugins took is of no use to an owner whose machine is busy.
       checks: { pluginTimings: false },
     },

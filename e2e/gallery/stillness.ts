@@ -23,6 +23,8 @@ export async function holdFonts(page: Page): Promise<void> {
         });
       });
     for (const face of faces) document.fonts.add(face);
+    // The page's own fonts are ready before these are asked for. Without a network the cache has them, or nobody does.
+    await Promise.all(faces.map((face) => face.load().catch(() => {})));
     await document.fonts.ready;
   });
 }

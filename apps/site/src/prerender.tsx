@@ -4,19 +4,19 @@ import { renderToString } from "react-dom/server";
 import { App } from "./app/app.tsx";
 import { documentOf } from "./app/document.ts";
 import { headOf } from "./app/head.ts";
-import About from "./app/pages/about.tsx";
-import Accessibility from "./app/pages/accessibility.tsx";
-import Admin from "./app/pages/admin.tsx";
-import Home from "./app/pages/home.tsx";
-import Music from "./app/pages/music.tsx";
-import NotFound from "./app/pages/not-found.tsx";
-import Privacy from "./app/pages/privacy.tsx";
-import Shop from "./app/pages/shop.tsx";
-import Terms from "./app/pages/terms.tsx";
-import { type AnyPage, viewOf } from "./app/screens.tsx";
+import * as About from "./app/pages/about.tsx";
+import * as Accessibility from "./app/pages/accessibility.tsx";
+import * as Admin from "./app/pages/admin.tsx";
+import * as Home from "./app/pages/home.tsx";
+import * as Music from "./app/pages/music.tsx";
+import * as NotFound from "./app/pages/not-found.tsx";
+import * as Privacy from "./app/pages/privacy.tsx";
+import * as Shop from "./app/pages/shop.tsx";
+import * as Terms from "./app/pages/terms.tsx";
+import { type PageModule, viewOf } from "./app/screens.tsx";
 import "./ui/styles.css";
 
-const pages: Record<ScreenName, AnyPage> = {
+const pages: Record<ScreenName, PageModule> = {
   home: Home,
   about: About,
   music: Music,

@@ -100,6 +100,8 @@ export const DESK: Screen = {
       name: "connection lost",
       async arrange(visit) {
         await openDesk(visit, 8);
+        // What was still on its way would be told as numbers that did not load.
+        await visit.page.waitForLoadState("networkidle");
         await visit.page.context().setOffline(true);
         await expect(visit.page.getByText("No connection. You are still signed in")).toBeVisible();
       },

@@ -4,7 +4,7 @@ import { applyHead } from "./apply-head.ts";
 import { Layout } from "./layout/layout.tsx";
 import { followLinks, moveTo, type Visit } from "./navigate.ts";
 import { FAILED_TITLE, ScreenFailed } from "./screen-failed.tsx";
-import { loadView, type View } from "./screens.tsx";
+import { type FooterOfScreen, loadFooter, loadView, type View } from "./screens.tsx";
 
 /** How long a screen may take before a line shows that it is coming, in milliseconds. */
 const PROGRESS_AFTER_MS = 150;
@@ -24,6 +24,8 @@ export function App({ site, first }: { site: Site; first: Shown }) {
   const [shown, setShown] = useState<Shown>(first);
   const [announcement, setAnnouncement] = useState("");
   const [isLoading, setLoading] = useState(false);
+  /** For screens that would not load and so brought none. */
+  const [SpareFooter, setSpareFooter] = useState<FooterOfScreen>();
   const latest = useRef<Opening>(undefined);
 
   useEffect(() => {
@@ -43,6 +45,9 @@ export function App({ site, first }: { site: Site; first: Shown }) {
         // A new object even for the screen that is shown already: its link leads to its top.
         setShown({ ...next });
       });
+      if (!("failed" in next)) return;
+      const Footer = await loadFooter().catch(() => undefined);
+      setSpareFooter(() => Footer);
     };
     const { stop, place } = followLinks(open);
     if (!("page" in first)) open({ screen: first.name, scrollY: place ?? 0, isFirst: true });
@@ -75,10 +80,12 @@ export function App({ site, first }: { site: Site; first: Shown }) {
     setAnnouncement(document.title);
   }, [shown, site]);
 
+  // Under a screen that is still on its way a footer would be pushed down when the screen comes.
+  const Footer = "page" in shown ? shown.Footer : "failed" in shown ? SpareFooter : undefined;
   return (
     <>
       <div className="progress" data-loading={isLoading} aria-hidden="true" />
-      <Layout site={site} current={shown.name} isWaiting={!("page" in shown || "failed" in shown)}>
+      <Layout site={site} current={shown.name} footer={Footer && <Footer site={site} current={shown.name} />}>
         <ErrorFence key={shown.name}>
           {"page" in shown && shown.page}
           {"failed" in shown && (

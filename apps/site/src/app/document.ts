@@ -183,7 +183,13 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
 
-/** JSON that cannot end the script element it stands in, nor begin a comment there. */
+/**
+ * JSON that cannot end the script element it stands in, nor begin a comment or another script there. Other tags stay as
+ * they are in the page above, so that the words which stand in both compress to little.
+ * Source: html.spec.whatwg.org, restrictions for contents of script elements.
+ */
 function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
+  return JSON.stringify(value)
+    .replaceAll(/<(?=!|script)/gi, "\\u003c")
+    .replaceAll("</", "<\\/");
 }

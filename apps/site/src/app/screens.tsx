@@ -17,13 +17,19 @@ export type PageProps<Name extends ScreenName> = { site: Site; content: ContentO
 /** A screen's component. */
 type Page<Name extends ScreenName> = (props: PageProps<Name>) => ReactElement;
 
-/** A screen's component, whichever screen it is. */
-export type AnyPage = (props: never) => ReactElement;
+/** What stands under a screen, as `layout/footer.tsx` has it. */
+export type FooterOfScreen = (props: { site: Site; current: ScreenName }) => ReactElement;
+
+/**
+ * A module of `pages/`, whichever screen it is. Screens with a footer hand it over with themselves, so that Home, the
+ * first that most fans see, does not fetch what it does not show.
+ */
+export type PageModule = { default: (props: never) => ReactElement; Footer?: FooterOfScreen };
 
 /** A screen ready to be shown. */
-export type View = { name: ScreenName; head: Head; page: ReactElement };
+export type View = { name: ScreenName; head: Head; page: ReactElement; Footer?: FooterOfScreen | undefined };
 
-const chunks: { [Name in ScreenName]: () => Promise<{ default: Page<Name> }> } = {
+const chunks: { [Name in ScreenName]: () => Promise<PageModule & { default: Page<Name> }> } = {
   home: () => import("./pages/home.tsx"),
   about: () => import("./pages/about.tsx"),
   music: () => import("./pages/music.tsx"),
@@ -72,11 +78,12 @@ export async function viewOfPage(page: PageData): Promise<View> {
   if (!("handle" in page.content || "album" in page.content)) ready.set(page.content.screen, Promise.resolve(view));
   return view;
 }
-/** The view of a page whose component is already at hand, as when a page is rendered on the gateway. */
-export function viewOf(Page: AnyPage, { site, content, head }: PageData): View {
+
+/** The view of a page whose module is already at hand, as when a page is rendered on the gateway. */
+export function viewOf({ default: Page, Footer }: PageModule, { site, content, head }: PageData): View {
   // The component was looked up by the content's own screen name, a pairing that the two unions cannot express.
   const PageOfScreen = Page as (props: { site: Site; content: ScreenContent }) => ReactElement;
-  return { name: content.screen, head, page: <PageOfScreen site={site} content={content} /> };
+  return { name: content.screen, head, page: <PageOfScreen site={site} content={content} />, Footer };
 }
 
 /**
@@ -88,15 +95,20 @@ export function viewOf(Page: AnyPage, { site, content, head }: PageData): View {
 export function loadView(name: ScreenName, site: Site): Promise<View> {
   const known = ready.get(name);
   if (known) return known;
-  const view = Promise.all([loadPage(name), fetchScreen(name)]).then(([Page, answer]) =>
-    viewOf(Page, { site, ...answer }),
+  const view = Promise.all([loadPage(name), fetchScreen(name)]).then(([module, answer]) =>
+    viewOf(module, { site, ...answer }),
   );
   ready.set(name, view);
   view.catch(() => ready.delete(name));
   return view;
 }
 
-async function loadPage(name: ScreenName): Promise<AnyPage> {
-  const load: () => Promise<{ default: AnyPage }> = chunks[name];
-  return (await loadChunk(load)).default;
+/** Fetches the footer alone, for a screen that did not load. @throws when it does not arrive */
+export async function loadFooter(): Promise<FooterOfScreen> {
+  return (await import("./layout/footer.tsx")).Footer;
+}
+
+function loadPage(name: ScreenName): Promise<PageModule> {
+  const load: () => Promise<PageModule> = chunks[name];
+  return loadChunk(load);
 }

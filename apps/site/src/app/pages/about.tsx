@@ -3,6 +3,8 @@ import { Picture } from "../../ui/picture.tsx";
 import type { PageProps } from "../screens.tsx";
 import "./about.css";
 
+export { Footer } from "../layout/footer.tsx";
+
 /** How wide the portrait is shown: as high as the window beside the story on wide windows, above it on others. */
 export const PORTRAIT_SIZES = "(min-width: 1024px) max(46vw, 80vh), 100vw";
 

@@ -7,6 +7,8 @@ import { createAlbumSource } from "../../features/music/album-source.ts";
 import { Music } from "../../features/music/music.tsx";
 import type { PageProps } from "../screens.tsx";
 
+export { Footer } from "../layout/footer.tsx";
+
 /** Kept for the visit, so that coming back to the music finds it as it was. */
 const source = createAlbumSource((artistId) => fetchAlbums(artistId));
 

@@ -1,6 +1,8 @@
 import type { PageProps } from "../screens.tsx";
 import "./not-found.css";
 
+export { Footer } from "../layout/footer.tsx";
+
 /** Where a wrong address ends, with the ways back. */
 export default function NotFound({ content }: PageProps<"not-found">) {
   return (

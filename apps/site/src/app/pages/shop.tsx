@@ -7,6 +7,8 @@ import { createProductSource } from "../../features/shop/product-source.ts";
 import { Shop } from "../../features/shop/shop.tsx";
 import type { PageProps } from "../screens.tsx";
 
+export { Footer } from "../layout/footer.tsx";
+
 /** Kept for the visit, so that coming back to the shop finds it as it was. */
 const source = createProductSource(siteStorefront);
 
