@@ -24,7 +24,9 @@ async function drawPicture(original: string, folder: string): Promise<void> {
   for (const { suffix, width } of prepared.variants) {
     const resized = sharp(data, pixels).resize({ width });
     await Promise.all(
-      PICTURE_FORMATS.map(({ ending, encode }) => encode(resized.clone()).toFile(join(partial, `${suffix}.${ending}`))),
+      PICTURE_FORMATS.map(({ ending, encode }) =>
+        encode(resized.clone(), width).toFile(join(partial, `${suffix}.${ending}`)),
+      ),
     );
   }
   await writeFile(join(partial, PREPARED_FILE), JSON.stringify(prepared));
