@@ -1,4 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { readFuzzSettings } from "./packages/fixtures/src/fuzz-settings.ts";
+
+const fuzz = readFuzzSettings(process.env);
+const isLong = fuzz.times > 1;
+/** An hour, when properties are tried for longer by hand. */
+const patience = (usually: number) => (isLong ? 60 * 60 * 1000 : usually);
+if (process.env.FUZZ_SEED === "random") console.log(`The same cases again: FUZZ_SEED=${fuzz.seed}`);
 
 export default defineConfig({
   test: {
@@ -23,7 +30,8 @@ export default defineConfig({
           ],
           environment: "node",
           // Tests of the whole process start it several times, on machines that may be busy.
-          testTimeout: 60_000,
+          testTimeout: patience(60_000),
+          provide: { fuzz },
         },
       },
       {
@@ -32,7 +40,8 @@ export default defineConfig({
           include: ["apps/site/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           // The owner's desk is large, and the machine may be busy.
-          testTimeout: 30_000,
+          testTimeout: patience(30_000),
+          provide: { fuzz },
           setupFiles: ["apps/site/src/test-setup.ts"],
         },
       },

@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
@@ -12,6 +13,7 @@ describe("a JSON file of the owner's", () => {
         const written = JSON.stringify(JSON.parse(text), null, indent);
         expect(read(written)).toEqual(JSON.parse(written));
       }),
+      tries(),
     );
   });
 
@@ -23,6 +25,7 @@ describe("a JSON file of the owner's", () => {
         const broken = `${text.slice(0, place)}${put}${text.slice(place + 1)}`;
         if (!doesRun(() => JSON.parse(broken))) expect(() => read(broken)).toThrow("artist.json, line 1: ");
       }),
+      tries(),
     );
   });
 

@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { outdatedBackups } from "./rotation.ts";
@@ -52,7 +53,7 @@ describe("the rotation of daily backups", () => {
         expect(times.length - removed.size).toBeLessThanOrEqual(keep.days + keep.weeks);
         expect(removed.has(nameAt(Math.max(...times)))).toBe(false);
       }),
-      { seed: 2 },
+      tries(),
     );
   });
 });

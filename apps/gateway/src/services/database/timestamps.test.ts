@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "./postgrest/refusal.ts";
@@ -60,7 +61,7 @@ describe("times", () => {
         expect(parseTimestamp(a.toISOString())).toBe(storedTimestamp(a));
         expect(storedTimestamp(a) < storedTimestamp(b)).toBe(a < b);
       }),
-      { seed: 5 },
+      tries(),
     );
   });
 
@@ -73,7 +74,7 @@ describe("times", () => {
           expect(error).toBeInstanceOf(Refusal);
         }
       }),
-      { seed: 5, numRuns: 2_000 },
+      tries(2_000),
     );
   });
 });

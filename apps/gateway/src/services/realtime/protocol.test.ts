@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { inFront, ofBuiltinAlone } from "../../testing/through-hosted.ts";
@@ -233,7 +234,7 @@ describe("frames", () => {
         socket.socket.close();
         await socket.untilClosed();
       }),
-      { numRuns: 60 },
+      tries(60),
     );
     const listener = await aListener(served);
     served.changes.publish(anInsert(2));

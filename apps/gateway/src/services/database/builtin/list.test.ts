@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate, readMigrations } from "../../../data/migrations.ts";
@@ -149,7 +150,7 @@ describe("a list of any length", () => {
           expect(ids).toEqual(limit === 0 ? [] : rows.map(({ id }) => id));
         },
       ),
-      { seed: 3, numRuns: 1_500 },
+      tries(1_500),
     );
   });
 
@@ -159,7 +160,7 @@ describe("a list of any length", () => {
         const rows = ROWS.filter((row) => conditions.every(({ holds }) => holds(row)));
         expect(await count(queryOf(conditions).join("&"), numbers)).toBe(rows.length);
       }),
-      { seed: 4, numRuns: 1_500 },
+      tries(1_500),
     );
   });
 
@@ -182,7 +183,7 @@ describe("a list of any length", () => {
         }
         expect(ids).toEqual(all.map(({ id }) => id));
       }),
-      { seed: 5, numRuns: 400 },
+      tries(400),
     );
   });
 

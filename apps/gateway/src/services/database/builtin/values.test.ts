@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../postgrest/refusal.ts";
@@ -58,7 +59,7 @@ describe("arrays of a query", () => {
         const written = elements.map((element) => `"${element.replace(/["\\]/g, "\\$&")}"`).join(",");
         expect(parseArray(`{${written}}`)).toEqual(elements);
       }),
-      { seed: 7 },
+      tries(),
     );
   });
 });

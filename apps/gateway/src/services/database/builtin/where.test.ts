@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseQuery } from "../postgrest/query.ts";
@@ -121,7 +122,7 @@ describe("conditions as SQL", () => {
       fc.property(told, ({ query, holds }) => {
         expect(found(`(${query})`)).toEqual(ROWS.filter((row) => holds(row) === true).map(({ id }) => id));
       }),
-      { seed: 6, numRuns: 2_000 },
+      tries(2_000),
     );
   });
 

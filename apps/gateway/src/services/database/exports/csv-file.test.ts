@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { parse } from "csv-parse/sync";
@@ -109,7 +110,7 @@ describe("the list as CSV", () => {
           expect(cell).not.toMatch(IS_FORMULA);
         }
       }),
-      { seed: 8, numRuns: 3_000 },
+      tries(3_000),
     );
   });
 
@@ -121,7 +122,7 @@ describe("the list as CSV", () => {
         expect(cells["First Name"]).toBe(harmlessCell(first_name));
         expect(JSON.parse(cells.attributes ?? "")).toMatchObject({ first_name, last_name });
       }),
-      { seed: 9, numRuns: 500 },
+      tries(500),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
@@ -84,7 +85,7 @@ describe("a hostile list", () => {
           expect(error).toMatchObject({ name: "ImportError" });
         }
       }),
-      { numRuns: 25 },
+      tries(25),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Condition, GROUP_DEPTH_MAX, type Test } from "./conditions.ts";
@@ -91,10 +92,10 @@ describe("parsing a query", () => {
         if (!(error instanceof Refusal)) throw error;
       }
     };
-    fc.assert(fc.property(anything, refusesOrReads), { seed: 1, numRuns: 2_000 });
+    fc.assert(fc.property(anything, refusesOrReads), tries(2_000));
     fc.assert(
       fc.property(keys, anything, (key, value) => refusesOrReads(parameter(key, value))),
-      { seed: 1, numRuns: 5_000 },
+      tries(5_000),
     );
   });
 
@@ -126,7 +127,7 @@ describe("parsing a query", () => {
         const members = condition.conditions.map(written).join(",");
         expect(parse(parameter(key, `(${members})`)).conditions).toEqual([condition]);
       }),
-      { seed: 3, numRuns: 1_000 },
+      tries(1_000),
     );
   });
 });

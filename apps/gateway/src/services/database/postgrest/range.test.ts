@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentRange, parseRange } from "./range.ts";
@@ -19,7 +20,7 @@ describe("a range of rows", () => {
         const shown = rows.slice(range.offset, range.limit === undefined ? undefined : range.offset + range.limit);
         expect(shown).toEqual(expected);
       }),
-      { seed: 4, numRuns: 1_000 },
+      tries(1_000),
     );
   });
 

@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { matchesPattern } from "./patterns.ts";
@@ -35,6 +36,6 @@ it("agrees with a regular expression on short texts", () => {
       const expression = new RegExp(`^${pattern.replaceAll("%", ".*").replaceAll("_", ".")}$`);
       expect(matchesPattern(text, pattern, false)).toBe(expression.test(text));
     }),
-    { numRuns: 500 },
+    tries(500),
   );
 });

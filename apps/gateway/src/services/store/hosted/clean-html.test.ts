@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { Window } from "happy-dom";
 import { expect, it, test } from "vitest";
@@ -83,6 +84,7 @@ it("whatever stands in it, only what is allowed comes out, and it ends where it 
       }
       expect(document.querySelector("output")?.parentElement?.localName).toBe("section");
     }),
+    tries(),
   );
   window.close();
 });

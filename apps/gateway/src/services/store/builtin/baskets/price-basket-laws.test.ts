@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { aCatalogue } from "../catalogue/a-catalogue.case.ts";
@@ -85,6 +86,7 @@ it("every sum is the sum of its parts", () => {
       expect(basket.due).toBe(basket.total - sum(basket.giftCards.map(({ used }) => used)));
       expect(sum(lines.map(({ tax }) => tax))).toBeLessThanOrEqual(basket.totalTax);
     }),
+    tries(),
   );
 });
 
@@ -109,6 +111,7 @@ it("no amount is negative, or not a whole number", () => {
       ];
       expect(amounts.filter((amount) => !Number.isSafeInteger(amount) || amount < 0)).toEqual([]);
     }),
+    tries(),
   );
 });
 
@@ -121,6 +124,7 @@ it("the order of lines changes no total", () => {
       const turned = { ...request, lines: request.lines.toReversed() };
       expect(totalsOf(price(turned, settings))).toEqual(totalsOf(price(request, settings)));
     }),
+    tries(),
   );
 });
 

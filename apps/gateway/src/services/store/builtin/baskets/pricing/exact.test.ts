@@ -1,3 +1,4 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fractionOf, shareOut } from "./exact.ts";
@@ -23,6 +24,7 @@ describe("a fraction of an amount", () => {
         const exact = (2n * BigInt(amount) * BigInt(rate) + 1_000_000n) / 2_000_000n;
         expect(BigInt(fractionOf(amount, rate, 1_000_000))).toBe(exact);
       }),
+      tries(),
     );
   });
 });
@@ -60,6 +62,7 @@ describe("an amount that is shared out", () => {
         }
         expect(shareOut(amount, shares.toReversed())).toEqual(parts.toReversed());
       }),
+      tries(),
     );
   });
 });
