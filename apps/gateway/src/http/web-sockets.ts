@@ -139,6 +139,8 @@ export function acceptWebSockets(server: Server, realtime: RealtimeService, opti
       connection.receive((data as Buffer).toString());
     });
     socket.on("ping", hear);
+    // Nobody asked for them, and a flood of them costs what any other does.
+    socket.on("pong", hear);
     // ws has closed the socket by then, with the code that the mistake calls for.
     socket.on("error", () => {});
     socket.on("close", () => {
