@@ -83,7 +83,12 @@ export type Services = {
 export type RequestOrigin = Pick<Client, "key" | "address"> & {
   /** Ends the connection at once, so that an answer cut short is taken for a whole one by nobody. */
   breakOff?: () => void;
+  /** Whether the client went away before it had said all. */
+  hasGone?: () => boolean;
 };
+
+/** nginx's number for a client that has gone: nobody reads the answer, and the log shows that it was none of ours. */
+const CLIENT_GONE = 499;
 
 /** What every route finds around a request. */
 export type Environment = { Bindings: RequestOrigin } & { Variables: { client: Client } };
@@ -105,6 +110,8 @@ export type Gateway = {
   headers: Record<string, string>;
   /** What answers the sockets at `/realtime/v1/websocket`. */
   realtime: RealtimeService | undefined;
+  /** Paths at which routes are mounted, `/admin/api/orders/:id` and `/rest/*`, for tests that must know every one. */
+  routes: readonly string[];
 };
 
 /** Puts the routes together. */
@@ -120,7 +127,9 @@ export function createGateway(services: Services): Gateway {
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has("Content-Security-Policy")) c.res.headers.set("Content-Security-Policy", CLOSED_POLICY);
   });
-  app.onError((error, c) => answerUnknownError(c, error, log));
+  app.onError((error, c) => {
+    return c.env.hasGone?.() ? new Response(null, { status: CLIENT_GONE }) : answerUnknownError(c, error, log);
+  });
 
   app.get("/healthz", (c) => {
     const isHealthy = services.isHealthy();
@@ -199,6 +208,7 @@ export function createGateway(services: Services): Gateway {
     },
     headers,
     realtime,
+    routes: [...new Set(app.routes.map(({ path }) => path))],
   };
 }
 

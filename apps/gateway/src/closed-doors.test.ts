@@ -1,5 +1,5 @@
 // Nobody but the owner learns or changes anything about a subscriber, whatever they ask and wherever.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateKeyPair, SignJWT } from "jose";
@@ -15,6 +15,7 @@ import { createExports } from "./services/database/exports/exports.ts";
 import { createBuiltinMailingList } from "./services/mailing-list/builtin.ts";
 import { createLeaving } from "./services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "./services/unsubscribe/links.ts";
+import { authAddresses } from "./testing/auth-addresses.ts";
 import { aGateway } from "./testing/gateway-in-memory.ts";
 import { anAdminToken, anAuth, aPersonToken, aServiceKey } from "./testing/signed-in.ts";
 
@@ -225,7 +226,7 @@ describe("closed doors", () => {
 
   async function walk(gateway: Gateway, headers: Record<string, string>): Promise<string[]> {
     const seen: string[] = [];
-    for (const address of [...ADDRESSES, ...authAddresses()]) {
+    for (const address of [...ADDRESSES, ...signInAddresses()]) {
       for (const method of METHODS) {
         for (const [preference, body] of variantsOf(method, address)) {
           const response = await gateway.fetch(
@@ -245,7 +246,7 @@ describe("closed doors", () => {
   }
 
   it("walks every address that the auth service has", () => {
-    expect(authAddresses().length).toBeGreaterThan(15);
+    expect(signInAddresses().length).toBeGreaterThan(15);
   });
 
   it("answer the same to all others whether there are subscribers or not, and change none", async () => {
@@ -309,12 +310,8 @@ function variantsOf(method: string, address: string): [Record<string, string>, s
 }
 
 /** Addresses of the auth service as its endpoints name them. */
-function authAddresses(): string[] {
-  const folder = join(import.meta.dirname, "services/auth/builtin");
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(/\bpath: "([^"]+)"/g)])
-    .map((match) => `/auth/v1/${(match[1] ?? "").replaceAll(/:\w+/g, AN_ID)}`);
+function signInAddresses(): string[] {
+  const paths = authAddresses().map(({ path }) => path.replaceAll(/:\w+/g, AN_ID));
   const grants = ["password", "refresh_token", "pkce", "id_token"].map((grant) => `/auth/v1/token?grant_type=${grant}`);
   return [...new Set(paths), ...grants, "/auth/v1/signup", "/auth/v1/admin/users", "/auth/v1/invite"];
 }

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type BlockList, Server as TcpServer } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Gateway } from "../app.ts";
 import type { Logger } from "../log.ts";
 import { clientOf } from "./client-address.ts";
 import { joined } from "./joined.ts";
 import { logAnswer } from "./log-answer.ts";
+import { hasGone, hasTwoHosts, NOT_A_REQUEST } from "./not-a-request.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createQuestions } from "./questions.ts";
 import { acceptWebSockets, wantsSocket } from "./web-sockets.ts";
 
 /** Largest head of a request, in bytes; node answers 431 beyond it. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** How long a request's head, and all of it, may take to arrive, in milliseconds. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** How long a request's head, and all of it, may take to arrive, and how often that is looked at, in milliseconds. */
+const ARRIVAL = { headMs: 10_000, wholeMs: 30_000, checkMs: 5_000 };
 /** Longer than the minute that common proxies keep a connection, so that ours is never closed under a request of theirs. */
 const KEEP_ALIVE_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
@@ -32,6 +32,8 @@ export type ServerOptions = {
   log: Logger;
   /** Whether limits on rate hold. */
   limits: boolean;
+  /** Patience with requests that arrive slowly, where it is another than usual. */
+  arrival?: typeof ARRIVAL;
   /** Sees each request first, as the bundler does under `npm run dev`, and calls on when it is none of its own. */
   before?: (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
 };
@@ -54,29 +56,41 @@ export async function serve(
   port: number,
   options: ServerOptions,
 ): Promise<RunningServer> {
-  const { publicUrl, trustedProxies, log, limits, before } = options;
+  const { publicUrl, trustedProxies, log, limits, arrival = ARRIVAL, before } = options;
   const { realtime, headers } = gateway;
-  const routed = getRequestListener((request, bindings) => {
-    // Over HTTP/1.1 the bindings hold Node's own request.
-    const { incoming } = bindings as { incoming: IncomingMessage };
-    const { key, address } = clientOf(incoming, trustedProxies);
-    return logged(request, () => gateway.fetch(request, { key, address, breakOff: () => breakOff(incoming) }), log);
-  });
+  const routed = getRequestListener(
+    (request, bindings) => {
+      // Over HTTP/1.1 the bindings hold Node's own request.
+      const { incoming } = bindings as { incoming: IncomingMessage };
+      const { key, address } = clientOf(incoming, trustedProxies);
+      const origin = { key, address, breakOff: () => breakOff(incoming), hasGone: () => hasGone(incoming) };
+      return logged(request, () => gateway.fetch(request, origin), log);
+    },
+    {
+      errorHandler(error) {
+        // The gateway answers its own errors; this is of an address or a host that is none.
+        if (!(error instanceof RequestError)) throw error;
+        return new Response(NOT_A_REQUEST.body, { status: 400, headers: { ...headers, ...NOT_A_REQUEST.headers } });
+      },
+    },
+  );
 
   const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: arrival.headMs,
+      requestTimeout: arrival.wholeMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: 5_000,
+      connectionsCheckingInterval: arrival.checkMs,
       // Any other wish to change the protocol, such as curl's for HTTP/2, is passed over.
-      shouldUpgradeCallback: (request) => realtime !== undefined && wantsSocket(request),
+      shouldUpgradeCallback: (request) => realtime !== undefined && wantsSocket(request) && !hasTwoHosts(request),
     },
     (request, response) => {
-      if (before) before(request, response, () => answer(request, response));
+      if (hasTwoHosts(request)) {
+        response.writeHead(400, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
+      } else if (before) before(request, response, () => answer(request, response));
       else answer(request, response);
     },
   );

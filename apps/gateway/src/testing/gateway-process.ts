@@ -29,16 +29,19 @@ const REPOSITORY = join(import.meta.dirname, "../../../..");
 /** What Node made of the sources the last time; `npm start` keeps it in the same place. */
 const COMPILE_CACHE = join(REPOSITORY, "node_modules/.cache/porchlight/compiled");
 
+/** Takes what is to be done once nobody needs something any more: when the test has finished, unless a file shares it. */
+export type AtTheEnd = (tidy: () => void) => void;
+
 /** An empty folder that goes with the test. */
-export function aTestFolder(): string {
+export function aTestFolder(atTheEnd: AtTheEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), "porchlight-gateway-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** A copy of the demo's words without its pictures, which would take seconds to prepare. */
-export function someContent(): string {
-  const folder = join(aTestFolder(), "content");
+export function someContent(atTheEnd: AtTheEnd = onTestFinished): string {
+  const folder = join(aTestFolder(atTheEnd), "content");
   mkdirSync(folder);
   for (const file of ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"]) {
     cpSync(join(REPOSITORY, "content", file), join(folder, file));
@@ -47,8 +50,11 @@ export function someContent(): string {
 }
 
 /** Starts the gateway and waits until it answers, or until it has ended. */
-export async function startGateway(options: GatewayProcessOptions): Promise<GatewayProcess> {
-  const { dataDir, contentDir = someContent(), port = await freePort(), settings } = options;
+export async function startGateway(
+  options: GatewayProcessOptions,
+  atTheEnd: AtTheEnd = onTestFinished,
+): Promise<GatewayProcess> {
+  const { dataDir, contentDir = someContent(atTheEnd), port = await freePort(), settings } = options;
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {
     cwd: REPOSITORY,
@@ -72,7 +78,7 @@ export async function startGateway(options: GatewayProcessOptions): Promise<Gate
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
   });
-  onTestFinished(() => {
+  atTheEnd(() => {
     child.kill("SIGKILL");
   });
   await Promise.race([lit, ended]);

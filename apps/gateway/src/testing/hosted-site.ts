@@ -6,7 +6,7 @@ import type { Gateway, Services } from "../app.ts";
 import { type DataFile, openDataFile } from "../data/data-file.ts";
 import { openListSecret } from "../data/list-secret.ts";
 import { watchOutsideChanges } from "../data/outside-changes.ts";
-import { type RunningServer, serve } from "../http/server.ts";
+import { type RunningServer, type ServerOptions, serve } from "../http/server.ts";
 import { openHostedList } from "../list/hosted.ts";
 import type { BuiltinAuth } from "../services/auth/builtin.ts";
 import { createChanges } from "../services/changes.ts";
@@ -174,13 +174,18 @@ export async function aListeningSiteBefore(supabase: Told): Promise<{ url: strin
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { gateway, anonymousKey } = aSiteBefore(supabase, { publicUrl: url });
-  const server = await listening(gateway, port, true);
+  const server = await listening(gateway, port, { limits: true });
   onTestFinished(() => server.stop());
   return { url, anonymousKey };
 }
 
-/** Puts a gateway at a port, with the limits that it has. */
-export function listening(gateway: Gateway, port: number, limits = false): Promise<RunningServer> {
+/** Puts a gateway at a port, without limits on the rate of sockets unless the test wants them. */
+export function listening(
+  gateway: Gateway,
+  port: number,
+  options: Partial<Pick<ServerOptions, "limits" | "arrival">> = {},
+): Promise<RunningServer> {
   const publicUrl = `http://127.0.0.1:${port}`;
-  return serve(gateway, "127.0.0.1", port, { publicUrl, trustedProxies: new BlockList(), log: silentLog, limits });
+  const around = { publicUrl, trustedProxies: new BlockList(), log: silentLog, limits: false };
+  return serve(gateway, "127.0.0.1", port, { ...around, ...options });
 }

@@ -13,7 +13,7 @@ import { clientsOf, Listener, signUp } from "./listener.case.ts";
 async function aSite() {
   const site = await aHostedSite();
   const port = await freePort();
-  const server = await listening(site.gateway, port, true);
+  const server = await listening(site.gateway, port, { limits: true });
   onTestFinished(() => server.stop());
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -95,7 +95,7 @@ async function aScene() {
   const { port } = server.address() as AddressInfo;
   const site = aSiteBefore({ url: `http://127.0.0.1:${port}`, anonKey: "the-providers-key" });
   const front = await freePort();
-  const running = await listening(site.gateway, front, true);
+  const running = await listening(site.gateway, front, { limits: true });
   const close = () => {
     for (const end of ends) end.terminate();
     server.closeAllConnections();
