@@ -1,0 +1,55 @@
+import { Hono } from "hono";
+import { expect, it, onTestFinished } from "vitest";
+import { openDataFile } from "../data/data-file.ts";
+import { openBuiltinList } from "../list/builtin.ts";
+import { createBuiltinAnalytics } from "../services/analytics/builtin.ts";
+import { createBuiltinStore } from "../services/store/builtin.ts";
+import { aGateway, silentLog } from "../testing/gateway-in-memory.ts";
+import { aTestFolder } from "../testing/gateway-process.ts";
+import { ADDRESSES } from "./addresses.case.ts";
+import { aFullSite } from "./full-site.case.ts";
+
+it("hostile requests go to every route that is mounted, of every service that is built in", async () => {
+  const routes = await mountedRoutes();
+  expect(routes).toContain("/admin/api/orders/:id/paid");
+  const paths = ADDRESSES.map(({ path }) => path.replace(/\?.*/, "").replaceAll(":", ""));
+  const missed: string[] = [];
+  for (const route of routes) {
+    // A route knows best what leads to it.
+    const app = new Hono().all(route, (c) => c.text(""));
+    const statuses = await Promise.all(paths.map(async (path) => (await app.request(path)).status));
+    if (!statuses.includes(200)) missed.push(route);
+  }
+  expect(missed).toEqual([]);
+});
+
+async function mountedRoutes(): Promise<readonly string[]> {
+  const data = openDataFile({ dir: aTestFolder() });
+  onTestFinished(() => data.close());
+  const clock = () => new Date("2026-03-01T12:00:00Z");
+  const shared = { data, publicUrl: "https://artist.example", clock, log: silentLog };
+  const adminEmail = "owner@artist.example";
+  const nobody = async () => {};
+  const list = await openBuiltinList({
+    ...shared,
+    settings: { publicUrl: shared.publicUrl, limits: true, openId: undefined, adminEmail, adminPassword: undefined },
+    sendLetter: nobody,
+    sendCode: nobody,
+  });
+  const store = await createBuiltinStore({
+    ...shared,
+    contentDir: await aFullSite(),
+    findPicture: () => undefined,
+    shopName: () => "Harbour Line",
+    dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
+    sendLetter: nobody,
+    ownerEmail: adminEmail,
+    stripe: undefined,
+    anonymousKey: list.auth.anonymousKey,
+    audit: undefined,
+    onError: () => {},
+  });
+  const analytics = createBuiltinAnalytics({ ...shared, albums: () => [] });
+  onTestFinished(() => analytics.stop());
+  return aGateway({ ...list, store, analytics, checkUps: { run: async () => ({ madeAt: "", groups: [] }) } }).routes;
+}
