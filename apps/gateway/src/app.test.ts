@@ -1,5 +1,7 @@
+import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import type { Gateway } from "./app.ts";
+import { DataFileError } from "./data/data-file-error.ts";
 import { prepare } from "./http/prepared.ts";
 import type { StoreService } from "./services/store/contract.ts";
 import { aGateway, silentLog } from "./testing/gateway-in-memory.ts";
@@ -45,6 +47,42 @@ describe("/healthz", () => {
     expect((await ask(aGateway(), "/healthz")).status).toBe(200);
     expect((await ask(aGateway({ isHealthy: () => false }), "/healthz")).status).toBe(503);
   });
+});
+
+describe("a disk that is full", () => {
+  it.each([
+    ["POST", "/checkout/some/place", (text: string) => expect(text).toMatch(/^Nothing could be stored just now/)],
+    [
+      "GET",
+      "/mailing-list/subscribe/post-json?EMAIL=a@b.c&FNAME=&LNAME=",
+      (text: string) => expect(JSON.parse(text)).toMatchObject({ result: "error" }),
+    ],
+    [
+      "POST",
+      "/rest/v1/newsletter_subscribers",
+      (text: string) => expect(JSON.parse(text)).toMatchObject({ code: "58030", details: null }),
+    ],
+  ])(
+    "is told of by %s %s as what passes, in its own wire, with when to come back",
+    async (method, path, looksRight) => {
+      const full = () => Promise.reject(new DataFileError("full", "The disk that holds /srv/data is full."));
+      const checkoutPages = new Hono().all("*", full);
+      const store: StoreService = {
+        answer: full,
+        products: () => ({ products: [], currencyCode: "CAD" }),
+        accessToken: "the-storefront-token",
+        apiVersion: "2022-10",
+        checkoutPages,
+      };
+      const mailingList = { isHosted: false, subscribe: full };
+      const gateway = aGateway({ store, mailingList, database: { answer: full, isHosted: false } });
+      const answer = await ask(gateway, path, method === "POST" ? signUp : {});
+      const text = await answer.text();
+      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "30"]);
+      expect(text).not.toContain("/srv/data");
+      looksRight(text);
+    },
+  );
 });
 
 describe("/config.json", () => {

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { DataFileError } from "../data/data-file-error.ts";
 import type { Logger } from "../log.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import { pathForLog } from "./log-answer.ts";
@@ -8,6 +9,9 @@ import { storefrontErrors } from "./storefront-errors.ts";
 
 /** Which protocol a path speaks; each words its errors in its provider's way. */
 type Wire = "table" | "auth" | "storefront" | "music" | "mailing-list" | "page" | "plain";
+
+/** When it may be tried again after nothing could be stored, in seconds. */
+const STORE_AGAIN_SECONDS = 30;
 
 /** Header by which a client of the auth interface asks for errors with a `code` in words. */
 const AUTH_VERSION_HEADER = "X-Supabase-Api-Version";
@@ -45,6 +49,7 @@ export function answerError(c: Context, status: ContentfulStatusCode, code: stri
 export function answerUnknownError(c: Context, error: unknown, log: Logger): Response {
   if (error instanceof HTTPException) return answerError(c, error.status, "PGRST000", error.message);
   if (error instanceof ProviderError) return answerProviderError(c, error, log);
+  if (error instanceof DataFileError) return answerDataFileError(c, error, log);
   log.error({ err: error, method: c.req.method, path: pathForLog(c.req.path) }, "a request failed unexpectedly");
   // A client gives its sign-in up for a 500, and waits and tries again after a 503.
   if (wireOf(c.req.path) === "auth")
@@ -61,6 +66,16 @@ function answerProviderError(c: Context, error: ProviderError, log: Logger): Res
   // PostgREST's own code for a database that it cannot reach, and Supabase Auth's for trouble of its own.
   const code = wireOf(c.req.path) === "table" ? "PGRST001" : "unexpected_failure";
   return answerError(c, 503, code, "The service behind this does not answer just now. Please try again in a moment.");
+}
+
+/** A disk that is full has room again once the owner has seen to it: nothing was stored, and it may be sent again. */
+function answerDataFileError(c: Context, error: DataFileError, log: Logger): Response {
+  const { method } = c.req;
+  log.error({ err: error, reason: error.reason, method, path: pathForLog(c.req.path) }, "nothing could be stored");
+  c.header("Retry-After", String(STORE_AGAIN_SECONDS));
+  // PostgreSQL's own code for trouble of its disk.
+  const code = wireOf(c.req.path) === "table" ? "58030" : "unexpected_failure";
+  return answerError(c, 503, code, "Nothing could be stored just now. Please try again in a moment.");
 }
 
 function wireOf(path: string): Wire {
