@@ -108,7 +108,9 @@ function createDataFileOn(
     write: commits.write,
     healthy() {
       const now = clock().getTime();
-      if (now - health.checkedAt >= HEALTH_KEPT_MS) health = { good: canWrite(connection), checkedAt: now };
+      const age = now - health.checkedAt;
+      // A clock that was set back ends it too.
+      if (age < 0 || age >= HEALTH_KEPT_MS) health = { good: canWrite(connection), checkedAt: now };
       return health.good;
     },
     close() {

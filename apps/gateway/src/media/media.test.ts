@@ -67,6 +67,16 @@ function someMedia(hosts: (string | PictureHost)[], overrides: Partial<ProviderP
 }
 
 describe("a provider's picture", () => {
+  it("that could not be had is asked for again when the clock was set back", async () => {
+    const provider = await aProvider();
+    provider.acts["/bad"] = (response) => response.writeHead(500).end();
+    const { see, later } = someMedia([provider.host]);
+    expect((await see(`${provider.url}/bad`)).status).toBe(502);
+    delete provider.acts["/bad"];
+    later(-24 * 60 * 60_000);
+    expect((await see(`${provider.url}/bad`)).status).toBe(200);
+  });
+
   it("is fetched once, for however many ask, and kept by browsers for ever", async () => {
     const provider = await aProvider();
     const { see, pathOf } = someMedia([provider.host]);

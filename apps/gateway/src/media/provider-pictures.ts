@@ -89,7 +89,10 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
 
   function isResting(key: string): boolean {
     const at = failedAt.get(key);
-    return at !== undefined && clock().getTime() - at < REST_MS;
+    if (at === undefined) return false;
+    const age = clock().getTime() - at;
+    // A clock that was set back ends a rest.
+    return age >= 0 && age < REST_MS;
   }
 
   function forgetOldFailures(): void {

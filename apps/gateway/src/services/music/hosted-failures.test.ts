@@ -147,4 +147,13 @@ describe("a provider that asks to be left alone", () => {
     }
     expect(rests).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
   });
+
+  it("is asked again at once when the clock was set back: it rests no longer than by the clock that it went by", async () => {
+    const spotify = await aSpotify([anAlbum()]);
+    const { music, later } = aHostedMusic(spotify.url);
+    spotify.answerNext("albums", (response) => response.end("<html>"));
+    await expect(music.listAlbums()).rejects.toThrow();
+    later(-24 * 60 * MINUTE);
+    expect((await music.listAlbums()).albums).toHaveLength(1);
+  });
 });

@@ -31,7 +31,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
   const spotify = createSpotify(options, { clock, fetch, timeout, wait, stopping: stopping.signal });
   let list: AlbumList | undefined;
   let loading: Promise<AlbumList> | undefined;
-  let failure: { error: MusicError; until: number; restMs: number } | undefined;
+  let failure: { error: MusicError; since: number; until: number; restMs: number } | undefined;
   list = listOf(readKeptAlbums(keptFile, artistId));
 
   function listOf(kept: { asOf: string; albums: readonly unknown[] } | undefined): AlbumList | undefined {
@@ -46,7 +46,8 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
   function load(): Promise<AlbumList> {
     if (loading) return loading;
     const now = clock().getTime();
-    if (failure && now < failure.until) {
+    // A clock that was set back ends a rest.
+    if (failure && now >= failure.since && now < failure.until) {
       const { error, until } = failure;
       const retryAfterSeconds = Math.ceil((until - now) / 1_000);
       return Promise.reject(new MusicError(error.reason, error.message, { cause: error, retryAfterSeconds }));
@@ -83,7 +84,8 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
   function rest(error: MusicError): void {
     const restMs = Math.min(failure ? 2 * failure.restMs : REST_MS.first, REST_MS.most);
     const waitMs = Math.max(restMs, (error.retryAfterSeconds ?? 0) * 1_000);
-    failure = { error, until: clock().getTime() + waitMs, restMs };
+    const since = clock().getTime();
+    failure = { error, since, until: since + waitMs, restMs };
     if (stopping.signal.aborted) return;
     log.warn(
       { reason: error.reason, said: error.message, asOf: list?.asOf },

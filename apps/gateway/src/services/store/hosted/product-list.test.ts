@@ -162,6 +162,17 @@ describe("products of a shop at Shopify", () => {
     await settle(() => store.products().products.length === 1);
   });
 
+  it("are asked for again when the clock was set back, and not a day later", async () => {
+    const { shopify, later, store, logged } = await aList();
+    shopify.always = () => ({ data: { products: [] } });
+    store.products();
+    await settle(() => JSON.stringify(logged).includes("products could not be fetched"));
+    later(-24 * 60 * 60_000);
+    shopify.always = () => shopOf(page([aProduct(1)]));
+    store.products();
+    await settle(() => store.products().products.length === 1);
+  });
+
   it("of another shop, or of a damaged file, are not shown", async () => {
     const { look, open, keptFile, shopify } = await aList();
     await look();

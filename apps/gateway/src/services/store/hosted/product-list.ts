@@ -44,7 +44,7 @@ export function createProductList(options: ProductListOptions): ProductList {
   let text = "";
   let asOf: Date | undefined;
   let loading: Promise<void> | undefined;
-  let rest = { ms: 0, until: 0 };
+  let rest = { ms: 0, since: 0, until: 0 };
 
   const kept = readKeptProducts(keptFile, domain);
   if (kept) show(kept.list, new Date(kept.asOf));
@@ -66,14 +66,15 @@ export function createProductList(options: ProductListOptions): ProductList {
       await descriptions.clean(list);
       const now = clock();
       show(list, now);
-      rest = { ms: 0, until: 0 };
+      rest = { ms: 0, since: 0, until: 0 };
       await keepProducts(keptFile, { domain, asOf: now.toISOString(), list }).catch((error: unknown) => {
         log.warn({ reason: error instanceof Error ? error.message : error }, "the list of products could not be kept");
       });
     } catch (error) {
       const waitMs = error instanceof ProviderError ? error.retryAfterSeconds * 1_000 : 0;
       const ms = Math.min(rest.ms === 0 ? REST_MS.first : 2 * rest.ms, REST_MS.most);
-      rest = { ms, until: clock().getTime() + Math.max(ms, waitMs) };
+      const since = clock().getTime();
+      rest = { ms, since, until: since + Math.max(ms, waitMs) };
       log.warn(
         { reason: error instanceof Error ? error.message : error, asOf },
         asOf ? "products could not be renewed; the last good list stays" : "products could not be fetched",
@@ -87,10 +88,15 @@ export function createProductList(options: ProductListOptions): ProductList {
     return age >= 0 && age < FRESH_MS;
   }
 
+  /** A clock that was set back ends a rest. */
+  function isResting(now: number): boolean {
+    return now >= rest.since && now < rest.until;
+  }
+
   return {
     current() {
       const now = clock().getTime();
-      if (!loading && !isFresh(now) && now >= rest.until) {
+      if (!loading && !isFresh(now) && !isResting(now)) {
         loading = load().finally(() => {
           loading = undefined;
         });
