@@ -13,7 +13,7 @@ export type Download = {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Rows that were handed over so far, or are about to be. */
   rows(): number;
-  /** When the client last took a piece, in milliseconds since 1970. */
+  /** When the client last took a piece, by the clock that it was opened with. */
   lastTakenAt(): number;
   /** Breaks it off, unless it has ended: the client must not keep what it has as the whole file. */
   end(how: Exclude<Ending, "finished">): void;
@@ -24,25 +24,26 @@ export type DownloadOptions = Surroundings & {
   pages: AsyncIterable<readonly Subscriber[]>;
   /** Turns pages into pieces of the file. */
   write: (pages: AsyncIterable<readonly Subscriber[]>) => AsyncGenerator<string>;
-  clock: () => Date;
+  /** Milliseconds on a clock that never goes back. */
+  now: () => number;
   /** Called once. */
   onEnd: (how: Ending, rows: number) => void;
 };
 
 /** Opens a file that is made piece by piece, each only when the client has taken the one before. */
-export function openDownload({ pages, write, clock, breakOff, mayGoOn, onEnd }: DownloadOptions): Download {
+export function openDownload({ pages, write, now, breakOff, mayGoOn, onEnd }: DownloadOptions): Download {
   let rows = 0;
   let ended: Ending | undefined;
-  let takenAt = clock().getTime();
+  let takenAt = now();
   let askedAt = takenAt;
   let control: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined;
   const pieces = write(counted());
 
   async function* counted(): AsyncGenerator<readonly Subscriber[]> {
     for await (const page of pages) {
-      const now = clock().getTime();
-      if (now - askedAt >= ASK_AGAIN_MS) {
-        askedAt = now;
+      const at = now();
+      if (at - askedAt >= ASK_AGAIN_MS) {
+        askedAt = at;
         if (!(await mayGoOn())) throw new Error("The sign-in behind it has ended");
       }
       // Before it is handed over: the audit log may name a few rows too many, never too few.
@@ -73,7 +74,7 @@ export function openDownload({ pages, write, clock, breakOff, mayGoOn, onEnd }: 
         control = controller;
       },
       async pull(controller) {
-        takenAt = clock().getTime();
+        takenAt = now();
         try {
           const piece = await pieces.next();
           if (ended !== undefined) return;

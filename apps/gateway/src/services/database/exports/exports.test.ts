@@ -282,6 +282,19 @@ describe("a download", () => {
     await expect(reader?.read()).rejects.toThrow("broken off");
   });
 
+  it.each([
+    ["ahead", 60 * 60_000],
+    ["back", -24 * 60 * 60_000],
+  ])("is neither ended nor kept by a clock that was set %s, and neither is its ticket", async (_, offMs) => {
+    const desk = await new Desk().open(subscribers(MANY));
+    const [running, waiting] = [await desk.ticket("json"), await desk.ticket("csv")];
+    const file = await desk.download(running);
+    desk.clockOffMs = offMs;
+    expect((await desk.progress(running)).state).toBe("running");
+    expect((await desk.download(waiting)).status).toBe(200);
+    expect(JSON.parse(await file.text()).totalSubscribers).toBe(MANY);
+  });
+
   it("runs beside another, each its own file", async () => {
     const desk = await new Desk().open(subscribers(MANY));
     const tickets = [await desk.ticket("json"), await desk.ticket("csv")] as const;

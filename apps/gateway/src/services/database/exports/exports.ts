@@ -23,6 +23,8 @@ export type ExportsOptions = {
   /** Gives, for one file of whoever asks by this authorization, what makes the link by which an address leaves the list. */
   linker: (authorization: string) => Promise<LinkFor>;
   clock: () => Date;
+  /** Milliseconds on a clock that never goes back, for tickets and downloads: no set clock ends or keeps one. */
+  now?: () => number;
   audit?: Audit | undefined;
 };
 
@@ -46,17 +48,18 @@ type Entry = {
 const CONTENT_TYPES = { json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
 /** Exports of the list, by walks through it. */
-export function createExports({ walks, linker, clock, audit }: ExportsOptions): Exports {
+export function createExports(options: ExportsOptions): Exports {
+  const { walks, linker, clock, now = () => performance.now(), audit } = options;
   // A Map keeps the order of insertion: the first is the oldest.
   const entries = new Map<string, Entry>();
 
   function sweep(): void {
-    const now = clock().getTime();
+    const at = now();
     for (const entry of entries.values()) {
       // Also when it was taken and never began, because nobody could say whether the sign-in still holds.
       const isUnused = isOpen(entry) && entry.download === undefined;
-      if (isUnused && now - entry.madeAt >= TICKET_LIFE_MS) entry.state = "expired";
-      if (entry.download && now - entry.download.lastTakenAt() >= STALL_MS) entry.download.end("failed");
+      if (isUnused && at - entry.madeAt >= TICKET_LIFE_MS) entry.state = "expired";
+      if (entry.download && at - entry.download.lastTakenAt() >= STALL_MS) entry.download.end("failed");
     }
     for (const [id, entry] of entries) {
       if (entries.size <= KEPT_MAX) break;
@@ -80,7 +83,7 @@ export function createExports({ walks, linker, clock, audit }: ExportsOptions): 
     const download = openDownload({
       pages,
       write: (counted) => (format === "json" ? jsonFile(counted, about, linkFor) : csvFile(counted, linkFor)),
-      clock,
+      now,
       ...around,
       onEnd(state, rows) {
         entry.state = state;
@@ -107,7 +110,7 @@ export function createExports({ walks, linker, clock, audit }: ExportsOptions): 
         total: 0,
         linkFor: undefined,
         state: "waiting",
-        madeAt: clock().getTime(),
+        madeAt: now(),
         download: undefined,
       };
       // Counted only once it has its place, so that many who ask at once cannot all pass.
