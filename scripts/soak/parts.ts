@@ -20,6 +20,7 @@ export const PARTS = {
     project: "full counts",
     files: ["apps/gateway/src/commands/move.soak.ts"],
   },
+  day: { title: "A day of fans, with faults", project: "full counts", files: ["apps/gateway/src/day.soak.ts"] },
   hosted: { title: "Built-in services through a gateway in front", project: "through hosted", files: [] },
 } as const satisfies Record<string, Part>;
 

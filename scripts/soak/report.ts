@@ -1,5 +1,7 @@
 import type { Unit } from "../../apps/gateway/src/testing/soak.ts";
+import { dayTables, faultsLeftOut, remarksOnDay } from "./report-day.ts";
 import type { PartResult } from "./run-part.ts";
+import { markdownTable, numberOf, type Table, terminalTable } from "./tables.ts";
 
 /** Everything of one run. */
 export type Run = {
@@ -11,14 +13,12 @@ export type Run = {
   parts: PartResult[];
 };
 
-/** A line of the ledger: what was counted, how many of it were asked for, and how many done in cases that passed. */
-type Row = [what: string, asked: string, done: string];
-
 const UNITS: readonly Unit[] = [
   "kills amid sign-ups",
   "kills amid orders",
   "hostile requests",
   "rows moved there and back",
+  "visits in a day with faults",
 ];
 
 /** Whether everything held that was run. */
@@ -28,17 +28,13 @@ export function hasHeld({ parts }: Run): boolean {
 
 /** The run as lines for a terminal. */
 export function terminalReport(run: Run): string {
-  const rows = ledgerOf(run);
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const table = rows.map((row) =>
-    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join("  "),
-  );
-  return ["", ...table, "", ...remarksOn(run), summaryOf(run)].join("\n");
+  const parts = run.parts.map(({ title, seconds }) => `${title}: ${durationOf(seconds)}`);
+  const tables = [ledgerOf(run), ...daysOf(run).flatMap(dayTables)].flatMap((table) => ["", ...terminalTable(table)]);
+  return [...tables, "", ...parts, ...remarksOn(run), summaryOf(run)].join("\n");
 }
 
 /** The run as a page of Markdown. */
 export function markdownReport(run: Run): string {
-  const [headings, ...rows] = ledgerOf(run);
   const { at, commit, machine, parts } = run;
   return [
     "# Soak",
@@ -51,8 +47,11 @@ export function markdownReport(run: Run): string {
     "",
     summaryOf(run),
     "",
-    ...[headings ?? [], ["---", "---:", "---:"], ...rows].map((row) => `| ${row.join(" | ")} |`),
+    ...markdownTable(ledgerOf(run)),
     "",
+    ...daysOf(run)
+      .flatMap(dayTables)
+      .flatMap((table) => [...markdownTable(table), ""]),
     ...parts.map(({ title, seconds }) => `- ${title}: ${durationOf(seconds)}`),
     "",
     ...remarksOn(run).map((remark) => `${remark}\n`),
@@ -65,9 +64,14 @@ export function durationOf(seconds: number): string {
   return `${Math.round(seconds / 60)} min`;
 }
 
-function ledgerOf({ parts }: Run): Row[] {
+function daysOf({ parts }: Run) {
+  return parts.flatMap(({ days }) => days);
+}
+
+/** What was counted, how many of it were asked for, and how many done in cases that passed. */
+function ledgerOf({ parts }: Run): Table {
   const ledgers = parts.flatMap((part) => part.ledgers);
-  const counted = UNITS.flatMap((unit): Row[] => {
+  const counted = UNITS.flatMap((unit) => {
     const ofUnit = ledgers.filter((ledger) => ledger.unit === unit);
     if (ofUnit.length === 0) return [];
     return [
@@ -77,27 +81,27 @@ function ledgerOf({ parts }: Run): Row[] {
   const hosted = parts.filter(({ project }) => project === "through hosted");
   const passed = sum(hosted.map((part) => part.passed));
   const failed = sum(hosted.map((part) => part.failures.length));
-  const through: Row[] =
+  const ofDays = parts
+    .flatMap(({ days }) => days)
+    .flatMap(({ counts }) => counts.map(({ what, asked, done }) => [capital(what), numberOf(asked), numberOf(done)]));
+  const through =
     hosted.length === 0 ? [] : [["Cases through a gateway in front", numberOf(passed + failed), numberOf(passed)]];
   const failures = sum(parts.map((part) => part.failures.length));
-  return [["What", "Asked", "Done"], ...counted, ...through, ["Failures", "0", numberOf(failures)]];
+  return [["What", "Asked", "Done"], ...counted, ...ofDays, ...through, ["Failures", "0", numberOf(failures)]];
 }
 
 /** What failed, and what was left out and why. */
 function remarksOn({ parts }: Run): string[] {
   const failures = parts.flatMap((part) => part.failures.map((failure) => `FAILED: ${failure}`));
   const leftOut = parts.flatMap((part) => [...part.leftOut].map(([reason, cases]) => `Left out, ${cases}: ${reason}`));
-  return [...failures, ...leftOut];
+  const days = parts.flatMap((part) => part.days);
+  return [...failures, ...leftOut, ...days.flatMap(faultsLeftOut), ...days.flatMap(remarksOnDay)];
 }
 
 function summaryOf(run: Run): string {
   const outcome = hasHeld(run) ? "Everything held." : "NOT everything held.";
   const share = run.scale === 1 ? "" : ` These were not the full counts, but ${run.scale} of them.`;
   return `${outcome}${share}`;
-}
-
-function numberOf(count: number): string {
-  return count.toLocaleString("en");
 }
 
 function sum(counts: readonly number[]): number {

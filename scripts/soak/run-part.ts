@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createVitest, type TestCase } from "vitest/node";
 import { DIFFERENCES } from "../../apps/gateway/src/testing/differences.ts";
-import type { Ledger } from "../../apps/gateway/src/testing/soak.ts";
+import type { DayReport, Ledger } from "../../apps/gateway/src/testing/soak.ts";
 import type { Part } from "./parts.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -11,6 +11,8 @@ export type PartResult = Pick<Part, "title" | "project"> & {
   seconds: number;
   /** What its cases counted, each for itself. */
   ledgers: Ledger[];
+  /** Days with faults, also those that did not hold. */
+  days: DayReport[];
   passed: number;
   /** Cases that were not run, by the reason. */
   leftOut: Map<string, number>;
@@ -40,6 +42,7 @@ export async function runPart({ title, project, files }: Part, scale: number): P
       project,
       seconds: (performance.now() - from) / 1000,
       ledgers: cases.flatMap((test) => test.meta().ledger ?? []),
+      days: cases.flatMap((test) => test.meta().day ?? []),
       passed: cases.filter((test) => test.result().state === "passed").length,
       leftOut: reasonsOf(cases),
       failures: [

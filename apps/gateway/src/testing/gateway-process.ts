@@ -69,11 +69,14 @@ export async function startGateway(
     },
   });
   let printed = "";
+  let isLit = false;
   const ended = once(child, "exit");
   const lit = new Promise<void>((resolve) => {
     const collect = (chunk: Buffer) => {
       printed += chunk.toString();
-      if (printed.includes("Porchlight is lit")) resolve();
+      // Looked for until it is found: a gateway that works for long prints much.
+      isLit ||= printed.includes("Porchlight is lit");
+      if (isLit) resolve();
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);

@@ -1,0 +1,62 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { onTestFinished, vi } from "vitest";
+import { WebSocket } from "ws";
+import type { Owner } from "./owner.ts";
+import type { Scene } from "./scene.ts";
+
+/** A dashboard that listens, as its page does. */
+export type Dashboard = {
+  /** How often it was told of each address that came onto the list. */
+  heard: ReadonlyMap<string, number>;
+  /** Goes away without a word, as a telephone does in a tunnel. */
+  drop: () => void;
+  close: () => void;
+};
+
+const TOPIC = "realtime:subscribers";
+const LISTENS = '"Subscribed to PostgreSQL"';
+/** As long as the official client waits between its heartbeats, in milliseconds. */
+const HEARTBEAT_MS = 25_000;
+
+/** Opens a dashboard and waits until it listens. */
+export async function openDashboard(scene: Scene, owner: Owner, from: string): Promise<Dashboard> {
+  const token = await owner.token();
+  await scene.isUp();
+  const address = scene.url.replace("http", "ws");
+  const apikey = scene.config.database.anonKey;
+  const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`, {
+    headers: { "X-Forwarded-For": from },
+  });
+  const heard = new Map<string, number>();
+  let state: "joining" | "listening" | "over" = "joining";
+  const say = (event: string, payload: object, topic = TOPIC) =>
+    socket.send(JSON.stringify(["1", "1", topic, event, payload]));
+  const beat = setInterval(() => state === "listening" && say("heartbeat", {}, "phoenix"), HEARTBEAT_MS);
+  const end = () => {
+    state = "over";
+    clearInterval(beat);
+  };
+  onTestFinished(() => {
+    end();
+    socket.terminate();
+  });
+  socket
+    .on("open", () => {
+      const wish = { event: "*", schema: "public", table: SUBSCRIBERS_TABLE };
+      say("phx_join", { config: { postgres_changes: [wish] }, access_token: token });
+    })
+    .on("message", (data) => {
+      const words = String(data);
+      if (words.includes(LISTENS)) state = "listening";
+      const email = /"type":"INSERT".*"email":"([^"]+)"/.exec(words)?.[1];
+      if (email !== undefined) heard.set(email, (heard.get(email) ?? 0) + 1);
+    })
+    .on("error", end)
+    .on("close", end);
+  await vi.waitUntil(() => state !== "joining", { timeout: 60_000 });
+  return {
+    heard,
+    drop: () => socket.terminate(),
+    close: () => socket.close(),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Fault } from "./fault.ts";
+
+const KILLS = 4;
+
+/** The process is gone between two instructions, as when a machine runs out of memory. */
+export const kill: Fault = {
+  what: "kill -9 and a new start",
+  may: { mayBreakOff: true },
+  async happen(scene, _owner, soFar) {
+    for (let time = 1; time <= KILLS; time += 1) {
+      await soFar(time / (KILLS + 1));
+      await scene.kill();
+    }
+    return KILLS;
+  },
+};

@@ -1,0 +1,191 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { DATA_FILE_NAME } from "../../data/data-file.ts";
+import { type OrderRow, toOrder } from "../../services/store/builtin/orders/stored-orders.ts";
+import type { Account } from "../soak.ts";
+import type { Books, Fan, OrderChange, Purchase, Standing } from "./books.ts";
+
+/** What the books and the data file say of each other. */
+export type Reconciled = {
+  accounts: Account[];
+  /** Whatever cannot be, in words: half an order, stock that does not add up. */
+  astray: string[];
+};
+
+type StoredOrder = ReturnType<typeof toOrder>;
+type Event = { order_id: number; type: OrderChange | "placed" };
+
+const PROBLEMS_MAX = 20;
+
+/** Holds the books of a day against a data file that nobody writes any more. */
+export function reconcile(books: Books, dataDir: string): Reconciled {
+  const data = new DatabaseSync(join(dataDir, DATA_FILE_NAME), { readOnly: true });
+  try {
+    const astray: string[] = [];
+    const orders = rowsOf<OrderRow>(data, "SELECT * FROM orders ORDER BY id").map(toOrder);
+    const events = rowsOf<Event>(data, "SELECT order_id, type FROM order_events");
+    const accounts = [
+      ...listAccounts(books, rowsOf(data, "SELECT email, status FROM newsletter_subscribers")),
+      orderAccount(books, orders, astray),
+      changeAccount(books, events),
+    ];
+    astray.push(...wrongStates(books, orders), ...wrongHistories(orders, events), ...wrongStock(data, orders));
+    return { accounts, astray: astray.slice(0, PROBLEMS_MAX) };
+  } finally {
+    data.close();
+  }
+}
+
+function rowsOf<Row>(data: DatabaseSync, sql: string): Row[] {
+  // Each caller names the columns that it reads; the tables are our own.
+  return data.prepare(sql).all() as Row[];
+}
+
+function emptyAccount(what: string): Account {
+  return { what, acknowledged: 0, once: 0, missing: 0, twice: 0, unaskedFor: 0, unanswered: { there: 0, notThere: 0 } };
+}
+
+/** Who joined, who left and who was removed last: each address counts for the last that was acknowledged of it. */
+function listAccounts({ fans }: Books, rows: { email: string; status: string }[]): Account[] {
+  const accounts: Record<Standing, Account> = {
+    active: emptyAccount("Addresses on the list"),
+    unsubscribed: emptyAccount("Addresses that left"),
+    absent: emptyAccount("Addresses that were removed"),
+  };
+  const found = new Map<string, string[]>();
+  for (const { email, status } of rows) {
+    const key = email.toLowerCase();
+    found.set(key, [...(found.get(key) ?? []), status]);
+  }
+  for (const fan of fans.values()) {
+    const states = found.get(fan.email) ?? [];
+    found.delete(fan.email);
+    enter(accounts, fan, states);
+  }
+  accounts.active.unaskedFor += found.size;
+  return [accounts.active, accounts.unsubscribed, accounts.absent];
+}
+
+function enter(accounts: Record<Standing, Account>, { may, removed }: Fan, states: string[]): void {
+  const [first] = states;
+  const isAsOneOf = states.length === 0 ? may.has("absent") : [...may].some((standing) => standing === first);
+  if (may.size > 1) {
+    const { unanswered } = accounts.active;
+    if (states.length > 1) accounts.active.twice += 1;
+    else if (!isAsOneOf) accounts.active.missing += 1;
+    else if (states.length === 1) unanswered.there += 1;
+    else unanswered.notThere += 1;
+    return;
+  }
+  const [standing = "absent"] = may;
+  // Somebody whose sign-up was refused was never on the list.
+  if (standing === "absent" && removed === 0) {
+    accounts.active.unaskedFor += states.length;
+    return;
+  }
+  const account = accounts[standing];
+  account.acknowledged += 1;
+  if (states.length > 1) account.twice += 1;
+  else if (isAsOneOf) account.once += 1;
+  else account.missing += 1;
+}
+
+function orderAccount({ purchases }: Books, orders: StoredOrder[], astray: string[]): Account {
+  const account = emptyAccount("Orders");
+  const found = Map.groupBy(orders, ({ email }) => email);
+  for (const purchase of purchases.values()) {
+    const [order, ...more] = found.get(purchase.email) ?? [];
+    found.delete(purchase.email);
+    if (more.length > 0) account.twice += 1;
+    if (purchase.id !== undefined) {
+      account.acknowledged += 1;
+      if (order?.id !== purchase.id) account.missing += 1;
+      else if (more.length === 0) account.once += 1;
+    } else if (purchase.isSent) {
+      if (order) account.unanswered.there += 1;
+      else account.unanswered.notThere += 1;
+    } else if (order) account.unaskedFor += 1;
+    if (order && !isWhatWasBought(purchase, order)) astray.push(`Order ${order.id} is not what ${order.email} bought`);
+  }
+  account.unaskedFor += found.size;
+  return account;
+}
+
+function isWhatWasBought({ lines, total }: Purchase, order: StoredOrder): boolean {
+  const inWords = (all: readonly { variantId: number; quantity: number }[]) =>
+    all.map(({ variantId, quantity }) => `${quantity} × ${variantId}`).join();
+  return order.total === total && inWords(order.lines) === inWords(lines);
+}
+
+function changeAccount({ purchases }: Books, events: Event[]): Account {
+  const account = emptyAccount("The owner's changes of orders");
+  const found = Map.groupBy(events, ({ order_id, type }) => `${order_id} ${type}`);
+  const ofOrders = new Set([...purchases.values()].map(({ id }) => id));
+  for (const { id, changed, unclear } of purchases.values()) {
+    for (const change of changed) {
+      const times = take(`${id} ${change}`);
+      account.acknowledged += 1;
+      if (times > 1) account.twice += 1;
+      else if (times === 1) account.once += 1;
+      else account.missing += 1;
+    }
+    for (const change of unclear) {
+      const times = take(`${id} ${change}`);
+      if (times > 1) account.twice += 1;
+      else if (times === 1) account.unanswered.there += 1;
+      else account.unanswered.notThere += 1;
+    }
+  }
+  // Each order has its placing; what is left beside that nobody did.
+  const left = [...found.values()].flat().filter(({ type, order_id }) => type !== "placed" && ofOrders.has(order_id));
+  account.unaskedFor += left.length;
+  return account;
+
+  function take(key: string): number {
+    const times = found.get(key)?.length ?? 0;
+    found.delete(key);
+    return times;
+  }
+}
+
+/** Orders whose row tells otherwise than what the owner was told was done. */
+function wrongStates({ orders: bought }: Books, orders: StoredOrder[]): string[] {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return bought.flatMap(({ id, changed, unclear }) => {
+    const order = byId.get(id ?? 0);
+    if (order === undefined || unclear.length > 0) return [];
+    const isRight =
+      (order.cancelledAt !== null) === changed.includes("cancelled") &&
+      (order.payment.paidAt !== null) === changed.includes("paid") &&
+      (order.shipment !== null) === changed.includes("shipped");
+    return isRight ? [] : [`Order ${id} was ${changed.join(", ") || "placed"} and is stored otherwise`];
+  });
+}
+
+/** Half an order has no beginning, or two; numbers leave none out. */
+function wrongHistories(orders: StoredOrder[], events: Event[]): string[] {
+  const placed = new Set(events.filter(({ type }) => type === "placed").map(({ order_id }) => order_id));
+  const halves = orders.filter(({ id }) => !placed.has(id)).map(({ id }) => `Order ${id} was never placed`);
+  const count = events.filter(({ type }) => type === "placed").length;
+  return count === orders.length ? halves : [...halves, `${orders.length} orders were placed ${count} times`];
+}
+
+/** Pieces left are those there were, less those of orders that still stand. */
+function wrongStock(data: DatabaseSync, orders: StoredOrder[]): string[] {
+  const sold = new Map<number, number>();
+  for (const { lines, cancelledAt } of orders) {
+    if (cancelledAt !== null) continue;
+    for (const { variantId, quantity } of lines) sold.set(variantId, (sold.get(variantId) ?? 0) + quantity);
+  }
+  const levels = rowsOf<{ id: number; listed: number; left: number; taken: number }>(
+    data,
+    `SELECT variant_id AS id, listed, on_hand - owed AS left,
+       (SELECT coalesce(sum(quantity), 0) FROM order_pieces WHERE variant_id = stock_levels.variant_id) AS taken
+     FROM stock_levels`,
+  );
+  return levels
+    .filter(({ id, listed, left, taken }) => left !== listed - (sold.get(id) ?? 0) || taken !== listed - left)
+    .map(
+      ({ id, listed, left, taken }) => `Variant ${id}: ${left} of ${listed} left, ${taken} taken, ${sold.get(id)} sold`,
+    );
+}

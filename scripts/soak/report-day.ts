@@ -1,0 +1,42 @@
+import type { DayReport } from "../../apps/gateway/src/testing/soak.ts";
+import { numberOf, type Table } from "./tables.ts";
+
+/** The faults of a day, and its books held against the data file. */
+export function dayTables({ faults, accounts }: DayReport): Table[] {
+  const happened = faults.filter(({ leftOut }) => leftOut === undefined);
+  return [
+    [
+      ["Fault", "Times", "Visits amid it", "Left unanswered", "Refused for now"],
+      ...happened.map(({ what, times, visits, unanswered, refused }) => [
+        what,
+        ...[times, visits, unanswered, refused].map(numberOf),
+      ]),
+    ],
+    [
+      [
+        "In the data file",
+        "Acknowledged",
+        "Found once",
+        "Missing",
+        "Twice",
+        "Unasked for",
+        "Unanswered: there",
+        "not there",
+      ],
+      ...accounts.map(({ what, acknowledged, once, missing, twice, unaskedFor, unanswered }) => [
+        what,
+        ...[acknowledged, once, missing, twice, unaskedFor, unanswered.there, unanswered.notThere].map(numberOf),
+      ]),
+    ],
+  ];
+}
+
+/** Faults that this machine did not allow, and why. */
+export function faultsLeftOut({ faults }: DayReport): string[] {
+  return faults.flatMap(({ what, leftOut }) => (leftOut === undefined ? [] : [`Left out, ${what}: ${leftOut}`]));
+}
+
+/** What else was held against what, and memory. */
+export function remarksOnDay({ remarks }: DayReport): string[] {
+  return remarks;
+}
