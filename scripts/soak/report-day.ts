@@ -1,5 +1,5 @@
 import type { DayReport } from "../../apps/gateway/src/testing/soak.ts";
-import { numberOf, type Table } from "./tables.ts";
+import { capital, numberOf, type Table } from "./tables.ts";
 
 /** The faults of a day, and its books held against the data file. */
 export function dayTables({ faults, accounts }: DayReport): Table[] {
@@ -7,8 +7,8 @@ export function dayTables({ faults, accounts }: DayReport): Table[] {
   return [
     [
       ["Fault", "Times", "Visits amid it", "Left unanswered", "Refused for now"],
-      ...happened.map(({ what, times, visits, unanswered, refused }) => [
-        what,
+      ...happened.map(({ name, times, visits, unanswered, refused }) => [
+        capital(name),
         ...[times, visits, unanswered, refused].map(numberOf),
       ]),
     ],
@@ -33,10 +33,10 @@ export function dayTables({ faults, accounts }: DayReport): Table[] {
 
 /** Faults that this machine did not allow, and why. */
 export function faultsLeftOut({ faults }: DayReport): string[] {
-  return faults.flatMap(({ what, leftOut }) => (leftOut === undefined ? [] : [`Left out, ${what}: ${leftOut}`]));
+  return faults.flatMap(({ name, leftOut }) => (leftOut === undefined ? [] : [`Left out, ${name}: ${leftOut}`]));
 }
 
-/** What else was held against what, and memory. */
-export function remarksOnDay({ remarks }: DayReport): string[] {
-  return remarks;
+/** What the faults were, what else was held against what, and memory. */
+export function remarksOnDay({ faults, remarks }: DayReport): string[] {
+  return [...faults.map(({ name, what }) => `${capital(name)}: ${what}`), ...remarks];
 }

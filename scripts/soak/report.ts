@@ -1,7 +1,7 @@
 import type { Unit } from "../../apps/gateway/src/testing/soak.ts";
 import { dayTables, faultsLeftOut, remarksOnDay } from "./report-day.ts";
 import type { PartResult } from "./run-part.ts";
-import { markdownTable, numberOf, type Table, terminalTable } from "./tables.ts";
+import { capital, markdownTable, numberOf, type Table, terminalTable } from "./tables.ts";
 
 /** Everything of one run. */
 export type Run = {
@@ -106,8 +106,4 @@ function summaryOf(run: Run): string {
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((all, count) => all + count, 0);
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -20,3 +20,8 @@ export function terminalTable(table: Table): string[] {
 export function numberOf(count: number): string {
   return count.toLocaleString("en");
 }
+
+/** A text as it begins a row. */
+export function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -12,6 +12,7 @@ import {
   canMount,
   commitsInLog,
   emailsIn,
+  fillDisk,
 } from "./data-folder.case.ts";
 import { BATCH_MAX } from "./group-commit.ts";
 import { readMigrations } from "./migrations.ts";
@@ -224,27 +225,12 @@ describe("the lock on the folder", () => {
 });
 
 describe.skipIf(!canMount())("a disk", () => {
-  /** Takes all the space there is; answers with what gives it back. */
-  function fill(dir: string): () => void {
-    const path = join(dir, "ballast");
-    for (let size = 1 << 20; size >= 1; size >>= 1) {
-      for (;;) {
-        try {
-          writeFileSync(path, Buffer.alloc(size), { flag: "a" });
-        } catch {
-          break;
-        }
-      }
-    }
-    return () => rmSync(path);
-  }
-
   it("that is full refuses what no longer fits, and takes it again once there is room", async () => {
     const { dir } = aSmallDisk(4);
     let now = 0;
     const data = open({ dir, clock: () => new Date(now) });
     await addSubscriber(data, "ann@example.com");
-    const makeRoom = fill(dir);
+    const makeRoom = fillDisk(dir);
 
     const outcomes = await Promise.allSettled(Array.from({ length: 300 }, (_, i) => addSubscriber(data, at(i))));
     for (const outcome of outcomes) {
@@ -267,7 +253,7 @@ describe.skipIf(!canMount())("a disk", () => {
   it.each(["new", "existing"])("that is full stops a start with a %s file, with a sentence", (file) => {
     const { dir } = aSmallDisk(2);
     if (file === "existing") openDataFile({ dir }).close();
-    const makeRoom = fill(dir);
+    const makeRoom = fillDisk(dir);
     expect(() => openDataFile({ dir })).toThrow(expect.objectContaining({ reason: "full" }));
     expect(() => openDataFile({ dir })).toThrow(`The disk that holds ${dir} is full.`);
     makeRoom();

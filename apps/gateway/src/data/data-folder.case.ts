@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -39,6 +39,21 @@ export function canMount(): boolean {
   } finally {
     rmSync(dir, { recursive: true });
   }
+}
+
+/** Takes all the space there is; answers with what gives it back. */
+export function fillDisk(dir: string): () => void {
+  const path = join(dir, "ballast");
+  for (let size = 1 << 20; size >= 1; size >>= 1) {
+    for (;;) {
+      try {
+        writeFileSync(path, Buffer.alloc(size), { flag: "a" });
+      } catch {
+        break;
+      }
+    }
+  }
+  return () => rmSync(path);
 }
 
 /** Adds a row; answers once it is stored for good. */

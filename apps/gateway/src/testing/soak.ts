@@ -39,6 +39,8 @@ export type Account = {
 
 /** A fault of a day, and what visitors met meanwhile. */
 export type FaultRow = {
+  name: string;
+  /** What it is, and what of it is real. */
   what: string;
   times: number;
   visits: number;

@@ -14,11 +14,16 @@ export type Line = {
   calls: () => number;
 };
 
-const PAGE = "<!doctype html><h1>Somebody else</h1>";
+/** What a stranger at the other end says, whatever it is asked. */
 const ANSWERS: Partial<Record<LineState, string>> = {
-  "answers 500": `HTTP/1.1 500 Internal Server Error\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`,
-  "answers a page": `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${PAGE.length}\r\nConnection: close\r\n\r\n${PAGE}`,
+  "answers 500": httpAnswer("500 Internal Server Error", "application/json", "{}"),
+  "answers a page": httpAnswer("200 OK", "text/html", "<!doctype html><h1>Somebody else</h1>"),
 };
+
+function httpAnswer(status: string, type: string, body: string): string {
+  const headers = [`Content-Type: ${type}`, `Content-Length: ${body.length}`, "Connection: close"];
+  return `HTTP/1.1 ${status}\r\n${headers.join("\r\n")}\r\n\r\n${body}`;
+}
 
 /** Opens a line to a port of this machine; it ends with the test. */
 export async function openLine(target: number): Promise<Line> {

@@ -201,7 +201,7 @@ function isChange({ path, method = "GET" }: Ask): boolean {
   return method !== "GET" || /^\/(mailing-list|checkout\/cart|admin\/api\/.*(\.csv|\/file))/.test(path);
 }
 
-/** Whether an answer tells of trouble in words that are for its reader: something, and nothing of the program's inside. */
+/** Whether an answer tells of trouble in words for its reader: something, and nothing of the program's inside. */
 function isOwnRefusal({ text }: Answer): boolean {
   return text !== "" && !/Error:|\bat .*\.ts:|SQLITE/.test(text);
 }

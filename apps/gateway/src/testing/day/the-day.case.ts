@@ -24,7 +24,8 @@ const PARTS = { morning: 1, fault: 2, evening: 6 };
 const ALL_PARTS = PARTS.morning + FAULTS.length * PARTS.fault + PARTS.evening;
 
 /**
- * Fans and the owner use a site in which one thing after the other goes wrong; then the books are held against the file.
+ * Fans and the owner use a site in which one thing after the other goes wrong; then the books are held against the
+ * data file.
  *
  * @param visits in all, about
  * @param tell is told what came of it, whether or not it holds
@@ -39,7 +40,7 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
 
   report.visits += (await crowd.visit(share(PARTS.morning))).visits;
   for (const fault of FAULTS) {
-    const row: FaultRow = { what: fault.what, times: 0, visits: 0, unanswered: 0, refused: 0 };
+    const row: FaultRow = { name: fault.name, what: fault.what, times: 0, visits: 0, unanswered: 0, refused: 0 };
     report.faults.push(row);
     const stretch = await crowd.visit(share(PARTS.fault), fault.may, async (soFar) => {
       const outcome = await fault.happen(scene, owner, soFar);

@@ -9,7 +9,10 @@ const FROM = "10.0.0.3";
 
 /** Real resets of real sockets. */
 export const droppedSockets: Fault = {
-  what: "dropped sockets: amid requests, amid answers, amid exports, and dashboards that go away without a word",
+  name: "dropped sockets",
+  what:
+    "Real resets of real sockets: amid requests, before answers, amid answers and exports; dashboards go away " +
+    "without a word.",
   may: {},
   async happen(scene, owner, soFar) {
     let times = 0;

@@ -4,7 +4,9 @@ import type { Scene, Stretch } from "../scene.ts";
 
 /** Something that goes wrong in a stretch of the day. */
 export type Fault = {
-  /** What it is, and what of it is real, for the report. */
+  /** What the report calls it. */
+  name: string;
+  /** What it is, and what of it is real, in sentences. */
   what: string;
   /** What visitors may meet meanwhile. */
   may: Partial<Pick<Stretch, "mayBreakOff" | "mayRefuse">>;

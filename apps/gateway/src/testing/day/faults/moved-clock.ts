@@ -15,7 +15,10 @@ const JUMPS = [
 
 /** The process alone is told another time; its timers go on, as they do when a machine's clock is set. */
 export const movedClock: Fault = {
-  what: "clock jumps: an hour ahead, a day back, a day ahead, and right again, with new starts by a wrong clock",
+  name: "clock jumps",
+  what:
+    "The process is told another time while its timers go on, as when a machine's clock is set: an hour ahead, a " +
+    "day back, a day ahead, and right again, with two new starts by a wrong clock.",
   may: {},
   async happen(scene, owner, soFar) {
     for (const { after, offMs, ...more } of JUMPS) {

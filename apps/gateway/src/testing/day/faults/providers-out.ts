@@ -11,9 +11,10 @@ const FROM = "10.0.0.2";
 
 /** Real sockets to providers in the test's own process, behind a line that goes wrong. */
 export const providersOut: Fault = {
+  name: "providers out",
   what:
-    "providers out: those of music and of letters say nothing, answer 500, answer a stranger's page, or are cut off, " +
-    "and the clock is set back before they come again",
+    "Music and letters are at providers behind a line that says nothing, answers 500, answers a stranger's page, " +
+    "or is cut; the clock is set back a day before they come again.",
   may: {},
   async happen(scene, _owner, soFar) {
     const { lines, spotify } = scene;

@@ -10,9 +10,10 @@ const TIMES = 24;
 
 /** No disk is slowed down here: what a slow one does to the gateway is done to it. */
 export const slowDisk: Fault = {
+  name: "slow disk, as the gateway feels it",
   what:
-    "what a slow disk does, without one: another program holds the data file's write lock for 50 to 800 ms, so that " +
-    "each commit waits, and the whole process stands still for as long (SIGSTOP)",
+    "No disk is slowed down. Another program holds the data file's write lock for 50 to 800 ms, so that each " +
+    "commit waits, and now and then the whole process stands still for as long (SIGSTOP).",
   may: {},
   async happen(scene, _owner, soFar) {
     const dice = diceOf(7);

@@ -9,11 +9,16 @@ const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 const ORDER_PATH = /^\/checkout\/orders\/(\d+)\?/;
 const NOT_ENOUGH = /has sold out|Only \d+ of|not that many left|Your order is empty/;
 
-const PRODUCTS = `{ products(first: 20) { edges { node { handle variants(first: 5) { edges { node { id availableForSale } } } } } } }`;
-const CART_CREATE = `mutation($input: CartInput!) {
-  cartCreate(input: $input) { cart { id checkoutUrl lines(first: 9) { edges { node { quantity merchandise { ... on ProductVariant { id } } } } } } userErrors { message } } }`;
+const PRODUCTS = `{
+  products(first: 20) { edges { node { variants(first: 5) { edges { node { id availableForSale } } } } } }
+}`;
+const CHANGED = `
+  cart { id checkoutUrl lines(first: 9) { edges { node { quantity merchandise { ... on ProductVariant { id } } } } } }
+  userErrors { message }`;
+const CART_CREATE = `mutation($input: CartInput!) { cartCreate(input: $input) { ${CHANGED} } }`;
 const CART_LINES_ADD = `mutation($id: ID!, $lines: [CartLineInput!]!) {
-  cartLinesAdd(cartId: $id, lines: $lines) { cart { id checkoutUrl lines(first: 9) { edges { node { quantity merchandise { ... on ProductVariant { id } } } } } } userErrors { message } } }`;
+  cartLinesAdd(cartId: $id, lines: $lines) { ${CHANGED} }
+}`;
 
 type Edges<T> = { edges: { node: T }[] };
 type Cart = { id: string; checkoutUrl: string; lines: Edges<{ quantity: number; merchandise: { id: string } }> };

@@ -3,7 +3,7 @@ import type { Dice } from "../dice.ts";
 /** How many are looked at before a visitor gives up. */
 const LOOKS = 12;
 
-/** Somebody, or something, of the books that nobody else does anything about just now; undefined where none is found soon. */
+/** One of the books that nobody else does anything about just now; undefined where none is found soon. */
 export function aFree<T extends { isBusy: boolean }>(
   all: ReadonlyMap<string, T>,
   dice: Dice,
