@@ -26,6 +26,7 @@ export default defineConfig({
             "apps/gateway/src/**/*.test.ts",
             "packages/**/*.test.ts",
             "hosting/**/*.test.ts",
+            "bench/**/*.test.ts",
             "scripts/{setup,pictures,music}/**/*.test.ts",
           ],
           environment: "node",

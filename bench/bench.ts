@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { findBrowser } from "../scripts/setup/browser.ts";
 import { buildSite, isSiteBuilt } from "../scripts/setup/build-site.ts";
 import { describeCommit } from "../scripts/setup/describe-commit.ts";
-import type { Line } from "./figures.ts";
-import { describeMachine, versionOf, watchOthers } from "./machine.ts";
+import { writePlots } from "./drawing/plots.ts";
+import type { Findings, Line } from "./figures.ts";
+import { describeCalibrations, describeMachine, listenAround, versionOf } from "./machine.ts";
 import { measureGateways } from "./parts/gateways.ts";
+import { measureGrowth } from "./parts/growth.ts";
 import { measureLighthouse } from "./parts/lighthouse.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measureMotion } from "./parts/motion.ts";
@@ -21,15 +23,17 @@ import { measureStore } from "./parts/store.ts";
 import { measureSubscribers } from "./parts/subscribers.ts";
 import { measureWeight } from "./parts/weight.ts";
 import { markdownReport, type PartResult, type Run, summaryOf, terminalReport } from "./report.ts";
+import { type Calibration, calibrate } from "./support/calibration.ts";
 import { prepareOnce } from "./support/gateway.ts";
 
-type Part = { title: string; measure: (say: (sentence: string) => void) => Promise<Line[]> };
+type Part = { title: string; measure: (say: (sentence: string) => void) => Promise<Line[] | Findings> };
 
 const PARTS: Record<string, Part> = {
   pages: { title: "Finished HTML", measure: measurePages },
   gateways: { title: "Two gateways behind nginx", measure: measureGateways },
   signups: { title: "Sign-ups", measure: measureSignUps },
   subscribers: { title: "A list of a million", measure: measureSubscribers },
+  growth: { title: "As the list and the shop grow", measure: measureGrowth },
   signin: { title: "Signing in", measure: measureSignIn },
   store: { title: "The store", measure: measureStore },
   music: { title: "Music", measure: measureMusic },
@@ -57,28 +61,34 @@ if (!isSiteBuilt()) {
 console.log("Preparing …");
 await prepareOnce();
 
+// How fast the machine is before and after: a figure in milliseconds says little without it.
+const calibrations: Calibration[] = [calibrate()];
 const results: PartResult[] = [];
 let hasFailed = false;
 for (const [name, { title, measure }] of Object.entries(PARTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`${title} …`);
-  const before = await watchOthers();
   const from = performance.now();
   // One part that fails is said in the report and keeps the others from nothing.
-  const lines = await measure((sentence) => console.log(`  ${sentence}`)).catch((error: unknown): Line[] => {
-    hasFailed = true;
-    console.error(error);
-    return [{ what: title, missing: error instanceof Error ? error.message : String(error) }];
-  });
+  const work = () =>
+    measure((sentence) => console.log(`  ${sentence}`)).catch((error: unknown): Line[] => {
+      hasFailed = true;
+      console.error(error);
+      return [{ what: title, missing: error instanceof Error ? error.message : String(error) }];
+    });
+  const { value, noise } = await listenAround(work);
   const seconds = (performance.now() - from) / 1000;
-  results.push({ title, lines, quiet: [before, await watchOthers()], seconds });
+  results.push({ title, noise, seconds, ...(Array.isArray(value) ? { lines: value } : value) });
 }
+calibrations.push(calibrate());
 
-const run: Run = { at: new Date(), commit: describeCommit(), machine: describeMachine(toolVersions()), parts: results };
+const machine = [...describeMachine(toolVersions()), ...describeCalibrations(calibrations)];
+const run: Run = { at: new Date(), commit: describeCommit(), machine, parts: results };
 console.log(terminalReport(run));
-console.log(`\n${summaryOf(results)}`);
+console.log(`\n${machine.join("\n")}\n\n${summaryOf(results)}`);
 if (asked.length === 0) {
-  writeFileSync(join(import.meta.dirname, "report.md"), markdownReport(run));
+  const pictures = writePlots(results, import.meta.dirname);
+  writeFileSync(join(import.meta.dirname, "report.md"), markdownReport(run, pictures));
   console.log("The whole of it stands in bench/report.md.");
 }
 process.exit(hasFailed ? 1 : 0);

@@ -18,6 +18,23 @@ export type Missing = { what: string; missing: string };
 /** A line of the report. */
 export type Line = Figure | Missing;
 
+/** One quantity at lists or catalogues of growing length. */
+export type Curve = { name: string; points: { size: number; rounds: number[] }[] };
+
+/** Curves of one unit that are read together. */
+export type Panel = { title: string; unit: string; curves: Curve[] };
+
+/** How quantities grow with something. */
+export type Growth = {
+  /** What there are more and more of, "subscribers". */
+  of: string;
+  panels: Panel[];
+  note?: string;
+};
+
+/** What a part found. */
+export type Findings = { lines: Line[]; growths?: Growth[] };
+
 /** The middle value; of an even number of values the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { type Line, ratios } from "../figures.ts";
-import { contentWithProducts } from "../support/catalogue.ts";
-import { type BenchGateway, newFolder, ROOT, startGateway } from "../support/gateway.ts";
-import { type Answer, fetchPacked, statusOf } from "../support/http.ts";
+import { newFolder, ROOT } from "../support/gateway.ts";
+import { type Answer, statusOf } from "../support/http.ts";
 import { startNginx } from "../support/nginx.ts";
 import { cpuTimeOf, end, endWithUs, hasProcessAccounting, outputOf } from "../support/processes.ts";
 import { sendRequests } from "../support/requests.ts";
+import { ask, askPacked, headersOf, type Shop, STORE_PATH, startShop } from "../support/shop.ts";
 import { ensureTools, runWrk } from "../support/tools.ts";
 import type { BareCarts } from "../workers/bare-carts.ts";
 import { addToCart, CREATE_CART, HOSTILE_REQUESTS, PRODUCTS_QUERY } from "../workers/store-requests.ts";
@@ -21,8 +21,6 @@ const CARTS = 64;
 /** How often a fan asks for something while hostile requests arrive, in milliseconds. */
 const FAN_EVERY_MS = 10;
 const HOSTILE_SECONDS = 6;
-
-type Shop = BenchGateway & { accessToken: string };
 
 /** The store's endpoint: what a list of products and an addition to a cart cost, and what hostile requests do to others. */
 export async function measureStore(say: (sentence: string) => void): Promise<Line[]> {
@@ -44,15 +42,6 @@ export async function measureStore(say: (sentence: string) => void): Promise<Lin
   }
 }
 
-async function startShop(products: number): Promise<Shop> {
-  const gateway = await startGateway({ settings: { CONTENT_DIR: contentWithProducts(products) } });
-  // The answer is the gateway's own.
-  const config = JSON.parse((await fetchPacked(gateway.port, "/config.json")).body.toString()) as {
-    storefront: { accessToken: string };
-  };
-  return { ...gateway, accessToken: config.storefront.accessToken };
-}
-
 async function measureProducts(small: Shop, large: Shop, tools: { nginx: string; wrk: string }): Promise<Line[]> {
   const answer = await askPacked(small, PRODUCTS_QUERY);
   const nginx = await startNginx(tools.nginx, answer);
@@ -61,7 +50,7 @@ async function measureProducts(small: Shop, large: Shop, tools: { nginx: string;
     const body = JSON.stringify({ query: PRODUCTS_QUERY });
     const cpuEach = async (pid: number, port: number, shop?: Shop) => {
       const before = cpuTimeOf(pid);
-      const path = shop ? "/api/2022-10/graphql.json" : "/";
+      const path = shop ? STORE_PATH : "/";
       const request = shop ? { body, headers: headersOf(shop) } : {};
       const { requests, failed } = await runWrk(tools.wrk, {
         url: `http://127.0.0.1:${port}${path}`,
@@ -223,35 +212,6 @@ async function measureHostile(shop: Shop): Promise<Line[]> {
       note: `${HOSTILE_REQUESTS.length} connections without a pause, ${Math.round(refused / 3 / HOSTILE_SECONDS)} requests a second`,
     },
   ];
-}
-
-function headersOf({ accessToken }: Shop): Record<string, string> {
-  return { "Content-Type": "application/json", "X-Shopify-Storefront-Access-Token": accessToken };
-}
-
-async function ask(shop: Shop, query: string): Promise<unknown> {
-  const answer = await post(shop, query);
-  const { data, errors } = (await answer.json()) as { data?: unknown; errors?: unknown };
-  if (errors) throw new Error(JSON.stringify(errors));
-  return data;
-}
-
-function post(shop: Shop, query: string): Promise<Response> {
-  return fetch(`${shop.url}/api/2022-10/graphql.json`, {
-    method: "POST",
-    headers: headersOf(shop),
-    body: JSON.stringify({ query }),
-  });
-}
-
-/** The packed answer to a query, for a static server to send as it is. */
-async function askPacked(shop: Shop, query: string): Promise<Answer> {
-  const path = "/api/2022-10/graphql.json";
-  // Asked a second time it is packed.
-  await post(shop, query);
-  const answer = await fetchPacked(shop.port, path, { body: JSON.stringify({ query }), headers: headersOf(shop) });
-  if (answer.status !== 200) throw new Error(`The products were answered with ${answer.status}`);
-  return answer;
 }
 
 function missing(reason: string): Line {

@@ -9,6 +9,12 @@ const HOME_IN_ALL = 80;
 const HTML_ALONE = 14;
 const FONTS_OF_FIRST_PAINT = 60;
 
+/** Most that a screen's own scripts may weigh beyond those that Home loads, and what is opened on it by clicks. */
+const BEYOND_HOME: Record<string, { atMost: number; opens: RegExp }> = {
+  shop: { atMost: 45, opens: /\/cart-[\w-]+\.js$/ },
+  music: { atMost: 40, opens: /\/now-playing-[\w-]+\.js$/ },
+};
+
 type Weighed = { path: string; bytes: number; text: string };
 type Weigh = (path: string) => Promise<Weighed>;
 
@@ -24,6 +30,7 @@ export async function measureWeight(): Promise<Line[]> {
     };
     const lines: Line[] = [];
     for (const [name, path] of Object.entries(SCREEN_PATHS)) lines.push(...(await linesOf(name, path, weigh)));
+    for (const [name, path] of Object.entries(SCREEN_PATHS)) lines.push(...(await beyondHome(name, path, weigh)));
     return lines;
   } finally {
     await gateway.stop();
@@ -39,18 +46,12 @@ async function weighFile(port: number, path: string): Promise<Weighed> {
 
 async function linesOf(name: string, path: string, weigh: Weigh): Promise<Line[]> {
   const page = await weigh(path);
-  // A disabled sheet is never fetched: its text stands in the page.
   // A stylesheet that stands in the page is named once more, disabled, and never fetched.
   const styles = namedIn(page.text, /<link[^>]+href="(\/assets\/[^"]+\.css)"(?! disabled)/g);
   const fonts = namedIn(page.text, /<link[^>]+href="(\/assets\/[^"]+\.woff2)"/g);
-  // Wherever they are named: as links, as elements, or in a script that fetches them.
-  const scripts = await withImports(namedIn(page.text, /(\/assets\/[\w.-]+\.js)\b/g), weigh);
-  const kilobytes = async (paths: string[]) => {
-    const files = await Promise.all(paths.map(weigh));
-    return files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
-  };
+  const scripts = await scriptsOf(path, weigh);
   const html = page.bytes / 1000;
-  const [css, js] = [await kilobytes(styles), await kilobytes(scripts)];
+  const [css, js] = [await kilobytes(styles, weigh), await kilobytes(scripts, weigh)];
   const parts = `HTML ${html.toFixed(1)}, CSS ${css.toFixed(1)}, JS ${js.toFixed(1)} kB in ${scripts.length} files`;
   return [
     {
@@ -69,23 +70,68 @@ async function linesOf(name: string, path: string, weigh: Weigh): Promise<Line[]
     },
     {
       what: `Fonts of ${name}`,
-      rounds: [await kilobytes(fonts)],
+      rounds: [await kilobytes(fonts, weigh)],
       unit: "kB",
       ...(name === "home" && { aim: { atMost: FONTS_OF_FIRST_PAINT } }),
     },
   ];
 }
 
-/** Scripts with all that they import statically, each once. */
-async function withImports(scripts: string[], weigh: Weigh): Promise<string[]> {
+/** What a screen loads beyond Home's scripts until it can be used to its end, the cart or the player with it. */
+async function beyondHome(name: string, path: string, weigh: Weigh): Promise<Line[]> {
+  const budget = BEYOND_HOME[name];
+  if (!budget) return [];
+  const shared = new Set(await scriptsOf(SCREEN_PATHS.home, weigh));
+  const first = (await scriptsOf(path, weigh)).filter((script) => !shared.has(script));
+  const texts = await Promise.all([...shared].map(weigh));
+  const opened = texts.flatMap(({ text }) => importsLater(text)).filter((script) => budget.opens.test(script));
+  const all = await withImports([...first, ...opened], weigh, (script, text) =>
+    // What Home's scripts import later are all the other screens.
+    shared.has(script) ? [] : importsLater(text),
+  );
+  const later = all.filter((script) => !shared.has(script) && !first.includes(script));
+  const [now, afterwards] = [await kilobytes(first, weigh), await kilobytes(later, weigh)];
+  return [
+    {
+      what: `JS of ${name} beyond Home's`,
+      rounds: [now + afterwards],
+      unit: "kB",
+      aim: { atMost: budget.atMost },
+      note: `with its page ${now.toFixed(1)} kB in ${first.length} files, by clicks ${afterwards.toFixed(1)} kB in ${later.length}`,
+    },
+  ];
+}
+
+async function kilobytes(paths: string[], weigh: Weigh): Promise<number> {
+  const files = await Promise.all(paths.map(weigh));
+  return files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
+}
+
+/** Scripts wherever a page names them: as links, as elements, or in a script that fetches them. */
+async function scriptsOf(path: string, weigh: Weigh): Promise<string[]> {
+  const { text } = await weigh(path);
+  return withImports(namedIn(text, /(\/assets\/[\w.-]+\.js)\b/g), weigh);
+}
+
+/** Scripts with all that they import statically, each once, and whatever else is asked for of each. */
+async function withImports(
+  scripts: string[],
+  weigh: Weigh,
+  alsoIn: (script: string, text: string) => string[] = () => [],
+): Promise<string[]> {
   const reached = new Set(scripts);
   // A set hands out what is added to it while one walks through it.
   for (const script of reached) {
     const { text } = await weigh(script);
-    for (const imported of namedIn(text, /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g))
-      reached.add(`/assets/${imported}`);
+    const imported = namedIn(text, /(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g).map((name) => `/assets/${name}`);
+    for (const found of [...imported, ...alsoIn(script, text)]) reached.add(found);
   }
   return [...reached];
+}
+
+/** What a script imports once it is needed. */
+function importsLater(text: string): string[] {
+  return namedIn(text, /\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g).map((name) => `/assets/${name}`);
 }
 
 function namedIn(text: string, pattern: RegExp): string[] {

@@ -140,6 +140,17 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
   return { url, port, pid: child.pid as number, dataDir, startMs, stop };
 }
 
+/**
+ * Starts a gateway once and ends it, then starts it on the same data folder: a first start also makes the owner and the
+ * day's backup, which no round should have to share the machine with.
+ */
+export async function startTwice(options: GatewayOptions & { dataDir: string }): Promise<BenchGateway> {
+  const first = await startGateway(options);
+  // Its end waits for the backup.
+  await first.stop();
+  return startGateway(options);
+}
+
 async function untilAnswered(port: number, path: string, child: ChildProcess, from: number): Promise<void> {
   while (performance.now() - from < START_MS) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrate, readMigrations } from "../../apps/gateway/src/data/migrations.ts";
 import { ROOT } from "./gateway.ts";
+import { createRandom } from "./random.ts";
 
-/** Length of the list. */
+/** Length of the longest list. */
 export const SUBSCRIBERS = 1_000_000;
 
 const KEPT = join(ROOT, "node_modules/.cache/porchlight/subscribers");
@@ -28,24 +29,26 @@ const UNTIL = Date.UTC(2026, 10, 1);
 export const SEARCHES = { common: "gmail", rare: "garciaz" } as const;
 
 /**
- * Puts a data file with a million subscribers in a place, as the program's own migrations make it. The file is kept
- * between runs for as long as the migrations stay the same.
+ * Puts a data file with so many subscribers in a place, as the program's own migrations make it. One file for each
+ * length is kept, between the parts of a run and between runs, for as long as the migrations stay the same.
  */
-export function copySubscribers(to: string): void {
+export function copySubscribers(to: string, size: number): void {
   const migrations = readMigrations();
   const hash = createHash("sha256").update(`${EDITION}${migrations.map(({ sql }) => sql).join("")}`);
-  const kept = join(KEPT, `${hash.digest("hex").slice(0, 16)}.db`);
+  const edition = hash.digest("hex").slice(0, 16);
+  const kept = join(KEPT, `${edition}-${size}.db`);
   if (!existsSync(kept)) {
     mkdirSync(KEPT, { recursive: true });
-    for (const name of readdirSync(KEPT)) rmSync(join(KEPT, name), { force: true });
-    const unfinished = `${kept}.new`;
-    seed(unfinished);
+    for (const name of readdirSync(KEPT)) if (!name.startsWith(edition)) rmSync(join(KEPT, name), { force: true });
+    const unfinished = join(KEPT, `${edition}.new`);
+    rmSync(unfinished, { force: true });
+    seed(unfinished, size);
     renameSync(unfinished, kept);
   }
   copyFileSync(kept, to);
 }
 
-function seed(path: string): void {
+function seed(path: string, size: number): void {
   const connection = new DatabaseSync(path);
   try {
     connection.exec("PRAGMA synchronous = OFF");
@@ -56,19 +59,19 @@ function seed(path: string): void {
     );
     const random = createRandom();
     connection.exec("BEGIN");
-    for (let number = 0; number < SUBSCRIBERS; number += 1) insert.run(...subscriber(number, random));
+    for (let number = 0; number < size; number += 1) insert.run(...subscriber(number, size, random));
     connection.exec("COMMIT");
   } finally {
     connection.close();
   }
 }
 
-function subscriber(number: number, random: () => number): (string | null)[] {
+function subscriber(number: number, size: number, random: () => number): (string | null)[] {
   const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? "";
   const [first, last] = [pick(FIRST_NAMES), pick(LAST_NAMES)];
   const domain = random() < 0.7 ? pick(MAILBOXES) : `${pick(LAST_NAMES)}${Math.floor(random() * 500)}.com`;
   // More joined of late than long ago.
-  const at = new Date(FROM + (UNTIL - FROM) * Math.sqrt((number + random()) / SUBSCRIBERS));
+  const at = new Date(FROM + (UNTIL - FROM) * Math.sqrt((number + random()) / size));
   const isNamed = random() < 0.3;
   const chance = random();
   return [
@@ -79,13 +82,4 @@ function subscriber(number: number, random: () => number): (string | null)[] {
     isNamed ? first : null,
     isNamed ? last : null,
   ];
-}
-
-/** The same numbers in every run. Source: Numerical Recipes, a linear congruential generator. */
-function createRandom(): () => number {
-  let state = 1;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

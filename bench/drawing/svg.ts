@@ -1,0 +1,68 @@
+/** What an element carries; one without a value is left out. */
+type Attributes = Record<string, string | number | undefined>;
+
+/** An element with what stands in it, as text of SVG. Children are text of SVG already. */
+export function element(name: string, attributes: Attributes, ...children: readonly string[]): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${typeof value === "number" ? round(value) : escaped(value ?? "")}"`)
+    .join("");
+  return children.length > 0 ? `<${name}${written}>${children.join("")}</${name}>` : `<${name}${written}/>`;
+}
+
+/** Words at a place; they may hold anything. */
+export function words(content: string, attributes: Attributes): string {
+  return element("text", attributes, escaped(content));
+}
+
+/** Straight lines from place to place. */
+export function line(places: readonly (readonly [x: number, y: number])[], attributes: Attributes): string {
+  const d = places.map(([x, y], at) => `${at === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
+  return element("path", { d, fill: "none", ...attributes });
+}
+
+/**
+ * A whole picture: told to those who cannot see it, on a ground of its own, so that it can be read on any page.
+ *
+ * @param style rules of CSS for the classes in it
+ */
+export function picture(
+  {
+    width,
+    height,
+    title,
+    description,
+    style,
+  }: Record<"title" | "description" | "style", string> & {
+    width: number;
+    height: number;
+  },
+  ...children: readonly string[]
+): string {
+  const root = {
+    xmlns: "http://www.w3.org/2000/svg",
+    viewBox: `0 0 ${round(width)} ${round(height)}`,
+    width,
+    height,
+    role: "img",
+    "aria-labelledby": "title description",
+  };
+  return `${element(
+    "svg",
+    root,
+    element("title", { id: "title" }, escaped(title)),
+    element("desc", { id: "description" }, escaped(description)),
+    element("style", {}, style),
+    ...children.map((child) => `\n${child}`),
+    "\n",
+  )}\n`;
+}
+
+/** A hundredth of a pixel is enough, and keeps the files small. */
+function round(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,99 @@
+import type { Growth } from "../../figures.ts";
+import { median } from "../../figures.ts";
+import { contentWithProducts } from "../../support/catalogue.ts";
+import { newDataFolder, startGateway } from "../../support/gateway.ts";
+import { fetchPacked } from "../../support/http.ts";
+import { cpuTimeOf } from "../../support/processes.ts";
+import { ask, headersOf, openShop, type Shop, STORE_PATH } from "../../support/shop.ts";
+import { runWrk, type WrkRequest } from "../../support/tools.ts";
+import { PRODUCTS_QUERY } from "../../workers/store-requests.ts";
+import { createCurves } from "./curves.ts";
+
+const SIZES = [30, 300, 3_000];
+const ROUNDS = 3;
+const SECONDS = 1.5;
+const CONNECTIONS = 32;
+/** Questions that nobody asked before, in a round. */
+const NEW_QUESTIONS = 20;
+
+/** The products of the shop's screen and the finished shop page, with catalogues of growing length. */
+export async function growthOfShop(wrk: string, say: (sentence: string) => void): Promise<Growth> {
+  const curves = createCurves();
+  for (const size of SIZES) {
+    say(`${size.toLocaleString("en")} products`);
+    const options = {
+      dataDir: newDataFolder(),
+      settings: { CONTENT_DIR: contentWithProducts(size) },
+      firstPath: "/shop",
+    };
+    // The first start of a catalogue prepares pictures, and fills the data folder.
+    await (await startGateway(options)).stop();
+    const startsMs: number[] = [];
+    for (let round = 1; round < ROUNDS; round += 1) {
+      const gateway = await startGateway(options);
+      startsMs.push(gateway.startMs);
+      await gateway.stop();
+    }
+    const gateway = await startGateway(options);
+    startsMs.push(gateway.startMs);
+    try {
+      const shop = await openShop(gateway);
+      const body = JSON.stringify({ query: PRODUCTS_QUERY });
+      const products = { url: shop.url + STORE_PATH, body, headers: headersOf(shop) };
+      const page = { url: `${shop.url}/shop` };
+      const page0 = await fetchPacked(shop.port, "/shop");
+      const costs = await cpuRounds(wrk, shop, { products, page });
+      curves.add({ panel: "CPU of an answer", unit: "µs", name: "30 products, asked before", size }, costs.products);
+      curves.add({ panel: "CPU of an answer", unit: "µs", name: "shop page", size }, costs.page);
+      curves.add({ panel: "30 products, not asked before", unit: "ms", size }, await newQuestions(shop));
+      curves.add({ panel: "Finished shop page", unit: "kB, Brotli", size }, [page0.body.length / 1000]);
+      curves.add({ panel: "Starting, to the first shop page", unit: "ms", size }, startsMs);
+    } finally {
+      await gateway.stop();
+    }
+  }
+  return {
+    of: "products",
+    panels: curves.panels(),
+    note: `CPU of the gateway for each request of wrk, ${CONNECTIONS} connections. The page holds the first hundred products.`,
+  };
+}
+
+async function cpuRounds<Name extends string>(
+  wrk: string,
+  { pid }: Shop,
+  requests: Record<Name, WrkRequest>,
+): Promise<Record<Name, number[]>> {
+  // Both records have the same names.
+  const names = Object.keys(requests) as Name[];
+  const rounds = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const name of names) {
+      const before = cpuTimeOf(pid);
+      const { requests: sent, failed } = await runWrk(wrk, {
+        ...requests[name],
+        connections: CONNECTIONS,
+        seconds: SECONDS,
+      });
+      if (failed > 0 || sent === 0) throw new Error(`${failed} of ${sent} requests failed`);
+      // The first round warms up.
+      if (round > 0) rounds[name].push((cpuTimeOf(pid) - before) / sent);
+    }
+  }
+  return rounds;
+}
+
+/** Each question is a text of its own, so that no answer of before helps. */
+async function newQuestions(shop: Shop): Promise<number[]> {
+  const rounds: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const times: number[] = [];
+    for (let number = 0; number < NEW_QUESTIONS; number += 1) {
+      const from = performance.now();
+      await ask(shop, `${PRODUCTS_QUERY} # ${round} ${number}`);
+      times.push(performance.now() - from);
+    }
+    if (round > 0) rounds.push(median(times));
+  }
+  return rounds;
+}

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ExportTicket } from "../../packages/protocol/src/admin.ts";
+import type { BenchGateway } from "./gateway.ts";
+import type { ListOwner } from "./list-owner.ts";
+import { hasProcessAccounting, residentMegabytes } from "./processes.ts";
+
+/** What one export took; memory is not a number where the system does not tell it. */
+export type ListExport = {
+  perSecond: number;
+  idleMegabytes: number;
+  peakMegabytes: number;
+  /** How long others waited for an answer meanwhile, each time that one was asked for. */
+  waitsMs: number[];
+};
+
+/** How often memory is read and somebody else asks for something during an export, in milliseconds. */
+const LOOK_EVERY_MS = 10;
+
+/**
+ * Downloads the whole list once.
+ *
+ * @param size how many rows the list has at least
+ * @throws {Error} when the file is about fewer rows than it should be
+ */
+export async function exportOnce(
+  gateway: BenchGateway,
+  owner: ListOwner,
+  format: "json" | "csv",
+  size: number,
+): Promise<ListExport> {
+  // The answer is the gateway's own.
+  const ticket = JSON.parse(await owner.post("/admin/api/exports", { format })) as ExportTicket;
+  // CSV leaves out who unsubscribed.
+  const isExpected = format === "json" ? ticket.total >= size : ticket.total > size / 2;
+  if (!isExpected) throw new Error(`The export is about ${ticket.total} rows`);
+  const memory = () => (hasProcessAccounting ? residentMegabytes(gateway.pid) : Number.NaN);
+  const idleMegabytes = memory();
+  const waitsMs: number[] = [];
+  let [peakMegabytes, isRunning] = [idleMegabytes, true];
+  const watching = (async () => {
+    while (isRunning) {
+      const from = performance.now();
+      await owner.ask("/healthz");
+      waitsMs.push(performance.now() - from);
+      peakMegabytes = Math.max(peakMegabytes, memory());
+      await pause(LOOK_EVERY_MS);
+    }
+  })();
+  const from = performance.now();
+  const breaks = await owner.download(ticket.url);
+  const seconds = (performance.now() - from) / 1000;
+  isRunning = false;
+  await watching;
+  if (breaks < ticket.total) throw new Error(`The file has ${breaks} lines`);
+  return { perSecond: ticket.total / seconds, idleMegabytes, peakMegabytes, waitsMs };
+}

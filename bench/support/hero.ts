@@ -1,0 +1,74 @@
+import { chromium } from "@playwright/test";
+import type { Line } from "../figures.ts";
+
+/** Windows of a phone and of a desktop. */
+const WINDOWS = [
+  { width: 412, height: 823 },
+  { width: 1350, height: 940 },
+];
+
+/** How Home was painted: what covers most of the window, what Chromium names, and what was asked for first. */
+type Painted = { largest: string; named: string; isInHero: boolean; first: string; preloaded: string };
+
+/** Whether the hero is the largest paint of Home, and whether its picture is asked for before anything else. */
+export async function measureHero(executablePath: string, url: string, rounds: number): Promise<Line[]> {
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: false });
+  try {
+    const painted: Painted[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const viewport of WINDOWS) {
+        const page = await browser.newPage({ viewport });
+        const asked: string[] = [];
+        page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+        await page.goto(url, { waitUntil: "networkidle" });
+        painted.push({ ...(await page.evaluate(lookAtHome)), first: asked[1] ?? "nothing" });
+        await page.close();
+      }
+    }
+    const share = (holds: (one: Painted) => boolean) => painted.map((one) => (holds(one) ? 100 : 0));
+    const all = (of: (one: Painted) => string) => [...new Set(painted.map(of))].join(", ");
+    return [
+      {
+        what: "The hero is the largest paint of /",
+        rounds: share(({ largest, isInHero }) => largest === "picture of the hero" && isInHero),
+        unit: "%",
+        aim: { atLeast: 100 },
+        note: `covers most of the window: ${all(({ largest }) => largest)}. Chromium takes a picture that fills the window for a ground and names what stands on it: ${all(({ named }) => named)}`,
+      },
+      {
+        what: "Its picture starts within the first response",
+        rounds: share(({ first, preloaded }) => first.startsWith("/optimized/") && preloaded.includes(first)),
+        unit: "%",
+        aim: { atLeast: 100 },
+        note: `named in the HTML's head and asked for before anything else: ${all(({ first }) => first)}`,
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page. */
+function lookAtHome(): Omit<Painted, "first"> {
+  const inWindow = ({ left, top, right, bottom }: DOMRect) =>
+    Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0)) *
+    Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+  const texts = [...document.querySelectorAll("body *")].filter(({ childNodes }) =>
+    [...childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim()),
+  );
+  const [largest] = [...document.images, ...texts]
+    .map((element) => ({ element, area: inWindow(element.getBoundingClientRect()) }))
+    .toSorted((a, b) => b.area - a.area);
+  const observer = new PerformanceObserver(() => {});
+  observer.observe({ type: "largest-contentful-paint", buffered: true });
+  const named = observer.takeRecords().at(-1);
+  const element = named && "element" in named && named.element instanceof Element ? named.element : undefined;
+  const hero = document.querySelector(".hero");
+  const isPicture = largest?.element instanceof HTMLImageElement && largest.element.closest(".hero") !== null;
+  return {
+    largest: isPicture ? "picture of the hero" : (largest?.element.outerHTML.slice(0, 80) ?? "nothing"),
+    named: element ? `${element.tagName.toLowerCase()}#${element.id}` : "nothing",
+    isInHero: element !== undefined && hero?.contains(element) === true,
+    preloaded: document.querySelector('link[rel="preload"][as="image"]')?.outerHTML ?? "",
+  };
+}

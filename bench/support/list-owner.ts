@@ -1,0 +1,96 @@
+import { type Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import type { BenchGateway } from "./gateway.ts";
+import { fetchPacked } from "./http.ts";
+
+/** The owner's password wherever a part signs in as the owner; it goes to the gateway as `ADMIN_PASSWORD`. */
+export const OWNER_PASSWORD = "a long password for the bench";
+
+/** The owner, signed in. */
+export type ListOwner = {
+  apikey: string;
+  /** Asks for a path; `HEAD` before it counts. */
+  ask: (path: string) => Promise<string>;
+  post: (path: string, body: object) => Promise<string>;
+  /** Takes a file and counts its line breaks. */
+  download: (path: string) => Promise<number>;
+};
+
+/** Signs the owner in; all questions go over the connections of the agent. */
+export async function signInOwner(gateway: BenchGateway, agent: Agent): Promise<ListOwner> {
+  // Both answers are the gateway's own.
+  const config = JSON.parse((await fetchPacked(gateway.port, "/config.json")).body.toString()) as {
+    database: { anonKey: string };
+    admin: { email: string };
+  };
+  const apikey = config.database.anonKey;
+  const send = (method: string, path: string, headers: Record<string, string>, body?: object) =>
+    collect(gateway.port, agent, method, path, { apikey, ...headers }, body);
+  const credentials = { email: config.admin.email, password: OWNER_PASSWORD };
+  const session = JSON.parse(
+    await untilAnswered(() => send("POST", "/auth/v1/token?grant_type=password", {}, credentials)),
+  ) as { access_token: string };
+  const headers = { Authorization: `Bearer ${session.access_token}` };
+  return {
+    apikey,
+    ask: (path) =>
+      path.startsWith("HEAD ")
+        ? send("HEAD", path.slice(5), { ...headers, Prefer: "count=exact" })
+        : send("GET", path, headers),
+    post: (path, body) => send("POST", path, headers, body),
+    download: (path) => countLines(gateway.port, path),
+  };
+}
+
+/** The owner is made a moment after a first start answers. */
+async function untilAnswered(ask: () => Promise<string>): Promise<string> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const answer = await ask().catch(() => undefined);
+    if (answer !== undefined) return answer;
+    await pause(100);
+  }
+  return ask();
+}
+
+function collect(
+  port: number,
+  agent: Agent,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const type = text === undefined ? {} : { "Content-Type": "application/json" };
+    const asked = request(
+      { host: "127.0.0.1", port, method, path, agent, headers: { ...headers, ...type } },
+      (response) => {
+        let answer = "";
+        response.setEncoding("utf8").on("data", (piece: string) => {
+          answer += piece;
+        });
+        response.on("error", reject).on("end", () => {
+          if ((response.statusCode ?? 0) < 300) resolve(answer);
+          else reject(new Error(`${method} ${path} was answered with ${response.statusCode}: ${answer}`));
+        });
+      },
+    );
+    asked.on("error", reject).end(text);
+  });
+}
+
+function countLines(port: number, path: string): Promise<number> {
+  const LINE_BREAK = 10;
+  return new Promise((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path, agent: false }, (response) => {
+      let breaks = 0;
+      response.on("data", (piece: Buffer) => {
+        for (let at = piece.indexOf(LINE_BREAK); at >= 0; at = piece.indexOf(LINE_BREAK, at + 1)) breaks += 1;
+      });
+      response.on("error", reject).on("end", () => resolve(breaks));
+    })
+      .on("error", reject)
+      .end();
+  });
+}

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+/** The kernel's own workers are children of this process; they mostly write what the bench has written. */
+const KERNEL = 2;
+/** The first process inherits children whose parents are gone, ours among them. */
+const FIRST = 1;
+
+/** What a process has used until a moment, in clock ticks: it itself, and its children that have ended. */
+export type ProcessUse = { parent: number; own: number; children: number };
+
+/** The machine at a moment, in clock ticks of all cores. Processes by their id and the time they were started. */
+export type Moment = { all: number; busy: number; stolen: number; processes: Map<string, ProcessUse> };
+
+/** The clock ticks of all cores. Busy time counts what the host of a virtual machine took away, too. */
+export function readMachine(): Omit<Moment, "processes"> | undefined {
+  if (!existsSync("/proc/stat")) return undefined;
+  const [line = ""] = readFileSync("/proc/stat", "utf8").split("\n");
+  // user nice system idle iowait irq softirq steal; what follows is part of user already. Source: man 5 proc_stat.
+  const times = line.trim().split(/\s+/).slice(1, 9).map(Number);
+  const all = times.reduce((sum, time) => sum + time, 0);
+  return { all, busy: all - (times[3] ?? 0) - (times[4] ?? 0), stolen: times[7] ?? 0 };
+}
+
+/** Reads the whole machine; undefined where there is no `/proc`. */
+export function takeMoment(): Moment | undefined {
+  const machine = readMachine();
+  if (!machine) return undefined;
+  const processes = new Map<string, ProcessUse>();
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const read = readProcess(name);
+    if (read) processes.set(...read);
+  }
+  return { ...machine, processes };
+}
+
+function readProcess(pid: string): [string, ProcessUse] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The second field is the program's name in brackets, which may hold anything. Source: man 5 proc_pid_stat.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const number = (at: number) => Number(fields[at]);
+    const use = { parent: number(1), own: number(11) + number(12), children: number(13) + number(14) };
+    return [keyOf(pid, fields[19]), use];
+  } catch {
+    // It has ended since the folder was read.
+    return undefined;
+  }
+}
+
+function keyOf(pid: string, started = ""): string {
+  return `${pid} ${started}`;
+}
+
+function pidOf(key: string): number {
+  return Number.parseInt(key, 10);
+}
+
+/**
+ * Which share of all cores programs took between two moments that are not ours, and which the machine's host.
+ * A process that ended in between is told of by its parent, which took over its time.
+ *
+ * @param ours our own process; all that it started counts as ours, and has ended at both moments or still belongs to it
+ */
+export function othersBetween(from: Moment, to: Moment, ours: number): { others: number; stolen: number } {
+  const mine = new Set(familyOf(to, ours));
+  const isForeign = (key: string, { parent }: ProcessUse) =>
+    !mine.has(pidOf(key)) && pidOf(key) !== KERNEL && parent !== KERNEL;
+  let ticks = 0;
+  for (const [key, use] of to.processes) {
+    if (!isForeign(key, use)) continue;
+    const was = from.processes.get(key) ?? { own: 0, children: 0 };
+    ticks += use.own - was.own + (pidOf(key) === FIRST ? 0 : use.children - was.children);
+  }
+  const living = new Set([...to.processes].filter(([key, use]) => isForeign(key, use)).map(([key]) => pidOf(key)));
+  for (const [key, { parent, own, children }] of from.processes) {
+    // What it had used before is among what its parent took over.
+    if (!to.processes.has(key) && parent !== FIRST && living.has(parent)) ticks -= own + children;
+  }
+  const all = Math.max(1, to.all - from.all);
+  return { others: Math.max(0, ticks) / all, stolen: (to.stolen - from.stolen) / all };
+}
+
+function familyOf({ processes }: Moment, ours: number): number[] {
+  const family = [ours];
+  // An array hands out what is added to it while one walks through it.
+  for (const member of family) {
+    for (const [key, { parent }] of processes) if (parent === member) family.push(pidOf(key));
+  }
+  return family;
+}
