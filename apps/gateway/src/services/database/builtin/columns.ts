@@ -4,13 +4,13 @@ import { Refusal } from "../postgrest/refusal.ts";
 /** PostgreSQL's types of our columns. */
 export type ColumnType = "bigint" | "text" | "timestamp with time zone";
 
-/** A column: its type as PostgreSQL names it, and whether it can be empty. */
-export type Column = { name: keyof Subscriber; type: ColumnType; nullable: boolean };
+/** A column: its type as PostgreSQL names it, whether it can be empty, and whether all that is stored in it is lower-case. */
+export type Column = { name: keyof Subscriber; type: ColumnType; nullable: boolean; isLowerCase?: true };
 
 /** Columns of the table in their order, the same as in hosting/supabase/migrations. */
 export const COLUMNS: readonly Column[] = [
   { name: "id", type: "bigint", nullable: false },
-  { name: "email", type: "text", nullable: false },
+  { name: "email", type: "text", nullable: false, isLowerCase: true },
   { name: "status", type: "text", nullable: false },
   { name: "source", type: "text", nullable: false },
   { name: "subscribed_at", type: "timestamp with time zone", nullable: false },

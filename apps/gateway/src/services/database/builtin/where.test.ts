@@ -8,10 +8,13 @@ import { whereOf } from "./where.ts";
 type Row = { id: number; email: string; first_name: string | null };
 
 const texts = ["a", "A", "ab", "%", "_", "a_b", "*", "[a]", "?", "\\", "é", "É", "ß", "", "1", "10", "9", "🎸"];
-const ROWS: Row[] = texts.flatMap((email, i) => [
-  { id: i * 2, email, first_name: texts[(i * 7) % texts.length] ?? null },
-  { id: i * 2 + 1, email: `${email}b`, first_name: null },
-]);
+// Addresses are kept in lower case, names as they were typed.
+const ROWS: Row[] = texts
+  .map((text) => text.toLowerCase())
+  .flatMap((email, i) => [
+    { id: i * 2, email, first_name: texts[(i * 7) % texts.length] ?? null },
+    { id: i * 2 + 1, email: `${email}b`, first_name: null },
+  ]);
 
 /** A filter of a text column, told twice: as the query string has it, and as plain code. */
 type Told = { query: string; holds: (row: Row) => boolean | null };

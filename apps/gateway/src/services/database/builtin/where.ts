@@ -99,11 +99,13 @@ function comparisonSql(column: Column, operator: Compared, value: string): Sql {
 }
 
 /** A text to be found anywhere takes a third of the time of a pattern. SQLite's lower() knows the letters of ASCII alone. */
-function patternSql({ name }: Column, pattern: string, anyCase: boolean): Sql {
+function patternSql({ name, isLowerCase }: Column, pattern: string, anyCase: boolean): Sql {
   const text = containedText(pattern);
   if (text !== undefined && !anyCase) return { text: `(instr(${name}, ?) > 0)`, values: [text] };
   if (text !== undefined && /^[ -~]*$/.test(text)) {
-    return { text: `(instr(lower(${name}), ?) > 0)`, values: [text.toLowerCase()] };
+    // lower() is a third of the work of a search through a long list.
+    const held = isLowerCase ? name : `lower(${name})`;
+    return { text: `(instr(${held}, ?) > 0)`, values: [text.toLowerCase()] };
   }
   return { text: `(${name} GLOB ?)`, values: [likeToGlob(pattern, anyCase)] };
 }
