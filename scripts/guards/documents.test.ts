@@ -1,0 +1,75 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** Where the documents for developers look for a name; the folder of either app may be left out. */
+const ROOTS = [".", "apps/site/src", "apps/gateway/src"];
+
+const TRACKED = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(file));
+
+const SOURCES = TRACKED.filter((file) => /^(apps|packages|scripts|e2e|bench)\/.*\.tsx?$/.test(file))
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n");
+
+/** Folders that are there once something has run. */
+const MADE_LATER = /^(data|gallery)\/|^gallery$/;
+
+describe.each(["docs/architecture.md", "CONTRIBUTING.md"])("%s", (document) => {
+  const text = readFileSync(document, "utf8");
+  const marked = [...text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, words = ""]) => words);
+
+  it("names files and folders that are there", () => {
+    const named = marked.filter((words) => /^[\w.@-]+(\/[\w.@*-]+)+\/?$|^[\w-]+\.tsx?$|^[\w-]+\/$/.test(words));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((path) => !MADE_LATER.test(path) && !isThere(path))).toEqual([]);
+  });
+
+  it("names functions and settings that are there", () => {
+    const named = marked
+      .map((words) => words.replace(/\(.*\)$/, ""))
+      .filter((words) => /^[a-z]+[A-Z]\w*$|^[A-Z]+(_[A-Z]+)+$/.test(words));
+    expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(SOURCES))).toEqual([]);
+  });
+
+  it("names scripts that are in package.json", () => {
+    // Our own package file.
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+    const named = [...text.matchAll(/\bnpm run ([\w-]+)/g)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+
+  it("tells of journeys that are there", () => {
+    const journeys = [...text.matchAll(/playwright test -g "([^"]+)"/g)].map(([, name = ""]) => name);
+    expect(journeys.filter((name) => !SOURCES.includes(name))).toEqual([]);
+  });
+
+  it("links to what is there", () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, to = ""]) => to);
+    expect(links.filter((to) => !existsSync(join(dirname(document), to)))).toEqual([]);
+  });
+});
+
+it("docs/architecture.md maps folders that are there", () => {
+  const map = /## Folders\n\n```\n([\s\S]*?)```/.exec(readFileSync("docs/architecture.md", "utf8"))?.[1] ?? "";
+  let top = "";
+  const mapped = map.split("\n").flatMap((line) => {
+    const [, indent, name = ""] = /^( {0,2})([\w.-][\w./-]*)(?= |$)/.exec(line) ?? [];
+    if (indent === undefined) return [];
+    if (indent === "") top = name;
+    return [indent === "" ? name : join(top, name)];
+  });
+  expect(mapped.length).toBeGreaterThan(20);
+  expect(mapped.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+/** A file, a folder, a pattern of files, or a name that some file has. */
+function isThere(path: string): boolean {
+  if (!path.includes("*")) {
+    return ROOTS.some((root) => existsSync(join(root, path))) || TRACKED.some((file) => file.endsWith(`/${path}`));
+  }
+  const pattern = path.replaceAll(".", "\\.").replaceAll("**/", "@").replaceAll("*", "[^/]*").replaceAll("@", "(.*/)?");
+  return TRACKED.some((file) => new RegExp(`(^|/)${pattern}$`).test(file));
+}
