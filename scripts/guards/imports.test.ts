@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
@@ -84,6 +84,46 @@ describe("imports", () => {
   it("name files, not folders", () => {
     const local = imports.filter(({ to }) => to.startsWith("apps/") || to.startsWith("packages/"));
     expect(local.filter(({ to }) => !/\.(ts|tsx|css|woff2)$/.test(to))).toEqual([]);
+  });
+});
+
+describe("packages from outside", () => {
+  type Declared = Partial<Record<"dependencies" | "devDependencies" | "optionalDependencies", Record<string, string>>>;
+  // Our own package files.
+  const declaredIn = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Declared;
+  const ofRoot = declaredIn(".");
+  const workspaces = ["apps/site", "apps/gateway", "packages/protocol", "packages/fixtures"];
+  /** Loaded under `npm run dev` alone. */
+  const DEVELOPMENT = "apps/gateway/src/pages/dev-site.ts";
+
+  /** The package that an import names; undefined where it names a file of ours, or one of Node's own modules. */
+  const packageOf = (name: string) =>
+    /^(apps|packages|scripts|e2e|bench|hosting)\//.test(name) || name.startsWith("node:")
+      ? undefined
+      : /^(@[^/]+\/)?[^/]+/.exec(name)?.[0];
+
+  it.each(workspaces)("that %s imports are declared there", (folder) => {
+    const { dependencies, devDependencies } = declaredIn(folder);
+    // The site is bundled: what it ships was there when it was built.
+    const mayUseDev = (file: string) => folder === "apps/site" || isTest(file) || file === DEVELOPMENT;
+    const undeclared = within(`${folder}/`).filter(({ from, to }) => {
+      const known = { ...dependencies, ...(mayUseDev(from) && { ...devDependencies, ...ofRoot.devDependencies }) };
+      const name = packageOf(to);
+      return name !== undefined && !Object.hasOwn(known, name);
+    });
+    expect(undeclared).toEqual([]);
+  });
+
+  it("that scripts, journeys, benches and hosting import are declared by one of us", () => {
+    const known = [".", ...workspaces].flatMap((folder) => {
+      const { dependencies, devDependencies } = declaredIn(folder);
+      return Object.keys({ ...dependencies, ...devDependencies });
+    });
+    const undeclared = ["scripts", "e2e", "bench", "hosting"].flatMap(importsIn).filter(({ to }) => {
+      const name = existsSync(to) ? undefined : packageOf(to);
+      return name !== undefined && !known.includes(name) && !name.startsWith("@porchlight");
+    });
+    expect(undeclared).toEqual([]);
   });
 });
 
