@@ -2,12 +2,19 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { BUNDLED_LICENCES, writeLicences } from "./licences.ts";
 
 const SITE = "apps/site";
 const STAMP = join(SITE, "dist/built-from");
 
 /** What the built site depends on; a change in any of them means another build. */
-const SOURCES = ["apps/site/src", "apps/site/vite.config.ts", "packages/protocol/src", "package-lock.json"];
+const SOURCES = [
+  "apps/site/src",
+  "apps/site/vite.config.ts",
+  "packages/protocol/src",
+  "package-lock.json",
+  "scripts/setup/licences.ts",
+];
 
 /** Whether the site's bundles are there and were made from the present sources. Reads no file contents: it runs at every start. */
 export function isSiteBuilt(): boolean {
@@ -22,9 +29,11 @@ export async function buildSite(): Promise<void> {
   // Whoever asks, a test run too, gets the build that visitors get.
   process.env.NODE_ENV = "production";
   rmSync(join(SITE, "dist"), { recursive: true, force: true });
-  await build({ root: SITE, logLevel: "warn", build: { outDir: "dist/client", manifest: true } });
+  const license = { fileName: BUNDLED_LICENCES };
+  await build({ root: SITE, logLevel: "warn", build: { outDir: "dist/client", manifest: true, license } });
   // Every screen is in the one server bundle, which the bundler would warn about: there its imports split nothing.
   await build({ root: SITE, logLevel: "error", build: { outDir: "dist/server", ssr: "src/prerender.tsx" } });
+  writeLicences(SITE, join(SITE, "dist/client"));
   compressFiles(join(SITE, "dist/client/assets"));
   writeFileSync(STAMP, fingerprint());
   if (environment === undefined) delete process.env.NODE_ENV;

@@ -185,7 +185,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       providerPictures,
       pictures,
       icons,
-      files: devSite ? new Map() : loadBuiltFiles(join(SITE, "dist/client/assets")),
+      files: devSite ? new Map() : loadBuiltFiles(join(SITE, "dist/client")),
       publicUrl: settings.publicUrl,
       adminEmail: settings.adminEmail,
       isHealthy: () => data.healthy(),

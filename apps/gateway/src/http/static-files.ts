@@ -12,12 +12,14 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the built files of the site into memory, by path. Their names carry a checksum, so browsers keep them for ever.
+ * Reads the built files of the site into memory, by path. The names of `/assets` carry a checksum, so browsers keep them
+ * for ever.
  *
- * @param folder the site's `dist/client/assets`, with a `.br` and a `.gz` beside each text
+ * @param client the site's `dist/client`; in its `assets` a `.br` and a `.gz` stand beside each text
  */
-export function loadBuiltFiles(folder: string): Map<string, Prepared> {
+export function loadBuiltFiles(client: string): Map<string, Prepared> {
   const files = new Map<string, Prepared>();
+  const folder = join(client, "assets");
   if (!existsSync(folder)) return files;
   for (const name of readdirSync(folder)) {
     const contentType = CONTENT_TYPES[extname(name)];
@@ -34,5 +36,18 @@ export function loadBuiltFiles(folder: string): Map<string, Prepared> {
     };
     files.set(`/assets/${name}`, prepare({ headers, body: readFileSync(path), ...(packed && { packed }) }));
   }
+  files.set("/licences.txt", licencesIn(client));
   return files;
+}
+
+/** The licences of what the bundles are made of: they go along with every copy. */
+function licencesIn(client: string): Prepared {
+  return prepare({
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": CLOSED_POLICY,
+    },
+    body: readFileSync(join(client, "licences.txt")),
+  });
 }

@@ -1,0 +1,105 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { isSiteBuilt } from "../setup/build-site.ts";
+import { LICENCES_FILE } from "../setup/licences.ts";
+
+/** Licences under which anybody may take Porchlight further under the MIT licence; the last is for fonts. */
+const ALLOWED = new Set([
+  ..."MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense".split(" "),
+  ..."PSF-2.0 Python-2.0 MPL-2.0 OFL-1.1".split(" "),
+]);
+
+/** libvips, which sharp loads as a library of its own, unchanged: the LGPL asks for no more. By name, so none joins it. */
+const LIBVIPS = /^@img\/sharp-(libvips-[\w-]+|wasm32|win32-(arm64|ia32|x64))$/;
+
+/** An entry of the lockfile. Source: docs.npmjs.com, package-lock.json. */
+type Locked = {
+  integrity?: string;
+  license?: string;
+  dev?: boolean;
+  link?: boolean;
+  hasInstallScript?: boolean;
+};
+/** A package as it is installed, as far as it matters here. */
+type Installed = { license?: unknown; scripts?: Record<string, string> };
+
+// Written by npm.
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Locked> };
+/** Packages from outside by the folder they are installed in. */
+const outside = Object.entries(packages).filter(([folder, { link }]) => folder.startsWith("node_modules/") && !link);
+const nameOf = (folder: string) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+
+/** What a package says of itself; nothing where it is for another platform. */
+function installed(folder: string): Installed | undefined {
+  const path = join(folder, "package.json");
+  // Of npm's shape; what is read from it is looked at.
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Installed) : undefined;
+}
+
+/** Whether an SPDX expression of AND, OR and parentheses around the whole can be met by what is allowed. */
+function isAllowed(expression: string, others: readonly string[] = []): boolean {
+  const words = expression.replace(/^\((.*)\)$/, "$1");
+  const isKnown = (one: string) => ALLOWED.has(one) || others.includes(one);
+  return words.split(" OR ").some((choice) => choice.split(" AND ").every(isKnown));
+}
+
+describe("what is shipped", () => {
+  it("is under licences that let it be passed on", () => {
+    const shipped = outside.filter(([, { dev }]) => !dev);
+    expect(shipped.length).toBeGreaterThan(100);
+    const found = shipped.flatMap(([folder, { license = "none that it names" }]) => {
+      const name = nameOf(folder);
+      if (isAllowed(license, LIBVIPS.test(name) ? ["LGPL-3.0-or-later"] : [])) return [];
+      return [`${name} is under “${license}”, which nobody has looked at yet: see ALLOWED in this file.`];
+    });
+    expect(found).toEqual([]);
+  });
+
+  it("says the same of its licence where it is installed", () => {
+    const found = outside.flatMap(([folder, { license }]) => {
+      const own = installed(folder);
+      return !own || own.license === license ? [] : [`${nameOf(folder)}: ${license}, and installed ${own.license}`];
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe("the lockfile", () => {
+  it("has a checksum for every package", () => {
+    const found = outside.filter(([, { integrity = "" }]) => !integrity.startsWith("sha512-"));
+    expect(found.map(([folder]) => folder)).toEqual([]);
+  });
+
+  it("names no package that runs anything as it is installed", () => {
+    const found = outside.filter(([folder, { hasInstallScript }]) => {
+      const { scripts = {} } = installed(folder) ?? {};
+      const runs = ["preinstall", "install", "postinstall"].some((name) => Object.hasOwn(scripts, name));
+      // npm builds these though no script says so.
+      return hasInstallScript || runs || existsSync(join(folder, "binding.gyp"));
+    });
+    expect(found.map(([folder]) => nameOf(folder))).toEqual([]);
+  });
+});
+
+describe(`/${LICENCES_FILE}`, () => {
+  const file = `apps/site/dist/client/${LICENCES_FILE}`;
+
+  beforeAll(() => {
+    // A process of its own: the bundler and the test runner would share settings otherwise.
+    if (!isSiteBuilt()) execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
+  });
+
+  it("has the words of every licence that browsers are sent something under, and allowed ones only", () => {
+    const [, ...parts] = readFileSync(file, "utf8").split(`${"-".repeat(80)}\n`);
+    const told = parts.map((part) => /^\s*(.+?) \(([^\n]+)\)\n([\s\S]+)$/.exec(part));
+    for (const match of told) {
+      const [, name = "", licence = "", words = ""] = match ?? [];
+      expect(isAllowed(licence), `${name}: ${licence}`).toBe(true);
+      expect(words.trim().length, name).toBeGreaterThan(300);
+    }
+    const names = told.map((match) => match?.[1]?.replace(/ [\d.]+$/, ""));
+    expect(names).toEqual(expect.arrayContaining(["Porchlight", "react-dom", "simple-icons", "@fontsource/besley"]));
+  });
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** Where the bundler notes what it bundled, in the browser bundle's folder. */
+export const BUNDLED_LICENCES = ".vite/licences.json";
+/** The file that the gateway serves at `/licences.txt`, in the same folder. */
+export const LICENCES_FILE = "licences.txt";
+
+/** A package of which browsers are sent a part. */
+type Shipped = { name: string; version: string; identifier?: string; text?: string };
+
+/**
+ * Writes the licences of all that browsers are sent, as most of them ask: the notice goes along with every copy. It is
+ * a file of its own, so that no page grows by it.
+ *
+ * @param site the site's workspace
+ * @param client the folder of its browser bundle, in which the bundler has noted what it bundled
+ * @throws {Error} naming a package that comes without the text of its licence
+ */
+export function writeLicences(site: string, client: string): void {
+  const noted = join(client, BUNDLED_LICENCES);
+  // Written by the bundler a moment ago, in the shape that Vite documents.
+  const scripts = JSON.parse(readFileSync(noted, "utf8")) as Shipped[];
+  rmSync(noted);
+  const parts = [...scripts, ...shippedFonts(site, client)].map(({ name, version, identifier, text }) => {
+    if (!identifier || !text) throw new Error(`${name} ${version} comes without the text of its licence.`);
+    return `${name} ${version} (${identifier})\n\n${text.trim()}`;
+  });
+  const own = `Porchlight (MIT)\n\n${readFileSync("LICENSE", "utf8").trim()}`;
+  const opening = "Licences of what this site sends to a browser.";
+  writeFileSync(join(client, LICENCES_FILE), `${[opening, own, ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
+}
+
+/** Packages of the fonts, which stylesheets ask for and scripts do not: the bundler notes none of them. */
+function shippedFonts(site: string, client: string): Shipped[] {
+  // Written by our own build.
+  const manifest = JSON.parse(readFileSync(join(client, ".vite/manifest.json"), "utf8")) as Record<string, unknown>;
+  const folders = Object.keys(manifest)
+    .map((source) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/.*\.woff2$/.exec(source)?.[1])
+    .filter((folder) => folder !== undefined)
+    .map((folder) => resolve(site, folder));
+  return [...new Set(folders)].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Shipped & {
+      license: string;
+    };
+    return { name, version, identifier: license, ...textIn(folder) };
+  });
+}
+
+function textIn(folder: string): { text?: string } {
+  const file = readdirSync(folder).find((name) => /^licen[sc]e/i.test(name));
+  return file === undefined ? {} : { text: readFileSync(join(folder, file), "utf8") };
+}
