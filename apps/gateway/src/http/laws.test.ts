@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { tries } from "@porchlight/fixtures/fuzz.ts";
+import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { retryAfterSeconds } from "../providers/retry-after.ts";
@@ -9,7 +9,7 @@ import { pathBelow } from "./path-below.ts";
 import { chooseEncoding, isFresh } from "./prepared.ts";
 import { documentHeaders } from "./security-headers.ts";
 
-const text = fc.oneof(fc.string({ unit: "binary" }), fc.string());
+const text = fc.oneof(anyText(), fc.string());
 /** What may stand in a header at all; Node refuses the rest before us. */
 const headerText = fc.string({ unit: "grapheme-ascii" });
 

@@ -1,4 +1,4 @@
-import { tries } from "@porchlight/fixtures/fuzz.ts";
+import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
@@ -98,7 +98,7 @@ test("whatever is found in the storage, what comes of it can be shown, changed a
     .tuple(number, fc.dictionary(field, node, { maxKeys: 2 }))
     .map(([n, wrong]) => ({ ...aCartItem(n), ...wrong }));
   const kept = fc.oneof(
-    fc.string({ unit: "binary" }),
+    anyText(),
     fc.json({ maxDepth: 2 }),
     fc
       .array(

@@ -1,4 +1,4 @@
-import { tries } from "@porchlight/fixtures/fuzz.ts";
+import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { parse } from "csv-parse/sync";
@@ -115,7 +115,8 @@ describe("the list as CSV", () => {
   });
 
   it("comes back through a CSV reader cell by cell", async () => {
-    const name = fc.string({ unit: "binary", maxLength: 20 }).filter((text) => !text.includes("\0"));
+    // As it can be stored: halves of letters and NULs are in no list.
+    const name = anyText(20).map((text) => text.toWellFormed().replaceAll("\0", ""));
     await fc.assert(
       fc.asyncProperty(name, name, async (first_name, last_name) => {
         const cells = await cellsOf({ first_name, last_name });

@@ -1,0 +1,178 @@
+import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
+import fc from "fast-check";
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { stringify } from "yaml";
+import { escapeMarkdown, fillIn, parseText, toHtml, toSections } from "./markdown.ts";
+import { checkReleases, ReleasesFileSchema } from "./releases-file.ts";
+import { readYamlFile } from "./yaml-file.ts";
+
+const rough = (signs: string[]) => fc.string({ unit: fc.constantFrom(...signs), maxLength: 40 });
+const yamlish = rough([
+  "a",
+  ":",
+  " ",
+  "-",
+  "\n",
+  "  ",
+  "'",
+  '"',
+  "[",
+  "]",
+  "{",
+  "}",
+  "#",
+  "&a",
+  "*a",
+  "!",
+  "|",
+  ">",
+  "\t",
+  "~",
+  "---\n",
+  "<<",
+]);
+const markdownish = rough([
+  "a",
+  "*",
+  "_",
+  "`",
+  "[",
+  "](",
+  ")",
+  "<",
+  ">",
+  "!",
+  "#",
+  "\n",
+  "    ",
+  "- ",
+  "&lt;",
+  "<script>",
+  "javascript:",
+  '"',
+  "\\",
+  "## ",
+]);
+
+describe("an owner's YAML", () => {
+  const name = fc.stringMatching(/^[a-z]{1,6}$/);
+  // A value of nothing but blanks counts as not written.
+  const value = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text.trim() !== "");
+  const { node } = fc.letrec<{ node: unknown }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 3 },
+      value,
+      fc.array(tie("node"), { minLength: 1, maxLength: 3 }),
+      fc.dictionary(name, tie("node"), { minKeys: 1, maxKeys: 3 }),
+    ),
+  }));
+
+  it("is read as it was written, every value as text", () => {
+    const written = fc.dictionary(name, node, { maxKeys: 4 });
+    fc.assert(
+      fc.property(written, fc.constantFrom("QUOTE_DOUBLE" as const, "PLAIN" as const), (content, defaultStringType) => {
+        const source = stringify(content, { defaultStringType });
+        expect(readYamlFile("a.yaml", source, v.unknown()).value).toEqual(JSON.parse(JSON.stringify(content)));
+      }),
+      tries(150),
+    );
+  });
+
+  it("of whatever text is read, or refused by its name and line", () => {
+    fc.assert(
+      fc.property(fc.oneof(yamlish, anyText()), (source) => {
+        expect(refusalOf(() => readYamlFile("music/albums.yaml", source, v.unknown()))).toMatch(
+          /^$|^music\/albums\.yaml, line(s)? \d+/,
+        );
+      }),
+      tries(400),
+    );
+  });
+
+  it("leads to no file outside the folder of the music", () => {
+    const path = rough(["a", "..", ".", "/", "\\", "\0", ".mp3", " "]);
+    fc.assert(
+      fc.property(path, (file) => {
+        const source = stringify({
+          albums: [{ name: "A", type: "single", released: "2026", tracks: [{ title: "T", file }] }],
+        });
+        let read: { albums: { tracks: { file?: string }[] }[] } = { albums: [] };
+        refusalOf(() => {
+          const { value, refuse } = readYamlFile("music/albums.yaml", source, ReleasesFileSchema);
+          refuse(checkReleases(value.albums));
+          read = value;
+        });
+        const [found = "a.mp3"] = read.albums.flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []));
+        const reached = new URL(encodeURI(found), "https://a.example/music/").pathname;
+        expect(reached.startsWith("/music/")).toBe(true);
+        expect(found).not.toMatch(/\0|\\/);
+      }),
+      tries(300),
+    );
+  });
+});
+
+describe("an owner's text", () => {
+  it("becomes HTML without a script, whatever stands in it", () => {
+    fc.assert(
+      fc.property(fc.oneof(markdownish, anyText()), (source) => {
+        const { introHtml, sections } = toSections(source);
+        for (const html of [toHtml(source), introHtml, ...sections.map(({ html }) => html)]) {
+          expect(html).not.toMatch(/<script|<[^>]*\son\w+=|(href|src)="\s*javascript:/i);
+        }
+        expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+      }),
+      tries(400),
+    );
+  });
+
+  it("shows an escaped name as it is, stars and brackets and all", () => {
+    const word = rough(["a", "*", "_", "`", "[", "]", "(", "<", ">", "#", "&", "\\", "!"]);
+    const shown = (html: string) =>
+      html
+        .replace(/<\/?p>/g, "")
+        .replaceAll("&lt;", "<")
+        .replaceAll("&gt;", ">")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&amp;", "&");
+    fc.assert(
+      fc.property(word, (word) => {
+        expect(shown(toHtml(`x${escapeMarkdown(word)}x`))).toBe(`x${word}x`);
+        expect(fillIn("{name}{other}", { name: word })).toBe(`${word}{other}`);
+      }),
+      tries(400),
+    );
+  });
+
+  it("is taken apart, or refused by its name and line", () => {
+    const source = fc.oneof(
+      yamlish.map((head) => `---\n${head}\n---\n`),
+      yamlish,
+      anyText(),
+    );
+    fc.assert(
+      fc.property(source, (source) => {
+        expect(refusalOf(() => parseText("about.md", source))).toMatch(/^$|^about\.md, line(s)? \d+/);
+      }),
+      tries(300),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^\w{1,9}$/), fc.string({ unit: "grapheme" }), (title, body) => {
+        const { front, body: read } = parseText("about.md", `---\ntitle: ${JSON.stringify(title)}\n---\n${body}`);
+        expect([front.title, read]).toEqual([title, body]);
+      }),
+      tries(200),
+    );
+  });
+});
+
+/** The sentence by which something is refused; empty where it is not. */
+function refusalOf(read: () => unknown): string {
+  try {
+    read();
+    return "";
+  } catch (error) {
+    return error instanceof Error && error.constructor === Error ? error.message : `not refused but broken: ${error}`;
+  }
+}

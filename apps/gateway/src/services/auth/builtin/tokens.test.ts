@@ -1,0 +1,50 @@
+import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { openDataFile } from "../../../data/data-file.ts";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { openSigningKeys } from "./signing-keys.ts";
+import { createTokens } from "./tokens.ts";
+
+it("a token of which anything was changed opens nothing, and no text breaks its reader", async () => {
+  const data = openDataFile({ dir: aTestFolder() });
+  const clock = () => new Date("2026-03-01T12:00:00Z");
+  const tokens = createTokens(await openSigningKeys(data, clock), "https://artist.example/auth/v1", clock);
+  const { token } = await tokens.issueAnonymousKey();
+  expect(await tokens.verify(token)).toMatchObject({ ok: true, claims: { role: "anon" } });
+
+  const [head = "", claims = "", signature = ""] = token.split(".");
+  const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const part = fc.oneof(
+    fc.constantFrom(head, claims, signature, ""),
+    fc.base64String(),
+    fc.json({ maxDepth: 1 }).map((text) => Buffer.from(text).toString("base64url")),
+  );
+  const forged = fc.oneof(
+    anyText(),
+    fc
+      .tuple(fc.nat(token.length - 1), fc.constantFrom("A", "b", "_", ".", "=", "é"))
+      .map(([at, sign]) => token.slice(0, at) + sign + token.slice(at + 1)),
+    fc.array(part, { maxLength: 5 }).map((parts) => parts.join(".")),
+    fc
+      .record({
+        alg: fc.constantFrom("none", "HS256", "ES256", "RS256"),
+        kid: fc.oneof(fc.string(), fc.jsonValue({ maxDepth: 1 })),
+      })
+      .map((header) => `${json(header)}.${json({ role: "authenticated" })}.${signature}`),
+  );
+  await fc.assert(
+    fc.asyncProperty(forged, async (text) => {
+      const { ok } = await tokens.verify(text);
+      // Four bits of the last sign of a signature mean nothing.
+      const means = (one: string) =>
+        one
+          .split(".")
+          .map((part) => Buffer.from(part, "base64url").toString("hex"))
+          .join(".");
+      if (ok) expect([text.split(".").slice(0, 2), means(text)]).toEqual([[head, claims], means(token)]);
+    }),
+    tries(300),
+  );
+  data.close();
+});

@@ -1,0 +1,77 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type CsvRecord, csvRecords, type Delimiter, delimiterOf } from "./csv-records.ts";
+
+const cell = fc.string({
+  unit: fc.constantFrom("a", "é", "🎸", '"', "'", ",", ";", "\t", "\n", "\r\n", " ", "="),
+  maxLength: 8,
+});
+const delimiter = fc.constantFrom<Delimiter>(",", ";", "\t");
+
+/** @param cuts where the text is cut into pieces, never within a letter */
+async function recordsOf(text: string, delimiter: Delimiter, cuts: readonly number[] = []): Promise<CsvRecord[]> {
+  const letters = [...text];
+  const places = [0, ...cuts.map((cut) => cut % (letters.length + 1)).sort((a, b) => a - b), letters.length];
+  async function* pieces() {
+    for (const [at, place] of places.slice(1).entries()) yield letters.slice(places[at], place).join("");
+  }
+  const records: CsvRecord[] = [];
+  for await (const record of csvRecords(pieces(), delimiter, "list.csv")) records.push(record);
+  return records;
+}
+
+it("a file that a spreadsheet wrote is read as it was, in whatever pieces it comes", async () => {
+  // A row of nothing but blanks is passed over, and a first one may tell what keeps values apart.
+  const row = fc.array(cell, { minLength: 1, maxLength: 4 }).filter((cells) => cells.some((one) => one.trim() !== ""));
+  const ends = fc.constantFrom("\n", "\r\n");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { maxLength: 6 }),
+      delimiter,
+      ends,
+      fc.array(fc.nat(), { maxLength: 4 }),
+      async (rows, delimiter, end, cuts) => {
+        const text = stringify(rows, { delimiter, record_delimiter: end, quoted: true });
+        expect((await recordsOf(text, delimiter, cuts)).map(({ cells }) => cells)).toEqual(rows);
+      },
+    ),
+    tries(150),
+  );
+});
+
+it("a record is told by the line that it begins on", async () => {
+  const row = fc
+    .array(fc.constantFrom("a", "a\nb", "\r\n\r\n", "c"), { minLength: 1, maxLength: 3 })
+    .map((cells) => [...cells, "end"]);
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 5 }), async (rows) => {
+      const texts = rows.map((cells) => stringify([cells], { quoted: true }));
+      const lines = texts.map(
+        (_, at) =>
+          texts
+            .slice(0, at)
+            .join("")
+            .split(/\r\n|\n/).length,
+      );
+      expect((await recordsOf(texts.join(""), ",")).map(({ line }) => line)).toEqual(rows.map((_, at) => lines[at]));
+    }),
+    tries(100),
+  );
+});
+
+it("whatever a file is, it is read, or refused by its name and line", async () => {
+  const rough = fc.string({ unit: fc.constantFrom("a", '"', ",", ";", "\n", "\r", "\0", "sep=", "\ufeff") });
+  await fc.assert(
+    fc.asyncProperty(rough, async (text) => {
+      const records = await recordsOf(text, delimiterOf(text)).catch((error: unknown) => {
+        expect(error).toMatchObject({ name: "ImportError", message: expect.stringMatching(/^list\.csv, line \d+: /) });
+        return [];
+      });
+      const lines = records.map(({ line }) => line);
+      expect(lines).toEqual(lines.toSorted((a, b) => a - b));
+    }),
+    tries(200),
+  );
+});
