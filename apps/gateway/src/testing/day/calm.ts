@@ -19,7 +19,8 @@ const FROM = "10.0.0.4";
 const OTHERS_MORE_MAX = 4;
 
 /**
- * The last stretch of a day, in which nothing goes wrong: one process serves so many visits after it was warmed up.
+ * The last stretch of a day, in which nothing goes wrong: one process serves so many visits, and as many before them
+ * that warm it up.
  *
  * @returns what was measured, in words
  */
@@ -34,7 +35,7 @@ export async function calmStretch(scene: Scene, owner: Owner, crowd: Crowd, visi
   await openHandlesAtRest();
   const openAtFirst = canMeasure ? openHandlesOf(pid) : undefined;
 
-  await crowd.visit(Math.ceil(visits / 3));
+  await crowd.visit(visits);
   const dashboards = await Promise.all([1, 2, 3].map((which) => openDashboard(scene, owner, `${FROM}${which}`)));
   const known = new Set(scene.books.fans.keys());
   const samples: number[] = [];

@@ -50,9 +50,12 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
     Object.assign(row, { visits: stretch.visits, unanswered: stretch.unanswered, refused: stretch.refused });
     report.visits += stretch.visits;
   }
-  report.remarks = await calmStretch(scene, owner, crowd, share((PARTS.evening * 3) / 4));
+  report.remarks = await calmStretch(scene, owner, crowd, share(PARTS.evening / 2));
   report.visits += share(PARTS.evening);
-  report.remarks.push(`The owner typed the password ${owner.counts.signIns} times that day.`);
+  report.remarks.push(
+    `The owner signed in ${timesOf(owner.counts.signIns)}, and the sign-in was refreshed ${timesOf(owner.counts.refreshes)}.`,
+    "What was asked for and not acknowledged was refused while the disk was full, was sold out, or stayed unanswered.",
+  );
 
   const { accounts, astray } = reconcile(scene.books, scene.dataDir());
   report.accounts = accounts;
@@ -79,6 +82,10 @@ function countsOf({ books }: Scene, faults: FaultRow[]): DayReport["counts"] {
     { what: "fans who left", asked: wanted.leavings, done: sum("left") },
     { what: "owner's changes acknowledged", asked: wanted.changes + wanted.removals, done: changes + sum("removed") },
   ];
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
 }
 
 /** @throws {DataFileError} when a backup is damaged */

@@ -108,18 +108,31 @@ async function submitStep(
     return undefined;
   }
   const fields = { ...form.fields, ...typedInto(form.action, form.fields, purchase, isSent) };
-  if (form.action.endsWith("/place")) {
-    purchase.total = Number(form.fields.expectedTotal);
-    if (!purchase.isSent) scene.books.wanted.orders += 1;
-    purchase.isSent = true;
-  }
   const body = new URLSearchParams(fields).toString();
-  const answer = await scene.ask({ path: form.action, method: "POST", headers: FORM, body, from });
+  const send = () => scene.ask({ path: form.action, method: "POST", headers: FORM, body, from });
+  const isLast = form.action.endsWith("/place");
+  if (isLast) purchase.total = Number(form.fields.expectedTotal);
+  const answer = isLast ? await place(scene, purchase, send) : await send();
   if (answer.status === 422) {
     if (!NOT_ENOUGH.test(answer.text)) scene.note(`${form.action}: ${wordsOf(answer)}`);
     return undefined;
   }
   return follow(scene, from, answer, purchase);
+}
+
+/** Sends the order off. From then on there may be one, unless the site says that there is none. */
+async function place(scene: Scene, purchase: Purchase, send: () => Promise<Answer>): Promise<Answer> {
+  const { isSent } = purchase;
+  if (!isSent) scene.books.wanted.orders += 1;
+  purchase.isSent = true;
+  try {
+    const answer = await send();
+    if (answer.status === 422) purchase.isSent = isSent;
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Unanswered)) purchase.isSent = isSent;
+    throw error;
+  }
 }
 
 function typedInto(
