@@ -3,11 +3,12 @@ import { COLOURS, framed, MARGIN, TOP, WIDTH, wrap } from "./look.ts";
 import { logScale, type Range } from "./scales.ts";
 import { element, line, words } from "./svg.ts";
 
-const NAME_WIDTH = 390;
-const VALUE_WIDTH = 190;
+const NAME_WIDTH = 405;
+const VALUE_WIDTH = 212;
 const LINE_HEIGHT = 17;
 const ROW_GAP = 9;
-const GROUP_GAP = 40;
+const GROUP_GAP = 12;
+const HEADING_HEIGHT = 25;
 /** Below this share of its aim a figure is drawn at the edge. */
 const LEAST = 0.05;
 /** What the axis reaches at least beyond the aim. */
@@ -30,14 +31,14 @@ export function drawAims(groups: readonly Group[]): string {
   let y = TOP + 24;
   for (const { title, rows } of shown) {
     drawn.push(words(title, { x: MARGIN, y: y + 12, class: "heading" }));
-    y += 32;
+    y += HEADING_HEIGHT;
     for (const row of rows) {
       const name = wrap(row.figure.what, NAME_WIDTH);
       const height = name.length * LINE_HEIGHT;
       drawn.push(drawRow(row, name, x, y + height / 2));
       y += height + ROW_GAP;
     }
-    y += GROUP_GAP - 32;
+    y += GROUP_GAP;
   }
   const held = all.filter(({ figure }) => isHeld(figure)).length;
   const missed = all.filter(({ figure }) => isHeld(figure) === false).map(({ figure }) => figure.what);

@@ -1,14 +1,14 @@
 import { type Curve, formatNumber, type Growth, median, type Panel } from "../figures.ts";
-import { COLOURS, CURVE_COLOURS, framed, MARGIN, shortNumber, TOP, WIDTH, widthOf } from "./look.ts";
+import { COLOURS, CURVE_COLOURS, framed, MARGIN, shortNumber, TOP, WIDTH } from "./look.ts";
 import { logRange, logScale, logTicks, spread } from "./scales.ts";
-import { element, line, words } from "./svg.ts";
+import { element, line, moreWords, words } from "./svg.ts";
 
 const COLUMNS = 2;
 const GUTTER = 40;
 const PANEL_WIDTH = (WIDTH - 2 * MARGIN - GUTTER) / COLUMNS;
 const PANEL_HEIGHT = 252;
 /** Room in a panel for its heading, the numbers of its axes and the labels beside its curves. */
-const INSET = { top: 36, bottom: 44, left: 50, right: 24 };
+const INSET = { top: 36, bottom: 44, left: 50, right: 156 };
 const LABEL_GAP = 16;
 const LABEL_DISTANCE = 12;
 /** A label that stands further from its curve than this is led to it by a line. */
@@ -22,26 +22,25 @@ export function drawGrowth({ of, panels }: Growth, title: string): string {
   const rows = Math.ceil(panels.length / COLUMNS);
   const sizes = [...new Set(panels.flatMap(({ curves }) => curves.flatMap(({ points }) => points.map((p) => p.size))))];
   const drawn = panels.map((panel, at) =>
-    drawPanel(panel, sizes, of, {
+    drawPanel(panel, sizes, {
       left: MARGIN + (at % COLUMNS) * (PANEL_WIDTH + GUTTER),
       top: TOP + Math.floor(at / COLUMNS) * PANEL_HEIGHT,
       width: PANEL_WIDTH,
       height: PANEL_HEIGHT,
     }),
   );
-  const subtitle = `Median of the rounds; a bar from the lowest to the highest. Both axes are logarithmic, each spans ten times or more.`;
+  const subtitle = `By number of ${of}. Medians, with bars from the lowest round to the highest. All axes are logarithmic and span ten times or more.`;
   const description = panels.map((panel) => describe(panel, of)).join(" ");
   return framed({ height: TOP + rows * PANEL_HEIGHT + 8, title, subtitle, description }, ...drawn);
 }
 
-function drawPanel({ title, unit, curves }: Panel, sizes: readonly number[], of: string, box: Box): string {
+function drawPanel({ title, unit, curves }: Panel, sizes: readonly number[], box: Box): string {
   const labels = curves.map((curve) => labelOf(curve));
-  const room = Math.max(...labels.map((label) => widthOf(label))) + LABEL_DISTANCE;
-  const [left, right] = [box.left + INSET.left, box.left + box.width - room];
+  const [left, right] = [box.left + INSET.left, box.left + box.width - INSET.right];
   const [top, bottom] = [box.top + INSET.top, box.top + box.height - INSET.bottom];
   const range = logRange(curves.flatMap(({ points }) => points.flatMap(({ rounds }) => rounds)));
   const scales: Scales = {
-    x: logScale([Math.min(...sizes), Math.max(...sizes)], [left + 8, right - INSET.right / 2]),
+    x: logScale([Math.min(...sizes), Math.max(...sizes)], [left + 12, right - 12]),
     y: logScale(range, [bottom, top]),
   };
   const wishes = curves.map(({ points }) => scales.y(median(points.at(-1)?.rounds ?? [])));
@@ -49,8 +48,7 @@ function drawPanel({ title, unit, curves }: Panel, sizes: readonly number[], of:
   return element(
     "g",
     {},
-    words(title, { x: box.left, y: box.top + 16, class: "heading" }),
-    words(unit, { x: box.left + widthOf(title, 15) * 1.06 + 10, y: box.top + 16, class: "dim" }),
+    words(title, { x: box.left, y: box.top + 16, class: "heading" }, moreWords(unit, { class: "dim unit" })),
     ...logTicks(range).flatMap((tick) => [
       line(
         [
@@ -61,13 +59,7 @@ function drawPanel({ title, unit, curves }: Panel, sizes: readonly number[], of:
       ),
       words(shortNumber(tick), { x: left - 8, y: scales.y(tick) + 4, class: "dim end" }),
     ]),
-    ...sizes.map((size, at) =>
-      words(at === sizes.length - 1 ? `${shortNumber(size)} ${of}` : shortNumber(size), {
-        x: scales.x(size) + (at === sizes.length - 1 ? -12 : 0),
-        y: bottom + 22,
-        class: at === sizes.length - 1 ? "dim" : "dim middle",
-      }),
-    ),
+    ...sizes.map((size) => words(shortNumber(size), { x: scales.x(size), y: bottom + 22, class: "dim middle" })),
     ...curves.map((curve, at) =>
       drawCurve(curve, at, scales, { label: labels[at] ?? "", x: right, y: places[at] ?? bottom }),
     ),

@@ -30,14 +30,15 @@ text { font: 400 ${TEXT_SIZE}px "Libre Franklin", "Helvetica Neue", "Segoe UI", 
 .title { font: 600 26px Besley, Rockwell, "Roboto Slab", Georgia, serif; fill: ${COLOURS.paper}; }
 .heading { font-weight: 600; font-size: 15px; fill: ${COLOURS.paper}; }
 .dim { fill: ${COLOURS.dim}; }
+.unit { font-weight: 400; font-size: 13px; }
 .strong { font-weight: 600; fill: ${COLOURS.paper}; }
 .end { text-anchor: end; }
 .middle { text-anchor: middle; }
 `;
 
-/** About how wide words are, in pixels: letters of such fonts are half as wide as their size, and a little more. */
-export function widthOf(text: string, size = TEXT_SIZE): number {
-  return text.length * size * 0.54;
+/** About how wide words are, in pixels: letters of such fonts are half as wide as their size. */
+export function widthOf(text: string): number {
+  return text.length * TEXT_SIZE * 0.51;
 }
 
 /** Cuts words into lines that are no wider than this. */

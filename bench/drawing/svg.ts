@@ -10,9 +10,14 @@ export function element(name: string, attributes: Attributes, ...children: reado
   return children.length > 0 ? `<${name}${written}>${children.join("")}</${name}>` : `<${name}${written}/>`;
 }
 
-/** Words at a place; they may hold anything. */
-export function words(content: string, attributes: Attributes): string {
-  return element("text", attributes, escaped(content));
+/** Words at a place, with more of another look right behind them; they may hold anything. */
+export function words(content: string, attributes: Attributes, ...behind: readonly string[]): string {
+  return element("text", attributes, escaped(content), ...behind);
+}
+
+/** Words of another look behind those that stand at a place. */
+export function moreWords(content: string, attributes: Attributes): string {
+  return element("tspan", { dx: 8, ...attributes }, escaped(content));
 }
 
 /** Straight lines from place to place. */

@@ -151,6 +151,21 @@ export async function startTwice(options: GatewayOptions & { dataDir: string }):
   return startGateway(options);
 }
 
+/** Starts a gateway as {@link startTwice} does and then again and again, and leaves the last one running. */
+export async function startOften(
+  options: GatewayOptions & { dataDir: string },
+  rounds: number,
+): Promise<{ gateway: BenchGateway; startsMs: number[] }> {
+  let gateway = await startTwice(options);
+  const startsMs = [gateway.startMs];
+  while (startsMs.length < rounds) {
+    await gateway.stop();
+    gateway = await startGateway(options);
+    startsMs.push(gateway.startMs);
+  }
+  return { gateway, startsMs };
+}
+
 async function untilAnswered(port: number, path: string, child: ChildProcess, from: number): Promise<void> {
   while (performance.now() - from < START_MS) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
