@@ -1,5 +1,5 @@
 import { type Curve, formatNumber, type Growth, median, type Panel } from "../figures.ts";
-import { COLOURS, CURVE_COLOURS, framed, MARGIN, shortNumber, TOP, WIDTH } from "./look.ts";
+import { COLOURS, CURVE_COLOURS, framed, MARGIN, shortNumber, TOP, WIDTH, widthOf } from "./look.ts";
 import { logRange, logScale, logTicks, spread } from "./scales.ts";
 import { element, line, moreWords, words } from "./svg.ts";
 
@@ -7,26 +7,30 @@ const COLUMNS = 2;
 const GUTTER = 40;
 const PANEL_WIDTH = (WIDTH - 2 * MARGIN - GUTTER) / COLUMNS;
 const PANEL_HEIGHT = 252;
-/** Room in a panel for its heading, the numbers of its axes and the labels beside its curves. */
-const INSET = { top: 36, bottom: 44, left: 50, right: 156 };
+/** Room in a panel for its heading and the numbers of its axes. */
+const INSET = { top: 36, bottom: 44, left: 50 };
 const LABEL_GAP = 16;
 const LABEL_DISTANCE = 12;
 /** A label that stands further from its curve than this is led to it by a line. */
 const LED_FROM = 5;
 
-type Box = { left: number; top: number; width: number; height: number };
+/** Where a panel lies; `labels` is the room at its right for what its curves are called. */
+type Box = { left: number; top: number; width: number; height: number; labels: number };
 type Scales = { x: (value: number) => number; y: (value: number) => number };
 
 /** Small plots of one width, each for quantities of one unit, both axes logarithmic. */
 export function drawGrowth({ of, panels }: Growth, title: string): string {
   const rows = Math.ceil(panels.length / COLUMNS);
   const sizes = [...new Set(panels.flatMap(({ curves }) => curves.flatMap(({ points }) => points.map((p) => p.size))))];
+  // The same in every panel, so that all plots of a picture have one width.
+  const labels = LABEL_DISTANCE + Math.max(...panels.flatMap(({ curves }) => curves.map((c) => widthOf(labelOf(c)))));
   const drawn = panels.map((panel, at) =>
     drawPanel(panel, sizes, {
       left: MARGIN + (at % COLUMNS) * (PANEL_WIDTH + GUTTER),
       top: TOP + Math.floor(at / COLUMNS) * PANEL_HEIGHT,
       width: PANEL_WIDTH,
       height: PANEL_HEIGHT,
+      labels,
     }),
   );
   const subtitle = `By number of ${of}. Medians, with bars from the lowest round to the highest. All axes are logarithmic and span ten times or more.`;
@@ -35,8 +39,7 @@ export function drawGrowth({ of, panels }: Growth, title: string): string {
 }
 
 function drawPanel({ title, unit, curves }: Panel, sizes: readonly number[], box: Box): string {
-  const labels = curves.map((curve) => labelOf(curve));
-  const [left, right] = [box.left + INSET.left, box.left + box.width - INSET.right];
+  const [left, right] = [box.left + INSET.left, box.left + box.width - box.labels];
   const [top, bottom] = [box.top + INSET.top, box.top + box.height - INSET.bottom];
   const range = logRange(curves.flatMap(({ points }) => points.flatMap(({ rounds }) => rounds)));
   const scales: Scales = {
@@ -61,7 +64,7 @@ function drawPanel({ title, unit, curves }: Panel, sizes: readonly number[], box
     ]),
     ...sizes.map((size) => words(shortNumber(size), { x: scales.x(size), y: bottom + 22, class: "dim middle" })),
     ...curves.map((curve, at) =>
-      drawCurve(curve, at, scales, { label: labels[at] ?? "", x: right, y: places[at] ?? bottom }),
+      drawCurve(curve, at, scales, { label: labelOf(curve), x: right, y: places[at] ?? bottom }),
     ),
   );
 }

@@ -29,6 +29,12 @@ it("a program that ended meanwhile counts from when the watch began", () => {
   expect(othersBetween(from, to, OURS).others).toBe(0.2);
 });
 
+it("a whole family that ended meanwhile counts from when the watch began", () => {
+  const from = aMoment(0, { "200 1": used(0), "201 1": used(30, 0, 200), "202 1": used(500, 0, 201) });
+  const to = aMoment(100, { "200 1": used(0, 540) });
+  expect(othersBetween(from, to, OURS).others).toBe(0.1);
+});
+
 it("a program that came and went is told of by the one that started it", () => {
   const from = aMoment(0, { "200 1": used(0) });
   const to = aMoment(100, { "200 1": used(0, 30) });

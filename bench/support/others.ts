@@ -72,13 +72,18 @@ export function othersBetween(from: Moment, to: Moment, ours: number): { others:
     const was = from.processes.get(key) ?? { own: 0, children: 0 };
     ticks += use.own - was.own + (pidOf(key) === FIRST ? 0 : use.children - was.children);
   }
-  const living = new Set([...to.processes].filter(([key, use]) => isForeign(key, use)).map(([key]) => pidOf(key)));
+  const living = new Set([...to.processes.keys()].map(pidOf));
+  const parents = new Map([...from.processes].map(([key, { parent }]) => [pidOf(key), parent]));
   for (const [key, { parent, own, children }] of from.processes) {
-    // What it had used before is among what its parent took over.
-    if (!to.processes.has(key) && parent !== FIRST && living.has(parent)) ticks -= own + children;
+    if (to.processes.has(key)) continue;
+    // What it had used before is among what was taken over by its parent, or by that one's parent when both have ended.
+    let heir: number | undefined = parent;
+    while (heir !== undefined && !living.has(heir)) heir = parents.get(heir);
+    if (heir !== undefined && heir > KERNEL && !mine.has(heir)) ticks -= own + children;
   }
   const all = Math.max(1, to.all - from.all);
-  return { others: Math.max(0, ticks) / all, stolen: (to.stolen - from.stolen) / all };
+  const stolen = (to.stolen - from.stolen) / all;
+  return { others: Math.min(Math.max(0, ticks) / all, 1 - stolen), stolen };
 }
 
 function familyOf({ processes }: Moment, ours: number): number[] {
