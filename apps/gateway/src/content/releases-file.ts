@@ -4,7 +4,7 @@ import { about, inAnyCase, isOnCalendar, ruled, text } from "./fields.ts";
 import type { Mistake } from "./owners-file.ts";
 
 /** Endings of audio files that browsers play. */
-export const AUDIO_ENDING = /\.(mp3|m4a|ogg|opus|flac|wav)$/i;
+const AUDIO_ENDING = /\.(mp3|m4a|ogg|opus|flac|wav)$/i;
 
 /** What {@link staysInFolder} says, as a pattern: no part of the path is empty, one dot or two. */
 const NOT_OUTSIDE = "(?!(.*[\\\\/])?\\.{0,2}([\\\\/]|$))";

@@ -32,7 +32,7 @@ export interface Releases {
 /** Folder of the owner's music in the content folder. */
 export const MUSIC_FOLDER = "music";
 /** The owner's releases, as the owner knows the file. */
-export const RELEASES_FILE = `${MUSIC_FOLDER}/albums.yaml`;
+const RELEASES_FILE = `${MUSIC_FOLDER}/albums.yaml`;
 
 /**
  * The releases of `content/music/albums.yaml`; none where it is missing at the start. A broken edit is logged once and

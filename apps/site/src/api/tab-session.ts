@@ -2,7 +2,7 @@ import type { Session, SupportedStorage } from "@supabase/auth-js";
 import { readToken } from "../lib/token.ts";
 
 /** How long the other tabs of this browser have to answer, in milliseconds. */
-export const ASK_TABS_MS = 200;
+const ASK_TABS_MS = 200;
 
 /** What tabs say to each other: who has a session, and which. */
 type TabMessage = { ask: true } | { session: Session };

@@ -36,7 +36,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
 };
 
 /** Version of the Storefront API that the site's cart speaks. */
-export const STOREFRONT_API_VERSION = "2022-10";
+const STOREFRONT_API_VERSION = "2022-10";
 
 /**
  * The store on the data file and the owner's `content/store`, speaking the Storefront API.

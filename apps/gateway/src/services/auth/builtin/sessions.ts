@@ -181,12 +181,6 @@ export function endSessionsBelowAal2(writer: Writer, userId: string): number {
   return writer.run("DELETE FROM sessions WHERE user_id = ? AND aal = 'aal1'", userId);
 }
 
-/** Takes all sessions of a user back to `aal1`, as when a factor was removed; tokens say so from the next refresh on. */
-export function lowerSessions(writer: Writer, userId: string): void {
-  const sessions = writer.all<SessionRow>("SELECT * FROM sessions WHERE user_id = ?", userId);
-  for (const { id } of sessions) lowerSession(writer, id);
-}
-
 /** Takes one session back to `aal1`. */
 export function lowerSession(writer: Writer, id: string): void {
   const row = writer.get<SessionRow>("SELECT * FROM sessions WHERE id = ?", id);

@@ -7,7 +7,7 @@ import { harmlessAddress, harmlessCell } from "../../formulas.ts";
  * that name. `unsubscribe_url` is the link by which that address leaves the list, for a field of one's own in whatever
  * tool. Sources: listmonk's importer, mailchimp.com/help, "Format Guidelines for Your Import File".
  */
-export const CSV_COLUMNS = [
+const CSV_COLUMNS = [
   "email",
   "First Name",
   "Last Name",

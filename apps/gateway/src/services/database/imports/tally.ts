@@ -1,7 +1,7 @@
 import type { JudgedRow, Outcome } from "./import-list.ts";
 
 /** Rows of each outcome that are shown. */
-export const SHOWN_ROWS = 10;
+const SHOWN_ROWS = 10;
 
 /** What became of a list, counted. */
 export type Tally = {

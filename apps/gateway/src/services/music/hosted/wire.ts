@@ -21,7 +21,7 @@ const ImageSchema = v.object({
  * An album, as far as it is read here. What only decorates falls back; without an id, a name or a date it is none.
  * Source: developer.spotify.com, "Get Artist's Albums".
  */
-export const AlbumSchema = v.object({
+const AlbumSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,64}$/)),
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(1_000)),
   album_type: v.fallback(v.picklist(["album", "single", "compilation"]), "album"),

@@ -16,7 +16,7 @@ export const STEP_TITLES: Readonly<Record<Step, string>> = {
 };
 
 /** The furthest step that a checkout can be shown at: each needs what the ones before it ask for. */
-export function furthestStep({ email, priced, address }: Checkout): Step {
+function furthestStep({ email, priced, address }: Checkout): Step {
   if (!email) return "contact";
   if (!priced.requiresShipping || priced.delivery?.kind === "pickup") return "payment";
   // A client of the Storefront API may have left an address half empty.

@@ -2,7 +2,7 @@ import type { AuthError } from "@supabase/auth-js";
 import type { AuthRefusal, OwnerAuth } from "../../../api/auth.ts";
 
 /** An answer of the auth client that was a refusal. */
-export class AuthRefused extends Error {
+class AuthRefused extends Error {
   override readonly name = "AuthRefused";
   readonly refusal: AuthRefusal;
 

@@ -98,7 +98,7 @@ export function NewPasswordField(props: {
 }
 
 /** Digits of a code in what was typed or pasted, "123 456" included. */
-export function digitsIn(typed: string): string {
+function digitsIn(typed: string): string {
   return typed.replace(/\D/g, "").slice(0, CODE_LENGTH);
 }
 

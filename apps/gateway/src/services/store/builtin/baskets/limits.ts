@@ -6,19 +6,19 @@ export const LINES_MAX = 1_000;
 /** Pieces of one line at most. */
 export const QUANTITY_MAX = 1_000_000;
 /** Attributes of a basket, or of one of its lines, at most. */
-export const ATTRIBUTES_MAX = 50;
+const ATTRIBUTES_MAX = 50;
 /** Longest key or value of an attribute, in characters. */
-export const ATTRIBUTE_MAX_LENGTH = 500;
+const ATTRIBUTE_MAX_LENGTH = 500;
 /** Characters of the attributes of all lines together at most: what a stranger can store in one basket. */
 export const LINE_ATTRIBUTES_MAX_LENGTH = 100_000;
 /** Longest note, in characters. Source: shopify.dev, changelog, "Note length is now validated". */
 export const NOTE_MAX_LENGTH = 5_000;
 /** Discount codes of one basket at most. */
-export const CODES_MAX = 20;
+const CODES_MAX = 20;
 /** Longest discount code, in characters. */
-export const CODE_MAX_LENGTH = 255;
+const CODE_MAX_LENGTH = 255;
 /** Longest telephone number, in characters; E.164 has 16, people add spaces and extensions. */
-export const PHONE_MAX_LENGTH = 50;
+const PHONE_MAX_LENGTH = 50;
 
 /** Whether attributes can be kept. */
 export function areAttributesFine(attributes: readonly Attribute[]): boolean {

@@ -12,7 +12,7 @@ export type FindImage = (file: string, alt: string, owner: string) => CatalogueI
 export type ProductSurroundings = { currency: string; vendor: string; findImage: FindImage };
 
 /** Title of the one variant of a product without options. Source: Storefront API, the hosted shop's own. */
-export const DEFAULT_VARIANT_TITLE = "Default Title";
+const DEFAULT_VARIANT_TITLE = "Default Title";
 
 /** The option that stands in for none. */
 const DEFAULT_OPTION = { name: "Title", values: [DEFAULT_VARIANT_TITLE] };

@@ -1,5 +1,5 @@
 /** What two names of a place are compared by: case, accents, dots and "&" say nothing. */
-export function placeKey(name: string): string {
+function placeKey(name: string): string {
   return name
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

@@ -5,9 +5,9 @@ import type { Writer } from "../../../../../data/statements.ts";
  * than an artist's shop has visitors in the time they are kept. Anybody can make carts without signing in, so without a
  * bound they could fill the disk, and with it stop orders.
  */
-export const ROOM_BYTES = 256 * 1024 * 1024;
+const ROOM_BYTES = 256 * 1024 * 1024;
 /** Days after its last change that a cart or a checkout goes. An order that came of it stays. */
-export const KEPT_DAYS = { carts: 90, checkouts: 30 } as const;
+const KEPT_DAYS = { carts: 90, checkouts: 30 } as const;
 /** Most that go at once because of their age, so that no buyer waits for many. */
 const OLD_AT_ONCE = 10;
 /** How many go at once while there is no room; then it is looked at again. */
