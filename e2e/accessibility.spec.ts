@@ -1,33 +1,11 @@
 import { expectNothingWrong } from "./support/axe.ts";
 import { footerForm } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
-import { anEmail, onEveryScreen, open, WINDOWS } from "./support/visitor.ts";
+import { anEmail, open, WINDOWS } from "./support/visitor.ts";
 
+// What stands still in the gallery is looked at by keep-the-look.spec.ts; here is what moves on.
 // Colours are measured where they come to rest.
 test.use({ reducedMotion: "reduce" });
-
-for (const viewport of WINDOWS) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    test("axe finds nothing on any screen", async ({ page }) => {
-      // Sixteen looks in all.
-      test.slow();
-      const menu = page.getByRole("button", { name: "Menu" });
-      await onEveryScreen(page, async () => {
-        await expectNothingWrong(page);
-        if (viewport.width >= 1250) {
-          await expect(menu).toBeHidden();
-          return;
-        }
-        await menu.click();
-        await expect(page.getByRole("link", { name: "About" })).toBeVisible();
-        await expectNothingWrong(page);
-        await menu.click();
-      });
-    });
-  });
-}
 
 test.describe("axe finds nothing on a phone", () => {
   test.use({ viewport: WINDOWS[0] });

@@ -1,13 +1,17 @@
 import { faultsOf } from "./gallery/faults.ts";
+import { controlsWithoutRing } from "./gallery/focus-rings.ts";
+import { controlsUnseenInForcedColours } from "./gallery/forced-colours.ts";
 import { keepLayouts, keptLayouts } from "./gallery/kept-layouts.ts";
 import { differences, type Layout, readLayout } from "./gallery/layout.ts";
 import { GALLERY } from "./gallery/screens.ts";
 import type { State, Width } from "./gallery/state.ts";
 import { holdFonts, resize } from "./gallery/stillness.ts";
+import { faultsWhenSetApart } from "./gallery/text-spacing.ts";
+import { expectNothingWrong } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-// Where everything stands on every screen and in every state, against e2e/gallery/layouts. After a change that is meant:
-// npm run gallery -- --keep
+// Every screen in every state: where everything stands and in which order it is read out, against e2e/gallery/layouts,
+// and whether everybody can use it. After a change of the layout that is meant: npm run gallery -- --keep
 test.use({ ownContent: true, reducedMotion: "reduce" });
 
 const MAIN_WIDTHS: readonly Width[] = [360, 820, 1440, 2560];
@@ -24,6 +28,7 @@ for (const screen of GALLERY) {
 
     for (const state of screen.states) {
       test(state.name, async ({ page, gateway, noise }, testInfo) => {
+        if (state.isMain) test.slow();
         const isKeeping = testInfo.config.updateSnapshots === "all";
         const kept = keptLayouts(screen, state);
         const layouts = new Map<Width, Layout>();
@@ -49,6 +54,16 @@ for (const screen of GALLERY) {
           layouts.set(width, was);
         }
         if (isKeeping) keepLayouts(screen, state, layouts);
+        for (const width of widthsOf(state)
+          .filter((one) => WIDTHS.includes(one))
+          .reverse()) {
+          await resize(page, width);
+          expect(await faultsWhenSetApart(page), `${width} px`).toEqual([]);
+          if (state.withoutAxe === undefined) await expectNothingWrong(page);
+        }
+        // Last, as they scroll and move the focus. The smallest window makes the smallest picture.
+        expect(await controlsUnseenInForcedColours(page)).toEqual([]);
+        expect(await controlsWithoutRing(page)).toEqual([]);
         state.undo?.(visit);
       });
     }

@@ -71,7 +71,7 @@ function freeKey(layout: Layout, key: string): string {
 /** How far a box may be off, in pixels, and as a share of its measure: another machine draws letters a little wider. */
 const SLACK = { px: 4, x: 0.01, y: 0.02, width: 0.02, height: 0.05 } as const;
 
-/** What is elsewhere than it was, larger, smaller, new or gone: a line for each, to be read. */
+/** What is elsewhere than it was, larger, smaller, new, gone, or read out in another order: a line for each, to be read. */
 export function differences(was: Layout, is: Layout): string[] {
   const gone = Object.keys(was).filter((key) => !(key in is));
   const added = Object.keys(is).filter((key) => !(key in was));
@@ -79,7 +79,11 @@ export function differences(was: Layout, is: Layout): string[] {
     const now = is[key];
     return now && isOff(before, now) ? [`${key}: from ${inWords(before)} to ${inWords(now)}`] : [];
   });
+  // Both are in the order in which they are read out. Where some came or went, that is what there is to say.
+  const [before, now] = [Object.keys(was), Object.keys(is)];
+  const turn = gone.length + added.length > 0 ? -1 : before.findIndex((key, at) => key !== now[at]);
   return [
+    ...(turn < 0 ? [] : [`read out in another order: ${now[turn]}, where ${before[turn]} was`]),
     ...gone.map((key) => `gone: ${key}, which was at ${inWords(was[key])}`),
     ...added.map((key) => `new: ${key}, at ${inWords(is[key])}`),
     ...moved,

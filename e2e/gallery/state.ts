@@ -27,12 +27,17 @@ export type State = {
   widths?: readonly Width[];
   /** One of the screens that most people see, watched at all widths; the others at that of a phone and of a laptop. */
   isMain?: true;
+  /** Why axe does not look at it here. */
+  withoutAxe?: string;
   /** Watches what is in navigation and footer as well, which are the same on most screens. */
   withFrame?: true;
 };
 
 /** States that belong together, in the order that they are shown in. */
 export type Screen = { name: string; states: readonly State[] };
+
+/** Axe waits for timers. Where they stand still, other journeys have it look. */
+export const CLOCK_STOPPED = "the page's clock stands still";
 
 /** An answer that never comes. */
 export const never = (): Promise<void> => new Promise(() => {});

@@ -37,6 +37,7 @@ export const DOOR: Screen = {
   states: [
     {
       name: "loading",
+      withoutAxe: "it lasts a moment, and its heading comes with what it waits for",
       async arrange({ page }) {
         await page.route("**/config.json", never);
         await open(page, "/admin");

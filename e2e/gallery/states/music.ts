@@ -5,7 +5,7 @@ import { carouselOn } from "../../support/carousel.ts";
 import { playerOn } from "../../support/player.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
-import { never, type Screen, stopOnceShown } from "../state.ts";
+import { CLOCK_STOPPED, never, type Screen, stopOnceShown } from "../state.ts";
 
 const LONG_POINT = "/#/music/long-point";
 const AUDIO = "**/audio/**";
@@ -104,6 +104,7 @@ export const MUSIC: Screen = {
     },
     {
       name: "link copied",
+      withoutAxe: CLOCK_STOPPED,
       async arrange({ page }) {
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
         await stopOnceShown(page, async () => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addToCart } from "../../support/shop.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
-import { never, type Screen, type State, stopOnceShown } from "../state.ts";
+import { CLOCK_STOPPED, never, type Screen, type State, stopOnceShown } from "../state.ts";
 
 const STORE = "**/graphql*";
 
@@ -109,6 +109,7 @@ export const SHOP: Screen = {
     },
     {
       name: "added to the cart",
+      withoutAxe: CLOCK_STOPPED,
       async arrange({ page }) {
         await stopOnceShown(page, async () => {
           await open(page, "/#/shop");
@@ -119,6 +120,7 @@ export const SHOP: Screen = {
     },
     {
       name: "in the cart already",
+      withoutAxe: CLOCK_STOPPED,
       async arrange({ page }) {
         await stopOnceShown(page, async () => {
           await open(page, "/#/shop");

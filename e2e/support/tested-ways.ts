@@ -1,0 +1,72 @@
+/** A way in which the site is tested for everybody to be able to use it. */
+export type TestedWay = {
+  /** As the accessibility statement tells it. */
+  words: string;
+  /** The journeys that do it: a file of e2e, and words that stand in it. */
+  proof: readonly (readonly [file: string, says: string])[];
+};
+
+/**
+ * All ways that the accessibility statement may speak of, in its order. `scripts/guards/tested-ways.test.ts` holds the
+ * statement against this list, and the list against the journeys.
+ */
+export const TESTED_WAYS: readonly TestedWay[] = [
+  {
+    words: "automated checks with axe on every screen and in its states, at phone and at desktop widths",
+    proof: [
+      ["keep-the-look.spec.ts", "expectNothingWrong(page)"],
+      ["accessibility.spec.ts", "axe finds nothing on Home while its pictures change"],
+    ],
+  },
+  {
+    words: "journeys through the site by keyboard alone",
+    proof: [["go-by-keyboard.spec.ts", "from Home through the story to the list, without a mouse"]],
+  },
+  {
+    words: "whether the focus can be seen on each control",
+    proof: [
+      ["keep-the-look.spec.ts", "controlsWithoutRing(page)"],
+      ["go-by-keyboard.spec.ts", "comes by everything on"],
+    ],
+  },
+  {
+    words: "what headings, landmarks, pictures and controls are called, and in which order they are read out",
+    proof: [["keep-the-look.spec.ts", "differences(was, is)"]],
+  },
+  {
+    words: "widths down to 320 pixels, and pages enlarged to 400 percent",
+    proof: [
+      ["read-enlarged.spec.ts", "from 320 to 2560 px no screen needs sideways scrolling"],
+      ["read-enlarged.spec.ts", "at 400 %"],
+    ],
+  },
+  {
+    words: "letters, words, lines and paragraphs set further apart",
+    proof: [
+      ["read-enlarged.spec.ts", "set apart no screen cuts anything off"],
+      ["keep-the-look.spec.ts", "faultsWhenSetApart(page)"],
+    ],
+  },
+  {
+    words: "colours set by the system, as with high contrast",
+    proof: [
+      ["read-enlarged.spec.ts", "in forced colours"],
+      ["keep-the-look.spec.ts", "controlsUnseenInForcedColours(page)"],
+    ],
+  },
+  {
+    words: "contrast of words over pictures, at the worst place behind each line",
+    proof: [["read-over-pictures.spec.ts", "words over pictures are read on"]],
+  },
+  {
+    words: "reduced motion",
+    proof: [["motion.spec.ts", "for those who asked for less motion nothing moves"]],
+  },
+  {
+    words: "pages and the checkout without scripts",
+    proof: [
+      ["read-without-script.spec.ts", "javaScriptEnabled: false"],
+      ["buy-a-shirt.spec.ts", "javaScriptEnabled: false"],
+    ],
+  },
+];

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { TESTED_WAYS } from "../../e2e/support/tested-ways.ts";
+
+describe("the accessibility statement", () => {
+  it("tells of every way in which the site is tested, and of no other", () => {
+    const statement = readFileSync("content/accessibility.md", "utf8");
+    const list = /\nWhat we do,[^\n]*:\n\n((?:- [^\n]+\n)+)/.exec(statement)?.[1] ?? "";
+    const told = [...list.matchAll(/^- (.+?)[;.]$/gm)].map(([, words]) => words);
+    expect(told).toEqual(TESTED_WAYS.map(({ words }) => words));
+  });
+
+  it.each(TESTED_WAYS)("has journeys for “$words”", ({ proof }) => {
+    expect(proof.length).toBeGreaterThan(0);
+    const missing = proof.filter(([file, says]) => !readFileSync(`e2e/${file}`, "utf8").includes(says));
+    expect(missing).toEqual([]);
+  });
+});
