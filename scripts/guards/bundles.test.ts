@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { isSiteBuilt } from "../setup/build-site.ts";
 
 const CLIENT = "apps/site/dist/client";
+/** How long building may take on a machine that is busy, in milliseconds. */
+const BUILD_MS = 120_000;
 
 /** What a browser is never sent: names of secrets, the owner's words, the server's own modules. */
 const FORBIDDEN = [
@@ -25,7 +27,7 @@ describe("what a browser is sent", () => {
   beforeAll(() => {
     // A process of its own: the bundler and the test runner would share settings otherwise.
     if (!isSiteBuilt()) execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
-  });
+  }, BUILD_MS);
 
   const texts = () =>
     readdirSync(join(CLIENT, "assets"))

@@ -104,8 +104,9 @@ describe("packages from outside", () => {
 
   it.each(workspaces)("that %s imports are declared there", (folder) => {
     const { dependencies, devDependencies } = declaredIn(folder);
-    // The site is bundled: what it ships was there when it was built.
-    const mayUseDev = (file: string) => folder === "apps/site" || isTest(file) || file === DEVELOPMENT;
+    // The site is bundled: what it ships was there when it was built. Fixtures are for tests alone.
+    const isForDev = folder === "apps/site" || folder === "packages/fixtures";
+    const mayUseDev = (file: string) => isForDev || isTest(file) || file === DEVELOPMENT;
     const undeclared = within(`${folder}/`).filter(({ from, to }) => {
       const known = { ...dependencies, ...(mayUseDev(from) && { ...devDependencies, ...ofRoot.devDependencies }) };
       const name = packageOf(to);
