@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: "guards",
           include: ["scripts/guards/*.test.ts"],
+          globalSetup: ["scripts/guards/site-built.ts"],
           environment: "node",
         },
       },

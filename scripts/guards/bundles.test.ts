@@ -1,12 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { isSiteBuilt } from "../setup/build-site.ts";
+import { describe, expect, it } from "vitest";
 
 const CLIENT = "apps/site/dist/client";
-/** How long building may take on a machine that is busy, in milliseconds. */
-const BUILD_MS = 120_000;
 
 /** What a browser is never sent: names of secrets, the owner's words, the server's own modules. */
 const FORBIDDEN = [
@@ -24,11 +20,6 @@ const FORBIDDEN = [
 ];
 
 describe("what a browser is sent", () => {
-  beforeAll(() => {
-    // A process of its own: the bundler and the test runner would share settings otherwise.
-    if (!isSiteBuilt()) execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
-  }, BUILD_MS);
-
   const texts = () =>
     readdirSync(join(CLIENT, "assets"))
       .filter((name) => /\.(js|css)$/.test(name))

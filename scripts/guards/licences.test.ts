@@ -1,8 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
-import { isSiteBuilt } from "../setup/build-site.ts";
+import { describe, expect, it } from "vitest";
 import { LICENCES_FILE } from "../setup/licences.ts";
 
 /** Licences under which anybody may take Porchlight further under the MIT licence; the last is for fonts. */
@@ -85,11 +83,6 @@ describe("the lockfile", () => {
 
 describe(`/${LICENCES_FILE}`, () => {
   const file = `apps/site/dist/client/${LICENCES_FILE}`;
-
-  beforeAll(() => {
-    // A process of its own: the bundler and the test runner would share settings otherwise.
-    if (!isSiteBuilt()) execFileSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
-  });
 
   it("has the words of every licence that browsers are sent something under, and allowed ones only", () => {
     const [, ...parts] = readFileSync(file, "utf8").split(`${"-".repeat(80)}\n`);
