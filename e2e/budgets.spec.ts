@@ -8,7 +8,7 @@ import { bill, sum, type Weighed, weigh } from "./support/weigh.ts";
 const HOME_IN_ALL = 80_000;
 const HTML_ALONE = 14_000;
 /** These pages hold what is sold and what was released, and so have no bound of their own: these are for the demo's. */
-const LONGER_HTML: Partial<Record<string, number>> = { "/shop": 18_000, "/music": 16_000 };
+const LONGER_HTML: Partial<Record<string, number>> = { "/shop": 18_000, "/music": 16_500 };
 const SHOP_SCRIPTS_BEYOND_HOME = 45_000;
 const MUSIC_SCRIPTS_BEYOND_HOME = 40_000;
 
