@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { hasPassed } from "../has-passed.ts";
 import { writeBackup } from "./backup.ts";
 import { explainFileError } from "./data-file-error.ts";
 import { moveIntoPlace } from "./files.ts";
@@ -108,9 +109,7 @@ function createDataFileOn(
     write: commits.write,
     healthy() {
       const now = clock().getTime();
-      const age = now - health.checkedAt;
-      // A clock that was set back ends it too.
-      if (age < 0 || age >= HEALTH_KEPT_MS) health = { good: canWrite(connection), checkedAt: now };
+      if (hasPassed(health.checkedAt, now, HEALTH_KEPT_MS)) health = { good: canWrite(connection), checkedAt: now };
       return health.good;
     },
     close() {

@@ -1,4 +1,5 @@
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
+import { hasPassed } from "../has-passed.ts";
 import { checkUp } from "./check-up.ts";
 import type { Outside } from "./outside/outside.ts";
 import type { Asker, Subject } from "./subject.ts";
@@ -29,9 +30,7 @@ export function createCheckUps(subject: Subject, outside: Outside): CheckUps {
 
   return {
     async run(asker) {
-      const age = kept ? outside.clock().getTime() - kept.at : undefined;
-      // A clock that was set back ends the minute too.
-      if (kept && age !== undefined && age >= 0 && age < KEPT_MS) return kept.report;
+      if (kept && !hasPassed(kept.at, outside.clock().getTime(), KEPT_MS)) return kept.report;
       underWay ??= make(asker);
       return underWay;
     },

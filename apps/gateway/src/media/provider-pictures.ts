@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { hasPassed } from "../has-passed.ts";
 import type { Logger } from "../log.ts";
 import { fetchProviderPicture } from "./fetch-provider-picture.ts";
 import { createPictureFolder, type KeptPicture } from "./picture-folder.ts";
@@ -89,10 +90,7 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
 
   function isResting(key: string): boolean {
     const at = failedAt.get(key);
-    if (at === undefined) return false;
-    const age = clock().getTime() - at;
-    // A clock that was set back ends a rest.
-    return age >= 0 && age < REST_MS;
+    return at !== undefined && !hasPassed(at, clock().getTime(), REST_MS);
   }
 
   function forgetOldFailures(): void {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { newestOfEachName } from "@porchlight/protocol/music.ts";
+import { hasPassed } from "../../has-passed.ts";
 import type { Logger } from "../../log.ts";
 import { ALBUMS_FRESH_MS, type AlbumList, MusicError, type MusicService } from "./contract.ts";
 import { type AskOptions, usualTimeout, usualWait } from "./hosted/ask-provider.ts";
@@ -31,7 +32,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
   const spotify = createSpotify(options, { clock, fetch, timeout, wait, stopping: stopping.signal });
   let list: AlbumList | undefined;
   let loading: Promise<AlbumList> | undefined;
-  let failure: { error: MusicError; since: number; until: number; restMs: number } | undefined;
+  let failure: { error: MusicError; since: number; waitMs: number; restMs: number } | undefined;
   list = listOf(readKeptAlbums(keptFile, artistId));
 
   function listOf(kept: { asOf: string; albums: readonly unknown[] } | undefined): AlbumList | undefined {
@@ -46,10 +47,9 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
   function load(): Promise<AlbumList> {
     if (loading) return loading;
     const now = clock().getTime();
-    // A clock that was set back ends a rest.
-    if (failure && now >= failure.since && now < failure.until) {
-      const { error, until } = failure;
-      const retryAfterSeconds = Math.ceil((until - now) / 1_000);
+    if (failure && !hasPassed(failure.since, now, failure.waitMs)) {
+      const { error, since, waitMs } = failure;
+      const retryAfterSeconds = Math.ceil((since + waitMs - now) / 1_000);
       return Promise.reject(new MusicError(error.reason, error.message, { cause: error, retryAfterSeconds }));
     }
     loading = fetchList().finally(() => {
@@ -84,8 +84,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
   function rest(error: MusicError): void {
     const restMs = Math.min(failure ? 2 * failure.restMs : REST_MS.first, REST_MS.most);
     const waitMs = Math.max(restMs, (error.retryAfterSeconds ?? 0) * 1_000);
-    const since = clock().getTime();
-    failure = { error, since, until: since + waitMs, restMs };
+    failure = { error, since: clock().getTime(), waitMs, restMs };
     if (stopping.signal.aborted) return;
     log.warn(
       { reason: error.reason, said: error.message, asOf: list?.asOf },
@@ -95,9 +94,8 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
 
   /** Renews a list that is no longer fresh. Nobody waits for it; what goes wrong was logged. */
   function renew(): void {
-    const ageMs = list ? clock().getTime() - list.asOf.getTime() : Number.POSITIVE_INFINITY;
-    // One from the future, as after a clock was set back, is not fresh either.
-    if (ageMs < 0 || ageMs >= ALBUMS_FRESH_MS) load().catch(() => {});
+    const isFresh = list && !hasPassed(list.asOf.getTime(), clock().getTime(), ALBUMS_FRESH_MS);
+    if (!isFresh) load().catch(() => {});
   }
 
   return {

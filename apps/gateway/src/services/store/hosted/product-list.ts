@@ -1,4 +1,5 @@
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
+import { hasPassed } from "../../../has-passed.ts";
 import type { Logger } from "../../../log.ts";
 import { ProviderError } from "../../../providers/provider-error.ts";
 import type { Descriptions } from "./descriptions.ts";
@@ -35,6 +36,7 @@ export type ProductListOptions = {
 const FRESH_MS = 5 * 60_000;
 /** How long Shopify is not asked for it after a failure, in milliseconds: at first, twice as long each time, at most. */
 const REST_MS = { first: 5_000, most: 5 * 60_000 };
+const NO_REST = { ms: 0, since: 0, waitMs: 0 };
 const NOTHING: ShopProducts = { products: [], currencyCode: "CAD" };
 
 /** A list that is given at once, however old it is; nobody waits for Shopify. */
@@ -44,7 +46,7 @@ export function createProductList(options: ProductListOptions): ProductList {
   let text = "";
   let asOf: Date | undefined;
   let loading: Promise<void> | undefined;
-  let rest = { ms: 0, since: 0, until: 0 };
+  let rest = NO_REST;
 
   const kept = readKeptProducts(keptFile, domain);
   if (kept) show(kept.list, new Date(kept.asOf));
@@ -66,15 +68,14 @@ export function createProductList(options: ProductListOptions): ProductList {
       await descriptions.clean(list);
       const now = clock();
       show(list, now);
-      rest = { ms: 0, since: 0, until: 0 };
+      rest = NO_REST;
       await keepProducts(keptFile, { domain, asOf: now.toISOString(), list }).catch((error: unknown) => {
         log.warn({ reason: error instanceof Error ? error.message : error }, "the list of products could not be kept");
       });
     } catch (error) {
       const waitMs = error instanceof ProviderError ? error.retryAfterSeconds * 1_000 : 0;
       const ms = Math.min(rest.ms === 0 ? REST_MS.first : 2 * rest.ms, REST_MS.most);
-      const since = clock().getTime();
-      rest = { ms, since, until: since + Math.max(ms, waitMs) };
+      rest = { ms, since: clock().getTime(), waitMs: Math.max(ms, waitMs) };
       log.warn(
         { reason: error instanceof Error ? error.message : error, asOf },
         asOf ? "products could not be renewed; the last good list stays" : "products could not be fetched",
@@ -82,21 +83,14 @@ export function createProductList(options: ProductListOptions): ProductList {
     }
   }
 
-  function isFresh(now: number): boolean {
-    const age = now - (asOf?.getTime() ?? Number.NEGATIVE_INFINITY);
-    // One from the future, as after a clock was set back, is not fresh either.
-    return age >= 0 && age < FRESH_MS;
-  }
-
-  /** A clock that was set back ends a rest. */
-  function isResting(now: number): boolean {
-    return now >= rest.since && now < rest.until;
+  function isDue(now: number): boolean {
+    return (!asOf || hasPassed(asOf.getTime(), now, FRESH_MS)) && hasPassed(rest.since, now, rest.waitMs);
   }
 
   return {
     current() {
       const now = clock().getTime();
-      if (!loading && !isFresh(now) && !isResting(now)) {
+      if (!loading && isDue(now)) {
         loading = load().finally(() => {
           loading = undefined;
         });

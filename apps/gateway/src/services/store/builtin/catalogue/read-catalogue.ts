@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ContentError, type FindPicture, refusing } from "../../../../content/content.ts";
 import { listed } from "../../../../content/owners-file.ts";
+import { hasPassed } from "../../../../has-passed.ts";
 import type { Logger } from "../../../../log.ts";
 import type { Catalogue, CatalogueSnapshot, Product } from "./catalogue.ts";
 import { createCollection, createProduct } from "./create-product.ts";
@@ -122,11 +123,6 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       return reading.snapshot;
     },
   };
-}
-
-/** Whether a span is over. A clock that was set back ends it too. */
-function hasPassed(from: number, now: number, span: number): boolean {
-  return now < from || now - from >= span;
 }
 
 /** @throws {Error} with a sentence that names the file, the lines and the mistakes */
