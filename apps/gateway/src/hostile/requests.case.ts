@@ -1,5 +1,6 @@
 import { anyText } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
+import { AUTH_FIELDS } from "../testing/auth-addresses.ts";
 import { ADDRESSES, type Address, type Speech } from "./addresses.case.ts";
 import { KNOWN_NAMES } from "./full-site.case.ts";
 
@@ -142,18 +143,7 @@ const SPOKEN: Record<Speech, { type: string; body: fc.Arbitrary<string | undefin
   },
   "sign-in": {
     type: "application/json",
-    body: json([
-      "email",
-      "refresh_token",
-      "auth_code",
-      "code_verifier",
-      "type",
-      "token",
-      "token_hash",
-      "factor_type",
-      "code",
-      "challenge_id",
-    ]),
+    body: json(AUTH_FIELDS),
   },
   store: {
     type: "application/json",

@@ -14,3 +14,19 @@ export function authAddresses(): AuthAddress[] {
     ])
     .map(([, method = "", path = ""]) => ({ method, path: `/auth/v1/${path}` }));
 }
+
+/** What the bodies of requests to the auth service name, for tests that fill them with anything. */
+export const AUTH_FIELDS = [
+  "email",
+  "password",
+  "data",
+  "type",
+  "token",
+  "token_hash",
+  "refresh_token",
+  "auth_code",
+  "code_verifier",
+  "factor_type",
+  "challenge_id",
+  "code",
+];
