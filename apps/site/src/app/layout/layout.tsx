@@ -8,7 +8,8 @@ import "./layout.css";
 /**
  * What surrounds a screen. Source: docs/product.md §2, layout rules.
  *
- * @param footer what stands under the screen; nothing under Home, the owner's desk and a screen that is on its way
+ * @param footer what stands under the screen, once there is one; never under Home and the owner's desk, even where they
+ *   could not be loaded
  */
 export function Layout(props: { site: Site; current: ScreenName; footer: ReactNode; children: ReactNode }) {
   const { site, current, footer, children } = props;
@@ -25,7 +26,7 @@ export function Layout(props: { site: Site; current: ScreenName; footer: ReactNo
       <main id="main" tabIndex={-1} data-screen={current}>
         {children}
       </main>
-      {footer}
+      {!isHome && !isAdmin && footer}
       <NowPlaying current={current} />
     </>
   );
