@@ -43,7 +43,20 @@ export async function noteMotions(page: Page): Promise<void> {
         window.seenMotions.set(name, { name, properties, easings: [...new Set(easings)], isSteady });
       }
     };
+    /** One that a busy page has begun and ended between two of its frames: it is told of when it is over. */
+    const noteShort = ({ target, propertyName }: TransitionEvent) => {
+      if (!(target instanceof Element)) return;
+      const name = `${target.className || target.localName} ${propertyName}`;
+      if (window.seenMotions.has(name)) return;
+      const { transitionProperty, transitionTimingFunction } = getComputedStyle(target);
+      // No curve has a comma outside of its brackets.
+      const curves = transitionTimingFunction.split(/, (?![^(]*\))/);
+      const place = Math.max(0, transitionProperty.split(", ").indexOf(propertyName));
+      const easings = [curves[place % curves.length] ?? ""];
+      window.seenMotions.set(name, { name, properties: [propertyName], easings, isSteady: false });
+    };
     addEventListener("transitionrun", note, true);
+    addEventListener("transitionend", noteShort, true);
     addEventListener("animationstart", note, true);
   });
 }
