@@ -5,7 +5,9 @@ import {
   isMap,
   LineCounter,
   type ParsedNode,
+  type ParseOptions,
   parseDocument,
+  type SchemaOptions,
   visit,
   type YAMLError,
 } from "yaml";
@@ -18,6 +20,9 @@ const WORDS_OF: Partial<Record<YAMLError["code"], string>> = {
   MULTIPLE_DOCS: "a line of three dashes begins another document here; take it out",
   TAB_AS_INDENT: "a tab cannot indent; use blanks",
 };
+
+/** How an owner's YAML is read: every value is text, but `null` and `~`, which are nothing, as editors take them. */
+export const OWNERS_YAML = { schema: "failsafe", customTags: ["null"] } as const satisfies ParseOptions & SchemaOptions;
 
 /**
  * Reads a YAML file in which every value is text. A key without a value, or with `null`, counts as not written.
@@ -34,9 +39,7 @@ export function readYamlFile<Schema extends v.GenericSchema>(
 ): OwnersFile<v.InferOutput<Schema>> {
   const lines = new LineCounter();
   const document = parseDocument(source, {
-    schema: "failsafe",
-    // `null` and `~` are nothing, as editors take them.
-    customTags: ["null"],
+    ...OWNERS_YAML,
     lineCounter: lines,
     prettyErrors: false,
   });

@@ -1,4 +1,5 @@
 import createMarkdown from "markdown-it";
+import { ALL_MARKS, BULLET, MARKS, type MarkName, markdownOf } from "./markdown-lines.ts";
 
 const { unescapeAll } = createMarkdown().utils;
 
@@ -14,14 +15,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
 );
 const HEADINGS: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
-/** Signs of the private use area that stand for marks until all words around them are known. */
-const BULLET = "\uE000";
-const MARKS = {
-  strong: { begin: "\uE001", end: "\uE002", written: "**" },
-  slanted: { begin: "\uE003", end: "\uE004", written: "*" },
-} as const;
-const ALL_MARKS = /[\uE000-\uE004]/g;
-const MARK_OF: Readonly<Record<string, keyof typeof MARKS>> = {
+const MARK_OF: Readonly<Record<string, MarkName>> = {
   strong: "strong",
   b: "strong",
   em: "slanted",
@@ -44,7 +38,7 @@ export function htmlToMarkdown(html: string): string {
     written += textOf(source.slice(from, match.index)) + markOf(name.toLowerCase(), closing === "/", attributes);
     from = match.index + match[0].length;
   }
-  return tidied(written + textOf(source.slice(from)));
+  return markdownOf(written + textOf(source.slice(from)));
 
   function markOf(name: string, isClosing: boolean, attributes: string): string {
     const mark = MARK_OF[name];
@@ -74,8 +68,8 @@ export function htmlToMarkdown(html: string): string {
   function itemMark(): string {
     const list = lists.at(-1) ?? { isNumbered: false, items: 0 };
     list.items += 1;
-    const indent = "   ".repeat(Math.min(Math.max(lists.length - 1, 0), 4));
-    return `\n${indent}${BULLET}${list.isNumbered ? `${list.items}.` : "-"} `;
+    const within = "\t".repeat(Math.max(lists.length - 1, 0));
+    return `\n${within}${BULLET}${list.isNumbered ? `${list.items}.` : "-"} `;
   }
 
   function linkStart(attributes: string): string {
@@ -92,52 +86,13 @@ export function htmlToMarkdown(html: string): string {
   }
 }
 
-/** Words as Markdown shows them unchanged. */
+/** Words as Markdown shows them unchanged, within a line. */
 function textOf(source: string): string {
   return decoded(source)
     .replace(ALL_MARKS, "")
-    .replace(/[\\`*_[\]<]/g, "\\$&")
-    .replace(/&(?=#?\w+;)/g, "\\&");
+    .replace(/[\\`*_[\]<]/g, "\\$&");
 }
 
 function decoded(source: string): string {
   return source.replace(/&#?\w+;/g, unescapeAll).replaceAll("\u00a0", " ");
-}
-
-function tidied(written: string): string {
-  let text = written;
-  for (const { begin, end, written: mark } of Object.values(MARKS)) {
-    // A mark holds only where it touches its words, and not across an empty line.
-    text = text.replace(
-      new RegExp(`${begin}(\\s*)([^${begin}${end}]*?)(\\s*)${end}`, "g"),
-      (_, before, words, after) =>
-        words === "" || words.includes("\n\n") ? before + words + after : before + mark + words + mark + after,
-    );
-  }
-  return (
-    text
-      // An item whose words stand in a paragraph of their own.
-      .replace(new RegExp(`(${BULLET}(?:-|\\d+\\.)) *\\n[ \\n]*`, "g"), "$1 ")
-      .split("\n")
-      .map(lineOf)
-      .join("\n")
-      .replace(/\n{3,}/g, "\n\n")
-      .trim()
-  );
-}
-
-/** A line without needless blanks, and without what would begin a heading, a list or a quotation by accident. */
-function lineOf(line: string): string {
-  const [indent, item] = line.split(BULLET);
-  if (item !== undefined) return `${indent}${plainLine(item)}`;
-  return plainLine(line)
-    .replace(/^(#{1,6}(?= |$)|[-+>](?= |$))/, "\\$1")
-    .replace(/^(\d{1,9})([.)](?= |$))/, "$1\\$2");
-}
-
-function plainLine(line: string): string {
-  return line
-    .replace(ALL_MARKS, "")
-    .replace(/[ \t]+/g, " ")
-    .trim();
 }

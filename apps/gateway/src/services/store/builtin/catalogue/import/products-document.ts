@@ -1,4 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, YAMLMap, YAMLSeq } from "yaml";
+import { OWNERS_YAML } from "../../../../../content/yaml-file.ts";
 import type { ImportedImage, ImportedProduct, ImportedSellable } from "./imported-product.ts";
 import type { Column } from "./product-csv-columns.ts";
 import { SELLABLE_KEYS, type WrittenProduct, type WrittenVariant, writtenProduct } from "./product-entry.ts";
@@ -34,7 +35,7 @@ const COLUMN_OF: Readonly<Record<keyof ImportedSellable, Column>> = {
 
 /** Opens the text of `products.yaml`, which is empty or has been read without a mistake. */
 export function openProductsDocument(source: string): ProductsDocument {
-  const document = parseDocument(source, { schema: "failsafe" });
+  const document = parseDocument(source, OWNERS_YAML);
   const list = listOf(document);
   const nodes = new Map(list.items.flatMap((item) => (isMap(item) ? [[String(item.get("handle")), item]] : [])));
   return {

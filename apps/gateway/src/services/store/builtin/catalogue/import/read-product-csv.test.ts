@@ -14,15 +14,15 @@ async function rowsOf(file: string, text: string): Promise<ProductRow[]> {
   return rows;
 }
 
-it("a product file is read as it was written, with the lines that its rows begin on", async () => {
+it("names in a product file are read as they were written, in one line, with the lines that their rows begin on", async () => {
   const file = join(aTestFolder(), "products.csv");
-  const cell = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", "\n", "\r\n", "<p>", "=", " ") });
+  const name = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", "\n", "\r\n", "<p>", "=", " ") });
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), async (written) => {
-      const rows = written.map(([handle, title]) => [handle, title.trim() || "Tee"]);
+    fc.asyncProperty(fc.array(fc.tuple(name, name), { maxLength: 5 }), async (written) => {
+      const rows = written.map(([handle, title]) => [handle, title.trim() ? title : "Tee"]);
       const read = await rowsOf(file, stringify([["Handle", "Title"], ...rows], { quoted: true, bom: true }));
       expect(read.map(({ cells }) => [cells.get("handle") ?? "", cells.get("title")])).toEqual(
-        rows.map(([handle = "", title]) => [handle.trim(), title]),
+        rows.map((row) => row.map((cell) => cell.replace(/\s+/g, " ").trim())),
       );
       const lines = read.map(({ line }) => line);
       expect(lines).toEqual(lines.toSorted((a, b) => a - b));

@@ -62,7 +62,8 @@ function headsOf(file: string, record: readonly string[]): (Column | undefined)[
 function cellsOf(heads: readonly (Column | undefined)[], record: readonly string[]): Map<Column, string> {
   const cells = new Map<Column, string>();
   for (const [at, column] of heads.entries()) {
-    const cell = record[at]?.trim();
+    // All but a description is a name of something, and has one line.
+    const cell = (column === "description" ? record[at] : record[at]?.replace(/\s+/g, " "))?.trim();
     if (column && cell) cells.set(column, cell);
   }
   return cells;
