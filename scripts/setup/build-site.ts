@@ -11,8 +11,12 @@ const STAMP = join(SITE, "dist/built-from");
 const SOURCES = [
   "apps/site/src",
   "apps/site/vite.config.ts",
+  "apps/site/tsconfig.json",
+  "tsconfig.base.json",
   "packages/protocol/src",
   "package-lock.json",
+  "LICENSE",
+  "scripts/setup/build-site.ts",
   "scripts/setup/licences.ts",
 ];
 

@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { createIgnored, instructionsOf } from "./checks/dockerfile.ts";
+
+const isIgnored = createIgnored(readFileSync(".dockerignore", "utf8"));
+
+it("the site is built of what the image's first stage is given, and of nothing else", { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), "porchlight-image-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const { word, rest, stage } of instructionsOf(readFileSync("hosting/Dockerfile", "utf8"))) {
+    if (stage !== 0 || word !== "COPY") continue;
+    const words = rest.split(" ");
+    const target = words.at(-1) ?? "";
+    for (const source of words.slice(0, -1)) {
+      const to = join(folder, target.endsWith("/") ? join(target, source.split("/").at(-1) ?? "") : target);
+      const filter = (path: string) => statSync(path).isDirectory() || !isIgnored(path);
+      cpSync(source, to, { recursive: true, filter });
+    }
+  }
+  borrowPackages(folder);
+
+  execFileSync(process.execPath, ["scripts/build.ts"], { cwd: folder, stdio: "pipe" });
+  expect(readdirSync(join(folder, "apps/site/dist")).sort()).toEqual(["built-from", "client", "server"]);
+});
+
+/** Stands in for `npm ci`: the packages that are installed here, and the workspaces that lie in the folder. */
+function borrowPackages(folder: string): void {
+  const borrow = (name: string) => symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
+  mkdirSync(join(folder, "node_modules/@porchlight"), { recursive: true });
+  for (const name of readdirSync("node_modules")) if (name !== "@porchlight") borrow(name);
+  for (const name of ["apps/site", "packages/protocol", "packages/fixtures"]) {
+    const workspace = name.split("/").at(-1) ?? "";
+    symlinkSync(join(folder, name), join(folder, "node_modules/@porchlight", workspace));
+  }
+}
