@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GALLERY } from "../../e2e/gallery/screens.ts";
 import { GALLERY_WINDOWS, type Screen, type State, type Width } from "../../e2e/gallery/state.ts";
@@ -23,6 +23,7 @@ h3 { margin-block: 1.25rem 0.5rem; font-size: 1rem; font-weight: 500; }
 /** Writes the page that shows all pictures that were taken, screen by screen. @returns its path */
 export function writePage(): string {
   const path = join(GALLERY_FOLDER, "index.html");
+  mkdirSync(GALLERY_FOLDER, { recursive: true });
   writeFileSync(path, pageOf(GALLERY));
   return path;
 }

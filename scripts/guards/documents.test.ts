@@ -10,12 +10,62 @@ const TRACKED = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
   .split("\n")
   .filter((file) => file !== "" && existsSync(file));
 
-const SOURCES = TRACKED.filter((file) => /^(apps|packages|scripts|e2e|bench)\/.*\.tsx?$/.test(file))
-  .map((file) => readFileSync(file, "utf8"))
-  .join("\n");
+const readSources = (which: RegExp) =>
+  TRACKED.filter((file) => which.test(file))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+const SOURCES = readSources(/^(apps|packages|scripts|e2e|bench)\/.*\.tsx?$/);
+
+// Our own package file.
+const { scripts: SCRIPTS } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 
 /** Folders that are there once something has run. */
 const MADE_LATER = /^(data|gallery)\/|^gallery$/;
+
+const DOCUMENTS = TRACKED.filter((file) => file.endsWith(".md") && !/^(content|apps)\//.test(file));
+
+describe.each(DOCUMENTS)("%s", (document) => {
+  const text = readFileSync(document, "utf8");
+
+  it("names scripts that are in package.json", () => {
+    const named = [...text.matchAll(/\bnpm run ([\w-]+)/g)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !Object.hasOwn(SCRIPTS, name))).toEqual([]);
+  });
+
+  it("tells of journeys that are there", () => {
+    const named = [...text.matchAll(/playwright test (?:\S+ )?-g "([^"]+)"/g)].map(([, name = ""]) => name);
+    const journeys = readSources(/^e2e\/[\w-]+\.spec\.ts$/);
+    expect(named.filter((name) => !journeys.includes(name))).toEqual([]);
+  });
+
+  it("names tests by the words that they have, after their file", () => {
+    const cited = text.split("\n").flatMap((line) => testsIn(line));
+    expect(
+      cited.filter(({ files, words }) => !files.some((file) => readFileSync(file, "utf8").includes(words))),
+    ).toEqual([]);
+  });
+
+  it("links to what is there", () => {
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#]+)[^)]*\)/g)].map(([, to = ""]) => to);
+    expect(links.filter((to) => !existsSync(join(dirname(document), to)))).toEqual([]);
+  });
+});
+
+it("docs/security.md rests on many tests", () => {
+  expect(readFileSync("docs/security.md", "utf8").split("\n").flatMap(testsIn).length).toBeGreaterThan(100);
+});
+
+/** Words in quotes that stand behind the file of a test, with only other such words between them. */
+function testsIn(line: string): { files: string[]; words: string }[] {
+  let files: string[] = [];
+  return [...line.matchAll(/`([^`]+)`|"([^"]+)"/g)].flatMap(([, marked, words]) => {
+    if (words !== undefined) return files.length > 0 ? [{ files, words }] : [];
+    const isTest = marked !== undefined && /^[\w./-]+\.(test|spec|case)\.tsx?$/.test(marked);
+    files = isTest ? TRACKED.filter((file) => `/${file}`.endsWith(`/${marked}`)) : [];
+    if (isTest && files.length === 0) return [{ files, words: `${marked} is not there` }];
+    return [];
+  });
+}
 
 describe.each(["docs/architecture.md", "CONTRIBUTING.md"])("%s", (document) => {
   const text = readFileSync(document, "utf8");
@@ -32,23 +82,6 @@ describe.each(["docs/architecture.md", "CONTRIBUTING.md"])("%s", (document) => {
       .map((words) => words.replace(/\(.*\)$/, ""))
       .filter((words) => /^[a-z]+[A-Z]\w*$|^[A-Z]+(_[A-Z]+)+$/.test(words));
     expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(SOURCES))).toEqual([]);
-  });
-
-  it("names scripts that are in package.json", () => {
-    // Our own package file.
-    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-    const named = [...text.matchAll(/\bnpm run ([\w-]+)/g)].map(([, name = ""]) => name);
-    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
-  });
-
-  it("tells of journeys that are there", () => {
-    const journeys = [...text.matchAll(/playwright test -g "([^"]+)"/g)].map(([, name = ""]) => name);
-    expect(journeys.filter((name) => !SOURCES.includes(name))).toEqual([]);
-  });
-
-  it("links to what is there", () => {
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, to = ""]) => to);
-    expect(links.filter((to) => !existsSync(join(dirname(document), to)))).toEqual([]);
   });
 });
 

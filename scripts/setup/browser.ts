@@ -26,8 +26,8 @@ export type Machine = {
   playwrightBrowser: () => string;
   /** Runs a program of the system; rejects when it ends with anything but success. */
   runProgram: (program: string, words: string[]) => Promise<void>;
-  /** Runs a tool of `node_modules/.bin`; rejects likewise. */
-  runTool: (tool: string, words: string[]) => Promise<void>;
+  /** Runs a tool of the packages; rejects likewise. */
+  runTool: typeof run;
   say: (sentence: string) => void;
 };
 

@@ -2,25 +2,36 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+/** The scripts behind the commands, in `node_modules`. */
+const TOOLS = {
+  biome: "@biomejs/biome/bin/biome",
+  playwright: "@playwright/test/cli.js",
+  tsc: "typescript/bin/tsc",
+  vitest: "vitest/vitest.mjs",
+};
+
 /** A step that failed: which, and how it ended. */
 export class StepFailed extends Error {
   override readonly name = "StepFailed";
 }
 
 /**
- * Runs a tool of the project's own packages, its output passed on.
+ * Runs a tool of the project's own packages, its output passed on. No shell comes between, which on Windows would take
+ * a blank in a path for the end of a word.
  *
- * @param tool name of its command, `vitest`
  * @throws {StepFailed} when it ends with anything but success
  */
-export function run(tool: string, words: string[], environment: Record<string, string> = {}): Promise<void> {
-  const command = join("node_modules/.bin", process.platform === "win32" ? `${tool}.cmd` : tool);
-  if (!existsSync(command)) throw new StepFailed(`${tool} is not installed`);
+export function run(
+  tool: keyof typeof TOOLS,
+  words: string[],
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const script = join("node_modules", TOOLS[tool]);
+  if (!existsSync(script)) throw new StepFailed(`${tool} is not installed`);
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, {
+    const child = spawn(process.execPath, [script, ...words], {
       stdio: "inherit",
       env: { ...process.env, ...environment },
-      shell: process.platform === "win32",
     });
     child.on("error", reject);
     child.on("exit", (code, signal) => {
