@@ -1,16 +1,12 @@
 import type { Page } from "@playwright/test";
+import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
 import { playerOn } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
 import { interactive, SCREENS, stopClock } from "./support/visitor.ts";
 import { bill, sum, type Weighed, weigh } from "./support/weigh.ts";
 
-// docs/product.md §9, budgets of bytes. Kilobytes of a thousand bytes.
-const HOME_IN_ALL = 80_000;
-const HTML_ALONE = 14_000;
 /** These pages hold what is sold and what was released, and so have no bound of their own: these are for the demo's. */
 const LONGER_HTML: Partial<Record<string, number>> = { "/shop": 18_000, "/music": 16_500 };
-const SHOP_SCRIPTS_BEYOND_HOME = 45_000;
-const MUSIC_SCRIPTS_BEYOND_HOME = 40_000;
 
 /** Files that a page's HTML names as needed for itself: its scripts, which it asks for after the first paint. */
 function namedIn(html: string): string[] {
@@ -54,7 +50,7 @@ test("Home is usable after 80 kB", async ({ gateway }) => {
   const files = await weighPage(gateway.url, "/");
   expect(files.filter((file) => file.path.endsWith(".js")).length).toBeGreaterThan(1);
   expect(files.filter((file) => file.encoding !== "br").map((file) => file.path)).toEqual([]);
-  expect(sum(files), bill(files)).toBeLessThanOrEqual(HOME_IN_ALL);
+  expect(sum(files), bill(files)).toBeLessThanOrEqual(BUDGETS.home);
 });
 
 test("the browser asks for the files that were weighed, and no others", async ({ page, gateway }) => {
@@ -76,7 +72,7 @@ test("the browser asks for the files that were weighed, and no others", async ({
 test("each page's HTML fits into the first round trip", async ({ gateway }) => {
   const pages = await Promise.all(SCREENS.map(({ path }) => weigh(gateway.url, path)));
   for (const { path, bytes } of pages) {
-    expect(bytes, bill(pages)).toBeLessThanOrEqual(LONGER_HTML[path] ?? HTML_ALONE);
+    expect(bytes, bill(pages)).toBeLessThanOrEqual(LONGER_HTML[path] ?? BUDGETS.html);
   }
 });
 
@@ -93,7 +89,7 @@ test("the shop needs at most 45 kB of scripts beyond those of Home, cart include
   expect(asked.size).toBeGreaterThan(toBrowse.length);
   const files = await Promise.all([...asked].map((path) => weigh(gateway.url, path)));
   expect(files.length).toBeGreaterThan(1);
-  expect(sum(files), bill(files)).toBeLessThanOrEqual(SHOP_SCRIPTS_BEYOND_HOME);
+  expect(sum(files), bill(files)).toBeLessThanOrEqual(BUDGETS.shopScripts);
 });
 
 test("the music needs at most 40 kB of scripts beyond those of Home, player and its bar included", async ({
@@ -110,5 +106,5 @@ test("the music needs at most 40 kB of scripts beyond those of Home, player and 
   await player.bar.region.waitFor();
   const files = await Promise.all([...asked].map((path) => weigh(gateway.url, path)));
   expect(files.length).toBeGreaterThan(2);
-  expect(sum(files), bill(files)).toBeLessThanOrEqual(MUSIC_SCRIPTS_BEYOND_HOME);
+  expect(sum(files), bill(files)).toBeLessThanOrEqual(BUDGETS.musicScripts);
 });

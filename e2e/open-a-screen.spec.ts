@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
 import { expect, test } from "./support/test.ts";
 import { open, SCREENS } from "./support/visitor.ts";
 import { bill, sum, weigh } from "./support/weigh.ts";
@@ -12,9 +13,6 @@ declare global {
     screensSeen: string[];
   }
 }
-
-/** Most bytes of fonts for a first paint. */
-const FONTS_OF_FIRST_PAINT = 60_000;
 
 /** Finished pages and screens under the hash that stand still from their first paint on. */
 const STANDS_STILL = ["/", "/about", "/privacy", "/#/about", "/#/privacy"];
@@ -38,7 +36,7 @@ for (const { name, path, route, heading: words } of SCREENS) {
     await page.evaluate(() => document.fonts.ready);
     const fonts = await Promise.all([...fontsAsked].map((font) => weigh(gateway.url, font)));
     expect(fonts.length).toBeGreaterThan(0);
-    expect(sum(fonts), bill(fonts)).toBeLessThanOrEqual(FONTS_OF_FIRST_PAINT);
+    expect(sum(fonts), bill(fonts)).toBeLessThanOrEqual(BUDGETS.fonts);
     if (STANDS_STILL.includes(path)) expect(await movesOf(page)).toEqual([]);
 
     const levels = await page

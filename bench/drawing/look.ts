@@ -22,7 +22,7 @@ export const MARGIN = 32;
 /** Where the plots begin, below the title and its rule. */
 export const TOP = 112;
 /** Size of most words. */
-export const TEXT_SIZE = 13;
+const TEXT_SIZE = 13;
 
 // A picture that a page embeds loads no font of its own: these are the site's, where they are installed, and their kin.
 const STYLE = `

@@ -6,9 +6,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { nginxAround } from "../../hosting/checks/nginx-around.ts";
 import { type Line, median, ratios } from "../figures.ts";
+import { configOf } from "../support/config.ts";
 import { type CpuShares, openCpuShares } from "../support/cpu-share.ts";
 import { type BenchGateway, newFolder, ROOT, startGateway } from "../support/gateway.ts";
-import { fetchPacked, statusOf } from "../support/http.ts";
+import { statusOf } from "../support/http.ts";
 import { childrenOf, cpuTimeOf, end, endWithUs, hasProcessAccounting, outputOf } from "../support/processes.ts";
 import { ensureTools, runWrk, type Tools } from "../support/tools.ts";
 
@@ -48,11 +49,7 @@ export async function measureGateways(say: (sentence: string) => void): Promise<
 async function startSite(tools: Tools & { ok: true }, stops: (() => Promise<void>)[]): Promise<Site> {
   const provider = await startGateway();
   stops.push(() => provider.stop());
-  // Our own gateway answers.
-  const config = JSON.parse((await fetchPacked(provider.port, "/config.json", undefined)).body.toString()) as {
-    database: { anonKey: string };
-    storefront: { accessToken: string };
-  };
+  const config = await configOf(provider.port);
   const settings = {
     SUPABASE_URL: provider.url,
     SUPABASE_ANON_KEY: config.database.anonKey,
@@ -98,8 +95,8 @@ async function startProxy(program: string, gateways: readonly [number, number]):
 async function measureShares(site: Site, shares: CpuShares | undefined): Promise<Line[]> {
   const what = `Front page, two gateways over one, ${SHARE} of a core each`;
   if (!shares) return [{ what, missing: "this needs root, who may give a process a share of a core" }];
-  for (const { pid } of site.gateways) shares.limit(pid, SHARE);
   try {
+    for (const { pid } of site.gateways) shares.limit(pid, SHARE);
     const { direct, one, two } = await measureRounds(site);
     const aim = { atLeast: 1.6 };
     return [

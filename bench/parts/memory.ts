@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { SCREEN_PATHS } from "../../packages/protocol/src/content.ts";
 import type { Line } from "../figures.ts";
+import { configOf } from "../support/config.ts";
 import { type BenchGateway, startGateway } from "../support/gateway.ts";
-import { fetchPacked } from "../support/http.ts";
 import { hasProcessAccounting, residentMegabytes } from "../support/processes.ts";
 import { sendRequests } from "../support/requests.ts";
 import { PRODUCTS_QUERY } from "../workers/store-requests.ts";
@@ -65,11 +65,7 @@ async function peakOf({ pid }: BenchGateway, load: Promise<unknown>): Promise<nu
 }
 
 async function loadAll({ port }: BenchGateway): Promise<void> {
-  // The answer is the gateway's own.
-  const { database, storefront } = JSON.parse((await fetchPacked(port, "/config.json")).body.toString()) as {
-    database: { anonKey: string };
-    storefront: { accessToken: string };
-  };
+  const { database, storefront } = await configOf(port);
   const load = { port, connections: CONNECTIONS, seconds: LOAD_SECONDS };
   const body = JSON.stringify({ query: PRODUCTS_QUERY });
   const pages = {

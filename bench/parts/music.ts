@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
+import { gapBetween, type SongClock } from "@porchlight/fixtures/song-gap.ts";
 import { findBrowser, QUIET_FLAGS } from "../../scripts/setup/browser.ts";
 import type { Line } from "../figures.ts";
 import { newDataFolder, startGateway } from "../support/gateway.ts";
@@ -71,9 +72,6 @@ async function timeOf(url: string, text: string): Promise<number> {
   return took;
 }
 
-/** What a sounding element told: whether it sounds, where it is and how long it is in seconds, and when, in ms. */
-type Told = { file: string; seconds: number; duration: number; at: number };
-
 /** The next song is started near the end of each, in a real browser, and both elements' clocks are read. */
 async function measureHandOver(): Promise<Line[]> {
   const what = "From the end of a song to the next one's beginning";
@@ -111,9 +109,9 @@ async function measureHandOver(): Promise<Line[]> {
 }
 
 /** Runs in the page: goes close to the end of the song that plays and notes both elements' clocks until after it. */
-async function listenAcrossTheEnd(patienceMs: number): Promise<Told[]> {
+async function listenAcrossTheEnd(patienceMs: number): Promise<SongClock[]> {
   const from = performance.now();
-  const told: Told[] = [];
+  const told: SongClock[] = [];
   const frame = () =>
     new Promise((resolve, reject) => {
       if (performance.now() - from > patienceMs) reject(new Error("The next song was not heard in time"));
@@ -134,15 +132,10 @@ async function listenAcrossTheEnd(patienceMs: number): Promise<Told[]> {
   return told;
 }
 
-/** Milliseconds between where the one song ends and where the other begins, each put forth from its own clock. */
-function gapOf(told: readonly Told[]): number {
-  const before = told[0]?.file;
-  // Clocks go unevenly in the first moments after a seek or a start.
-  const steady = told.filter(({ seconds }) => seconds > 0.25);
-  const last = steady.findLast(({ file }) => file === before);
-  const next = steady.find(({ file }) => file !== before);
-  if (!last || !next) throw new Error("The next song was not heard");
-  const ends = last.at + (last.duration - last.seconds) * 1000;
-  const begins = next.at - next.seconds * 1000;
-  return begins - ends;
+/** @throws {Error} when the next song was not heard */
+function gapOf(told: readonly SongClock[]): number {
+  const [before = "", after = ""] = new Set(told.map(({ file }) => file));
+  const gap = gapBetween(told, before, after);
+  if (gap === undefined) throw new Error("The next song was not heard");
+  return gap;
 }

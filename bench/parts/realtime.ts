@@ -1,8 +1,8 @@
+import { Agent } from "node:http";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { type Line, median } from "../figures.ts";
-import { type BenchGateway, ROOT, startGateway } from "../support/gateway.ts";
-import { fetchPacked } from "../support/http.ts";
+import { ROOT, startGateway } from "../support/gateway.ts";
+import { type ListOwner, OWNER_PASSWORD, signInOwner } from "../support/list-owner.ts";
 import { hasProcessAccounting, outputOf } from "../support/processes.ts";
 import type { DashboardOrders, DashboardOutcome } from "../workers/dashboards.ts";
 
@@ -12,23 +12,16 @@ const DASHBOARDS = 200;
 const SESSIONS = 10;
 const SIGN_UPS = 100;
 const PER_SECOND = 20;
-/** How long the first start may take to make the owner, and how often to ask, in milliseconds. */
-const OWNER_MS = 10_000;
-const ASK_EVERY_MS = 100;
-const PASSWORD = "a long password for the bench";
 
 /** Sign-ups as many open dashboards hear of them. */
 export async function measureRealtime(): Promise<Line[]> {
-  const gateway = await startGateway({ settings: { ADMIN_PASSWORD: PASSWORD } });
+  const gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD } });
   try {
-    // The answer is the gateway's own.
-    const config = JSON.parse((await fetchPacked(gateway.port, "/config.json")).body.toString()) as {
-      database: { anonKey: string };
-      admin: { email: string };
-    };
-    const apikey = config.database.anonKey;
-    const tokens: string[] = [];
-    while (tokens.length < SESSIONS) tokens.push(await signIn(gateway, config.admin.email, apikey));
+    const agent = new Agent();
+    const owners: ListOwner[] = [];
+    while (owners.length < SESSIONS) owners.push(await signInOwner(gateway, agent));
+    const apikey = owners[0]?.apikey ?? "";
+    const tokens = owners.map(({ token }) => token);
     const measure = (round: string) => listen({ ...gateway, apikey, tokens, round });
     await measure("warm");
     const rounds: DashboardOutcome[] = [];
@@ -36,22 +29,6 @@ export async function measureRealtime(): Promise<Line[]> {
     return linesOf(rounds);
   } finally {
     await gateway.stop();
-  }
-}
-
-async function signIn({ url }: BenchGateway, email: string, apikey: string): Promise<string> {
-  const from = performance.now();
-  for (;;) {
-    const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-      method: "POST",
-      headers: { apikey, "Content-Type": "application/json" },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    });
-    // The answer is the gateway's own.
-    if (answer.ok) return ((await answer.json()) as { access_token: string }).access_token;
-    // Pages are there some moments before the owner is, whose password has to be hashed first.
-    if (performance.now() - from > OWNER_MS) throw new Error(`The owner could not sign in: ${answer.status}`);
-    await pause(ASK_EVERY_MS);
   }
 }
 

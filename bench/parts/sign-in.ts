@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Line } from "../figures.ts";
+import { configOf } from "../support/config.ts";
 import { type BenchGateway, ROOT, startGateway } from "../support/gateway.ts";
-import { fetchPacked, statusOf } from "../support/http.ts";
+import { statusOf } from "../support/http.ts";
+import { OWNER_PASSWORD } from "../support/list-owner.ts";
 import { outputOf } from "../support/processes.ts";
 import type { GuessOrders, GuessOutcome } from "../workers/guesses.ts";
 
-const PASSWORD = "a long password for the bench";
 const ROUNDS = 3;
 /** Tries of each kind in a round. */
 const TRIES = 80;
@@ -27,7 +28,7 @@ export async function measureSignIn(): Promise<Line[]> {
 
 /** A test of means: by how many standard errors the times of an unknown address and of a wrong password differ. */
 async function measureTiming(): Promise<Line[]> {
-  const gateway = await startGateway({ settings: { ADMIN_PASSWORD: PASSWORD } });
+  const gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD } });
   try {
     const { signIn, email } = await signInAt(gateway);
     for (let warm = 0; warm < 20; warm += 1) await signIn(email, `warm ${warm}`);
@@ -68,7 +69,7 @@ async function measureFlood(): Promise<Line[]> {
   const owners: number[] = [];
   let turnedAway = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const gateway = await startGateway({ settings: { ADMIN_PASSWORD: PASSWORD, LIMITS: "on" } });
+    const gateway = await startGateway({ settings: { ADMIN_PASSWORD: OWNER_PASSWORD, LIMITS: "on" } });
     try {
       const { signIn, email, apikey } = await signInAt(gateway);
       // A program that has just started is slow at everything it does for the first time.
@@ -90,7 +91,7 @@ async function measureFlood(): Promise<Line[]> {
       // Written by our own process.
       turnedAway += (JSON.parse(await over) as GuessOutcome).turnedAway;
       fans.push(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN);
-      owners.push((await untilSignedIn(() => signIn(email, PASSWORD))) / 1000);
+      owners.push((await untilSignedIn(() => signIn(email, OWNER_PASSWORD))) / 1000);
     } finally {
       await gateway.stop();
     }
@@ -113,11 +114,7 @@ async function measureFlood(): Promise<Line[]> {
 }
 
 async function signInAt(gateway: BenchGateway): Promise<{ signIn: SignIn; email: string; apikey: string }> {
-  // The answer is the gateway's own.
-  const config = JSON.parse((await fetchPacked(gateway.port, "/config.json")).body.toString()) as {
-    database: { anonKey: string };
-    admin: { email: string };
-  };
+  const config = await configOf(gateway.port);
   const apikey = config.database.anonKey;
   const signIn: SignIn = async (email, password) => {
     const answer = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {

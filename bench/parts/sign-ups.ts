@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DATA_FILE_NAME } from "../../apps/gateway/src/data/data-file.ts";
 import { type Line, median, ratios } from "../figures.ts";
+import { configOf } from "../support/config.ts";
 import { type BenchGateway, newFolder, ROOT, startGateway } from "../support/gateway.ts";
-import { fetchPacked } from "../support/http.ts";
 import { cpuTimeOf, hasProcessAccounting, outputOf } from "../support/processes.ts";
 import { sendRequests } from "../support/requests.ts";
 import type { BareResult } from "../workers/bare-inserts.ts";
@@ -23,10 +23,7 @@ export async function measureSignUps(): Promise<Line[]> {
   const http: HttpRound[] = [];
   const bare: BareResult[] = [];
   try {
-    // The answer is the gateway's own.
-    const config = JSON.parse((await fetchPacked(gateway.port, "/config.json")).body.toString()) as {
-      database: { anonKey: string };
-    };
+    const config = await configOf(gateway.port);
     const send = (name: string, seconds: number) => signUp(gateway, config.database.anonKey, name, seconds);
     const insert = (name: string) => insertBare(bareFolder, name);
     http.push(await send("warm", 1));

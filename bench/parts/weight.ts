@@ -1,18 +1,14 @@
 import { brotliDecompressSync } from "node:zlib";
+import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
 import { SCREEN_PATHS } from "../../packages/protocol/src/content.ts";
 import type { Line } from "../figures.ts";
 import { startGateway } from "../support/gateway.ts";
 import { fetchPacked } from "../support/http.ts";
 
-/** Most that Home may weigh, in kilobytes of a thousand bytes. Source: docs/product.md §9. */
-const HOME_IN_ALL = 80;
-const HTML_ALONE = 14;
-const FONTS_OF_FIRST_PAINT = 60;
-
 /** Most that a screen's own scripts may weigh beyond those that Home loads, and what is opened on it by clicks. */
 const BEYOND_HOME: Record<string, { atMost: number; opens: RegExp }> = {
-  shop: { atMost: 45, opens: /\/cart-[\w-]+\.js$/ },
-  music: { atMost: 40, opens: /\/now-playing-[\w-]+\.js$/ },
+  shop: { atMost: BUDGETS.shopScripts / 1000, opens: /\/cart-[\w-]+\.js$/ },
+  music: { atMost: BUDGETS.musicScripts / 1000, opens: /\/now-playing-[\w-]+\.js$/ },
 };
 
 type Weighed = { path: string; bytes: number; text: string };
@@ -59,20 +55,20 @@ async function linesOf(name: string, path: string, weigh: Weigh): Promise<Line[]
       rounds: [html + css + js],
       unit: "kB",
       note: parts,
-      ...(name === "home" && { aim: { atMost: HOME_IN_ALL } }),
+      ...(name === "home" && { aim: { atMost: BUDGETS.home / 1000 } }),
     },
     // The pages of the shop and of the music grow with what is in them.
     {
       what: `HTML of ${name}`,
       rounds: [html],
       unit: "kB",
-      ...(name !== "shop" && name !== "music" && { aim: { atMost: HTML_ALONE } }),
+      ...(name !== "shop" && name !== "music" && { aim: { atMost: BUDGETS.html / 1000 } }),
     },
     {
       what: `Fonts of ${name}`,
       rounds: [await kilobytes(fonts, weigh)],
       unit: "kB",
-      ...(name === "home" && { aim: { atMost: FONTS_OF_FIRST_PAINT } }),
+      ...(name === "home" && { aim: { atMost: BUDGETS.fonts / 1000 } }),
     },
   ];
 }

@@ -30,7 +30,8 @@ export function openCpuShares(): CpuShares | undefined {
   };
   function limit(pid: number, share: number): void {
     const group = join(root, `porchlight-bench-${pid}`);
-    mkdirSync(group);
+    // One that an earlier run left behind, when it was killed, is taken over.
+    mkdirSync(group, { recursive: true });
     made.push(group);
     const quota = Math.round(PERIOD_US * share);
     if (isSecond) {

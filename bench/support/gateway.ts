@@ -1,27 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  closeSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { borrowPictures, fillKeptPictures, KEPT } from "@porchlight/fixtures/kept-pictures.ts";
 import { statusOf } from "./http.ts";
 import { end, endWithUs } from "./processes.ts";
 
 /** The repository. */
 export const ROOT = resolve(import.meta.dirname, "../..");
-
-const CACHE = join(ROOT, "node_modules/.cache/porchlight");
-/** Prepared pictures, kept between runs; the journeys in `e2e/` keep theirs in the same place. */
-const KEPT_PICTURES = join(CACHE, "pictures");
 
 /** How long a gateway may take to answer, in milliseconds: preparing all pictures is the longest of it. */
 const START_MS = 240_000;
@@ -54,7 +41,7 @@ export type GatewayOptions = {
 
 /** An empty folder on the disk that the project lies on: `/tmp` is memory on some machines, where a sync costs nothing. */
 export function newFolder(name: string): string {
-  const parent = join(CACHE, "bench");
+  const parent = join(KEPT, "bench");
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, `${name}-`));
   folders.push(folder);
@@ -70,9 +57,7 @@ process.once("exit", () => {
 /** Starts a gateway once so that every picture is prepared before anything is timed. */
 export async function prepareOnce(): Promise<void> {
   const dataDir = newFolder("first-start");
-  mkdirSync(KEPT_PICTURES, { recursive: true });
-  // Windows gives everybody junctions, but links only to administrators.
-  symlinkSync(KEPT_PICTURES, join(dataDir, "pictures"), "junction");
+  fillKeptPictures(dataDir);
   const gateway = await startGateway({ dataDir });
   await gateway.stop();
 }
@@ -80,14 +65,7 @@ export async function prepareOnce(): Promise<void> {
 /** A data folder with all pictures prepared and nothing else in it. */
 export function newDataFolder(): string {
   const dataDir = newFolder("data");
-  const pictures = join(dataDir, "pictures");
-  mkdirSync(pictures);
-  // Each has a folder of its own, so that a gateway which drops a picture takes it from no other run.
-  for (const entry of readdirSync(KEPT_PICTURES, { withFileTypes: true })) {
-    const [from, to] = [join(KEPT_PICTURES, entry.name), join(pictures, entry.name)];
-    if (entry.isDirectory()) symlinkSync(from, to, "junction");
-    else copyFileSync(from, to);
-  }
+  borrowPictures(dataDir);
   return dataDir;
 }
 

@@ -1,7 +1,7 @@
 import { type Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { configOf } from "./config.ts";
 import type { BenchGateway } from "./gateway.ts";
-import { fetchPacked } from "./http.ts";
 
 /** The owner's password wherever a part signs in as the owner; it goes to the gateway as `ADMIN_PASSWORD`. */
 export const OWNER_PASSWORD = "a long password for the bench";
@@ -9,6 +9,8 @@ export const OWNER_PASSWORD = "a long password for the bench";
 /** The owner, signed in. */
 export type ListOwner = {
   apikey: string;
+  /** The session's access token. */
+  token: string;
   /** Asks for a path; `HEAD` before it counts. */
   ask: (path: string) => Promise<string>;
   post: (path: string, body: object) => Promise<string>;
@@ -18,21 +20,19 @@ export type ListOwner = {
 
 /** Signs the owner in; all questions go over the connections of the agent. */
 export async function signInOwner(gateway: BenchGateway, agent: Agent): Promise<ListOwner> {
-  // Both answers are the gateway's own.
-  const config = JSON.parse((await fetchPacked(gateway.port, "/config.json")).body.toString()) as {
-    database: { anonKey: string };
-    admin: { email: string };
-  };
+  const config = await configOf(gateway.port);
   const apikey = config.database.anonKey;
   const send = (method: string, path: string, headers: Record<string, string>, body?: object) =>
     collect(gateway.port, agent, method, path, { apikey, ...headers }, body);
   const credentials = { email: config.admin.email, password: OWNER_PASSWORD };
+  // Our own gateway answers.
   const session = JSON.parse(
     await untilAnswered(() => send("POST", "/auth/v1/token?grant_type=password", {}, credentials)),
   ) as { access_token: string };
   const headers = { Authorization: `Bearer ${session.access_token}` };
   return {
     apikey,
+    token: session.access_token,
     ask: (path) =>
       path.startsWith("HEAD ")
         ? send("HEAD", path.slice(5), { ...headers, Prefer: "count=exact" })

@@ -1,4 +1,5 @@
 import { contentWithProducts } from "./catalogue.ts";
+import { configOf } from "./config.ts";
 import { type BenchGateway, startGateway } from "./gateway.ts";
 import { type Answer, fetchPacked } from "./http.ts";
 
@@ -15,10 +16,7 @@ export async function startShop(products: number): Promise<Shop> {
 
 /** The token with which the store of a gateway is asked. */
 export async function openShop(gateway: BenchGateway): Promise<Shop> {
-  // The answer is the gateway's own.
-  const config = JSON.parse((await fetchPacked(gateway.port, "/config.json")).body.toString()) as {
-    storefront: { accessToken: string };
-  };
+  const config = await configOf(gateway.port);
   return { ...gateway, accessToken: config.storefront.accessToken };
 }
 

@@ -1,17 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { borrowPictures, COMPILE_CACHE, fillKeptPictures } from "@porchlight/fixtures/kept-pictures.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-
-/** Prepared pictures are kept here between runs; making them takes some ten seconds of both cores. */
-export const KEPT_PICTURES = join(ROOT, "node_modules/.cache/porchlight/pictures");
-
-/** What Node made of the sources the last time; `npm start` keeps it in the same place. */
-export const COMPILE_CACHE = join(ROOT, "node_modules/.cache/porchlight/compiled");
 
 /** The password that every gateway of the journeys gives its owner. */
 export const ADMIN_PASSWORD = "lantern over the dark harbour";
@@ -39,7 +34,7 @@ export type GatewayOptions = {
   contentDir?: string;
   /** Further settings, by their names. */
   settings?: Record<string, string>;
-  /** Prepares pictures straight in {@link KEPT_PICTURES}, where all others borrow them. */
+  /** Prepares the kept pictures themselves, which all others borrow. */
   fillsKeptPictures?: boolean;
 };
 
@@ -65,7 +60,8 @@ async function startOnce({ contentDir, settings, fillsKeptPictures = false }: Ga
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), "porchlight-e2e-"));
-  borrowPictures(dataDir, fillsKeptPictures);
+  if (fillsKeptPictures) fillKeptPictures(dataDir);
+  else borrowPictures(dataDir);
 
   let output = "";
   const child = spawn(process.execPath, [join(ROOT, "apps/gateway/src/main.ts")], {
@@ -108,23 +104,6 @@ async function startOnce({ contentDir, settings, fillsKeptPictures = false }: Ga
     throw new Error(`The gateway did not start. ${error instanceof Error ? error.message : error}\n${output}`);
   }
   return { url, dataDir, contentDir: contentDir ?? join(ROOT, "content"), output: () => output, stop };
-}
-
-/** Each gateway has a pictures folder of its own, so that one which drops or adds a picture disturbs no other. */
-function borrowPictures(dataDir: string, fillsKeptPictures: boolean): void {
-  mkdirSync(KEPT_PICTURES, { recursive: true });
-  const pictures = join(dataDir, "pictures");
-  // Windows gives everybody junctions, but links only to administrators.
-  if (fillsKeptPictures) {
-    symlinkSync(KEPT_PICTURES, pictures, "junction");
-    return;
-  }
-  mkdirSync(pictures);
-  for (const entry of readdirSync(KEPT_PICTURES, { withFileTypes: true })) {
-    const [from, to] = [join(KEPT_PICTURES, entry.name), join(pictures, entry.name)];
-    if (entry.isDirectory()) symlinkSync(from, to, "junction");
-    else copyFileSync(from, to);
-  }
 }
 
 /** @param isLit whether it has said its last word about starting, which is not to count among a test's */

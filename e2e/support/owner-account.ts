@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
+import { COMPILE_CACHE } from "@porchlight/fixtures/kept-pictures.ts";
 import { Secret, TOTP } from "otpauth";
-import { ADMIN_PASSWORD, COMPILE_CACHE, type RunningGateway } from "./gateway.ts";
+import { ADMIN_PASSWORD, type RunningGateway } from "./gateway.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 

@@ -1,18 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
+import { gapBetween, type SongClock } from "@porchlight/fixtures/song-gap.ts";
 import { expect } from "./test.ts";
-
-/** What a sounding element said of its time: its file, where it was in seconds, and when by the page's clock, in ms. */
-type Told = { file: string; seconds: number; duration: number; at: number };
 
 declare global {
   interface Window {
     /** What all sounding elements of the page have told, in its order. */
-    toldTimes: Told[];
+    toldTimes: SongClock[];
   }
 }
-
-/** A new element's first words may come before its sound; from here on, in seconds, its clock goes evenly. */
-const STEADY_AFTER_SECONDS = 0.25;
 
 /** The player's controls on the Music screen, and in short on the others, by their words. */
 export function playerOn(page: Page) {
@@ -83,17 +78,7 @@ export async function noteClocks(page: Page): Promise<void> {
   });
 }
 
-/**
- * How long it was silent between two recordings, in milliseconds, by their own clocks: from when the first one, at what
- * it said last, came to its end, until when the second one, at what it said first, was at its beginning. Below nought
- * both were heard at once. Undefined until the second one has said so much.
- */
+/** How long it was silent between two recordings, in milliseconds; undefined until the second one is well under way. */
 export async function silenceBetween(page: Page, before: string, after: string): Promise<number | undefined> {
-  const told = await page.evaluate(() => window.toldTimes);
-  const last = told.findLast(({ file, seconds, duration }) => file === before && seconds < duration);
-  const first = told.find(({ file, seconds }) => file === after && seconds > STEADY_AFTER_SECONDS);
-  if (!last || !first) return undefined;
-  const end = last.at + (last.duration - last.seconds) * 1000;
-  const beginning = first.at - first.seconds * 1000;
-  return beginning - end;
+  return gapBetween(await page.evaluate(() => window.toldTimes), before, after);
 }

@@ -24,7 +24,7 @@ export interface RidgeRecipe {
 }
 
 /** Height of the forest's edge above ground: the highest of the pointed crowns that stand near x. */
-export function treeline(x: number, trees: number, spacing: number, seed: number): number {
+function treeline(x: number, trees: number, spacing: number, seed: number): number {
   let highest = 0;
   const cell = Math.floor(x / spacing);
   for (let i = cell - 3; i <= cell + 3; i++) {

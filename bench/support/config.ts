@@ -1,0 +1,14 @@
+import { fetchPacked } from "./http.ts";
+
+/** What the bench needs of a gateway's `/config.json`. */
+export type BenchConfig = {
+  database: { anonKey: string };
+  storefront: { accessToken: string };
+  admin: { email: string };
+};
+
+/** Asks the gateway at a port what it tells every browser. */
+export async function configOf(port: number): Promise<BenchConfig> {
+  // Our own gateway answers.
+  return JSON.parse((await fetchPacked(port, "/config.json")).body.toString()) as BenchConfig;
+}
