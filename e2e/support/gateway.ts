@@ -15,7 +15,7 @@ export const ADMIN_PASSWORD = "lantern over the dark harbour";
 const PORT_TAKEN = 69;
 
 /** How long a gateway may take until it answers, in milliseconds: with its pictures prepared, and without. */
-export const START_MS = { usual: 20_000, withPictures: 240_000 } as const;
+export const START_MS = { usual: 60_000, withPictures: 240_000 } as const;
 
 /** A gateway that answers, in a process of its own. */
 export type RunningGateway = {
