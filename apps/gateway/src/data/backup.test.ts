@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { backupFolder, copyContents, listBackups, removeUnfinished, writeBackup } from "./backup.ts";
 import { type DataFile, openDataFile } from "./data-file.ts";
-import { addSubscriber, aFolder, aWritingProcess, emailsIn } from "./data-folder.case.ts";
+import { addSubscriber, aFolder, aLogAlone, aWritingProcess, emailsIn } from "./data-folder.case.ts";
 import { readMigrations } from "./migrations.ts";
 import { restoreBackup } from "./restore.ts";
 
@@ -198,6 +198,18 @@ describe("a restore", () => {
     const { path, dir } = await aDataFile("ann@example.com");
     const backup = writeBackup({ path, dir, kind: "manual", now });
     expect(await emailsInBackup(backup.path)).toEqual(["ann@example.com"]);
+  });
+
+  it("keeps the log of a file that is gone, and reads nothing from it", async () => {
+    const { path, dir } = await aDataFile("ann@example.com");
+    const { path: file } = writeBackup({ path, dir, kind: "manual", now });
+    const { dir: other, log } = await aLogAlone();
+    const { before } = await restoreBackup({ dir: other, file, now });
+    expect(readFileSync(before?.path ?? "")).toEqual(log);
+    const data = openDataFile({ dir: other });
+    onTestFinished(() => data.close());
+    expect(emailsIn(data)).toEqual(["ann@example.com"]);
+    expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
   });
 
   it("takes the place of a damaged file and keeps its bytes", async () => {

@@ -7,6 +7,7 @@ import { type DataFile, type OpenOptions, openDataFile } from "./data-file.ts";
 import {
   addSubscriber,
   aFolder,
+  aLogAlone,
   aSmallDisk,
   aWritingProcess,
   canMount,
@@ -56,6 +57,14 @@ describe("the data file", () => {
     await written;
     expect(readdirSync(dir).sort()).toEqual(["porchlight.db", "porchlight.lock"]);
     await expect(addSubscriber(data, "late@example.com")).rejects.toMatchObject({ reason: "closed" });
+  });
+
+  it("that is new keeps the log of one that is gone, and reads nothing from it", async () => {
+    const { dir, log } = await aLogAlone();
+    const data = open({ dir, clock: () => new Date("2026-03-01T12:00:00Z") });
+    expect(emailsIn(data)).toEqual([]);
+    expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
+    expect(readFileSync(join(dir, "backups", "2026-03-01T12-00-00.000Z-damaged-wal"))).toEqual(log);
   });
 });
 

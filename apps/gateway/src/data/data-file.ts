@@ -9,6 +9,7 @@ import { createGroupCommit } from "./group-commit.ts";
 import { inspectDataFile } from "./inspect.ts";
 import { lockFolder } from "./lock.ts";
 import { latestVersion, type Migration, migrate, readMigrations, versionOf } from "./migrations.ts";
+import { setAside } from "./set-aside.ts";
 import { createStatements, type Reader, type Writer } from "./statements.ts";
 
 /** Name of the SQLite file in the data folder. */
@@ -71,7 +72,10 @@ export function openDataFile(options: OpenOptions): DataFile {
   const lock = lockFolder(dir);
   try {
     const version = inspectDataFile(path, latestVersion(migrations));
-    if (version === undefined) createDataFile(path, migrations);
+    if (version === undefined) {
+      const left = createDataFile({ path, dir, migrations, now: clock() });
+      if (left !== undefined) options.log?.info({ kept: left }, "the log of a data file that is gone was kept");
+    }
     const connection = connect(path);
     try {
       if (version !== undefined && version < latestVersion(migrations)) {
@@ -129,8 +133,21 @@ function makeFolder(dir: string): void {
   }
 }
 
-/** Makes a new file under another name first, so that a file by its own name is always a whole one. */
-function createDataFile(path: string, migrations: readonly Migration[]): void {
+/**
+ * Makes a new file under another name first, so that a file by its own name is always a whole one.
+ *
+ * @returns where the log of an earlier file is kept, if one was left
+ */
+function createDataFile({
+  path,
+  migrations,
+  ...folder
+}: {
+  path: string;
+  dir: string;
+  migrations: readonly Migration[];
+  now: Date;
+}): string | undefined {
   const unfinished = `${path}.new`;
   for (const leftover of [unfinished, `${unfinished}-journal`]) rmSync(leftover, { force: true });
   const connection = new DatabaseSync(unfinished);
@@ -141,7 +158,9 @@ function createDataFile(path: string, migrations: readonly Migration[]): void {
   } finally {
     connection.close();
   }
+  const left = setAside({ path, ...folder });
   moveIntoPlace(unfinished, path);
+  return left;
 }
 
 function connect(path: string): DatabaseSync {

@@ -119,3 +119,12 @@ export async function aWritingProcess(dir: string, prefix = "fan"): Promise<Writ
     },
   };
 }
+
+/** A folder in which a killed site has left its log, and somebody has taken the data file itself away. */
+export async function aLogAlone(): Promise<{ dir: string; log: Buffer }> {
+  const dir = aFolder();
+  const writing = await aWritingProcess(dir);
+  await writing.kill();
+  rmSync(join(dir, "porchlight.db"));
+  return { dir, log: readFileSync(join(dir, "porchlight.db-wal")) };
+}

@@ -1,15 +1,16 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { type Backup, backupFolder, checkIntact, copyContents, writeBackup } from "./backup.ts";
+import { type Backup, checkIntact, copyContents, writeBackup } from "./backup.ts";
 import { carryOver } from "./carry-over.ts";
 import { DATA_FILE_NAME } from "./data-file.ts";
 import { DataFileError, explainFileError } from "./data-file-error.ts";
-import { moveIntoPlace, sync } from "./files.ts";
+import { moveIntoPlace } from "./files.ts";
 import { inspectDataFile } from "./inspect.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { latestVersion, type Migration, migrate, readMigrations } from "./migrations.ts";
+import { setAside } from "./set-aside.ts";
 import { forgetPassing } from "./ways-in.ts";
 
 /** Attempts to find the running site not writing, and the pause between them in milliseconds. */
@@ -98,19 +99,14 @@ type Replacement = { path: string; dir: string; staged: string; now: Date; runni
 type Replaced = { before: Restored["before"]; takenOut: number };
 
 async function replace({ path, dir, staged, now, running, latest }: Replacement): Promise<Replaced> {
-  const isThere = existsSync(path);
-  const kept = isThere ? keepPresent({ path, dir, now, running, latest }) : undefined;
+  const kept = existsSync(path) ? keepPresent({ path, dir, now, running, latest }) : undefined;
   if (kept === undefined) {
     if (running) {
       throw new DataFileError("corrupt", "The present data file is damaged. Stop the site, then restore again.");
     }
-    if (!isThere) {
-      moveIntoPlace(staged, path);
-      return { before: undefined, takenOut: 0 };
-    }
-    const damaged = moveDamagedAside(path, dir, now);
+    const damaged = setAside({ path, dir, now });
     moveIntoPlace(staged, path);
-    return { before: { path: damaged, damaged: true }, takenOut: 0 };
+    return { before: damaged === undefined ? undefined : { path: damaged, damaged: true }, takenOut: 0 };
   }
   const takenOut = carryOver(staged, kept.path);
   await overwrite(staged, path);
@@ -132,19 +128,6 @@ function keepPresent({ path, dir, now, running, latest }: Omit<Replacement, "sta
     if (error instanceof DataFileError && (error.reason === "corrupt" || error.reason === "foreign")) return undefined;
     throw error;
   }
-}
-
-/** Keeps the bytes of a damaged file: something may still be read from them. */
-function moveDamagedAside(path: string, dir: string, now: Date): string {
-  mkdirSync(backupFolder(dir), { recursive: true, mode: 0o700 });
-  const aside = join(backupFolder(dir), `${now.toISOString().replaceAll(":", "-")}-damaged`);
-  for (const ending of ["", "-wal"]) {
-    if (existsSync(path + ending)) copyFileSync(path + ending, aside + ending);
-  }
-  sync(aside);
-  // A log must never meet a main file that it does not belong to.
-  for (const ending of ["-wal", "-shm"]) rmSync(path + ending, { force: true });
-  return aside;
 }
 
 /** One write transaction over all pages: readers see the old contents until it is committed. */
