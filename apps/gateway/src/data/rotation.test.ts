@@ -5,6 +5,7 @@ import { outdatedBackups } from "./rotation.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const keep = { days: 7, weeks: 4 };
+const LATER = 4e12;
 
 const nameAt = (time: number, kind = "daily") => `${new Date(time).toISOString().replaceAll(":", "-")}-${kind}.db`;
 const dailyFor = (days: number) =>
@@ -13,7 +14,7 @@ const dailyFor = (days: number) =>
 describe("the rotation of daily backups", () => {
   it("keeps a week of days and a month of weeks", () => {
     const names = dailyFor(60);
-    const removed = outdatedBackups(names, keep);
+    const removed = outdatedBackups(names, keep, LATER);
     const kept = names.filter((name) => !removed.includes(name)).map((name) => name.slice(0, 10));
     expect(kept).toEqual([
       // Weeks are counted from 1970 and so end on Wednesdays.
@@ -31,23 +32,31 @@ describe("the rotation of daily backups", () => {
 
   it("keeps the newest of a day", () => {
     const [early, late] = ["2026-01-01T03:00:00Z", "2026-01-01T21:00:00Z"].map((time) => nameAt(Date.parse(time)));
-    expect(outdatedBackups([early ?? "", late ?? ""], keep)).toEqual([early]);
+    expect(outdatedBackups([early ?? "", late ?? ""], keep, LATER)).toEqual([early]);
+  });
+
+  it("leaves those of a time to come, and gives them no place of today's", () => {
+    const names = dailyFor(20);
+    const now = Date.parse("2026-01-10T12:00:00Z");
+    const kept = names.filter((name) => !outdatedBackups(names, { days: 2, weeks: 0 }, now).includes(name));
+    expect(kept).toEqual(names.slice(8));
   });
 
   it("touches no file that is not a daily backup", () => {
     const names = ["notes.txt", nameAt(0, "manual"), nameAt(0, "before-restore"), nameAt(0, "before-migration")];
-    expect(outdatedBackups([...names, ...dailyFor(30)], { days: 1, weeks: 0 })).not.toEqual(
+    expect(outdatedBackups([...names, ...dailyFor(30)], { days: 1, weeks: 0 }, LATER)).not.toEqual(
       expect.arrayContaining([expect.not.stringContaining("-daily.db")]),
     );
   });
 
   it("never leaves more than asked for, nor removes the newest", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 4e12 }), { minLength: 1 }), (times) => {
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: LATER }), { minLength: 1 }), (times) => {
         const removed = new Set(
           outdatedBackups(
             times.map((time) => nameAt(time)),
             keep,
+            LATER,
           ),
         );
         expect(times.length - removed.size).toBeLessThanOrEqual(keep.days + keep.weeks);

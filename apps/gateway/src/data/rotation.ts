@@ -12,12 +12,15 @@ export function dailyBackupTime(name: string): number | undefined {
   return date === undefined ? undefined : Date.parse(`${date}T${hours}:${minutes}:${seconds}`);
 }
 
-/** Names of the automatic backups that may go. The newest one always stays. */
-export function outdatedBackups(names: readonly string[], keep: Keep): string[] {
+/**
+ * Names of the automatic backups that may go. The newest one always stays. Those of a time to come, made while a clock
+ * ran ahead, stay without being counted: they must not take the places of today's.
+ */
+export function outdatedBackups(names: readonly string[], keep: Keep, now: number): string[] {
   const newestFirst = names
     .flatMap((name) => {
       const time = dailyBackupTime(name);
-      return time === undefined ? [] : [{ name, time }];
+      return time === undefined || time > now ? [] : [{ name, time }];
     })
     .sort((a, b) => b.time - a.time);
 

@@ -43,6 +43,17 @@ describe("daily backups", () => {
     expect(listBackups(data.dir)).toHaveLength(1);
   });
 
+  it("come once a day also after a clock that ran ahead is set right", async () => {
+    const data = aDataFile();
+    let now = START + 30 * 24 * HOUR_MS;
+    const backups = schedule(data, { clock: () => new Date(now), keep: { days: 1, weeks: 0 } });
+    await backups.check();
+    now = START;
+    await backups.check();
+    await backups.check();
+    expect(listBackups(data.dir)).toEqual(["2026-03-01T12-00-00.000Z-daily.db", "2026-03-31T12-00-00.000Z-daily.db"]);
+  });
+
   it("go by hours, until stopped", async () => {
     const data = aDataFile();
     let now = START;

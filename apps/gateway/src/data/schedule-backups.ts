@@ -43,10 +43,12 @@ export function scheduleBackups(
 
   async function backUpWhenDue(): Promise<void> {
     try {
-      const newest = listBackups(dir).findLast((name) => dailyBackupTime(name) !== undefined);
-      const age = newest === undefined ? Number.POSITIVE_INFINITY : clock().getTime() - (dailyBackupTime(newest) ?? 0);
-      if (age < DAY_MS) return;
-      const outcome = await runWorker({ path, dir, now: clock(), keep });
+      const now = clock();
+      const times = listBackups(dir).flatMap((name) => dailyBackupTime(name) ?? []);
+      // One of a time to come was made while the clock ran ahead, and says nothing of today.
+      const newest = times.findLast((time) => time <= now.getTime());
+      if (newest !== undefined && now.getTime() - newest < DAY_MS) return;
+      const outcome = await runWorker({ path, dir, now, keep });
       if (outcome.ok) log?.info({ ...outcome.backup, removed: outcome.removed }, "backed up the data file");
       else log?.error({ reason: outcome.reason }, `the daily backup failed: ${outcome.message}`);
     } catch (error) {

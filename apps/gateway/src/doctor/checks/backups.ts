@@ -20,14 +20,16 @@ export async function checkBackups({ places }: Subject, outside: Outside): Promi
   // That nobody may look there is told of the data file.
   if (!places || !outside.mayLookInto(places.dataDir) || !existsSync(join(places.dataDir, DATA_FILE_NAME))) return [];
   const { dataDir } = places;
-  const newest = listBackups(dataDir).findLast((name) => BACKUP.test(name));
+  const now = clock().getTime();
+  // One of a time to come was made while the clock ran ahead, and says nothing of today.
+  const newest = listBackups(dataDir).findLast((name) => BACKUP.test(name) && timeOf(name) <= now);
   const elsewhere = about("backups-elsewhere", "A copy elsewhere").unknown(
     "Whether a copy lies on another machine cannot be known from here.",
     `Copy ${backupFolder(dataDir)} and your content folder to another machine now and then.`,
   );
-  if (newest === undefined) return [checkNone(dataDir, clock()), elsewhere];
+  if (newest === undefined) return [checkNone(dataDir, now), elsewhere];
   const { ok: isIntact } = await looks.backup(join(backupFolder(dataDir), newest));
-  return [checkAge(clock().getTime() - timeOf(newest)), judge(newest, isIntact), elsewhere];
+  return [checkAge(now - timeOf(newest)), judge(newest, isIntact), elsewhere];
 }
 
 /** When a backup was made, in milliseconds since 1970; copied elsewhere and back, its file would say something else. */
@@ -35,13 +37,11 @@ function timeOf(name: string): number {
   return Date.parse(name.replace(BACKUP, "$1T$2:$3:$4"));
 }
 
-function checkNone(dataDir: string, now: Date): Finding {
+function checkNone(dataDir: string, now: number): Finding {
   const age = about("backups-age", "Newest backup");
   const { birthtimeMs } = statSync(join(dataDir, DATA_FILE_NAME));
   const next = "Keep the site running, which makes one each day, or run: npm run backup";
-  return now.getTime() - birthtimeMs < DUE_AFTER_MS
-    ? age.look("There is none yet.", next)
-    : age.bad("There is none.", next);
+  return now - birthtimeMs < DUE_AFTER_MS ? age.look("There is none yet.", next) : age.bad("There is none.", next);
 }
 
 function checkAge(ageMs: number): Finding {
