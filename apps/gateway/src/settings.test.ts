@@ -228,6 +228,13 @@ describe("settings", () => {
     expect(settingsOf({ ADMIN_PASSWORD: "a porch with a light" }).adminPassword).toBe("a porch with a light");
   });
 
+  it.each(["10.0.0.0/", "10.0.0.0/8/24", "10.0.0.0/0x8", "10.0.0.0/1e1", "10.0.0.0/-1", "10.0.0.0/33", "fd00::/129"])(
+    "take no proxies from %s",
+    (TRUST_PROXY) => {
+      expect(mistakesOf({ TRUST_PROXY })).toEqual([expect.stringContaining(`TRUST_PROXY has "${TRUST_PROXY}"`)]);
+    },
+  );
+
   it("believe the proxies they name", () => {
     const { trustedProxies } = settingsOf({ TRUST_PROXY: "loopback, 10.1.0.0/16, fd00::/8" });
     expect(trustedProxies.check("127.0.0.1", "ipv4")).toBe(true);

@@ -242,12 +242,13 @@ function proxiesOf(text: string | undefined, mistakes: string[]): BlockList {
 }
 
 function addNetwork(list: BlockList, text: string): boolean {
-  const [address = "", bits] = text.split("/");
+  // Digits or no slash at all: a slash with nothing after it must not be a network of everybody.
+  const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
   if (version === 0) return false;
   const longest = version === 4 ? 32 : 128;
-  const length = bits === undefined ? longest : Number(bits);
-  if (!Number.isInteger(length) || length < 0 || length > longest) return false;
+  const length = Number(bits ?? longest);
+  if (length > longest) return false;
   list.addSubnet(address, length, version === 4 ? "ipv4" : "ipv6");
   return true;
 }
