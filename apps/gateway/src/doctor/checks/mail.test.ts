@@ -99,6 +99,10 @@ describe("the sender of letters", () => {
     expect(finding.found).not.toContain("me@");
   });
 
+  it("is looked at also where the mail server's name holds a bare percent sign", async () => {
+    expect((await senderOf("hello@harbour.example", "50%off:right@")).verdict).toBe("good");
+  });
+
   it("is bad when it is none", async () => {
     expect((await senderOf("Harbour Line")).verdict).toBe("bad");
     expect((await senderOf("owner@localhost")).verdict).toBe("bad");

@@ -2,6 +2,7 @@ import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { isLoopback, type SmtpSettings } from "../../provider-settings.ts";
 import { parseSender } from "../../services/mail/compose.ts";
 import { MailError } from "../../services/mail/contract.ts";
+import { connectionOf } from "../../services/mail/hosted.ts";
 import { whyUnreachable } from "../ask.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
@@ -88,7 +89,7 @@ function checkSender(smtp: SmtpSettings): Finding {
       "Set MAIL_FROM to an address of your own domain, Harbour Line <hello@example.com>.",
     );
   }
-  const user = decodeURIComponent(new URL(smtp.url).username);
+  const user = connectionOf(new URL(smtp.url)).auth?.user ?? "";
   const domainOfUser = user.includes("@") ? user.slice(user.lastIndexOf("@") + 1).toLowerCase() : domain;
   return domainOfUser === domain
     ? sender.good(`Letters come from ${domain}.`)
