@@ -1,5 +1,9 @@
+import { readAtMost } from "../http/bounded-body.ts";
+
 /** How long anybody may take for an answer, in milliseconds. */
 export const PATIENCE_MS = 8_000;
+/** Longest answer that is read, in bytes. */
+const MOST_BYTES = 1024 * 1024;
 
 /** An answer, or why there was none, as the end of a sentence: "… could not be asked: its name is not known". */
 export type Asked = { response: Response } | { why: string };
@@ -13,10 +17,19 @@ export async function ask(fetch: typeof globalThis.fetch, url: string, init: Req
   }
 }
 
+/** An answer's body as text; undefined where it breaks off or is too long. */
+export async function textOf(response: Response): Promise<string | undefined> {
+  try {
+    return (await readAtMost(response, MOST_BYTES)).toString();
+  } catch {
+    return undefined;
+  }
+}
+
 /** An answer's body as JSON; undefined where it is none. */
 export async function jsonOf(response: Response): Promise<unknown> {
   try {
-    return await response.json();
+    return JSON.parse((await textOf(response)) ?? "");
   } catch {
     return undefined;
   }

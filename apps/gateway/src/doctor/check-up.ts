@@ -12,6 +12,7 @@ import { checkWeb } from "./checks/web.ts";
 import { about } from "./finding.ts";
 import type { Outside } from "./outside/outside.ts";
 import type { Asker, Subject } from "./subject.ts";
+import { unlessBroken } from "./unless-broken.ts";
 
 /** Groups that cannot be looked at while the settings cannot be used. */
 const NEED_SETTINGS: readonly CheckGroup[] = ["web", "dns", "mail", "providers"];
@@ -44,7 +45,8 @@ export async function checkUp(subject: Subject, outside: Outside, asker?: Asker)
     Object.entries(run).map(async ([name, check]) => {
       // The keys of `run` are names of groups.
       const group = name as CheckGroup;
-      found.set(group, notYet(group, subject) ?? (await unlessBroken(group, check, outside.onError)));
+      const unseen = about(`${group}-unseen`, "Not looked at");
+      found.set(group, notYet(group, unseen, subject) ?? (await unlessBroken(unseen, check, outside)));
     }),
   );
   // Last of all: by now others have told their time.
@@ -70,30 +72,15 @@ function ownHost({ settings }: Subject): string | undefined {
   return settings && new URL(settings.publicUrl).hostname;
 }
 
-function notYet(group: CheckGroup, { settings, places }: Subject): Finding[] | undefined {
+function notYet(
+  group: CheckGroup,
+  unseen: ReturnType<typeof about>,
+  { settings, places }: Subject,
+): Finding[] | undefined {
   const isMissing =
     (!settings && NEED_SETTINGS.includes(group)) || (places === undefined && NEED_PLACES.includes(group));
   if (!isMissing) return undefined;
-  const next = "Mend the settings, then run this again.";
-  return [about(`${group}-unseen`, "Not looked at").unknown("The settings cannot be used.", next)];
-}
-
-async function unlessBroken(
-  group: CheckGroup,
-  check: () => Finding[] | Promise<Finding[]>,
-  onError: Outside["onError"],
-): Promise<Finding[]> {
-  try {
-    return await check();
-  } catch (error) {
-    onError(error);
-    return [
-      about(`${group}-unseen`, "Not looked at").unknown(
-        "A check broke off; the log says why.",
-        "Try again; if it stays so, run npm run doctor as the user that runs the site.",
-      ),
-    ];
-  }
+  return [unseen.unknown("The settings cannot be used.", "Mend the settings, then run this again.")];
 }
 
 function inOrder(found: ReadonlyMap<CheckGroup, Finding[]>): CheckUp["groups"] {

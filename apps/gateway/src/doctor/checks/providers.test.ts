@@ -1,6 +1,6 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { describe, expect, it } from "vitest";
-import { anOutside, answering, aSite, the } from "../a-site.case.ts";
+import { anOutside, answering, aSite, systemError, the, verdictsOf } from "../a-site.case.ts";
 import { checkProviders } from "./providers.ts";
 
 type Answers = Parameters<typeof answering>[0];
@@ -12,11 +12,26 @@ async function look(settings: Record<string, string>, answers: Answers): Promise
   return findings;
 }
 
+const CLIENT = { GOOGLE_CLIENT_ID: "app", GOOGLE_CLIENT_SECRET: "hunter2" };
+const brokenOff = () =>
+  new Response(new ReadableStream({ start: (answer) => answer.error(systemError("ECONNRESET")) }));
 const status = (code: number) => () => new Response("hunter9 was refused", { status: code });
 
 it("providers that no setting names are not asked", async () => {
   const fetch = () => Promise.reject(new Error("Nobody may be asked"));
   expect(await checkProviders(aSite(), anOutside({ fetch }))).toEqual([]);
+});
+
+it("a provider whose check breaks off is told as unknown, and the others are looked at", async () => {
+  const site = aSite({ GA_MEASUREMENT_ID: "G-ABC123", GA_API_SECRET: "s", ...CLIENT });
+  const errors: unknown[] = [];
+  const outside = anOutside({
+    fetch: answering({ "https://www.google-analytics.com/debug/mp/collect": brokenOff }),
+    onError: (error) => void errors.push(error),
+  });
+  const findings = await checkProviders(site, outside);
+  expect(verdictsOf(findings)).toEqual({ "provider-analytics": "unknown", "provider-sign-in": "bad" });
+  expect(errors).toHaveLength(1);
 });
 
 describe("Supabase", () => {
@@ -135,6 +150,20 @@ describe("Mailchimp", () => {
     expect((await form(() => new Response("<html>"))).verdict).toBe("bad");
     expect(the("provider-mailchimp", await look(SETTINGS, {})).verdict).toBe("bad");
   });
+
+  it("that breaks its answer off, or never ends it, is bad", async () => {
+    expect((await form(brokenOff)).verdict).toBe("bad");
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(answer) {
+        sent += 1;
+        if (sent < 100) answer.enqueue(Buffer.alloc(64 * 1024));
+        else answer.close();
+      },
+    });
+    expect((await form(() => new Response(endless))).verdict).toBe("bad");
+    expect(sent).toBeLessThan(30);
+  });
 });
 
 describe("Google Analytics", () => {
@@ -199,13 +228,12 @@ describe("Stripe", () => {
 });
 
 describe("linked sign-in", () => {
-  const SETTINGS = { GOOGLE_CLIENT_ID: "app", GOOGLE_CLIENT_SECRET: "hunter2" };
   const DISCOVERY = "https://accounts.google.com/.well-known/openid-configuration";
 
   it("with a provider stays unknown until somebody signs in, and without one is bad", async () => {
     const provider = () => Response.json({ token_endpoint: "https://accounts.google.com/token" });
-    expect(the("provider-sign-in", await look(SETTINGS, { [DISCOVERY]: provider })).verdict).toBe("unknown");
-    expect(the("provider-sign-in", await look(SETTINGS, { [DISCOVERY]: status(404) })).verdict).toBe("bad");
-    expect(the("provider-sign-in", await look(SETTINGS, {})).verdict).toBe("bad");
+    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: provider })).verdict).toBe("unknown");
+    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: status(404) })).verdict).toBe("bad");
+    expect(the("provider-sign-in", await look(CLIENT, {})).verdict).toBe("bad");
   });
 });

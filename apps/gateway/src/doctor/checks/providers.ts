@@ -1,6 +1,8 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
+import { unlessBroken } from "../unless-broken.ts";
 import { checkAnalytics } from "./providers/analytics.ts";
 import { checkMailchimp } from "./providers/mailchimp.ts";
 import { checkShopify } from "./providers/shopify.ts";
@@ -14,14 +16,17 @@ export async function checkProviders({ settings }: Subject, outside: Outside): P
   if (!settings) return [];
   const { supabase, shopify, stripe, spotify, mailchimpSubscribeUrl, analytics, openId, publicUrl } = settings;
   const { fetch } = outside;
-  const all = await Promise.all([
-    supabase && checkSupabase(supabase, fetch),
-    shopify && checkShopify(shopify, fetch),
-    stripe && checkStripe(stripe, publicUrl, fetch),
-    spotify && checkSpotify(spotify, outside),
-    mailchimpSubscribeUrl && checkMailchimp(mailchimpSubscribeUrl, fetch),
-    analytics && checkAnalytics(analytics, fetch),
-    openId && checkSignIn(openId, fetch),
-  ]);
-  return all.flatMap((findings) => findings || []);
+  const asked: [id: string, title: string, found: Promise<Finding[]> | "" | undefined][] = [
+    ["supabase", "Supabase", supabase && checkSupabase(supabase, fetch)],
+    ["shopify", "Shopify", shopify && checkShopify(shopify, fetch)],
+    ["stripe", "Stripe", stripe && checkStripe(stripe, publicUrl, fetch)],
+    ["spotify", "Spotify", spotify && checkSpotify(spotify, outside)],
+    ["mailchimp", "Mailchimp", mailchimpSubscribeUrl && checkMailchimp(mailchimpSubscribeUrl, fetch)],
+    ["analytics", "Google Analytics", analytics && checkAnalytics(analytics, fetch)],
+    ["sign-in", "Linked sign-in", openId && checkSignIn(openId, fetch)],
+  ];
+  const all = await Promise.all(
+    asked.map(([id, title, found]) => unlessBroken(about(`provider-${id}`, title), () => found || [], outside)),
+  );
+  return all.flat();
 }

@@ -1,6 +1,6 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { parseAnswer } from "@porchlight/protocol/mailing-list.ts";
-import { ask } from "../../ask.ts";
+import { ask, textOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
 
@@ -16,7 +16,7 @@ export async function checkMailchimp(subscribeUrl: string, fetch: Outside["fetch
   const next = "Copy MAILCHIMP_SUBSCRIBE_URL anew from the code of the embedded form.";
   if (!("response" in asked)) return [mailchimp.bad(`It cannot be reached: ${asked.why}.`, next)];
   const { response } = asked;
-  const answer = parseAnswer(await response.text(), CALLBACK);
+  const answer = parseAnswer((await textOf(response)) ?? "", CALLBACK);
   if (response.status !== 200 || !answer) {
     return [mailchimp.bad(`It does not answer as a form does (status ${response.status}).`, next)];
   }

@@ -1,0 +1,22 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import type { about } from "./finding.ts";
+import type { Outside } from "./outside/outside.ts";
+
+/** What a check found, or that it broke off: then the others go on. */
+export async function unlessBroken(
+  subject: ReturnType<typeof about>,
+  check: () => Finding[] | Promise<Finding[]>,
+  { onError }: Pick<Outside, "onError">,
+): Promise<Finding[]> {
+  try {
+    return await check();
+  } catch (error) {
+    onError(error);
+    return [
+      subject.unknown(
+        "A check broke off; the log says why.",
+        "Try again; if it stays so, run npm run doctor as the user that runs the site.",
+      ),
+    ];
+  }
+}
