@@ -7,7 +7,8 @@ import { dailyBackupTime, type Keep } from "./rotation.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often to look whether a backup is due: a laptop that slept still gets its own soon after. */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
-const KEEP: Keep = { days: 7, weeks: 4 };
+/** Backups that are kept by themselves. */
+export const KEEP: Keep = { days: 7, weeks: 4 };
 
 /** What became of a backup. */
 export type BackupOutcome =

@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { backupFolder, listBackups } from "../../data/backup.ts";
 import { DATA_FILE_NAME } from "../../data/data-file.ts";
+import { dailyBackupTime } from "../../data/rotation.ts";
+import { KEEP } from "../../data/schedule-backups.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
@@ -19,7 +21,8 @@ export function checkDisk({ places }: Subject, { freeBytes, mayLookInto }: Outsi
   if (!places || !mayLookInto(places.dataDir)) return [];
   const { dataDir } = places;
   const data = sizeOf(join(dataDir, DATA_FILE_NAME)) + sizeOf(join(dataDir, `${DATA_FILE_NAME}-wal`));
-  const backups = listBackups(dataDir).reduce((sum, name) => sum + sizeOf(join(backupFolder(dataDir), name)), 0);
+  const names = listBackups(dataDir);
+  const backups = names.reduce((sum, name) => sum + sizeOf(join(backupFolder(dataDir), name)), 0);
   const free = freeBytes(nearestFolder(dataDir));
   const disk = about("disk-space", "Room for data");
   const found = `${inWords(free)} are free; the data file has ${inWords(data)}, its backups ${inWords(backups)}.`;
@@ -27,8 +30,10 @@ export function checkDisk({ places }: Subject, { freeBytes, mayLookInto }: Outsi
   if (free < Math.max(LEAST_FREE, 2 * data)) {
     return [disk.bad(found, "Free some space: without it sign-ups and orders are refused.")];
   }
-  // Eleven backups are kept in the end.
-  if (free < Math.max(EASY_FREE, 4 * data)) return [disk.look(found, "Free some space before it runs out.")];
+  // Each backup that is still to come takes as much as the data.
+  const toCome = KEEP.days + KEEP.weeks - names.filter((name) => dailyBackupTime(name) !== undefined).length;
+  if (free < Math.max(EASY_FREE, Math.max(4, toCome + 2) * data))
+    return [disk.look(found, "Free some space before it runs out.")];
   return [disk.good(found)];
 }
 

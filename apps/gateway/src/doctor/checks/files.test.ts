@@ -184,6 +184,20 @@ describe("the disk", () => {
     expect(withFree(1.9e9, site)?.verdict).toBe("bad");
   });
 
+  it("has to have room for the backups that are still to come", () => {
+    const site = aSite();
+    writeFileSync(join(dirOf(site), "porchlight.db"), "");
+    truncateSync(join(dirOf(site), "porchlight.db"), 1e9);
+    expect(withFree(12.9e9, site)?.verdict).toBe("look");
+    expect(withFree(13e9, site)?.verdict).toBe("good");
+    mkdirSync(backupFolder(dirOf(site)));
+    for (let day = 10; day < 21; day += 1) {
+      writeFileSync(join(backupFolder(dirOf(site)), `2026-11-${day}T04-05-06.123Z-daily.db`), "");
+    }
+    expect(withFree(3.9e9, site)?.verdict).toBe("look");
+    expect(withFree(4e9, site)?.verdict).toBe("good");
+  });
+
   it("is measured where the folder will be, before there is one", () => {
     const site = aSite();
     rmSync(dirOf(site), { recursive: true });
