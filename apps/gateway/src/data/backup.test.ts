@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { backupFolder, copyContents, listBackups, removeUnfinished, writeBackup } from "./backup.ts";
 import { type DataFile, openDataFile } from "./data-file.ts";
 import { addSubscriber, aFolder, aLogAlone, aWritingProcess, emailsIn } from "./data-folder.case.ts";
+import { APPLICATION_ID } from "./inspect.ts";
 import { readMigrations } from "./migrations.ts";
 import { restoreBackup } from "./restore.ts";
 
@@ -119,10 +120,27 @@ describe("a backup", () => {
     data.close();
     const path = join(dir, "porchlight.db");
     writeFileSync(path, damaged(readFileSync(path)));
-    expect(() => writeBackup({ path, dir, kind: "manual", now })).toThrow(
-      expect.objectContaining({ reason: "corrupt" }),
-    );
+    for (const to of [undefined, join(aFolder(), "copy.db")]) {
+      expect(() => writeBackup({ path, dir, kind: "manual", now, ...(to !== undefined && { to }) })).toThrow(
+        expect.objectContaining({
+          reason: "corrupt",
+          message: expect.stringContaining(`The data file in ${dir} is damaged.`),
+        }),
+      );
+    }
     expect(readdirSync(backupFolder(dir))).toEqual([]);
+  });
+
+  it.each([
+    ["of another program", "CREATE TABLE notes (text)", "is not a Porchlight data file."],
+    ["without its tables", `PRAGMA application_id = ${APPLICATION_ID}; CREATE TABLE t (a)`, "is damaged"],
+  ])("of a file %s is refused by the name of that file", (_what, sql, sentence) => {
+    const dir = aFolder();
+    const path = join(dir, "porchlight.db");
+    const connection = new DatabaseSync(path);
+    connection.exec(sql);
+    connection.close();
+    expect(() => writeBackup({ path, dir, kind: "manual", now })).toThrow(`${path} ${sentence}`);
   });
 
   it("that was cut short is cleared away, except one that another process is writing", async () => {

@@ -59,12 +59,16 @@ export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup
     rmSync(unfinished, { force: true });
     copyContents(path, unfinished);
     forgetWaysIn(unfinished, now);
-    const subscribers = checkIntact(unfinished);
+    const subscribers = checkIntact(unfinished, path);
     moveIntoPlace(unfinished, target);
     return { path: target, bytes: statSync(target).size, subscribers };
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw explainFileError(error, dirname(target));
+    const explained = explainFileError(error, dirname(target));
+    // What is damaged was so where it was read; what is full or may not be written is where the backup goes.
+    throw explained instanceof DataFileError && explained.reason === "corrupt"
+      ? explainFileError(error, dir)
+      : explained;
   }
 }
 
@@ -84,11 +88,12 @@ export function copyContents(from: string, to: string): void {
 /**
  * Checks that a file is an undamaged data file of ours, of any version.
  *
+ * @param source what sentences name: the file that this one is a copy of, if it is one
  * @returns how many subscribers it holds
  * @throws {DataFileError} `missing`, `foreign` or `corrupt`
  */
-export function checkIntact(path: string): number {
-  if (inspectDataFile(path, Number.MAX_SAFE_INTEGER) === undefined) {
+export function checkIntact(path: string, source = path): number {
+  if (inspectDataFile(path, Number.MAX_SAFE_INTEGER, source) === undefined) {
     throw new DataFileError("missing", `There is no file ${path}.`);
   }
   const connection = new DatabaseSync(path, { readOnly: true });
@@ -97,7 +102,7 @@ export function checkIntact(path: string): number {
     if (result !== "ok") throw new Error(`quick_check: ${result}`);
     return Number(connection.prepare(`SELECT count(*) AS n FROM ${SUBSCRIBERS_TABLE}`).get()?.n);
   } catch (error) {
-    throw new DataFileError("corrupt", `${path} is damaged and cannot be used.`, { cause: error });
+    throw new DataFileError("corrupt", `${source} is damaged and cannot be used.`, { cause: error });
   } finally {
     connection.close();
   }

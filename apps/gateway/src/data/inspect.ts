@@ -19,22 +19,23 @@ type Header = { applicationId: number; version: number };
  * Reads which migration a data file has reached, without changing a byte of it.
  *
  * @param latest newest migration that this program knows
+ * @param source what sentences name: the file that this one is a copy of, if it is one
  * @returns the file's version, or undefined when there is no file
  * @throws {DataFileError} `foreign` or `newer`
  */
-export function inspectDataFile(path: string, latest: number): number | undefined {
+export function inspectDataFile(path: string, latest: number, source = path): number | undefined {
   const header = readHeader(path);
   if (header === undefined) return undefined;
   if (header.applicationId !== APPLICATION_ID) {
     throw new DataFileError(
       "foreign",
-      `${path} is not a Porchlight data file. Move it away, or set DATA_DIR to another folder.`,
+      `${source} is not a Porchlight data file. Move it away, or set DATA_DIR to another folder.`,
     );
   }
   if (header.version > latest) {
     throw new DataFileError(
       "newer",
-      `${path} was written by a newer Porchlight (version ${header.version} of its tables, this one knows ${latest}). Update Porchlight; the file was not touched.`,
+      `${source} was written by a newer Porchlight (version ${header.version} of its tables, this one knows ${latest}). Update Porchlight; the file was not touched.`,
     );
   }
   return header.version;
