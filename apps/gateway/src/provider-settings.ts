@@ -1,5 +1,6 @@
 /** Settings of the providers that the owner may plug in. Each reads its lines and tells every mistake in them. */
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import { isLoopback } from "./loopback.ts";
 import type { SettingName } from "./settings.ts";
 
 /** How letters go out by SMTP. */
@@ -56,11 +57,6 @@ export type ShopifySettings = {
 
 /** Reads one setting. */
 type ReadSetting = (name: SettingName) => string | undefined;
-
-/** Whether an address can only be reached from this machine. */
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
 
 /** Letters by SMTP, where SMTP_URL is set. */
 export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]): SmtpSettings | undefined {

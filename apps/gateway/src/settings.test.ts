@@ -158,7 +158,9 @@ describe("settings", () => {
     expect(mistakesOf({ GOOGLE_CLIENT_ID: "id" })).toEqual([expect.stringContaining("GOOGLE_CLIENT_SECRET")]);
     const client = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
     expect(settingsOf(client).openId?.issuer).toBe("https://accounts.google.com");
-    expect(settingsOf({ ...client, OIDC_ISSUER: "http://127.0.0.1:9" }).openId?.issuer).toBe("http://127.0.0.1:9");
+    for (const OIDC_ISSUER of ["http://127.0.0.1:9", "http://[::1]:9"]) {
+      expect(settingsOf({ ...client, OIDC_ISSUER }).openId?.issuer).toBe(OIDC_ISSUER);
+    }
     expect(mistakesOf({ ...client, OIDC_ISSUER: "http://id.example" })).toEqual([
       expect.stringContaining("OIDC_ISSUER"),
     ]);

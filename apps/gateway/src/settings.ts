@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
+import { isLoopback } from "./loopback.ts";
 import {
   type AnalyticsSettings,
   analyticsOf,
-  isLoopback,
   mailchimpOf,
   type OpenIdSettings,
   openIdOf,

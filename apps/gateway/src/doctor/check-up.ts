@@ -1,4 +1,5 @@
 import { CHECK_GROUPS, type CheckGroup, type CheckUp, type Finding } from "@porchlight/protocol/doctor.ts";
+import { isLoopback } from "../loopback.ts";
 import { checkBackups } from "./checks/backups.ts";
 import { checkClock, type TimeTold } from "./checks/clock.ts";
 import { checkContent } from "./checks/content.ts";
@@ -61,7 +62,7 @@ function listeningFetch({ fetch, clock }: Outside, ownHost: string | undefined, 
     const heard = clock().getTime();
     const told = Date.parse(response.headers.get("Date") ?? "");
     const { hostname } = new URL(input instanceof Request ? input.url : input);
-    const isOther = hostname !== ownHost && hostname !== "127.0.0.1" && hostname !== "[::1]";
+    const isOther = hostname !== ownHost && !isLoopback(hostname);
     if (isOther && !Number.isNaN(told) && !response.headers.has("Age")) times.push({ host: hostname, told, heard });
     return response;
   };

@@ -1,4 +1,5 @@
 import { PICTURE_WIDTHS } from "@porchlight/protocol/content.ts";
+import { isLoopback } from "../loopback.ts";
 
 /** A host whose pictures are passed on. */
 export type PictureHost = {
@@ -33,7 +34,7 @@ export function pictureHostOf(address: string, hosts: readonly PictureHost[]): P
   if (!URL.canParse(address)) return undefined;
   const { protocol, host, hostname, pathname, username, password } = new URL(address);
   if (username !== "" || password !== "") return undefined;
-  const isLocal = protocol === "http:" && /^(localhost|127\.\d+\.\d+\.\d+)$/.test(hostname);
+  const isLocal = protocol === "http:" && isLoopback(hostname);
   if (protocol !== "https:" && !isLocal) return undefined;
   return hosts.find((one) => one.host === host && pathname.startsWith(one.path ?? "/"));
 }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
-import { isLoopback, type SmtpSettings } from "../../provider-settings.ts";
+import { isLoopback } from "../../loopback.ts";
+import type { SmtpSettings } from "../../provider-settings.ts";
 import { about } from "../finding.ts";
 import type { Dns, Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
@@ -30,9 +31,7 @@ export async function checkDns({ settings }: Subject, { dns, ownAddresses }: Out
   if (!settings) return [];
   const host = new URL(settings.publicUrl).hostname;
   return [
-    ...(isLoopback(host) || host === "[::1]"
-      ? []
-      : [await unlessUnanswered(address, checkAddress(host, dns, ownAddresses()))]),
+    ...(isLoopback(host) ? [] : [await unlessUnanswered(address, checkAddress(host, dns, ownAddresses()))]),
     ...(settings.smtp ? await checkSenderOf(settings.smtp, dns) : []),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
-import { isLoopback, type SmtpSettings } from "../../provider-settings.ts";
+import { isLoopback } from "../../loopback.ts";
+import type { SmtpSettings } from "../../provider-settings.ts";
 import { parseSender } from "../../services/mail/compose.ts";
 import { MailError } from "../../services/mail/contract.ts";
 import { connectionOf } from "../../services/mail/hosted.ts";

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
-import { isLoopback } from "../../provider-settings.ts";
+import { isLoopback } from "../../loopback.ts";
 import type { Settings } from "../../settings.ts";
 import { about } from "../finding.ts";
 import type { Asker } from "../subject.ts";

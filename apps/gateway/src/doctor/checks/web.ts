@@ -1,5 +1,5 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
-import { isLoopback } from "../../provider-settings.ts";
+import { isLoopback } from "../../loopback.ts";
 import type { Settings } from "../../settings.ts";
 import { type Asked, ask, jsonOf } from "../ask.ts";
 import { about } from "../finding.ts";
@@ -19,7 +19,7 @@ export async function checkWeb({ settings, places }: Subject, outside: Outside, 
   const { publicUrl } = settings;
   const here = await checkRunning(settings, fetch);
   const url = new URL(publicUrl);
-  if (isLoopback(url.hostname) || url.hostname === "[::1]") {
+  if (isLoopback(url.hostname)) {
     return [
       here,
       answers.look(

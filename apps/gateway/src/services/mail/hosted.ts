@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { NodemailerError, SendMailOptions, Transporter } from "nodemailer";
+import { isLoopback } from "../../loopback.ts";
 import { composeLetter, parseSender } from "./compose.ts";
 import { MailError, type MailService } from "./contract.ts";
 
@@ -109,7 +110,6 @@ export function createHostedMail({ url, from, clock, log, wait = waitInPeace }: 
 export function connectionOf(url: URL) {
   const secure = url.protocol === "smtps:";
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const isThisMachine = host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
   const user = unescaped(url.username);
   return {
     host,
@@ -117,7 +117,7 @@ export function connectionOf(url: URL) {
     ...(url.port !== "" && { port: Number(url.port) }),
     ...(user !== "" && { auth: { user, pass: unescaped(url.password) } }),
     // On the way to another machine nothing may be read along; on this one nobody is between.
-    ...(!secure && (isThisMachine ? { ignoreTLS: true } : { requireTLS: true })),
+    ...(!secure && (isLoopback(host) ? { ignoreTLS: true } : { requireTLS: true })),
   };
 }
 
