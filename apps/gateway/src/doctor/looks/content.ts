@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import pino from "pino";
-import { type Content, ContentError, type FindPicture, readContent } from "../../content/content.ts";
+import { ContentError, type FindPicture, readContent } from "../../content/content.ts";
 import { createReleases } from "../../content/releases.ts";
 import { originalsIn } from "../../pictures/originals.ts";
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
@@ -27,7 +27,7 @@ export function lookAtContent({ contentDir, hasOwnShop }: { contentDir: string; 
     }
   };
 
-  const content = read(() => readContent(contentDir));
+  const content = read(() => readContent(contentDir, log));
   read(() => createReleases({ contentDir, log }));
   if (hasOwnShop) {
     read(() =>
@@ -42,16 +42,7 @@ export function lookAtContent({ contentDir, hasOwnShop }: { contentDir: string; 
       }),
     );
   }
-  return { mistakes, missing: [...missingPictures(content, contentDir), ...warnings.flatMap(filesIn)] };
-}
-
-function missingPictures(content: Content | undefined, contentDir: string): string[] {
-  if (!content) return [];
-  const { hero, portrait, background, share } = content.artist.images;
-  const find = originalsOf({ prefix: "", folder: join(contentDir, "images") });
-  return [...hero, portrait, background, share].flatMap((picture) =>
-    picture && !find(picture.name, "") ? [`images/${picture.name}`] : [],
-  );
+  return { mistakes, missing: warnings.flatMap(filesIn) };
 }
 
 /** Finds pictures by the names of their originals, and looks into none of them. */
