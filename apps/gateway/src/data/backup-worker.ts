@@ -17,7 +17,7 @@ function backUpAndRotate(): BackupOutcome {
   try {
     removeUnfinished(dir);
     const backup = writeBackup({ path, dir, kind: "daily", now });
-    const removed = outdatedBackups(listBackups(dir), keep, now.getTime());
+    const removed = outdatedBackups(listBackups(dir), keep, now);
     for (const name of removed) rmSync(join(backupFolder(dir), name), { force: true });
     return { ok: true, backup, removed: removed.length };
   } catch (error) {

@@ -2,13 +2,11 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSy
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { type BackupKind, backupName } from "./backup-names.ts";
 import { DataFileError, explainFileError } from "./data-file-error.ts";
 import { moveIntoPlace } from "./files.ts";
 import { inspectDataFile } from "./inspect.ts";
 import { forgetWaysIn } from "./ways-in.ts";
-
-/** What made a backup; part of its name. Only daily ones are ever removed by themselves. */
-export type BackupKind = "daily" | "manual" | "before-migration" | "before-restore";
 
 /** A finished and checked backup. `bytes` is its size, `subscribers` the rows in it. */
 export type Backup = { path: string; bytes: number; subscribers: number };
@@ -129,11 +127,10 @@ function isOtherLiveProcess(pid: number): boolean {
   }
 }
 
-/** `2026-03-01T04-05-06.123Z-daily.db`; two of the same millisecond must not meet. */
+/** Two of the same millisecond must not meet. */
 function freeName(dir: string, kind: BackupKind, now: Date): string {
   for (let time = now.getTime(); ; time += 1) {
-    const name = `${new Date(time).toISOString().replaceAll(":", "-")}-${kind}.db`;
-    const path = join(backupFolder(dir), name);
+    const path = join(backupFolder(dir), backupName(new Date(time), kind));
     if (!existsSync(path)) return path;
   }
 }

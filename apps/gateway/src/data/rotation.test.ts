@@ -5,7 +5,7 @@ import { outdatedBackups } from "./rotation.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const keep = { days: 7, weeks: 4 };
-const LATER = 4e12;
+const LATER = new Date(4e12);
 
 const nameAt = (time: number, kind = "daily") => `${new Date(time).toISOString().replaceAll(":", "-")}-${kind}.db`;
 const dailyFor = (days: number) =>
@@ -37,7 +37,7 @@ describe("the rotation of daily backups", () => {
 
   it("leaves those of a time to come, and gives them no place of today's", () => {
     const names = dailyFor(20);
-    const now = Date.parse("2026-01-10T12:00:00Z");
+    const now = new Date("2026-01-10T12:00:00Z");
     const kept = names.filter((name) => !outdatedBackups(names, { days: 2, weeks: 0 }, now).includes(name));
     expect(kept).toEqual(names.slice(8));
   });
@@ -51,7 +51,7 @@ describe("the rotation of daily backups", () => {
 
   it("never leaves more than asked for, nor removes the newest", () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: LATER }), { minLength: 1 }), (times) => {
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: LATER.getTime() }), { minLength: 1 }), (times) => {
         const removed = new Set(
           outdatedBackups(
             times.map((time) => nameAt(time)),

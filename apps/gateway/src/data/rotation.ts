@@ -1,29 +1,17 @@
+import { backupsUntil } from "./backup-names.ts";
+
 /** How many automatic backups to keep: the newest of each of the last days and of each of the last weeks. */
 export type Keep = { days: number; weeks: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
-/** Names of automatic backups, `2026-03-01T04-05-06.123Z-daily.db`; no other is ever removed. */
-const DAILY = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-daily\.db$/;
-
-/** When an automatic backup was made, in milliseconds since 1970; undefined for any other file. */
-export function dailyBackupTime(name: string): number | undefined {
-  const [, date, hours, minutes, seconds] = DAILY.exec(name) ?? [];
-  return date === undefined ? undefined : Date.parse(`${date}T${hours}:${minutes}:${seconds}`);
-}
 
 /**
- * Names of the automatic backups that may go. The newest one always stays. Those of a time to come, made while a clock
+ * Names of the automatic backups that may go; no other is ever named. The newest one always stays. Those of a time to come, made while a clock
  * ran ahead, stay without being counted: they must not take the places of today's.
  */
-export function outdatedBackups(names: readonly string[], keep: Keep, now: number): string[] {
-  const newestFirst = names
-    .flatMap((name) => {
-      const time = dailyBackupTime(name);
-      return time === undefined || time > now ? [] : [{ name, time }];
-    })
-    .sort((a, b) => b.time - a.time);
-
+export function outdatedBackups(names: readonly string[], keep: Keep, now: Date): string[] {
+  const newestFirst = backupsUntil(now, names, "daily").sort((a, b) => b.time - a.time);
   const kept = new Set<string>();
   keepNewestOfEach(newestFirst, DAY_MS, keep.days, kept);
   keepNewestOfEach(newestFirst, WEEK_MS, keep.weeks, kept);

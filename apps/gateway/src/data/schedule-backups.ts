@@ -1,8 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { type Backup, listBackups } from "./backup.ts";
+import { backupsUntil } from "./backup-names.ts";
 import type { DataFile, DataLog } from "./data-file.ts";
 import type { DataFileReason } from "./data-file-error.ts";
-import { dailyBackupTime, type Keep } from "./rotation.ts";
+import type { Keep } from "./rotation.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often to look whether a backup is due: a laptop that slept still gets its own soon after. */
@@ -45,10 +46,8 @@ export function scheduleBackups(
   async function backUpWhenDue(): Promise<void> {
     try {
       const now = clock();
-      const times = listBackups(dir).flatMap((name) => dailyBackupTime(name) ?? []);
-      // One of a time to come was made while the clock ran ahead, and says nothing of today.
-      const newest = times.findLast((time) => time <= now.getTime());
-      if (newest !== undefined && now.getTime() - newest < DAY_MS) return;
+      const newest = backupsUntil(now, listBackups(dir), "daily").at(-1);
+      if (newest && now.getTime() - newest.time < DAY_MS) return;
       const outcome = await runWorker({ path, dir, now, keep });
       if (outcome.ok) log?.info({ ...outcome.backup, removed: outcome.removed }, "backed up the data file");
       else log?.error({ reason: outcome.reason }, `the daily backup failed: ${outcome.message}`);

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { backupFolder } from "./backup.ts";
+import { timeInName } from "./backup-names.ts";
 import { sync } from "./files.ts";
 
 /**
@@ -12,7 +13,7 @@ import { sync } from "./files.ts";
  */
 export function setAside({ path, dir, now }: { path: string; dir: string; now: Date }): string | undefined {
   const endings = ["", "-wal"].filter((ending) => existsSync(path + ending));
-  const aside = join(backupFolder(dir), `${now.toISOString().replaceAll(":", "-")}-damaged`);
+  const aside = join(backupFolder(dir), `${timeInName(now)}-damaged`);
   if (endings.length > 0) mkdirSync(backupFolder(dir), { recursive: true, mode: 0o700 });
   for (const ending of endings) {
     copyFileSync(path + ending, aside + ending);

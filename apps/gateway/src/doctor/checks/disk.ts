@@ -2,8 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { backupFolder, listBackups } from "../../data/backup.ts";
+import { backupsUntil } from "../../data/backup-names.ts";
 import { DATA_FILE_NAME } from "../../data/data-file.ts";
-import { dailyBackupTime } from "../../data/rotation.ts";
 import { KEEP } from "../../data/schedule-backups.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
@@ -16,7 +16,7 @@ const LEAST_FREE = 100 * MB;
 const EASY_FREE = 500 * MB;
 
 /** Compares the room that is left with the room that the data, a backup of it and its next growth take. */
-export function checkDisk({ places }: Subject, { freeBytes, mayLookInto }: Outside): Finding[] {
+export function checkDisk({ places }: Subject, { clock, freeBytes, mayLookInto }: Outside): Finding[] {
   // That nobody may look there is told of the data file.
   if (!places || !mayLookInto(places.dataDir)) return [];
   const { dataDir } = places;
@@ -31,7 +31,7 @@ export function checkDisk({ places }: Subject, { freeBytes, mayLookInto }: Outsi
     return [disk.bad(found, "Free some space: without it sign-ups and orders are refused.")];
   }
   // Each backup that is still to come takes as much as the data.
-  const toCome = KEEP.days + KEEP.weeks - names.filter((name) => dailyBackupTime(name) !== undefined).length;
+  const toCome = KEEP.days + KEEP.weeks - backupsUntil(clock(), names, "daily").length;
   if (free < Math.max(EASY_FREE, Math.max(4, toCome + 2) * data))
     return [disk.look(found, "Free some space before it runs out.")];
   return [disk.good(found)];
