@@ -138,7 +138,13 @@ describe("as a visitor", () => {
     ["an address without an @", { email: "dora.example.com" }, "23514"],
     ["an address without a dot behind it", { email: "dora@example" }, "23514"],
     ["an address longer than mail allows", { email: `${"d".repeat(243)}@example.com` }, "23514"],
+    ["one that is so in signs of two characters", { email: `${"🎸".repeat(122)}@example.com` }, "23514"],
+    ["an address with a control character", { email: "do\u0007ra@example.com" }, "23514"],
+    ["a first name of two lines", { first_name: "Dora\nBcc: x" }, "23514"],
+    ["a last name with a separator of lines", { last_name: "La\u2028ke" }, "23514"],
+    ["a last name with an old line break", { last_name: "La\u0085ke" }, "23514"],
     ["a first name longer than any", { first_name: "D".repeat(201) }, "23514"],
+    ["a first name too long in signs of two characters", { first_name: "🎸".repeat(101) }, "23514"],
     ["a last name longer than any", { last_name: "L".repeat(201) }, "23514"],
     ["a time that is none", { subscribed_at: "yesterday-ish" }, "22007"],
   ];
@@ -178,6 +184,18 @@ describe("leaving and coming back", () => {
     expect((await list.rowOf("ben@example.com"))?.subscribed_at).not.toEqual(before?.subscribed_at);
     expect(await list.signUp({ email: "ben@example.com" })).toMatchObject({ code: "23505" });
     expect(await list.signUp({ source: "import:mailchimp" })).toMatchObject(REFUSED);
+  });
+
+  it("lets who left join anew whose name another list once took in two lines", async () => {
+    const row = {
+      email: "fay@example.com",
+      status: "unsubscribed",
+      source: "import:list",
+      first_name: "Fay\nLake",
+    } as const;
+    expect(await list.api.insert(service, [row, { ...row, email: "e\u0007ve@example.com" }])).toMatchObject(STORED);
+    expect(await list.signUp({ email: row.email })).toMatchObject(STORED);
+    expect(await list.rowOf(row.email)).toMatchObject({ status: "active", first_name: row.first_name });
   });
 
   it("leaves who is on the list as they are: nobody changes another's names", async () => {

@@ -38,3 +38,11 @@ export const EMAIL_MAX_LENGTH = 254;
 export function isEmailShaped(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }
+
+/**
+ * Whether a text holds no control character, no line break of any kind, and no half of a character: what every way onto
+ * the list asks of an email and of names. A list that moves comes as it is.
+ */
+export function isOneLine(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
+}

@@ -158,7 +158,10 @@ export function describeDatabaseService(serveWith: (subscribers: Subscriber[]) =
       ["an address with spaces", { ...signUp, email: " dora@example.com " }, "23514"],
       ["an address without an @", { ...signUp, email: "dora.example.com" }, "23514"],
       ["an address longer than mail allows", { ...signUp, email: `${"d".repeat(250)}@example.com` }, "23514"],
+      ["an address with a control character", { ...signUp, email: "do\u0007ra@example.com" }, "23514"],
       ["a name longer than any", { ...signUp, first_name: "D".repeat(201) }, "23514"],
+      ["a first name of two lines", { ...signUp, first_name: "Dora\nBcc: x" }, "23514"],
+      ["a last name of two lines", { ...signUp, last_name: "Lake\u2028" }, "23514"],
       ["a time that is none", { ...signUp, subscribed_at: "yesterday-ish" }, "22007"],
       ["a column that there is not", { ...signUp, admin: true }, "PGRST204"],
     ];

@@ -1,6 +1,6 @@
 import { MAILING_LIST_MESSAGES, type MailingListSignUp } from "@porchlight/protocol/mailing-list.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
-import { isEmailShaped, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
+import { isEmailShaped, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 
 /** A sign-up that may be kept, or what to tell the visitor. An empty name was not told. */
 export type CheckedSignUp =
@@ -19,9 +19,4 @@ export function checkSignUp({ EMAIL, FNAME, LNAME }: MailingListSignUp): Checked
 
 function isName(text: string): boolean {
   return text.length <= NAME_MAX_LENGTH && isOneLine(text);
-}
-
-/** Whether a text holds no control character, no line break of any kind, and no half of a character. */
-function isOneLine(text: string): boolean {
-  return text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 }

@@ -46,6 +46,12 @@ describe("what moves a list", () => {
     expect({ data, count }).toEqual({ data: [{ email: "ann@example.com" }, { email: "ben@example.com" }], count: 2 });
   });
 
+  it("brings in what a list took when its forms asked less", async () => {
+    const stored = { ...cleo, email: "cl\u0007eo@example.com", first_name: "Cleo\nLake" };
+    expect(await table().insert(stored)).toMatchObject({ status: 201, error: null });
+    expect((await rows()).at(-1)).toEqual(stored);
+  });
+
   it("brings in many rows as they were, again and again", async () => {
     const many = Array.from({ length: 500 }, (_, at) => ({ ...cleo, id: 100 + at, email: `fan${at}@example.com` }));
     for (const [time, count] of [

@@ -1,4 +1,4 @@
-import { isEmailShaped, SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { isEmailShaped, isOneLine, SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { SignUp, SubscriberList } from "../../subscriber-list.ts";
 import type { DatabaseAnswer } from "../contract.ts";
 import { oneWebsiteSignUp, VISITOR_COLUMNS } from "../policy.ts";
@@ -89,8 +89,12 @@ function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string
 function checkedSignUp(candidate: Candidate & Pick<SignUp, "source">): SignUp {
   const { email, source, first_name, last_name } = candidate;
   if (email === null) throw nullIn("email");
-  if (!isEmailShaped(email)) throw violatesCheck("email");
-  if (isTooLong(first_name)) throw violatesCheck("first_name");
-  if (isTooLong(last_name)) throw violatesCheck("last_name");
+  if (!isEmailShaped(email) || !isOneLine(email)) throw violatesCheck("email");
+  if (!isName(first_name)) throw violatesCheck("first_name");
+  if (!isName(last_name)) throw violatesCheck("last_name");
   return { email, source, first_name, last_name };
+}
+
+function isName(text: string | null): boolean {
+  return text === null || (!isTooLong(text) && isOneLine(text));
 }

@@ -70,6 +70,8 @@ describe("a hostile list", () => {
       "has a name with signs that no text has",
     ]);
     expect(everybody(data)).toHaveLength(20);
+    const half = aFile('[{"email": "ben@example.com", "first_name": "Be\\ud83cn"}]');
+    expect(await bringIn(data, half)).toEqual([[1, "ben@example.com", "has a name with signs that no text has"]]);
   });
 
   it("is read to its end or refused in a sentence, whatever is in it", async () => {

@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH, isEmailShaped, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
+import { EMAIL_MAX_LENGTH, isEmailShaped, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { type ColumnPlan, cellOf } from "./columns.ts";
 import type { Recognised } from "./formats.ts";
 
@@ -57,10 +57,10 @@ function saysLeft({ left }: ColumnPlan, cells: readonly string[]): boolean {
 function faultOf({ email, first_name, last_name, hasLeft }: Entry, status: string): string | undefined {
   if (email === "") return "has no email address";
   if (email.length > EMAIL_MAX_LENGTH) return `has an address longer than ${EMAIL_MAX_LENGTH} characters`;
-  if (!isEmailShaped(email) || /\p{Cc}/u.test(email)) return "has no address that is shaped like one";
+  if (!isEmailShaped(email) || !isOneLine(email)) return "has no address that is shaped like one";
   for (const name of [first_name ?? "", last_name ?? ""]) {
     if (name.length > NAME_MAX_LENGTH) return `has a name longer than ${NAME_MAX_LENGTH} characters`;
-    if (/\p{Cc}/u.test(name)) return "has a name with signs that no text has";
+    if (!isOneLine(name)) return "has a name with signs that no text has";
   }
   if (hasLeft || ACTIVE.includes(status)) return undefined;
   return UNCONFIRMED.includes(status) ? "never confirmed" : "has a status that is not known here";
