@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { aSmallDisk, canMount } from "../../data/data-folder.case.ts";
 import { createOutbox, OUTBOX_KEPT } from "./builtin.ts";
 import { aLetter, describeMailService, FROM, read } from "./contract.case.ts";
 
@@ -58,10 +59,14 @@ describe("letters in the outbox folder", () => {
     const { mail, dir, names } = anOutbox();
     await mail.sendLetter(aLetter({ subject: "oldest" }));
     const [oldest = ""] = names();
+    // What a program that was killed while it wrote leaves behind.
+    const unfinished = "2026-03-01T11-00-00.000Z-0001-9f86d081.eml.new";
+    writeFileSync(join(dir, unfinished), "half a letter");
     writeFileSync(join(dir, "notes.txt"), "mine");
     await Promise.all(Array.from({ length: OUTBOX_KEPT }, (_, n) => mail.sendLetter(aLetter({ subject: `${n}` }))));
     expect(names()).toHaveLength(OUTBOX_KEPT + 1);
     expect(names()).not.toContain(oldest);
+    expect(names()).not.toContain(unfinished);
     expect(names()).toContain("notes.txt");
   });
 
@@ -72,6 +77,15 @@ describe("letters in the outbox folder", () => {
     rmSync(dir);
     await mail.sendLetter(aLetter());
     expect(names()).toHaveLength(1);
+  });
+
+  it.runIf(canMount())("leave nothing behind on a disk that is full", async () => {
+    const { dir } = aSmallDisk(1);
+    const mail = createOutbox({ dir, from: FROM, clock: () => new Date("2026-03-01T12:00:00Z") });
+    await expect(mail.sendLetter(aLetter({ text: "long ".repeat(400_000) }))).rejects.toThrow("ENOSPC");
+    expect(readdirSync(dir)).toEqual([]);
+    await mail.sendLetter(aLetter());
+    expect(readdirSync(dir)).toHaveLength(1);
   });
 
   it.each(["", "hello", "a@b.example, c@d.example", "Line\r\nBcc: x@y.example <a@b.example>"])(

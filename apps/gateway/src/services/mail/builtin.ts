@@ -25,8 +25,11 @@ export interface Outbox extends MailService {
   readonly sendCode: SendCode;
 }
 
-/** Files of ours, `2026-03-01T12-00-00.000Z-0001-9f86d081.eml`: sorted by name they are sorted by time. */
-const OURS = /^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-\d{4}-[\da-f]{8}\.(?:eml|txt)$/;
+/**
+ * Files of ours, `2026-03-01T12-00-00.000Z-0001-9f86d081.eml`: sorted by name they are sorted by time. One that a killed
+ * program did not finish, `….eml.new`, goes with those of its time.
+ */
+const OURS = /^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-\d{4}-[\da-f]{8}\.(?:eml|txt)(?:\.new)?$/;
 
 /**
  * An outbox folder. Each letter is one RFC 5322 message (`.eml`, which mail programs open), each code a `.txt`.
@@ -50,10 +53,15 @@ export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
     const time = clock().toISOString().replaceAll(":", "-");
     const name = `${time}-${String(count).padStart(4, "0")}-${randomBytes(4).toString("hex")}.${ending}`;
     const unfinished = join(dir, `${name}.new`);
-    await using file = await open(unfinished, "wx", 0o600);
-    await file.writeFile(content);
-    await file.sync();
-    await rename(unfinished, join(dir, name));
+    try {
+      await using file = await open(unfinished, "wx", 0o600);
+      await file.writeFile(content);
+      await file.sync();
+      await rename(unfinished, join(dir, name));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
     await removeOldest();
   }
 
