@@ -120,9 +120,10 @@ describe("a provider that asks to be left alone", () => {
 
   it.each([
     ["seconds", { "Retry-After": "120" }, 120],
-    ["a date", { "Retry-After": "Fri, 20 Nov 2026 12:02:00 GMT" }, 120],
+    ["more than a day", { "Retry-After": "999999999" }, 24 * 60 * 60],
+    ["a date", { "Retry-After": "Fri, 20 Nov 2050 12:02:00 GMT" }, 30],
     ["nothing", {}, 30],
-  ])("by %s is, for so long", async (_, headers, seconds) => {
+  ])("by %s is, for so long or a day", async (_, headers, seconds) => {
     const spotify = await aSpotify([anAlbum()]);
     const { music, later } = aHostedMusic(spotify.url);
     spotify.answerNext("albums", (response) => json(response, 429, enough, headers));

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import * as v from "valibot";
 import { BodyTooLongError, readAtMost } from "../../../http/bounded-body.ts";
+import { retryAfterSeconds } from "../../../providers/retry-after.ts";
 import { MusicError } from "../contract.ts";
 
 /** How a provider is asked. Everything but `fetch` is for tests to shorten. */
@@ -68,7 +69,7 @@ class PassingTrouble {
 
 async function attempt<Schema extends v.GenericSchema>(
   { url, init, schema }: Question<Schema>,
-  { clock, fetch, stopping, timeout }: AskOptions,
+  { fetch, stopping, timeout }: AskOptions,
 ): Promise<ProviderAnswer<Schema> | PassingTrouble> {
   const late = timeout(PATIENCE_MS);
   let status = 0;
@@ -79,7 +80,9 @@ async function attempt<Schema extends v.GenericSchema>(
     status = answer.status;
     if (status === 429) {
       await answer.body?.cancel();
-      throw restingError(answer.headers.get("Retry-After"), clock());
+      throw new MusicError("UNAVAILABLE", "The provider asks to be left alone for a while.", {
+        retryAfterSeconds: retryAfterSeconds(answer.headers) ?? USUAL_REST_S,
+      });
     }
     text = (await readAtMost(answer, MOST_BYTES)).toString();
   } catch (cause) {
@@ -95,19 +98,6 @@ async function attempt<Schema extends v.GenericSchema>(
   const read = v.safeParse(schema, jsonOf(text));
   if (!read.success) throw new MusicError("UNAVAILABLE", NOT_ITS_FORM);
   return { ok: true, value: read.output };
-}
-
-function restingError(retryAfter: string | null, now: Date): MusicError {
-  const retryAfterSeconds = secondsOf(retryAfter, now) ?? USUAL_REST_S;
-  return new MusicError("UNAVAILABLE", "The provider asks to be left alone for a while.", { retryAfterSeconds });
-}
-
-/** Seconds or a date. Source: RFC 9110 §10.2.3. */
-function secondsOf(retryAfter: string | null, now: Date): number | undefined {
-  if (retryAfter === null) return undefined;
-  if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter);
-  const at = Date.parse(retryAfter);
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now.getTime()) / 1_000));
 }
 
 function jsonOf(text: string): unknown {
