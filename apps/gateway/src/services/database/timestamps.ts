@@ -1,14 +1,5 @@
+import { readTimestamp } from "../read-timestamp.ts";
 import { refusedByPostgres } from "./postgrest/refusal.ts";
-
-/** Fields of a time as PostgreSQL reads it in ISO 8601; the zone is UTC when there is none. */
-const TIMESTAMP =
-  /^\s*(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?:(?:t|\s+)(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?)?\s*(?:z|utc|(?<sign>[+-])(?<offsetHour>\d\d?)(?::?(?<offsetMinute>\d\d))?)?\s*$/i;
-
-/** Longest text that can be a time, in characters; PostgreSQL has such a limit too. */
-const TEXT_MAX_LENGTH = 128;
-const MINUTE_MS = 60_000;
-const YEAR_MIN = 1;
-const YEAR_MAX = 9999;
 
 /**
  * Reads a time as text into the form that the table stores: UTC with six digits of a second,
@@ -17,29 +8,9 @@ const YEAR_MAX = 9999;
  * @throws {Refusal} 22007 for another notation, 22008 for a time that no calendar has
  */
 export function parseTimestamp(text: string): string {
-  const fields = text.length > TEXT_MAX_LENGTH ? undefined : TIMESTAMP.exec(text)?.groups;
-  if (fields === undefined) {
-    throw refusedByPostgres("22007", `invalid input syntax for type timestamp with time zone: "${text}"`);
-  }
-  const number = (name: string) => Number(fields[name] ?? 0);
-  const [year, month, day] = [number("year"), number("month"), number("day")];
-  const [hour, minute, second] = [number("hour"), number("minute"), number("second")];
-  const [offsetHour, offsetMinute] = [number("offsetHour"), number("offsetMinute")];
-
-  const local = new Date(0);
-  local.setUTCFullYear(year, month - 1, day);
-  const onCalendar = local.getUTCMonth() === month - 1 && local.getUTCDate() === day;
-  const onClock = hour < 24 && minute < 60 && second < 60 && offsetHour < 16 && offsetMinute < 60;
-  const micros = Math.round(Number(`0.${fields.fraction ?? 0}`) * 1e6);
-  local.setUTCHours(hour, minute, second + Math.floor(micros / 1e6));
-
-  const offset = (offsetHour * 60 + offsetMinute) * (fields.sign === "-" ? -1 : 1);
-  const utc = new Date(local.getTime() - offset * MINUTE_MS);
-  const utcYear = utc.getUTCFullYear();
-  if (!onCalendar || !onClock || year < YEAR_MIN || utcYear < YEAR_MIN || utcYear > YEAR_MAX) {
-    throw refusedByPostgres("22008", `date/time field value out of range: "${text}"`);
-  }
-  return stored(utc, micros % 1e6);
+  const read = readTimestamp(text);
+  if (!read.ok) throw refusedByPostgres(read.code, read.message);
+  return stored(read.second, read.micros);
 }
 
 /** A moment in the form that the table stores. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Row } from "../../changes.ts";
 import { TABLE } from "../wire.case.ts";
 import { parseFilter, passes } from "./filters.ts";
@@ -32,6 +32,8 @@ describe("a filter", () => {
     "first_name=isdistinct.Ann",
     "subscribed_at=gt.2026-03-01T12:00:00Z",
     "subscribed_at=eq.2026-03-01T13:00:00.250+01:00",
+    "subscribed_at=lt.2026-03-01T12:00:00.250001Z",
+    "subscribed_at=gt.2026-03-01 12:00+00",
   ])("lets a row through that meets it: %s", (filter) => {
     expect(lets(filter)).toBe(true);
   });
@@ -54,6 +56,13 @@ describe("a filter", () => {
     expect(lets(filter)).toBe(false);
   });
 
+  it("reads a time without a zone as the table does, whatever zone the machine is in", () => {
+    vi.stubEnv("TZ", "Europe/Berlin");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(new Date("2026-03-01T12:00:00").toISOString()).toBe("2026-03-01T11:00:00.000Z");
+    expect(lets("subscribed_at=gte.2026-03-01T12:00:00,subscribed_at=lt.2026-03-01T12:00:01")).toBe(true);
+  });
+
   it("on another column than the key lets no removal through", () => {
     expect(lets("id=eq.5", { id: 5 })).toBe(true);
     expect(lets("id=eq.5,email=eq.ann@example.com", { id: 5 })).toBe(false);
@@ -67,6 +76,7 @@ describe("a filter", () => {
     "id=eq.",
     "id=eq.99999999999999999999",
     "subscribed_at=gt.soon",
+    "subscribed_at=gt.2026-02-30",
     "nobody=eq.1",
     "email=match.(a+)+$",
     "email=imatch.x",

@@ -1,4 +1,5 @@
 import type { PublishedTable, PublishedType, Row } from "../../changes.ts";
+import { readTimestamp } from "../../read-timestamp.ts";
 import { matchesPattern } from "./patterns.ts";
 
 /** One condition on a row. */
@@ -19,7 +20,7 @@ const COMPARISONS: Readonly<Record<string, (value: Comparable, other: Comparable
   gte: (value, other) => value >= other,
 };
 
-type Comparable = string | number | bigint;
+type Comparable = string | bigint;
 
 /** Said to the client; every other error is ours. */
 class FilterError extends Error {}
@@ -112,11 +113,9 @@ function comparable(text: string, type: PublishedType): Comparable {
       // A sign in front is a number to PostgreSQL, but not to BigInt.
       return BigInt(text.replace("+", ""));
     case "timestamptz": {
-      const time = Date.parse(text);
-      if (Number.isNaN(time)) {
-        throw new FilterError(`invalid input syntax for type timestamp with time zone: ${quoted(text)}`);
-      }
-      return time;
+      const read = readTimestamp(text);
+      if (!read.ok) throw new FilterError(read.message);
+      return BigInt(read.second.getTime()) * 1_000n + BigInt(read.micros);
     }
   }
 }
