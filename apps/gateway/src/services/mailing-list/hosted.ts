@@ -1,5 +1,6 @@
 import { type MailingListAnswer, parseAnswer } from "@porchlight/protocol/mailing-list.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { BodyTooLongError, readAtMost } from "../../http/bounded-body.ts";
 import { type CheckedSignUp, checkSignUp } from "./check-sign-up.ts";
 import { MailingListError, type MailingListLog, type MailingListService } from "./contract.ts";
 
@@ -34,7 +35,7 @@ export function createHostedMailingList(options: HostedMailingListOptions): Mail
       await response.body?.cancel();
       throw new MailingListError(`Mailchimp answered with status ${response.status}`);
     }
-    const answer = parseAnswer(await textOf(response), CALLBACK);
+    const answer = parseAnswer((await readAtMost(response, MAX_ANSWER_BYTES)).toString(), CALLBACK);
     if (!answer) throw new MailingListError("Mailchimp answered with something else than its word on a sign-up");
     return answer;
   }
@@ -68,20 +69,9 @@ function addressFor(subscribeUrl: string, signUp: Extract<CheckedSignUp, { ok: t
   return address;
 }
 
-async function textOf({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let bytes = 0;
-  let text = "";
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new MailingListError("Mailchimp's answer is longer than any answer is");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
 /** Says what happened by its code alone: a message could hold the address that was asked, and with it the fan's. */
 function unreachable(error: unknown): MailingListError {
+  if (error instanceof BodyTooLongError) return new MailingListError("Mailchimp's answer is longer than any answer is");
   if (!(error instanceof Error)) return new MailingListError("Mailchimp could not be reached");
   if (error.name === "TimeoutError") return new MailingListError("Mailchimp took too long to answer");
   // What a failed connection carries; another error has none of it.
