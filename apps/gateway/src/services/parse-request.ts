@@ -1,4 +1,4 @@
-/** Reads what the owner's desk sends. Stands outside the services: all of them are asked by it. */
+/** Reads bodies by a schema. Stands outside the services, since several do. */
 import * as v from "valibot";
 
 /** What was read, or what is wrong with it in words. */

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import * as v from "valibot";
 import { BodyTooLongError, readAtMost } from "../../../http/bounded-body.ts";
 import { retryAfterSeconds } from "../../../providers/retry-after.ts";
+import { jsonOf } from "../../parse-request.ts";
 import { MusicError } from "../contract.ts";
 
 /** How a provider is asked. Everything but `fetch` is for tests to shorten. */
@@ -98,14 +99,6 @@ async function attempt<Schema extends v.GenericSchema>(
   const read = v.safeParse(schema, jsonOf(text));
   if (!read.success) throw new MusicError("UNAVAILABLE", NOT_ITS_FORM);
   return { ok: true, value: read.output };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A signal that fires after so many milliseconds. */
