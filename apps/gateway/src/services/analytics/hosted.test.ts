@@ -120,8 +120,9 @@ it.each([
 });
 
 it("waits for a slow answer only so long", async () => {
-  const { analytics, acts, logged, send } = await someAnalytics({ patienceMs: 1 });
-  acts.push(() => {});
+  const late = new AbortController();
+  const { analytics, acts, logged, send } = await someAnalytics({ timeout: () => late.signal });
+  acts.push(() => late.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError")));
   analytics.record([aView("/")]);
   await send();
   expect(logged).toEqual([{ reason: "TimeoutError" }]);

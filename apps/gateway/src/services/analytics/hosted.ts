@@ -22,7 +22,8 @@ export type HostedAnalyticsOptions = GoogleAnalyticsAccount & {
   fetch?: typeof globalThis.fetch;
   /** Calls something again and again; answers with what ends it. */
   every?: (ms: number, run: () => void) => () => void;
-  patienceMs?: number;
+  /** A signal that fires after so many milliseconds. */
+  timeout?: (ms: number) => AbortSignal;
 };
 
 type GoogleEvent = { name: AnalyticsEvent["name"]; params: Record<string, string | number> };
@@ -44,8 +45,8 @@ const PATIENCE_MS = 5_000;
  * Source: developers.google.com, Google Analytics 4, "Measurement Protocol": mp/collect, 25 events a request.
  */
 export function createHostedAnalytics(options: HostedAnalyticsOptions): AnalyticsService {
-  const { measurementId, apiSecret, url, publicUrl, albums, log, every = repeat, patienceMs = PATIENCE_MS } = options;
-  const { fetch = globalThis.fetch } = options;
+  const { measurementId, apiSecret, url, publicUrl, albums, log, every = repeat } = options;
+  const { fetch = globalThis.fetch, timeout = AbortSignal.timeout } = options;
   const query = new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret });
   const waiting: GoogleEvent[] = [];
   let sending = Promise.resolve();
@@ -77,7 +78,7 @@ export function createHostedAnalytics(options: HostedAnalyticsOptions): Analytic
           events,
         }),
         redirect: "error",
-        signal: AbortSignal.timeout(patienceMs),
+        signal: timeout(PATIENCE_MS),
       });
       await response.body?.cancel();
       return response.ok ? undefined : `status ${response.status}`;

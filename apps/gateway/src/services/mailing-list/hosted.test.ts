@@ -27,6 +27,11 @@ async function failureOf(list: ReturnType<typeof listAt>["list"]): Promise<Error
   return error as MailingListError;
 }
 
+/** Ends somebody's patience, as `AbortSignal.timeout` does. */
+function runOut(late: AbortController): void {
+  late.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
+}
+
 describeMailingList(async () => {
   const { mailchimp, list } = await create();
   return { list, joined: () => mailchimp.joined };
@@ -113,14 +118,21 @@ describe("an audience at Mailchimp", () => {
   });
 
   it("that does not answer is given up", async () => {
-    const { mailchimp } = await create(() => {});
-    const { list } = listAt(mailchimp.subscribeUrl, { patienceMs: 50 });
+    const late = new AbortController();
+    const { mailchimp } = await create(() => runOut(late));
+    const { list } = listAt(mailchimp.subscribeUrl, { timeout: () => late.signal });
     expect((await failureOf(list)).message).toBe("Mailchimp took too long to answer");
   });
 
   it("that begins an answer and never ends it is given up", async () => {
+    const late = new AbortController();
     const { mailchimp } = await create((response, c) => void response.write(`${c}({"result":`));
-    const { list } = listAt(mailchimp.subscribeUrl, { patienceMs: 50 });
+    const begun: typeof fetch = async (...asked) => {
+      const response = await fetch(...asked);
+      runOut(late);
+      return response;
+    };
+    const { list } = listAt(mailchimp.subscribeUrl, { timeout: () => late.signal, fetch: begun });
     expect((await failureOf(list)).message).toBe("Mailchimp took too long to answer");
   });
 

@@ -17,8 +17,8 @@ export type HostedMailingListOptions = {
   subscribeUrl: string;
   log: MailingListLog;
   fetch?: typeof globalThis.fetch;
-  /** How long Mailchimp may take, in milliseconds. */
-  patienceMs?: number;
+  /** A signal that fires after so many milliseconds. */
+  timeout?: (ms: number) => AbortSignal;
 };
 
 /**
@@ -27,10 +27,10 @@ export type HostedMailingListOptions = {
  * Source: mailchimp.com, embedded forms, mc-validate.js.
  */
 export function createHostedMailingList(options: HostedMailingListOptions): MailingListService {
-  const { subscribeUrl, log, fetch = globalThis.fetch, patienceMs = PATIENCE_MS } = options;
+  const { subscribeUrl, log, fetch = globalThis.fetch, timeout = AbortSignal.timeout } = options;
 
   async function ask(address: URL): Promise<MailingListAnswer> {
-    const response = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(patienceMs) });
+    const response = await fetch(address, { redirect: "manual", signal: timeout(PATIENCE_MS) });
     if (response.status !== 200) {
       await response.body?.cancel();
       throw new MailingListError(`Mailchimp answered with status ${response.status}`);
