@@ -1,4 +1,4 @@
-import { type AnalyticsEvent, EVENTS_MAX } from "@porchlight/protocol/analytics.ts";
+import type { AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
 import type { Logger } from "../../log.ts";
 import type { AnalyticsService } from "./contract.ts";
 import { countedName } from "./counted-name.ts";
@@ -32,6 +32,8 @@ type GoogleEvent = { name: AnalyticsEvent["name"]; params: Record<string, string
 const SEND_EVERY_MS = 5_000;
 /** Events that wait at most; what comes beyond is not counted. */
 const WAITING_MAX = 5_000;
+/** Events of one request at most. Source: developers.google.com, "Measurement Protocol", limitations. */
+const BATCH_MAX = 25;
 /** Requests of one sending at most, so that a rush is spread over time. */
 const REQUESTS_MAX = 50;
 /** How long Google may take for an answer, in milliseconds. */
@@ -42,7 +44,7 @@ const PATIENCE_MS = 5_000;
  * one client, the site: who looked is not told, and so Google's reports count views and moves rightly and every visitor
  * as the same one. An event is sent once: Google answers success whatever it makes of it, and asked again might count
  * twice.
- * Source: developers.google.com, Google Analytics 4, "Measurement Protocol": mp/collect, 25 events a request.
+ * Source: developers.google.com, Google Analytics 4, "Measurement Protocol": mp/collect.
  */
 export function createHostedAnalytics(options: HostedAnalyticsOptions): AnalyticsService {
   const { measurementId, apiSecret, url, publicUrl, albums, log, every = repeat } = options;
@@ -56,7 +58,7 @@ export function createHostedAnalytics(options: HostedAnalyticsOptions): Analytic
   function send(): Promise<void> {
     sending = sending.then(async () => {
       for (let request = 0; request < REQUESTS_MAX && waiting.length > 0; request += 1) {
-        const failure = await post(waiting.splice(0, EVENTS_MAX));
+        const failure = await post(waiting.splice(0, BATCH_MAX));
         // The address that was asked holds the secret, so only what went wrong is told, once until it goes well again.
         if (failure && !isFailing) log.warn({ reason: failure }, "Google Analytics does not take what is counted");
         isFailing = failure !== undefined;
