@@ -58,6 +58,10 @@ describe("the proxies", () => {
     expect(readRecipe(file)).toMatch(/^\{\$DOMAIN\} \{$/m);
   });
 
+  it.each([...caddyFiles, "docs/running.md"])("write nothing of a request into Caddy's log: %s", (file) => {
+    expect(readRecipe(file)).toMatch(/^\{\n\tlog default \{\n\t\tformat filter \{[^}]*fields \{\s+request delete\n/m);
+  });
+
   // Where Caddy is installed it has the last word.
   const readable = hasProgram("caddy") ? caddyFiles : [];
   for (const file of readable)
@@ -84,7 +88,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
 
   it("passes the visitor's own address on, and not what the visitor says", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
-    const port = await startNginx(nginxRecipe, [one.port, two.port]);
+    const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     one.asked.length = 0;
     two.asked.length = 0;
     await send({ port, headers: { "x-forwarded-for": "203.0.113.9" }, from: "127.0.1.7" });
@@ -98,15 +102,24 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
 
   it("passes every address on as it is asked for", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
-    const port = await startNginx(nginxRecipe, [one.port, two.port]);
+    const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const path of ["/admin/api/exports", "/admin/api/exports/1/file", "/realtime/v1/websocket", "/about/"]) {
       expect(await send({ port, method: "POST", path }), path).toEqual({ status: 200, text: "answered" });
     }
   });
 
+  it("writes nothing of a request into a log, not even when no gateway answers", async () => {
+    const nginx = await startNginx(nginxRecipe, [await freePort(), await freePort()]);
+    const signUp = "/mailing-list/subscribe/post-json?EMAIL=ann%40example.com";
+    expect((await send({ port: nginx.https, path: signUp })).status).toBe(502);
+    const response = await fetch(`http://127.0.0.1:${nginx.http}${signUp}`, { redirect: "manual" });
+    expect(response.status).toBe(301);
+    expect(await nginx.endAndReadLogs()).toBe("");
+  });
+
   it("a visitor stays with one gateway, and each has its share of them", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
-    const port = await startNginx(nginxRecipe, [one.port, two.port]);
+    const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     const shares = [one, two].map((gateway) => {
       gateway.asked.length = 0;
       return () => gateway.asked.map(({ headers }) => headers["x-forwarded-for"]);
@@ -122,7 +135,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
 
   it("a visitor sees nothing of a gateway that is gone", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
-    const port = await startNginx(nginxRecipe, [one.port, two.port]);
+    const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     one.server.closeAllConnections();
     one.server.close();
     for (const from of visitors(24)) {
@@ -134,7 +147,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
 
   it("a page is asked for again when a gateway breaks off", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
-    const port = await startNginx(nginxRecipe, [one.port, two.port]);
+    const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     one.asked.length = 0;
     one.fail();
     for (const from of visitors(24)) {
@@ -145,7 +158,7 @@ describe.runIf(canRunNginx)("two gateways behind nginx", () => {
 
   it("a sign-up that a gateway breaks off is not sent to the other, which might store it twice", async () => {
     const [one, two] = [await aGateway(), await aGateway()];
-    const port = await startNginx(nginxRecipe, [one.port, two.port]);
+    const { https: port } = await startNginx(nginxRecipe, [one.port, two.port]);
     for (const gateway of [one, two]) {
       gateway.asked.length = 0;
       gateway.fail();

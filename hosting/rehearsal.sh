@@ -133,7 +133,7 @@ blocks() {
     sed -e 's|ADDRESS|/srv/porchlight.git|' \
       -e 's|sftp:you@backup.example.com:porchlight|/mnt/elsewhere/porchlight|' \
       -e "s|npm run doctor|env NODE_EXTRA_CA_CERTS=$caddy_authority &|" \
-      -e 's|^sudo systemctl restart caddy$|sudo sed -i "1i { \\n local_certs \\n skip_install_trust \\n}" /etc/caddy/Caddyfile; &; believe-caddy|'
+      -e 's|^sudo systemctl restart caddy$|sudo sed -i "1a local_certs \\nskip_install_trust" /etc/caddy/Caddyfile; &; believe-caddy|'
 }
 follow() {
   say "docs/running.md: $1"

@@ -60,7 +60,8 @@ export async function twoGateways() {
   const [first, second] = places;
   if (first === undefined || second === undefined) throw new Error("there are two of them");
   const gateways = { first: await startGateway(first), second: await startGateway(second) };
-  const port = await startNginx(readRecipe("hosting/two-gateways/nginx.conf"), [first.port, second.port]);
+  const ports = [first.port, second.port] as const;
+  const { https: port } = await startNginx(readRecipe("hosting/two-gateways/nginx.conf"), ports);
   return {
     provider,
     gateways,

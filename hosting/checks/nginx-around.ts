@@ -21,6 +21,7 @@ export function nginxAround(recipe: string, folder: string, standIns: NginxStand
   const here = recipe
     .replaceAll("/etc/letsencrypt/live/example.com/fullchain.pem", certificate)
     .replaceAll("/etc/letsencrypt/live/example.com/privkey.pem", key)
+    .replaceAll("/var/log/nginx", folder)
     .replaceAll("10.0.0.11:4000", `127.0.0.1:${gateways[0]}`)
     .replaceAll("10.0.0.12:4000", `127.0.0.1:${gateways[1]}`)
     // A machine without IPv6, as containers often are, may not listen there.
@@ -35,7 +36,7 @@ export function nginxAround(recipe: string, folder: string, standIns: NginxStand
       `pid ${folder}/nginx.pid;`,
       process.getuid?.() === 0 ? "user root;" : "",
       "events { worker_connections 256; }",
-      `http { access_log off; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}`,
+      `http { access_log ${folder}/access.log; ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}`,
       here,
       "}",
     ].join("\n"),

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
@@ -21,24 +21,38 @@ export function programPath(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${process.env.PATH ?? ""}:/usr/sbin:/usr/local/sbin` };
 }
 
-/** The words to start nginx with around a recipe, in a folder that goes with the test. */
+/** The words to start nginx with around a recipe. */
 export function nginxWords(recipe: string, standIns: NginxStandIns): string[] {
-  const folder = mkdtempSync(join(tmpdir(), "porchlight-nginx-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return nginxAround(recipe, folder, standIns);
+  return nginxAround(recipe, nginxFolder(), standIns);
 }
 
-/** nginx at work, before two gateways, until the test ends. @returns the port that visitors ask by https */
-export async function startNginx(recipe: string, gateways: readonly [number, number]): Promise<number> {
-  const [http, https] = [await freePort(), await freePort()];
-  const child = spawn("nginx", nginxWords(recipe, { http, https, gateways }), { env: programPath() });
-  onTestFinished(async () => {
-    const ended = once(child, "exit");
+/** nginx at work: the ports that visitors ask, and what it has written into its logs, for which it has to end. */
+export type Nginx = { https: number; http: number; endAndReadLogs: () => Promise<string> };
+
+/** Starts nginx before two gateways, until the test ends. */
+export async function startNginx(recipe: string, gateways: readonly [number, number]): Promise<Nginx> {
+  const [http, https, folder] = [await freePort(), await freePort(), nginxFolder()];
+  const child = spawn("nginx", nginxAround(recipe, folder, { http, https, gateways }), { env: programPath() });
+  const ended = once(child, "exit");
+  const end = async () => {
     child.kill("SIGTERM");
     await ended;
-  });
+  };
+  onTestFinished(end);
   await expect.poll(() => send({ port: https }).catch(() => undefined), { timeout: 10_000 }).toBeDefined();
-  return https;
+  const endAndReadLogs = async () => {
+    await end();
+    const logs = readdirSync(folder).filter((name) => name.endsWith(".log"));
+    return logs.map((name) => readFileSync(join(folder, name), "utf8")).join("");
+  };
+  return { https, http, endAndReadLogs };
+}
+
+/** A folder for nginx, which goes with the test. */
+function nginxFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "porchlight-nginx-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
 }
 
 /** A recipe's text without its comments. */
