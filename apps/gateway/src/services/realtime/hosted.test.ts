@@ -195,6 +195,31 @@ describe("a socket at the provider", () => {
     );
   });
 
+  it("is told of a name that a frame holds twice what was read here", async () => {
+    const scene = await aScene();
+    const { socket, send } = await scene.connect();
+    const raw: string[] = [];
+    await scene.until(() => scene.ends.length === 1);
+    scene.ends[0]?.on("message", (data) => raw.push(String(data)));
+    const wish = `{"event":"*","schema":"public","table":"orders","table":"${SUBSCRIBERS_TABLE}"}`;
+    socket.send(
+      `["1","1","realtime:x","phx_join",{"config":{"private":true,"private":false,"postgres_changes":[${wish}]}}]`,
+    );
+    send([null, "2", "phoenix", "heartbeat", {}]);
+    await scene.until(() => raw.length === 2);
+    expect(raw[0]).toBe(
+      JSON.stringify(["1", "1", "realtime:x", "phx_join", { config: { private: false, postgres_changes: [WISH] } }]),
+    );
+  });
+
+  it("ends for a frame that is nested too deeply to be written", async () => {
+    const scene = await aScene();
+    const { socket, closed } = await scene.connect();
+    const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    socket.send(`["1","1","realtime:x","access_token",{"access_token":"${scene.anonymousKey}","x":${deep}}]`);
+    expect(await closed).toBe(1002);
+  });
+
   it("passes no conversation of others down, and nothing that is no frame", async () => {
     const scene = await aScene();
     const { come } = await scene.connect();

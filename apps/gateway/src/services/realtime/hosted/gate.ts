@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import * as v from "valibot";
 import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
 
-/** What becomes of a client's frame: it goes on as it is given here, is answered here, or ends the socket. */
+/** What becomes of a client's frame: it goes on as it was read here, is answered here, or ends the socket. */
 export type Passage = { pass: string } | { answer: string } | "silence" | "no-frame";
 
 /** Keys of both sides: the one that browsers carry, and the project's own in its place. */
@@ -32,11 +32,10 @@ export function passUp(text: string, version: FrameVersion, keys: Keys): Passage
   switch (frame.event) {
     case "heartbeat":
     case "phx_leave":
-      return { pass: text };
     case "access_token":
-      return { pass: withProviderKey(frame, text, version, keys) };
+      return pass(frame, version, keys);
     case "phx_join":
-      if (v.is(joinSchema, frame.payload)) return { pass: withProviderKey(frame, text, version, keys) };
+      if (v.is(joinSchema, frame.payload)) return pass(frame, version, keys);
       return { answer: refusal(frame, version, "Unable to subscribe to changes with given parameters.") };
     case "broadcast":
     case "presence":
@@ -52,10 +51,20 @@ export function mayPassDown(text: string, version: FrameVersion): boolean {
   return frame !== undefined && PASSED_DOWN.has(frame.event);
 }
 
-function withProviderKey(frame: Frame, text: string, version: FrameVersion, keys: Keys): string {
-  const { payload } = frame;
-  if (!v.is(tokenSchema, payload) || payload.access_token !== keys.anonymousKey) return text;
-  return writeFrame({ ...frame, json: JSON.stringify({ ...payload, access_token: keys.providerKey }) }, version);
+/**
+ * Writes a frame anew, with the provider's key for the site's. Of a name that a text holds twice the provider believes
+ * the first, and what was read here is the last.
+ */
+function pass(frame: Frame, version: FrameVersion, { anonymousKey, providerKey }: Keys): Passage {
+  const { payload = {} } = frame;
+  const hasKey = v.is(tokenSchema, payload) && payload.access_token === anonymousKey;
+  try {
+    const json = JSON.stringify(hasKey ? { ...payload, access_token: providerKey } : payload);
+    return { pass: writeFrame({ ...frame, json }, version) };
+  } catch {
+    // Nested more deeply than can be written, though it could be read.
+    return "no-frame";
+  }
 }
 
 function refusal({ joinRef, ref, topic }: Frame, version: FrameVersion, reason: string): string {
