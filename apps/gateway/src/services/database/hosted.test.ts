@@ -2,9 +2,13 @@ import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
+import { createProvider } from "../../providers/provider.ts";
+import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aHostedSite, SITE } from "../../testing/hosted-site.ts";
 import { anAdminToken, aPersonToken, aServiceKey } from "../../testing/signed-in.ts";
+import { createHostedProject } from "../hosted-project.ts";
 import { describeDatabaseService } from "./contract.case.ts";
+import { createHostedDatabase } from "./hosted.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
 
@@ -52,6 +56,34 @@ describe("a hosted database", () => {
         expect([path, JSON.parse(await answer.text()).code]).toEqual([path, code]);
       }
     }
+  });
+
+  it("asks the provider what it has read of a query, which a semicolon would part there", async () => {
+    const asked: string[] = [];
+    const provider = createProvider({
+      name: "Supabase",
+      url: "https://a.supabase.co",
+      log: silentLog,
+      fetch: async (url) => {
+        asked.push(String(url));
+        return Response.json([]);
+      },
+    });
+    const database = createHostedDatabase(createHostedProject(provider, "sb_publishable_a"));
+    await database.answer({
+      method: "GET",
+      resource: SUBSCRIBERS_TABLE,
+      query: "email=eq.ann%2Bshow@example.com;select=*,orders(*)&select=id",
+      header: () => undefined,
+      body: "",
+      caller: { role: "anonymous" },
+    });
+    const query = asked[0]?.split("?")[1] ?? "";
+    expect(query).not.toContain(";");
+    expect([...new URLSearchParams(query)]).toEqual([
+      ["email", "eq.ann+show@example.com;select=*,orders(*)"],
+      ["select", "id"],
+    ]);
   });
 
   it("gives its functions to those who may call them", async () => {

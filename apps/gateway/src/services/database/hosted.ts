@@ -38,7 +38,7 @@ const ANSWER_HEADERS = [
 const NO_BODY = new Set([204, 205, 304]);
 
 /**
- * The list at Supabase. Requests about it are passed on as they came, and so are the answers, row by row; what is about
+ * The list at Supabase. Requests about it are passed on, and the answers as they come, row by row; what is about
  * anything else is refused here.
  */
 export function createHostedDatabase(project: HostedProject): DatabaseService {
@@ -55,9 +55,11 @@ export function createHostedDatabase(project: HostedProject): DatabaseService {
         if (error instanceof Refusal) return refusalAnswer(error);
         throw error;
       }
+      // Written anew as it was read here: to PostgREST a semicolon parts a query as "&" does, to URLSearchParams not.
+      const parameters = new URLSearchParams(query).toString();
       const answer = await askList(project, {
         method,
-        resource: query === "" ? resource : `${resource}?${query}`,
+        resource: parameters === "" ? resource : `${resource}?${parameters}`,
         headers: passedHeaders(header, REQUEST_HEADERS),
         authorization: header("authorization"),
         body,
