@@ -45,6 +45,11 @@ export function insufficientAal(): AuthError {
   return new AuthError(403, "insufficient_aal", "AAL2 session is required for this");
 }
 
+/** 403 `session_not_found`: the session of the token has ended. */
+export function sessionNotFound(): AuthError {
+  return new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+}
+
 /** 429 `over_request_rate_limit`, with when to come back. */
 export function tooManyRequests(retryAfterSeconds: number): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Too many attempts. Please wait a moment.", {

@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
-import { OWNER } from "../../../testing/signed-in.ts";
+import { describe, expect, it } from "vitest";
+import { OWNER, quickHasher } from "../../../testing/signed-in.ts";
 import { inFront, ofBuiltinAlone } from "../../../testing/through-hosted.ts";
-import { serveBuiltinAuth } from "../builtin.case.ts";
+import { type ServedBuiltinAuth, serveBuiltinAuth } from "../builtin.case.ts";
 import { aClient, aSignedInClient } from "../contract.case.ts";
+import { changeUser, findUserByEmail } from "./users.ts";
+
+type SignedInClient = Awaited<ReturnType<typeof aSignedInClient>>;
 
 it("a new password ends the other sessions and keeps this one", async () => {
   const served = await serveBuiltinAuth();
@@ -51,6 +54,44 @@ it("the password is changed by whoever knows the present one, or came by a lette
   expect([...codes]).toEqual(inFront("limits of its own", { builtin: limited, hosted: limited.slice(0, 1) }));
   served.pass(60);
   expect((await auth.updateUser({ password, current_password: OWNER.password })).error).toBeNull();
+});
+
+describe("a change of the password that is under way", () => {
+  /** The owner's other browser, and a change of the password while which is made something else happens. */
+  async function aChangeWhile(happens: (owner: SignedInClient, served: ServedBuiltinAuth) => Promise<unknown>) {
+    let happening = async (): Promise<unknown> => undefined;
+    const hasher = {
+      ...quickHasher,
+      async hash(password: string) {
+        await happening();
+        return quickHasher.hash(password);
+      },
+    };
+    const served = await serveBuiltinAuth({ hasher });
+    const [owner, thief] = [await aSignedInClient(served), await aSignedInClient(served)];
+    happening = () => happens(owner, served);
+    const wanted = { password: "the thief's light on the porch", current_password: OWNER.password };
+    const { error } = await thief.auth.updateUser(wanted);
+    return { served, owner, error };
+  }
+
+  it("is refused when the password was changed meanwhile", async () => {
+    const password = "another light on the porch";
+    const { served, owner, error } = await aChangeWhile(async (_, { data }) => {
+      const passwordHash = await quickHasher.hash(password);
+      const user = findUserByEmail(data.read, OWNER.email) ?? expect.unreachable();
+      await data.write((writer) => changeUser(writer, user.id, { passwordHash }, new Date()));
+    });
+    expect(error).toMatchObject({ status: 400, code: "invalid_credentials" });
+    expect((await aClient(served).auth.signInWithPassword({ ...OWNER, password })).error).toBeNull();
+    expect((await owner.auth.refreshSession()).error).toBeNull();
+  });
+
+  it("is refused when its session was ended meanwhile", async () => {
+    const { served, error } = await aChangeWhile((owner) => owner.auth.signOut({ scope: "others" }));
+    expect(error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await aClient(served).auth.signInWithPassword(OWNER)).error).toBeNull();
+  });
 });
 
 it("with a second step set, the password is changed after it only", async () => {

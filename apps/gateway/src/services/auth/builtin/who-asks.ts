@@ -1,6 +1,6 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Credentials, Identification } from "../../caller.ts";
-import { AuthError } from "../auth-error.ts";
+import { AuthError, sessionNotFound } from "../auth-error.ts";
 import type { Belongings } from "./belongings.ts";
 import type { SignedIn } from "./endpoint.ts";
 import { findSession } from "./sessions.ts";
@@ -91,7 +91,7 @@ export function createWhoAsks({ data, tokens, anonymousKey, belongings, clock }:
       }
       switch (found.reason) {
         case "ended-session":
-          throw new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+          throw sessionNotFound();
         case "expired-token":
           throw new AuthError(403, "bad_jwt", "invalid JWT: token is expired");
         case "invalid-token":

@@ -1,13 +1,13 @@
 import { PASSWORD_MAX_LENGTH } from "@porchlight/protocol/limits.ts";
 import * as v from "valibot";
-import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
+import { AuthError, insufficientAal, sessionNotFound, validationFailed } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import type { HashingQueue } from "../hashing-queue.ts";
 import { endLetterCodes, LETTER_CODE_MINUTES } from "../letter-codes.ts";
 import { requireGoodPassword } from "../new-password.ts";
 import type { PasswordHasher } from "../passwords.ts";
-import { endSessions, type Session } from "../sessions.ts";
+import { endSessions, findSession, type Session } from "../sessions.ts";
 import { changeUser, findUser, normalEmail, type User, wireUser } from "../users.ts";
 
 /** What the user endpoints work with beside the context. */
@@ -40,6 +40,11 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     const passwordHash = wanted.password ? await newHash(wanted.password, user) : undefined;
 
     const changed = await data.write((writer) => {
+      // Hashes take a while: the owner may have ended this session meanwhile, or changed the password already.
+      if (findSession(writer, session.id, now) === undefined) throw sessionNotFound();
+      if (passwordHash !== undefined && findUser(writer, user.id)?.passwordHash !== user.passwordHash) {
+        throw wrongPassword();
+      }
       changeUser(
         writer,
         user.id,
@@ -71,7 +76,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
       return;
     }
     await audit({ event: "sign-in-failed", client: request.client, details: { method: "password-change" } });
-    throw new AuthError(400, "invalid_credentials", "The current password is not right.");
+    throw wrongPassword();
   }
 
   async function newHash(password: string, user: User): Promise<string> {
@@ -91,6 +96,10 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     },
     { method: "PUT", path: "user", access: "person", handle: change },
   ];
+}
+
+function wrongPassword(): AuthError {
+  return new AuthError(400, "invalid_credentials", "The current password is not right.");
 }
 
 /** Whether somebody who forgot the password opened this session by a letter, as long ago as letters live. */

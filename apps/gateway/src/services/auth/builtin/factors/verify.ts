@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Writer } from "../../../../data/statements.ts";
-import { AuthError, insufficientAal } from "../../auth-error.ts";
+import { AuthError, insufficientAal, sessionNotFound } from "../../auth-error.ts";
 import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import { isSame } from "../secrets.ts";
 import { elevateSession, endSessionsBelowAal2, findSession, type IssuedSession } from "../sessions.ts";
@@ -49,8 +49,7 @@ function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Outc
   // Asked again: between the first look and this commit either may have gone.
   const factor = findFactor(writer, userId, attempt.factorId);
   const session = findSession(writer, signedIn.session.id, now);
-  if (session === undefined)
-    throw new AuthError(403, "session_not_found", "Session from session_id claim does not exist");
+  if (session === undefined) throw sessionNotFound();
   const wasVerified = factor.status === "verified";
   // Else a factor that was begun and left would let a session in that never passed the one that counts.
   if (!wasVerified && signedIn.aal !== "aal2" && hasVerifiedFactor(writer, userId)) throw insufficientAal();
