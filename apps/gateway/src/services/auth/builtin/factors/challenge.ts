@@ -81,6 +81,8 @@ function addChallenge(
   factor: Factor,
   { id, codeHash, expiresAt, now }: { id: string; codeHash: string | null; expiresAt: Date; now: Date },
 ): void {
+  // Asked again: it may have been removed meanwhile.
+  findFactor(writer, factor.userId, factor.id);
   writer.run("DELETE FROM factor_challenges WHERE expires_at <= ?", now.toISOString());
   writer.run(
     "INSERT INTO factor_challenges (id, factor_id, code_hash, guesses_left, expires_at) VALUES (?, ?, ?, ?, ?)",

@@ -188,6 +188,15 @@ describe("an authenticator app", () => {
     });
   });
 
+  it("that is removed while it is asked for a code is not found", async () => {
+    const { first, factorId } = await anOwnerWithApp();
+    const { mfa } = first.supabase.auth;
+    const [removed, challenged] = await Promise.all([mfa.unenroll({ factorId }), mfa.challenge({ factorId })]);
+    expect(removed.error).toBeNull();
+    // Whichever came first.
+    expect([undefined, 404]).toContain(challenged.error?.status);
+  });
+
   it("is given up without a word while it was only begun: the owner is told of no loss that is none", async () => {
     const site = await serveBrowsers();
     const { supabase } = await site.aSignedInBrowser();
