@@ -29,6 +29,17 @@ test.each([
   expect(formatAmount(units, currency)).toBe(text);
 });
 
-test("a currency without cents has none", () => {
-  expect(minorDigits("JPY")).toBe(0);
+test.each([
+  ["JPY", 0],
+  ["ISK", 0],
+  ["CAD", 2],
+  // People write these without cents, and so does `Intl`.
+  ["HUF", 2],
+  ["COP", 2],
+  ["IDR", 2],
+  ["MGA", 2],
+  ["KWD", 3],
+  ["IQD", 3],
+])("%s has %i digits, on every machine", (currency, digits) => {
+  expect(minorDigits(currency)).toBe(digits);
 });

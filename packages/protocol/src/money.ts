@@ -9,17 +9,17 @@ export type Money = { amount: string; currencyCode: string };
 /** Whole number of the smallest units of a currency: cents, yen. */
 export type MinorUnits = number;
 
-const digitsKept = new Map<string, number>();
+/** Currencies that have no cents, and those whose coins are thousandths; all others have two digits. */
+const WITHOUT_CENTS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF";
+const IN_THOUSANDTHS = "BHD IQD JOD KWD LYD OMR TND";
 
-/** Digits after the point that a currency has: 2 for CAD, 0 for JPY, 3 for KWD. Source: ISO 4217, as `Intl` knows it. */
+/**
+ * Digits after the point that a currency has: 2 for CAD, 0 for JPY, 3 for KWD. Source: ISO 4217, list one. `Intl` knows
+ * how many people write, which is fewer for some (HUF, COP), and another number next year; stored amounts rest on this.
+ */
 export function minorDigits(currencyCode: string): number {
-  let digits = digitsKept.get(currencyCode);
-  if (digits === undefined) {
-    const format = new Intl.NumberFormat("en", { style: "currency", currency: currencyCode });
-    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    digitsKept.set(currencyCode, digits);
-  }
-  return digits;
+  if (WITHOUT_CENTS.includes(currencyCode)) return 0;
+  return IN_THOUSANDTHS.includes(currencyCode) ? 3 : 2;
 }
 
 /**

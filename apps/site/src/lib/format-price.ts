@@ -1,4 +1,4 @@
-import type { Money } from "@porchlight/protocol/money.ts";
+import { type Money, minorDigits } from "@porchlight/protocol/money.ts";
 
 /** By currency. A shop has one, and to make a formatter takes a phone longer than to draw a product. */
 const formats = new Map<string, Intl.NumberFormat>();
@@ -12,7 +12,13 @@ export function formatPrice({ amount, currencyCode }: Money): string {
 function formatOf(currency: string): Intl.NumberFormat {
   const kept = formats.get(currency);
   if (kept) return kept;
-  const made = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
+  const made = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    // The checkout shows them too, and a browser alone would round "1990.50" of HUF.
+    minimumFractionDigits: minorDigits(currency),
+  });
   formats.set(currency, made);
   return made;
 }

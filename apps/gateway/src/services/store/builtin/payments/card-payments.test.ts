@@ -51,6 +51,21 @@ test("an order is paid on Stripe's page for exactly what is due", async () => {
   expect(order.payment).toMatchObject({ status: "paid", paymentId: "pi_cs_test_1" });
 });
 
+test("an amount that cards cannot pay is refused before anybody is asked", async () => {
+  order = { ...order, currency: "KWD", due: 5_125 };
+  expect(await cards.begin(order, ADDRESSES)).toEqual({ ok: false, reason: "refused" });
+  expect(stripe.requests).toEqual([]);
+  expect(logged).toEqual([expect.objectContaining({ level: "error", fields: { order: 1001 } })]);
+});
+
+test("what Stripe counts otherwise is paid all the same", async () => {
+  order = { ...order, currency: "MGA", due: 50_000 };
+  await cards.begin(order, ADDRESSES);
+  expect(stripe.sessions.get("cs_test_1")?.amount_total).toBe(500);
+  expect(await webhook(stripe.pay("cs_test_1"))).toBe(200);
+  expect(order.payment.status).toBe("paid");
+});
+
 test("a second click leads to the same page", async () => {
   const first = await cards.begin(order, ADDRESSES);
   expect(await cards.begin(order, ADDRESSES)).toEqual(first);

@@ -1,6 +1,6 @@
 import type { Order } from "../orders/order.ts";
 import type { Orders } from "../orders/orders.ts";
-import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
+import { toStripeAmount } from "./stripe-amounts.ts";
 import { connectStripe, describeFailure, type StripeSettings } from "./stripe-connection.ts";
 
 /** What it reports while it works; pino's logger fits. */
@@ -67,8 +67,8 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
       log.warn({ session: session.id }, "a card payment for no order of this shop was told of");
       return;
     }
-    const paid = session.amount_total === null ? undefined : fromStripeAmount(session.amount_total, order.currency);
-    if (paid !== order.due || session.currency?.toUpperCase() !== order.currency) {
+    const due = toStripeAmount(order.due, order.currency);
+    if (session.amount_total !== due || session.currency?.toUpperCase() !== order.currency) {
       log.error({ order: order.number, session: session.id }, "a card payment has another amount than its order");
       return;
     }
@@ -118,6 +118,11 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
 
   return {
     async begin(order, { success, cancel }) {
+      const amount = toStripeAmount(order.due, order.currency);
+      if (amount === undefined) {
+        log.error({ order: order.number }, "no card can pay this amount: it is finer than the card processor counts");
+        return { ok: false, reason: "refused" };
+      }
       try {
         const client = await connection();
         const known = order.payment.sessionId;
@@ -128,7 +133,7 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
                   mode: "payment",
                   client_reference_id: String(order.number),
                   customer_email: order.email,
-                  line_items: [{ quantity: 1, price_data: priceOf(order, shopName()) }],
+                  line_items: [{ quantity: 1, price_data: priceOf(order, amount, shopName()) }],
                   metadata: metadataOf(order),
                   payment_intent_data: { metadata: metadataOf(order) },
                   expires_at: Math.floor(clock().getTime() / 1_000) + SESSION_MINUTES * 60,
@@ -225,13 +230,13 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
 }
 
 /** One price for all of it: discounts, gift cards and taxes are settled here, to the cent. */
-function priceOf(order: Order, shopName: string) {
+function priceOf(order: Order, amount: number, shopName: string) {
   const goods = order.lines.map(({ quantity, title, variantTitle }) =>
     [`${quantity} ×`, title, variantTitle && `(${variantTitle})`].filter(Boolean).join(" "),
   );
   return {
     currency: order.currency.toLowerCase(),
-    unit_amount: toStripeAmount(order.due, order.currency),
+    unit_amount: amount,
     product_data: {
       name: `Order #${order.number}, ${shopName}`.slice(0, 250),
       description: goods.join(", ").slice(0, 500),

@@ -1,17 +1,28 @@
-import type { MinorUnits } from "@porchlight/protocol/money.ts";
+import { type MinorUnits, minorDigits } from "@porchlight/protocol/money.ts";
 
 /**
- * Currencies without cents that Stripe counts in hundredths all the same.
- * Source: docs.stripe.com, Currencies, "Special cases".
+ * Currencies that Stripe counts whole, and those that it counts in thousandths; all others in hundredths, also ISK and
+ * UGX, which have none. Source: docs.stripe.com, "Supported currencies".
  */
-const COUNTED_IN_HUNDREDTHS = new Set(["ISK", "UGX"]);
+const COUNTED_WHOLE = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF";
+const COUNTED_IN_THOUSANDTHS = "BHD JOD KWD OMR TND";
 
-/** An amount as Stripe counts it. */
-export function toStripeAmount(units: MinorUnits, currency: string): number {
-  return COUNTED_IN_HUNDREDTHS.has(currency) ? units * 100 : units;
+/**
+ * An amount as Stripe counts it.
+ *
+ * @returns undefined for one that no card can pay: finer than what Stripe counts, or with a last digit of thousandths,
+ *   which it takes as 0 only
+ */
+export function toStripeAmount(units: MinorUnits, currency: string): number | undefined {
+  const digits = stripeDigits(currency);
+  const more = digits - minorDigits(currency);
+  // Divided, since a product with 0.01 would not be exact.
+  const amount = more < 0 ? units / 10 ** -more : units * 10 ** more;
+  const isTaken = Number.isInteger(amount) && (digits < 3 || amount % 10 === 0);
+  return isTaken ? amount : undefined;
 }
 
-/** An amount of Stripe's in minor units. */
-export function fromStripeAmount(amount: number, currency: string): MinorUnits {
-  return COUNTED_IN_HUNDREDTHS.has(currency) ? amount / 100 : amount;
+function stripeDigits(currency: string): number {
+  if (COUNTED_WHOLE.includes(currency)) return 0;
+  return COUNTED_IN_THOUSANDTHS.includes(currency) ? 3 : 2;
 }
