@@ -17,6 +17,7 @@ beforeEach(async () => {
   stripe = await startFakeStripe();
   order = anOrder();
   logged = [];
+  let looks = 0;
   const note = (level: string) => (fields: object, message: string) => {
     logged.push({ level, fields, message });
   };
@@ -24,7 +25,11 @@ beforeEach(async () => {
     stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
     orders: ordersWithOne(),
     shopName: () => "Harbour Line",
-    clock: () => NOW,
+    clock: () => {
+      looks += 1;
+      // A second later each time, as when somebody clicks twice.
+      return new Date(NOW.getTime() + (looks - 1) * 1_000);
+    },
     log: { warn: note("warn"), error: note("error") },
   });
 });
@@ -70,6 +75,28 @@ test("a second click leads to the same page", async () => {
   const first = await cards.begin(order, ADDRESSES);
   expect(await cards.begin(order, ADDRESSES)).toEqual(first);
   expect(stripe.sessions.size).toBe(1);
+});
+
+test("a click while the first is under way, and one that has not heard of it, lead to the same page", async () => {
+  const asPlaced = structuredClone(order);
+  const [first, second] = await Promise.all([cards.begin(asPlaced, ADDRESSES), cards.begin(asPlaced, ADDRESSES)]);
+  expect(first).toEqual({ ok: true, url: "https://checkout.stripe.com/c/pay/cs_test_1" });
+  expect(second).toEqual(first);
+  expect(await cards.begin(asPlaced, ADDRESSES)).toEqual(first);
+  expect(stripe.sessions.size).toBe(1);
+});
+
+test("whoever gives up ends a page that they have not heard of, too", async () => {
+  const asPlaced = structuredClone(order);
+  await cards.begin(order, ADDRESSES);
+  expect((await cards.abandon(asPlaced)).payment.status).toBe("voided");
+  expect(stripe.sessions.get("cs_test_1")?.status).toBe("expired");
+});
+
+test("after a page that was made and never noted there is another", async () => {
+  await cards.begin(order, ADDRESSES);
+  order.payment.sessionId = null;
+  expect(await cards.begin(order, ADDRESSES)).toEqual({ ok: true, url: "https://checkout.stripe.com/c/pay/cs_test_2" });
 });
 
 test("an order that ended while its payment page was made cannot be paid any more", async () => {

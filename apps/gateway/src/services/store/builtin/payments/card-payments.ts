@@ -18,13 +18,13 @@ export type CardPaymentsOptions = {
 /** Where the buyer comes back to from the processor. */
 export type ReturnAddresses = { success: string; cancel: string };
 
+/** Where an order is paid, or why it cannot be. */
+type Begun = { ok: true; url: string } | { ok: false; reason: "unreachable" | "refused" };
+
 /** Card payments on the processor's own page, so that no card number ever reaches this site. */
 export interface CardPayments {
   /** Leads to the page where an order that awaits a card is paid. Asked again, it leads to the same page. */
-  begin(
-    order: Order,
-    addresses: ReturnAddresses,
-  ): Promise<{ ok: true; url: string } | { ok: false; reason: "unreachable" | "refused" }>;
+  begin(order: Order, addresses: ReturnAddresses): Promise<Begun>;
   /** Asks once what became of an order's payment, for a buyer who is back before word of it has come. */
   settle(order: Order): Promise<Order>;
   /** The buyer came back without paying: nothing can be paid any more, and the goods are free again. */
@@ -60,6 +60,10 @@ const SESSION_MINUTES = 31;
 /** Card payments through Stripe Checkout. Source: docs.stripe.com, Checkout Sessions, Webhooks, Refunds. */
 export function createCardPayments({ stripe, orders, shopName, clock, log }: CardPaymentsOptions): CardPayments {
   const connection = connectStripe(stripe);
+  const beginnings = new Map<number, Promise<Begun>>();
+
+  /** An order as it is now: whoever asks may have read it a while ago. */
+  const latest = (order: Order): Order => orders.byId(order.id) ?? order;
 
   async function confirm(session: Session): Promise<void> {
     const order = orders.byCardSession(session.id);
@@ -103,7 +107,7 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
     const session = await (await connection()).checkout.sessions.retrieve(sessionId);
     if (session.payment_status === "paid") await confirm(session);
     else if (session.status === "expired") await giveUp(sessionId);
-    return orders.byId(order.id) ?? order;
+    return latest(order);
   }
 
   /** Unless the processor can be asked the order stays as it is: its messages settle it later. */
@@ -112,62 +116,68 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
       return await what();
     } catch (error) {
       log.warn({ order: order.number, ...describeFailure(error) }, "the card processor could not be asked");
-      return orders.byId(order.id) ?? order;
+      return latest(order);
+    }
+  }
+
+  async function begin(order: Order, { success, cancel }: ReturnAddresses): Promise<Begun> {
+    const amount = toStripeAmount(order.due, order.currency);
+    if (amount === undefined) {
+      log.error({ order: order.number }, "no card can pay this amount: it is finer than the card processor counts");
+      return { ok: false, reason: "refused" };
+    }
+    try {
+      const client = await connection();
+      const known = order.payment.sessionId;
+      const session =
+        known === null
+          ? await client.checkout.sessions.create({
+              mode: "payment",
+              client_reference_id: String(order.number),
+              customer_email: order.email,
+              line_items: [{ quantity: 1, price_data: priceOf(order, amount, shopName()) }],
+              metadata: metadataOf(order),
+              payment_intent_data: { metadata: metadataOf(order) },
+              expires_at: Math.floor(clock().getTime() / 1_000) + SESSION_MINUTES * 60,
+              success_url: success,
+              cancel_url: cancel,
+            })
+          : await client.checkout.sessions.retrieve(known);
+      const noted = known === null ? await orders.awaitCard(order.id, session.id) : undefined;
+      if (noted?.ok === false) {
+        // It was given up in another tab meanwhile. Nobody may pay for it any more.
+        await client.checkout.sessions.expire(session.id);
+        return { ok: false, reason: "refused" };
+      }
+      return session.url === null ? { ok: false, reason: "refused" } : { ok: true, url: session.url };
+    } catch (error) {
+      const failure = describeFailure(error);
+      log.error({ order: order.number, ...failure }, "a card payment could not be begun");
+      return { ok: false, reason: failure.isRefusal ? "refused" : "unreachable" };
     }
   }
 
   return {
-    async begin(order, { success, cancel }) {
-      const amount = toStripeAmount(order.due, order.currency);
-      if (amount === undefined) {
-        log.error({ order: order.number }, "no card can pay this amount: it is finer than the card processor counts");
-        return { ok: false, reason: "refused" };
-      }
-      try {
-        const client = await connection();
-        const known = order.payment.sessionId;
-        const session =
-          known === null
-            ? await client.checkout.sessions.create(
-                {
-                  mode: "payment",
-                  client_reference_id: String(order.number),
-                  customer_email: order.email,
-                  line_items: [{ quantity: 1, price_data: priceOf(order, amount, shopName()) }],
-                  metadata: metadataOf(order),
-                  payment_intent_data: { metadata: metadataOf(order) },
-                  expires_at: Math.floor(clock().getTime() / 1_000) + SESSION_MINUTES * 60,
-                  success_url: success,
-                  cancel_url: cancel,
-                },
-                { idempotencyKey: `session-${order.id}-${order.placedAt}` },
-              )
-            : await client.checkout.sessions.retrieve(known);
-        const noted = known === null ? await orders.awaitCard(order.id, session.id) : undefined;
-        if (noted?.ok === false) {
-          // It was given up in another tab meanwhile. Nobody may pay for it any more.
-          await client.checkout.sessions.expire(session.id);
-          return { ok: false, reason: "refused" };
-        }
-        return session.url === null ? { ok: false, reason: "refused" } : { ok: true, url: session.url };
-      } catch (error) {
-        const failure = describeFailure(error);
-        log.error({ order: order.number, ...failure }, "a card payment could not be begun");
-        return { ok: false, reason: failure.isRefusal ? "refused" : "unreachable" };
-      }
+    begin(order, addresses) {
+      // A second click waits for the first: of two pages for one order both could be paid.
+      const underWay =
+        beginnings.get(order.id) ?? begin(latest(order), addresses).finally(() => beginnings.delete(order.id));
+      beginnings.set(order.id, underWay);
+      return underWay;
     },
 
     settle(order) {
       return order.payment.status === "awaiting-card" ? quietly(order, () => settled(order)) : Promise.resolve(order);
     },
 
-    async abandon(order) {
+    async abandon(asRead) {
+      const order = latest(asRead);
       const { sessionId, status } = order.payment;
       if (status !== "awaiting-card") return order;
       return quietly(order, async () => {
         if (sessionId === null) {
           await orders.voidUnpaid(order.id);
-          return orders.byId(order.id) ?? order;
+          return latest(order);
         }
         const { checkout } = await connection();
         // One that was paid a moment ago cannot be ended, and what became of it is asked for next.

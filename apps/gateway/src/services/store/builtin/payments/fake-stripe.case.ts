@@ -38,10 +38,13 @@ export type Message = { body: string; signature: string };
 /** Settings that lead to a fake. */
 export const FAKE_SECRETS = { secretKey: "sk_test_porchlight", webhookSecret: "whsec_porchlight" };
 
-/** Starts a fake. Its shapes follow docs.stripe.com, API reference: Checkout Sessions, Refunds, Errors. */
+/**
+ * Starts a fake. What it does follows docs.stripe.com, API reference: Checkout Sessions, Refunds, Errors, Idempotent
+ * requests.
+ */
 export async function startFakeStripe(): Promise<FakeStripe> {
   const sessions = new Map<string, FakeSession>();
-  const byIdempotencyKey = new Map<string, FakeSession>();
+  const answered = new Map<string, { asked: string; reply: Reply }>();
   const refunds: string[] = [];
   const requests: FakeStripe["requests"] = [];
   const { webhooks } = new Stripe(FAKE_SECRETS.secretKey);
@@ -53,40 +56,42 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const path = request.url ?? "";
     const idempotencyKey = request.headers["idempotency-key"]?.toString();
     requests.push({ path, body, idempotencyKey });
-    if (failure !== undefined) return refuse(response, failure, "the fake was told to fail");
-    if (request.headers.authorization !== `Bearer ${FAKE_SECRETS.secretKey}`) {
-      return refuse(response, 401, "Invalid API Key provided");
-    }
-    if (request.method === "POST" && path === "/v1/checkout/sessions") {
-      const known = idempotencyKey && byIdempotencyKey.get(idempotencyKey);
-      if (known) return answer(response, known);
+    const asked = `${request.method} ${path} ${body}`;
+    const known = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey);
+    if (known && known.asked !== asked) return send(response, KEY_OF_ANOTHER);
+    const isKeyRight = request.headers.authorization === `Bearer ${FAKE_SECRETS.secretKey}`;
+    const reply = known?.reply ?? (isKeyRight ? replyTo(request.method, path, body) : WRONG_SECRET);
+    // Refusals too, as Stripe does.
+    if (idempotencyKey !== undefined) answered.set(idempotencyKey, { asked, reply });
+    return send(response, reply);
+  });
+
+  function replyTo(method: string | undefined, path: string, body: URLSearchParams): Reply {
+    if (failure !== undefined) return refusal(failure, "the fake was told to fail");
+    if (method === "POST" && path === "/v1/checkout/sessions") {
       const session = sessionFrom(body, sessions.size + 1);
       sessions.set(session.id, session);
-      if (idempotencyKey) byIdempotencyKey.set(idempotencyKey, session);
-      return answer(response, session);
+      return ok(session);
     }
     const [, id = "", action] = /^\/v1\/checkout\/sessions\/(\w+)(?:\/(expire))?$/.exec(path) ?? [];
     const session = sessions.get(id);
-    if (session && action === undefined) return answer(response, session);
+    if (session && action === undefined) return ok(session);
     if (session) {
-      if (session.status !== "open")
-        return refuse(response, 400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+      if (session.status !== "open") {
+        return refusal(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
+      }
       Object.assign(session, { status: "expired", url: null });
-      return answer(response, session);
+      return ok(session);
     }
-    if (request.method === "POST" && path === "/v1/refunds") {
+    if (method === "POST" && path === "/v1/refunds") {
       const payment = body.get("payment_intent") ?? "";
-      if (refunds.includes(payment)) return refuse(response, 400, "Already refunded", "charge_already_refunded");
+      if (refunds.includes(payment)) return refusal(400, "Already refunded", { code: "charge_already_refunded" });
       refunds.push(payment);
-      return answer(response, {
-        id: `re_${refunds.length}`,
-        object: "refund",
-        status: "succeeded",
-        payment_intent: payment,
-      });
+      return ok({ id: `re_${refunds.length}`, object: "refund", status: "succeeded", payment_intent: payment });
     }
-    return refuse(response, 404, "No such resource", "resource_missing");
-  });
+    return refusal(404, "No such resource", { code: "resource_missing" });
+  }
+
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
   function message(type: string, object: object): Message {
@@ -142,14 +147,26 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-function answer(response: ServerResponse, body: object): void {
-  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+/** An answer as it is sent. */
+type Reply = { status: number; text: string };
+
+const WRONG_SECRET = refusal(401, "Invalid API Key provided", { type: "authentication_error" });
+const KEY_OF_ANOTHER = refusal(400, "Keys for idempotent requests can only be used with the same parameters", {
+  type: "idempotency_error",
+});
+
+function ok(body: object): Reply {
+  return { status: 200, text: JSON.stringify(body) };
 }
 
-function refuse(response: ServerResponse, status: number, message: string, code?: string): void {
-  const type = status === 401 ? "authentication_error" : status < 500 ? "invalid_request_error" : "api_error";
+function refusal(status: number, message: string, more: { type?: string; code?: string } = {}): Reply {
+  const type = status < 500 ? "invalid_request_error" : "api_error";
+  return { status, text: JSON.stringify({ error: { type, message, ...more } }) };
+}
+
+function send(response: ServerResponse, { status, text }: Reply): void {
   response
     // The library would try a failing server again after a pause.
     .writeHead(status, { "Content-Type": "application/json", "Stripe-Should-Retry": "false" })
-    .end(JSON.stringify({ error: { type, message, ...(code && { code }) } }));
+    .end(text);
 }

@@ -24,6 +24,8 @@ export function connectStripe({ secretKey, apiUrl }: StripeSettings): () => Prom
         host: hostname,
         ...(port && { port }),
         timeout: TIMEOUT_MS,
+        // All tries of a call have one key, made by the library. One that calls share would hold a later call to the
+        // words, and for a day to the answer, of an earlier one.
         maxNetworkRetries: RETRIES,
         telemetry: false,
       });
