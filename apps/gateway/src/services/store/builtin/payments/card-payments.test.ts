@@ -172,6 +172,8 @@ test("money for an order that had ended is paid back", async () => {
   order.payment.status = "voided";
   await webhook(message);
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
+  // Stripe repeats it until it is taken.
+  expect(await webhook(message)).toBe(200);
 });
 
 test("an order is paid back once, also when Stripe did it before", async () => {
@@ -180,6 +182,18 @@ test("an order is paid back once, also when Stripe did it before", async () => {
   expect(await cards.refund(order)).toEqual({ ok: true });
   expect(await cards.refund(order)).toEqual({ ok: true });
   expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
+});
+
+test("a refund that Stripe refused is made when the owner asks again", async () => {
+  await cards.begin(order, ADDRESSES);
+  await webhook(stripe.pay("cs_test_1"));
+  stripe.failWith(402);
+  expect(await cards.refund(order)).toEqual({
+    ok: false,
+    message: "Stripe refused to pay this back. Look at the payment in your Stripe dashboard.",
+  });
+  stripe.failWith(undefined);
+  expect(await cards.refund(order)).toEqual({ ok: true });
 });
 
 test("what was paid back at Stripe is noted here, part of it is not", async () => {

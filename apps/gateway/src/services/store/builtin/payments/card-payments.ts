@@ -81,7 +81,7 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
     if (change.ok) return;
     // It was given up while the buyer was paying; the goods may be somebody else's by now.
     log.error({ order: order.number }, "a card payment came for an order that had ended; it is paid back");
-    if (paymentId !== undefined) await payBack(order, paymentId);
+    if (paymentId !== undefined) await payBack(paymentId);
   }
 
   async function giveUp(sessionId: string): Promise<void> {
@@ -89,9 +89,14 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
     if (order?.payment.status === "awaiting-card") await orders.voidUnpaid(order.id);
   }
 
-  async function payBack(order: Order, paymentId: string): Promise<void> {
+  /** Pays all of it back; what went back before, perhaps at Stripe itself, stays as it is. */
+  async function payBack(paymentId: string): Promise<void> {
     const client = await connection();
-    await client.refunds.create({ payment_intent: paymentId }, { idempotencyKey: `refund-${order.id}-${paymentId}` });
+    try {
+      await client.refunds.create({ payment_intent: paymentId });
+    } catch (error) {
+      if (describeFailure(error).code !== "charge_already_refunded") throw error;
+    }
   }
 
   async function noteRefund(charge: { refunded: boolean; payment_intent: unknown; metadata: Record<string, string> }) {
@@ -221,12 +226,10 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
         return { ok: false, message: "The card payment of this order is not known here. Pay it back at Stripe." };
       }
       try {
-        await payBack(order, paymentId);
+        await payBack(paymentId);
         return { ok: true };
       } catch (error) {
         const failure = describeFailure(error);
-        // Paid back at Stripe itself before: then it only has to be noted here.
-        if (failure.code === "charge_already_refunded") return { ok: true };
         log.error({ order: order.number, ...failure }, "a card payment could not be paid back");
         return {
           ok: false,
