@@ -56,6 +56,14 @@ test("an order is paid on Stripe's page for exactly what is due", async () => {
   expect(order.payment).toMatchObject({ status: "paid", paymentId: "pi_cs_test_1" });
 });
 
+test("names that are too long for the page are cut between two characters", async () => {
+  const [line] = order.lines;
+  if (line) line.title = `x${"🎸".repeat(600)}`;
+  expect(await cards.begin(order, ADDRESSES)).toMatchObject({ ok: true });
+  const description = stripe.requests[0]?.body.get("line_items[0][price_data][product_data][description]");
+  expect(description).toMatch(/^2 × x🎸{494}…$/u);
+});
+
 test("an amount that cards cannot pay is refused before anybody is asked", async () => {
   order = { ...order, currency: "KWD", due: 5_125 };
   expect(await cards.begin(order, ADDRESSES)).toEqual({ ok: false, reason: "refused" });

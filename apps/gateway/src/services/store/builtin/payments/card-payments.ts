@@ -1,5 +1,6 @@
 import type { Order } from "../orders/order.ts";
 import type { Orders } from "../orders/orders.ts";
+import { truncated } from "../truncated.ts";
 import { toStripeAmount } from "./stripe-amounts.ts";
 import { connectStripe, describeFailure, type StripeSettings } from "./stripe-connection.ts";
 
@@ -56,6 +57,10 @@ const ORDER_NUMBER = "order_number";
 
 /** How long the processor's page may be used, in minutes. Source: docs.stripe.com, "expires_at": 30 at the least. */
 const SESSION_MINUTES = 31;
+
+/** What the processor's page shows of an order, in characters. */
+const NAME_MAX_LENGTH = 250;
+const DESCRIPTION_MAX_LENGTH = 500;
 
 /** Card payments through Stripe Checkout. Source: docs.stripe.com, Checkout Sessions, Webhooks, Refunds. */
 export function createCardPayments({ stripe, orders, shopName, clock, log }: CardPaymentsOptions): CardPayments {
@@ -251,8 +256,8 @@ function priceOf(order: Order, amount: number, shopName: string) {
     currency: order.currency.toLowerCase(),
     unit_amount: amount,
     product_data: {
-      name: `Order #${order.number}, ${shopName}`.slice(0, 250),
-      description: goods.join(", ").slice(0, 500),
+      name: truncated(`Order #${order.number}, ${shopName}`, NAME_MAX_LENGTH),
+      description: truncated(goods.join(", "), DESCRIPTION_MAX_LENGTH),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { ofBuiltinAlone } from "../../../../../testing/through-hosted.ts";
+import { truncated } from "../../truncated.ts";
 import { aServedStore } from "../served-store.case.ts";
-import { truncated } from "./truncated.ts";
 
 /** What a client sees of products and collections beyond what the official clients select. */
 

@@ -1,11 +1,11 @@
 import type { GraphQLResolveInfo } from "graphql";
 import type { Collection, Product } from "../../catalogue/catalogue.ts";
+import { truncated } from "../../truncated.ts";
 import { type PageArguments, pageOf } from "../connections.ts";
 import { globalId, numberIn } from "../ids.ts";
 import type { RequestContext } from "../request-context.ts";
 import { idOf } from "./id-of.ts";
 import { checkedQuery } from "./products.ts";
-import { truncated } from "./truncated.ts";
 
 type ListArguments = PageArguments & {
   query?: string | null;

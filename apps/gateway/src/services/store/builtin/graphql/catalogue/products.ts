@@ -8,12 +8,12 @@ import type {
   ProductSortKey,
   Variant,
 } from "../../catalogue/catalogue.ts";
+import { truncated } from "../../truncated.ts";
 import { type PageArguments, pageOf } from "../connections.ts";
 import { globalId, numberIn } from "../ids.ts";
 import { money } from "../money.ts";
 import type { RequestContext } from "../request-context.ts";
 import { idOf } from "./id-of.ts";
-import { truncated } from "./truncated.ts";
 
 type ListArguments = PageArguments & { query?: string | null; sortKey?: ProductSortKey | null };
 type SelectedOption = { name: string; value: string };
