@@ -1,9 +1,9 @@
 import { missingParts } from "../builtin/baskets/address/read-address.ts";
 import type { Checkout, CheckoutKey, CheckoutOutcome, Checkouts } from "../builtin/baskets/checkouts.ts";
-import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
+import { SEND_IT, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
 import { wordsForRefusals } from "./refusal-words.ts";
-import { SEND_IT, waysToHave } from "./ways-to-have.ts";
+import { waysToHave } from "./ways-to-have.ts";
 
 /** The fields from top to bottom; the whole form comes first. */
 const FIELDS = [

@@ -4,11 +4,11 @@ import { allCountries } from "../builtin/baskets/address/countries.ts";
 import { provincesOf } from "../builtin/baskets/address/provinces.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { NOTE_MAX_LENGTH } from "../builtin/baskets/limits.ts";
-import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
+import { SEND_IT, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { choiceField, type Filled, selectField, type TextField, textArea, textField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
-import { SEND_IT, waysToHave } from "./ways-to-have.ts";
+import { waysToHave } from "./ways-to-have.ts";
 
 /** Asks who buys and, for what has to be sent, where to. A buyer who picks it up types no address. */
 export function contactStep(

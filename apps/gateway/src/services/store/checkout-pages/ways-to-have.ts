@@ -1,8 +1,5 @@
-import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
+import { SEND_IT, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import type { Choice } from "./fields.ts";
-
-/** What is chosen instead of the handle of a pickup place by whoever wants a parcel. */
-export const SEND_IT = "send";
 
 /** Ways to have what has to be sent or picked up. A shop that sends nothing offers its pickup places alone. */
 export function waysToHave({ pickup, shipping }: StoreSettings): Choice[] {

@@ -2,6 +2,14 @@ import { parseAmount } from "@porchlight/protocol/money.ts";
 import type { Mistake } from "../../../../content/owners-file.ts";
 import { handleOf } from "./create-settings.ts";
 import type { StoreFile } from "./store-file.ts";
+import { CARD, NOTHING_DUE, SEND_IT } from "./store-settings.ts";
+
+/** What our own handles stand for; none of the owner's may be one of them. */
+const PAYMENTS_OF_OURS = new Map([
+  [CARD, "paying at Stripe"],
+  [NOTHING_DUE, "an order that costs nothing"],
+]);
+const DELIVERIES_OF_OURS = new Map([[SEND_IT, "having it sent"]]);
 
 /** What is wrong with entries that each have the right form: an amount of no currency, two of one name. */
 export function checkStore(file: StoreFile): Mistake[] {
@@ -47,18 +55,13 @@ function checkNames({ shipping, pickup, payments, discounts, giftCards }: StoreF
     ),
     ...pickup.map(({ title }, at) => ({ its: handleOf(title), path: ["pickup", at] })),
   ];
+  const ways = payments.map(({ title }, at) => ({ its: handleOf(title), path: ["payments", at] }));
   return [
+    ...checkHandles(deliveries, DELIVERIES_OF_OURS),
+    ...checkHandles(ways, PAYMENTS_OF_OURS),
     ...onlyOnce(countries, (its) => `${its === "*" ? '"*"' : its} is in another zone already`),
     ...onlyOnce(deliveries, (its) => `another rate or place is called "${its}" already; change its title`),
-    ...onlyOnce(
-      payments.map(({ title }, at) => ({ its: handleOf(title), path: ["payments", at] })),
-      () => "another payment has this title already",
-    ),
-    ...payments.flatMap(({ title }, at) =>
-      handleOf(title) === "card"
-        ? { path: ["payments", at], sentence: "is how paying at Stripe is called; change its title" }
-        : [],
-    ),
+    ...onlyOnce(ways, () => "another payment has this title already"),
     ...onlyOnce(
       discounts.map(({ code: its }, at) => ({ its, path: ["discounts", at] })),
       (its) => `the code ${its} is there already`,
@@ -68,6 +71,15 @@ function checkNames({ shipping, pickup, payments, discounts, giftCards }: StoreF
       () => "this code is there already",
     ),
   ];
+}
+
+/** A title without a letter has an empty handle, which a form without a choice would choose. */
+function checkHandles(named: Named[], ours: ReadonlyMap<string, string>): Mistake[] {
+  return named.flatMap(({ its, path }) => {
+    if (its === "") return { path, sentence: "needs a letter or a digit in its title" };
+    const what = ours.get(its);
+    return what === undefined ? [] : { path, sentence: `"${its}" is how ${what} is called; change its title` };
+  });
 }
 
 function checkDiscounts(discounts: StoreFile["discounts"]): Mistake[] {
@@ -81,7 +93,10 @@ function checkDiscounts(discounts: StoreFile["discounts"]): Mistake[] {
   });
 }
 
-function onlyOnce(named: { its: string; path: Mistake["path"] }[], say: (its: string) => string): Mistake[] {
+/** What something is called, and where that stands. */
+type Named = { its: string; path: Mistake["path"] };
+
+function onlyOnce(named: Named[], say: (its: string) => string): Mistake[] {
   const seen = new Set<string>();
   return named.flatMap(({ its, path }) => {
     if (!seen.has(its)) {

@@ -113,6 +113,23 @@ describe("a mistake in the owner's files is named with its place", () => {
       `${STORE}discounts:\n  - { code: five, percent: 5, startsAt: 2026-12-02, endsAt: 2026-12-01 }\n`,
       "ends before it starts",
     ],
+    [
+      `${STORE}payments:\n  - { title: Card, instructions: Later }\n`,
+      'line 4 (payments 1): "card" is how paying at Stripe is called; change its title',
+    ],
+    [
+      `${STORE}payments:\n  - { title: Nothing due, instructions: Later }\n`,
+      'line 4 (payments 1): "nothing-due" is how an order that costs nothing is called; change its title',
+    ],
+    [
+      `${STORE}payments:\n  - { title: 💵, instructions: At the show }\n`,
+      "line 4 (payments 1): needs a letter or a digit in its title",
+    ],
+    [
+      `${STORE}pickup:\n  - { title: Send }\n`,
+      'line 4 (pickup 1): "send" is how having it sent is called; change its title',
+    ],
+    [`${STORE}pickup:\n  - { title: "!" }\n`, "line 4 (pickup 1): needs a letter or a digit in its title"],
     [`${STORE}giftCards:\n  - { code: SHORT, balance: 5.00 }\n`, "must be 8 to 32 letters and digits"],
     [`${STORE}giftCards:\n  - { code: LONG-ENOUGH, balance: 5.001 }\n`, "5.001 is no amount in CAD"],
   ])("%j", (store, sentence) => {

@@ -1,5 +1,11 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 
+/** How a card payment is called among the ways to pay, and what stands there where nothing is left to pay. */
+export const CARD = "card";
+export const NOTHING_DUE = "nothing-due";
+/** What is chosen instead of the handle of a pickup place by whoever wants a parcel. */
+export const SEND_IT = "send";
+
 /** The owner's `content/store/store.yaml`, checked: everything about selling that is not a product. */
 export type StoreSettings = {
   /** ISO 4217, "CAD". Every price of the shop is in it. */

@@ -4,6 +4,7 @@ import type { PricedBasket } from "../baskets/basket.ts";
 import type { Checkout, CheckoutKey } from "../baskets/checkouts.ts";
 import { readCheckout } from "../baskets/read-checkout.ts";
 import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
+import { CARD } from "../catalogue/store-settings.ts";
 import { createLedger } from "../ledger/create-ledger.ts";
 import { recordUses } from "../ledger/record-uses.ts";
 import { findShortages, takePieces } from "../stock/levels.ts";
@@ -11,7 +12,7 @@ import { contentsOf } from "./contents-of-checkout.ts";
 import type { Order } from "./order.ts";
 import type { PlacingOutcome, PlacingRefusal } from "./orders.ts";
 import { type Placing, refusalOf } from "./placing-refusal.ts";
-import { insertOrder, type NewOrder, removeCartOf } from "./stored-orders.ts";
+import { insertOrder, type NewOrder, type OrderContents, removeCartOf } from "./stored-orders.ts";
 
 /** Length of the secret in a status page's address, in bytes. */
 const STATUS_KEY_BYTES = 16;
@@ -44,7 +45,7 @@ export function placeOrder(
   return { ok: true, order, isNew: true };
 }
 
-function newOrder(checkout: Checkout, contents: ReturnType<typeof contentsOf>, now: Date): NewOrder {
+function newOrder(checkout: Checkout, contents: OrderContents, now: Date): NewOrder {
   const placedAt = now.toISOString();
   return {
     ...contents,
@@ -52,13 +53,13 @@ function newOrder(checkout: Checkout, contents: ReturnType<typeof contentsOf>, n
     checkoutToken: checkout.token,
     cartToken: checkout.cartToken,
     placedAt,
-    payment: { ...contents.payment, ...beginningOf(contents.payment.method, placedAt) },
+    payment: { ...contents.payment, ...beginningOf(contents, placedAt) },
   };
 }
 
-function beginningOf(method: string, placedAt: string): Pick<Order["payment"], "status" | "paidAt"> {
-  if (method === "nothing-due") return { status: "paid", paidAt: placedAt };
-  return { status: method === "card" ? "awaiting-card" : "pending", paidAt: null };
+function beginningOf({ due, payment }: OrderContents, placedAt: string): Pick<Order["payment"], "status" | "paidAt"> {
+  if (due === 0) return { status: "paid", paidAt: placedAt };
+  return { status: payment.method === CARD ? "awaiting-card" : "pending", paidAt: null };
 }
 
 /** Pieces of each variant, over all lines that name it. */

@@ -105,6 +105,12 @@ describe("placing an order", () => {
     expect(store.stock.onHand(preorder)).toBe(0);
   });
 
+  it("is unpaid when it costs something, whatever the way to pay is called", async () => {
+    const payments = [{ handle: "nothing-due", title: "Nothing due", instructions: "Pay me a coffee." }];
+    const store = await aStore({ settings: { payments } });
+    expect((await store.order({ method: "nothing-due" })).payment).toMatchObject({ status: "pending", paidAt: null });
+  });
+
   it("is refused where something is missing, and nothing is stored", async () => {
     const store = await aStore();
     const shirt = store.variant("TEE-S-INK");
