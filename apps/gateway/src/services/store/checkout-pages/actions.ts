@@ -127,7 +127,7 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
       discount: (async (which, form) =>
         back(which, form, await checkouts.applyDiscount(which, field(form, "discount")))) satisfies Act,
       "discount/remove": (async (which, form) =>
-        back(which, form, await checkouts.removeDiscounts(which))) satisfies Act,
+        back(which, form, await checkouts.removeDiscounts(which, field(form, "code")))) satisfies Act,
       "gift-card": (async (which, form) =>
         back(which, form, await checkouts.appendGiftCards(which, [field(form, "giftCard")]))) satisfies Act,
       "gift-card/remove": (async (which, form) =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
+import { done, linesOf } from "../builtin/baskets/a-checkout.case.ts";
+import { ADDRESS, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
 
 const HOMECOMING = {
   code: "HOMECOMING",
@@ -61,14 +62,46 @@ test.each([
   expect(refused.words).toContain("Total $50.29 CAD");
 });
 
-test("a code that no longer applies is named, and can be removed", async () => {
+test("a code that takes nothing off any more says why, and can be removed", async () => {
   const { store, buyer, checkout, payment } = await atPayment();
   await buyer.submit(payment, /\/discount$/, { discount: "HOMECOMING" });
   store.catalogue.change({ settings: { ...settings, discounts: [] } });
   const lapsed = await buyer.openCheckout(checkout, "payment");
-  expect(lapsed.words).toContain("The code HOMECOMING no longer applies to this order.");
+  expect(lapsed.words).toContain("Discount code HOMECOMING. We do not know this code.");
   expect(lapsed.words).not.toContain("Discount −");
   expect((await buyer.submit(lapsed, /\/discount\/remove$/)).words).not.toContain("HOMECOMING");
+});
+
+test("of several codes one can be removed, and each that takes nothing off says why", async () => {
+  const post = { ...HOMECOMING, code: "POST", value: { kind: "free-shipping" } } as const;
+  const { store, buyer } = await aShop({ settings: { ...settings, discounts: [...settings.discounts, post] } });
+  const { cart } = await store.carts.create({
+    lines: linesOf(store, "record", 1),
+    note: null,
+    attributes: [],
+    buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
+    discountCodes: ["HOMECOMING", "POST", "LATE", "HOMCOMING"],
+  });
+  const checkout = await store.checkouts.ofCart(cart.token);
+  if (!checkout) throw new Error("The cart has no checkout");
+  const { email: _, how: __, ...address } = ADDRESS;
+  done(await store.checkouts.setAddress(checkout, address));
+  const payment = await buyer.openCheckout(
+    done(await store.checkouts.setDelivery(checkout, "canada-parcel")),
+    "payment",
+  );
+  expect(payment.words).toContain("Discount code LATE. This code has expired. Remove");
+  expect(payment.words).toContain(
+    "Discount code HOMCOMING. We do not know this code. Please check its spelling. Remove",
+  );
+
+  const removal = formsOf(payment).find(({ fields }) => fields.code === "POST");
+  if (!removal) throw new Error("There is no form for it");
+  await buyer.post(removal.action, removal.fields);
+  const without = await buyer.openCheckout(checkout, "payment");
+  expect(without.words).not.toContain("POST");
+  expect(without.words).toContain("Discount code HOMECOMING Remove");
+  expect(without.words).toContain("Discount −$3.25");
 });
 
 test("beside the address that is being typed there is no form that would lose it", async () => {

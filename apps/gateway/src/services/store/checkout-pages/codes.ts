@@ -4,28 +4,23 @@ import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { errorLink, errorText, type Filled } from "./fields.ts";
 import { field } from "./form.ts";
 import { hidden } from "./hidden.ts";
+import { DISCOUNTS } from "./refusal-words.ts";
 import type { Step } from "./steps.ts";
 
 /** The codes that an order is paid less with, and where more of them are entered. */
 export function codes(checkout: Checkout, step: Step, filled: Filled): Markup {
   const { token, giftCards, priced } = checkout;
   const isOpen = "discount" in filled.errors || "giftCard" in filled.errors;
-  const held = priced.discounts.filter(({ refusal }) => refusal === undefined);
-  const lapsed = priced.discounts.filter(({ refusal }) => refusal !== undefined);
   const remove = (what: string) =>
     html`<button class="text-button">Remove<span class="visually-hidden"> the ${what}</span></button>`;
   return html`<div class="codes">
-${held.map(
-  ({ code }) =>
-    html`<form method="post" action="/checkout/${token}/discount/remove" class="applied">${hidden(checkout, step)}<span>Discount code <strong>${code}</strong></span>${remove("discount code")}</form>`,
-)}
-${lapsed.map(
-  ({ code }) =>
-    html`<form method="post" action="/checkout/${token}/discount/remove" class="applied">${hidden(checkout, step)}<span class="soft">The code <strong>${code}</strong> no longer applies to this order.</span>${remove("discount code")}</form>`,
+${priced.discounts.map(
+  ({ code, refusal }) =>
+    html`<form method="post" action="/checkout/${token}/discount/remove" class="applied">${hidden(checkout, step)}<input type="hidden" name="code" value="${code}"><span>Discount code <strong>${code}</strong>${refusal ? html`. <span class="soft">${DISCOUNTS[refusal]}</span>` : ""}</span>${remove(`discount code ${code}`)}</form>`,
 )}
 ${giftCards.map(
   ({ id, lastCharacters }) =>
-    html`<form method="post" action="/checkout/${token}/gift-card/remove" class="applied">${hidden(checkout, step)}<input type="hidden" name="id" value="${id}"><span>Gift card ending in <strong>${lastCharacters}</strong></span>${remove("gift card")}</form>`,
+    html`<form method="post" action="/checkout/${token}/gift-card/remove" class="applied">${hidden(checkout, step)}<input type="hidden" name="id" value="${id}"><span>Gift card ending in <strong>${lastCharacters}</strong></span>${remove(`gift card ending in ${lastCharacters}`)}</form>`,
 )}
 <details${isOpen ? html` open` : ""}>
 <summary>Add a discount code or gift card</summary>

@@ -19,7 +19,8 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   zip: "This does not look like a postal code of that country.",
 };
 
-const DISCOUNTS: Readonly<Record<DiscountRefusal, string>> = {
+/** Why a discount code takes nothing off. */
+export const DISCOUNTS: Readonly<Record<DiscountRefusal, string>> = {
   "not-found": "We do not know this code. Please check its spelling.",
   "not-yet": "This code is not valid yet.",
   expired: "This code has expired.",

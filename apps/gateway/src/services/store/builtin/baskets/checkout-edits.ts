@@ -1,4 +1,5 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import { codeKey } from "../ledger/keys.ts";
 import { readAddress } from "./address/read-address.ts";
 import type { PricedBasket } from "./basket.ts";
 import type { ChangedLines } from "./change-lines.ts";
@@ -70,6 +71,12 @@ export function withDiscount(code: string): CheckoutEdit {
     judge: ({ discounts }) =>
       discounts.flatMap(({ refusal }) => (refusal ? [{ reason: "discount", code, why: refusal }] : [])),
   };
+}
+
+/** Without one of the discount codes that were there, or without any. */
+export function withoutDiscounts({ discountCodes }: CheckoutContents, code: string | undefined): CheckoutEdit {
+  const kept = code === undefined ? [] : discountCodes.filter((entered) => codeKey(entered) !== codeKey(code));
+  return { changes: { discountCodes: kept }, refusals: [] };
 }
 
 /** Further gift cards, all of them or none. */

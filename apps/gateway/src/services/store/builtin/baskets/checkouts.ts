@@ -94,7 +94,8 @@ export interface Checkouts {
   setDelivery(which: CheckoutKey, handle: string): Promise<CheckoutOutcome | undefined>;
   /** A code that does not hold is refused and the checkout stays as it was. Replaces the code that was there. */
   applyDiscount(which: CheckoutKey, code: string): Promise<CheckoutOutcome | undefined>;
-  removeDiscounts(which: CheckoutKey): Promise<CheckoutOutcome | undefined>;
+  /** @param code the one to take out; without it all of them */
+  removeDiscounts(which: CheckoutKey, code?: string): Promise<CheckoutOutcome | undefined>;
   appendGiftCards(which: CheckoutKey, codes: readonly string[]): Promise<CheckoutOutcome | undefined>;
   removeGiftCard(which: CheckoutKey, id: number): Promise<CheckoutOutcome | undefined>;
 }

@@ -11,6 +11,7 @@ import {
   withEmail,
   withGiftCards,
   withLines,
+  withoutDiscounts,
   withWords,
 } from "./checkout-edits.ts";
 import { contentsOfVisit } from "./checkout-of-cart.ts";
@@ -119,7 +120,7 @@ export function createCheckouts({ data, catalogue, stock, clock }: StoreContext)
       change(which, ({ allowsPartialAddress }, world) => withAddress(address, allowsPartialAddress, world)),
     setDelivery: (which, handle) => change(which, () => withDelivery(handle)),
     applyDiscount: (which, code) => change(which, () => withDiscount(code)),
-    removeDiscounts: (which) => change(which, () => ({ changes: { discountCodes: [] }, refusals: [] })),
+    removeDiscounts: (which, code) => change(which, (contents) => withoutDiscounts(contents, code)),
     appendGiftCards: (which, codes) => change(which, (contents, world) => withGiftCards(codes, contents, world)),
     removeGiftCard: (which, id) =>
       change(which, ({ giftCardIds }) => ({
