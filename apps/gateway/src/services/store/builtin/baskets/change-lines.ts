@@ -17,10 +17,12 @@ export function addLines(present: readonly BasketLine[], added: readonly NewLine
   const lines = present.map((line) => ({ ...line }));
   const refusals: LineRefusal[] = [];
   const pieces = countPieces(lines);
+  const byGoods = linesByGoods(lines);
 
   for (const [at, { variantId, quantity, attributes }] of added.entries()) {
     const variant = variantId === undefined ? undefined : shelf.snapshot.variantById(variantId);
-    const same = variant && findSame(lines, { variantId: variant.id, attributes });
+    const goods = goodsOf({ variantId, attributes });
+    const same = byGoods.get(goods);
     const reason = refuseAdded({ variant, quantity, attributes, same });
     if (reason || !variant) {
       refusals.push({ at, reason: reason ?? "no-such-variant" });
@@ -29,8 +31,13 @@ export function addLines(present: readonly BasketLine[], added: readonly NewLine
     const wanted = (pieces.get(variant.id) ?? 0) + quantity;
     pieces.set(variant.id, wanted);
     if (!shelf.stock.covers(variant, wanted)) refusals.push({ at, reason: "not-enough" });
-    if (same) same.quantity += quantity;
-    else lines.push({ id: randomUUID(), variantId: variant.id, quantity, attributes });
+    if (same) {
+      same.quantity += quantity;
+      continue;
+    }
+    const line = { id: randomUUID(), variantId: variant.id, quantity, attributes };
+    lines.push(line);
+    byGoods.set(goods, line);
   }
   refusals.push(...refuseWhole(lines, shelf.snapshot, added.length - 1));
   return { lines, refusals };
@@ -46,6 +53,7 @@ export function updateLines(
   shelf: Shelf,
 ): ChangedLines {
   const lines = new Map(present.map((line) => [line.id, { ...line }]));
+  const byGoods = linesByGoods(lines.values());
   const refusals: LineRefusal[] = [];
   for (const [at, change] of changes.entries()) {
     const line = lines.get(change.id);
@@ -54,7 +62,7 @@ export function updateLines(
       refusals.push({ at, reason: reason ?? "no-such-line" });
       continue;
     }
-    const same = applyChange(lines, line, change);
+    const same = applyChange(lines, byGoods, line, change);
     if (same && same.quantity > QUANTITY_MAX) refusals.push({ at, reason: "bad-quantity" });
   }
 
@@ -128,7 +136,14 @@ function refuseWhole(lines: readonly BasketLine[], snapshot: CatalogueSnapshot, 
 }
 
 /** @returns the line that the changed one went into, if there was one like it */
-function applyChange(lines: Map<string, BasketLine>, line: BasketLine, change: LineChange): BasketLine | undefined {
+function applyChange(
+  lines: Map<string, BasketLine>,
+  byGoods: Map<string, BasketLine>,
+  line: BasketLine,
+  change: LineChange,
+): BasketLine | undefined {
+  const isOther = change.variantId !== undefined || change.attributes !== undefined;
+  if (isOther || change.quantity === 0) byGoods.delete(goodsOf(line));
   line.variantId = change.variantId ?? line.variantId;
   line.quantity = change.quantity ?? line.quantity;
   line.attributes = change.attributes ?? line.attributes;
@@ -136,39 +151,30 @@ function applyChange(lines: Map<string, BasketLine>, line: BasketLine, change: L
     lines.delete(line.id);
     return undefined;
   }
-  if (change.variantId === undefined && change.attributes === undefined) return undefined;
-  const same = findSame(lines.values(), line);
+  if (!isOther) return undefined;
+  const goods = goodsOf(line);
+  const same = byGoods.get(goods);
   if (same) {
     same.quantity += line.quantity;
     lines.delete(line.id);
-  }
+  } else byGoods.set(goods, line);
   return same;
 }
 
-/** Finds another line with the variant and the attributes of one. */
-function findSame(
-  lines: Iterable<BasketLine>,
-  like: Pick<BasketLine, "variantId" | "attributes">,
-): BasketLine | undefined {
-  for (const line of lines) {
-    if (line !== like && line.variantId === like.variantId && areSame(line.attributes, like.attributes)) return line;
-  }
-  return undefined;
+/** Lines by what they are of, so that a line is found among a thousand without comparing it with each. */
+function linesByGoods(lines: Iterable<BasketLine>): Map<string, BasketLine> {
+  const byGoods = new Map<string, BasketLine>();
+  for (const line of lines) byGoods.set(goodsOf(line), line);
+  return byGoods;
 }
 
-/** Whether attributes say the same, in whatever order they stand. */
-function areSame(some: readonly Attribute[], others: readonly Attribute[]): boolean {
-  return some.length === others.length && areAmong(some, others) && areAmong(others, some);
-}
-
-function areAmong(some: readonly Attribute[], others: readonly Attribute[]): boolean {
-  return some.every(({ key, value }) => others.some((other) => other.key === key && other.value === value));
+/** The variant and the attributes of a line, in whatever order these stand. */
+function goodsOf({ variantId, attributes }: Pick<NewLine, "variantId" | "attributes">): string {
+  return JSON.stringify([variantId, ...attributes.map(({ key, value }) => JSON.stringify([key, value])).sort()]);
 }
 
 function lengthOfAttributes(lines: readonly BasketLine[]): number {
-  return lines
-    .flatMap(({ attributes }) => attributes)
-    .reduce((length, { key, value }) => length + key.length + value.length, 0);
+  return lines.reduce((length, { attributes }) => length + JSON.stringify(attributes).length, 0);
 }
 
 function countPieces(lines: readonly BasketLine[]): Map<number, number> {

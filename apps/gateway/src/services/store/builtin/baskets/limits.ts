@@ -9,7 +9,10 @@ export const QUANTITY_MAX = 1_000_000;
 const ATTRIBUTES_MAX = 50;
 /** Longest key or value of an attribute, in characters. */
 const ATTRIBUTE_MAX_LENGTH = 500;
-/** Characters of the attributes of all lines together at most: what a stranger can store in one basket. */
+/**
+ * Characters of the attributes of all lines together at most, as the data file has them: empty ones take room there too.
+ * With a thousand lines a stranger can so store some 250,000 characters in one basket.
+ */
 export const LINE_ATTRIBUTES_MAX_LENGTH = 100_000;
 /** Longest note, in characters. Source: shopify.dev, changelog, "Note length is now validated". */
 export const NOTE_MAX_LENGTH = 5_000;
