@@ -31,3 +31,15 @@ test("four heavy requests are answered at once; a fifth has to come again, light
   costs.begin().add(100_000);
   expect(() => costs.begin().add(100_000)).toThrow(refused("THROTTLED"));
 });
+
+test("what goes on of a request after its answer is refused, and is not counted for ever", () => {
+  const costs = createCosts();
+  for (let times = 0; times < 5; times += 1) {
+    const cost = costs.begin();
+    cost.add(60_000);
+    cost.end();
+    expect(() => cost.check()).toThrow(refused("MAX_COST_EXCEEDED"));
+    expect(() => cost.add(60_000)).toThrow(refused("MAX_COST_EXCEEDED"));
+  }
+  expect(() => costs.begin().add(100_000)).not.toThrow();
+});

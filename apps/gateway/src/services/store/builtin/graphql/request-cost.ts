@@ -20,9 +20,9 @@ export type RequestCost = {
   add(fields: number): void;
   /** Long text counts by its length: it can be asked for many times under other names. */
   addText(text: string): string;
-  /** @throws {GraphQLError} when the request was refused before, so that what is left of it is not worked on */
+  /** @throws {GraphQLError} when the request was refused or has ended, so that what is left of it is not worked on */
   check(): void;
-  /** To be called when the request is answered. */
+  /** To be called when the request is answered. What is left of it is refused from then on. */
   end(): void;
 };
 
@@ -56,6 +56,8 @@ export function createCosts(): { begin: () => RequestCost } {
         return text;
       },
       end() {
+        // Entries that still waited when the request failed have their turn later; they must not count again.
+        refusal ??= failure("This request was answered already.", "MAX_COST_EXCEEDED");
         if (isHeavy) heavyRequests -= 1;
         isHeavy = false;
       },

@@ -68,7 +68,7 @@ function bind(schema: GraphQLSchema, typeName: string, fieldName: string, resolv
 /**
  * A resolver that does not throw once anything of its request has waited, but answers with a promise that is rejected.
  * An error thrown in the middle of a list has graphql leave the list behind, and with it the entries that wait for their
- * turn: should one of those fail later, nobody would handle it, and that ends the process.
+ * turn: should one of those fail later, nobody would handle it, and the log would have it as a fault of the store.
  */
 function rejecting(
   resolve: GraphQLFieldResolver<unknown, RequestContext>,

@@ -8,7 +8,7 @@ import type { RequestContext } from "./request-context.ts";
 import { storefrontSchema } from "./schema.ts";
 
 test("an entry that waits for its turn, and fails after the list has failed, is heard by somebody", async () => {
-  // One that nobody hears would end the gateway.
+  // One that nobody hears would stand in the log as a fault.
   const unheard: unknown[] = [];
   const hear = (reason: unknown) => unheard.push(reason);
   process.on("unhandledRejection", hear);
