@@ -103,6 +103,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
         isPublic = false;
         return belongings;
       },
+      found: { carts: new Map(), checkouts: new Map(), orders: new Map() },
       nodeTypes: new WeakMap(),
     };
     const finish = (result: ExecutionResult): Outcome => {

@@ -25,6 +25,20 @@ function aLargeShop() {
   return aServedStore({ products, collections });
 }
 
+/** A cart with as many lines as one may have. */
+function aFullCart({ carts, variant }: ServedStore) {
+  const words = [1, 2, 3].map((value) => ({ key: "", value: String(value) }));
+  return carts.create({
+    lines: Array.from({ length: 1_000 }, (_, at) => {
+      return { variantId: variant("mug").id, quantity: 1, attributes: [{ key: "n", value: String(at) }, ...words] };
+    }),
+    note: null,
+    attributes: [],
+    buyerIdentity: { countryCode: null, email: null, phone: null },
+    discountCodes: [],
+  });
+}
+
 async function codesOf(store: ServedStore, query: string): Promise<unknown[]> {
   const { errors, status } = await store.ask(query);
   expect(status).toBe(200);
@@ -74,6 +88,41 @@ describe("is refused", () => {
     expect(new Set(await codesOf(store, query))).toEqual(new Set(["MAX_COST_EXCEEDED"]));
   });
 
+  it("thousands of ids of carts that are not there, before each of them was looked for", async () => {
+    const store = await aServedStore();
+    const looked = vi.spyOn(store.carts, "find");
+    const fields = many(20, (at) => `a${at}: nodes(ids: $i${at}) { id }`);
+    const declared = many(20, (at) => `$i${at}: [ID!]!`);
+    const ids = (at: number) => Array.from({ length: 200 }, (_, of) => `gid://shopify/Cart/${at}-${of}`);
+    const variables = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`i${at}`, ids(at)]));
+    const { errors } = await store.ask(`query (${declared}) { ${fields} }`, variables);
+    expect(errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
+    expect(looked.mock.calls.length).toBeLessThanOrEqual(1_000);
+  });
+
+  it("carts of a thousand lines by the hundred, and a visitor in between is answered first", async () => {
+    const store = await aServedStore();
+    const { cart } = await aFullCart(store);
+    await store.data.write((writer) => {
+      for (let at = 0; at < 250; at += 1) {
+        writer.run(
+          `INSERT INTO carts (token, contents, line_count, created_at, updated_at)
+             SELECT ?, contents, line_count, created_at, updated_at FROM carts WHERE token = ?`,
+          `copy-${at}`,
+          cart.token,
+        );
+      }
+    });
+    const looked = vi.spyOn(store.carts, "find");
+    const ids = Array.from({ length: 250 }, (_, at) => `gid://shopify/Cart/copy-${at}`);
+    const long = store.ask("query ($ids: [ID!]!) { nodes(ids: $ids) { id } }", { ids });
+    expect(await store.ask("{ shop { name } }")).toMatchObject({ data: { shop: { name: "Harbour Line" } } });
+    const before = looked.mock.calls.length;
+    expect((await long).errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
+    expect(looked.mock.calls.length).toBeGreaterThan(before);
+    expect(looked.mock.calls.length).toBeLessThan(100);
+  });
+
   it("a search of a thousand words", async () => {
     const store = await aServedStore();
     const { errors } = await store.ask("query ($q: String) { products(first: 1, query: $q) { nodes { id } } }", {
@@ -92,6 +141,21 @@ test("eight visitors who ask for the same large read get one answer that was mad
   expect(counted).toHaveBeenCalledTimes(20 * 60 * 20);
   expect(new Set(answers.map((answer) => text(answer))).size).toBe(1);
   expect(answers[0]).toMatchObject({ status: 200, data: { collections: {} } });
+});
+
+test("a cart that thousands of ids lead to, by itself and by its lines, is read once in a request", async () => {
+  const store = await aServedStore();
+  const { cart } = await aFullCart(store);
+  const looked = vi.spyOn(store.carts, "find");
+  const id = `gid://shopify/Cart/${cart.token}`;
+  const lines = cart.lines.slice(0, 240).map((line) => `gid://shopify/CartLine/${line.id}?cart=${cart.token}`);
+  const ids = [...Array.from({ length: 10 }, () => id), ...lines];
+  const fields = many(18, (at) => `a${at}: nodes(ids: $ids) { id }`);
+  const query = `query ($ids: [ID!]!, $id: ID!) { ${fields} cart(id: $id) { id } node(id: $id) { id } }`;
+  const { data, errors } = await store.ask<Record<string, unknown>>(query, { id, ids });
+  expect(errors).toBeUndefined();
+  expect(data).toMatchObject({ a17: ids.map((each) => ({ id: each })), cart: { id }, node: { id } });
+  expect(looked).toHaveBeenCalledTimes(1);
 });
 
 /** Numbers that look random and are the same on every run. Source: "Mulberry32", a public-domain generator. */

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from "graphql";
 import { badRequest } from "../../graphql/failures.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
-import { type CartLine, cartOfId } from "./cart/cart-types.ts";
+import { type CartLine, cartOfId, cartOfToken } from "./cart/cart-types.ts";
 import { collectionOfId } from "./catalogue/collections.ts";
 import { productOfId } from "./catalogue/products.ts";
 import { checkoutOfId } from "./checkout/checkout-types.ts";
@@ -14,10 +14,12 @@ import type { RequestContext } from "./request-context.ts";
 /** Root fields that find anything by its id. What is not there, or needs a key that is not in the id, is null. */
 export const nodeQueries = {
   node: (_: unknown, { id }: { id: string }, context: RequestContext) => findNode(id, context),
-  nodes: (_: unknown, { ids }: { ids: string[] }, context: RequestContext, info: GraphQLResolveInfo) => {
+  async nodes(_: unknown, { ids }: { ids: string[] }, context: RequestContext, info: GraphQLResolveInfo) {
     if (ids.length > MAX_PAGE) throw badRequest(`There can be ${MAX_PAGE} ids at most, not ${ids.length}.`);
     context.cost.add(ids.length * weightOf(info));
-    return ids.map((id) => findNode(id, context));
+    const found: (object | null)[] = [];
+    for (const id of ids) found.push(await findNode(id, context));
+    return found;
   },
 };
 
@@ -26,10 +28,12 @@ export const nodeTypes = {
   Node: { __resolveType: (found: object, context: RequestContext) => context.nodeTypes.get(found) },
 };
 
+type Finding = object | null | undefined;
+
 /**
  * Finds by type. Lines of a checkout, gift cards and addresses are not found by themselves: their ids carry no secret.
  */
-const FINDERS: Readonly<Record<string, (id: string, context: RequestContext) => object | null | undefined>> = {
+const FINDERS: Readonly<Record<string, (id: string, context: RequestContext) => Finding | Promise<Finding>>> = {
   Product: productOfId,
   ProductVariant: (id, { snapshot }) => {
     const number = numberIn(id, "ProductVariant");
@@ -44,9 +48,9 @@ const FINDERS: Readonly<Record<string, (id: string, context: RequestContext) => 
   Order: orderOfId,
 };
 
-function findNode(id: string, context: RequestContext): object | null {
+async function findNode(id: string, context: RequestContext): Promise<object | null> {
   const type = parseGlobalId(id)?.type ?? "";
-  const found = Object.hasOwn(FINDERS, type) ? FINDERS[type]?.(id, context) : undefined;
+  const found = Object.hasOwn(FINDERS, type) ? await FINDERS[type]?.(id, context) : undefined;
   if (!found) return null;
   context.nodeTypes.set(found, type);
   return found;
@@ -57,9 +61,9 @@ function policyOfId(id: string, { shop }: CatalogueSnapshot) {
   return Object.values(shop.policies).find((policy) => policy !== null && policy.id === number);
 }
 
-function cartLineOfId(id: string, context: RequestContext): CartLine | undefined {
+async function cartLineOfId(id: string, context: RequestContext): Promise<CartLine | undefined> {
   const parsed = parseGlobalId(id);
-  const cart = context.belongings().carts.find(parsed?.parameters.get("cart") ?? "");
+  const cart = await cartOfToken(parsed?.parameters.get("cart") ?? "", context);
   const priced = cart?.priced.lines.find(({ line }) => line.id === parsed?.name);
   return cart && priced && { cart, priced };
 }

@@ -1,7 +1,8 @@
 import type { Turns } from "../../graphql/turns.ts";
-import type { Carts } from "../baskets/carts.ts";
-import type { Checkouts } from "../baskets/checkouts.ts";
+import type { Cart, Carts } from "../baskets/carts.ts";
+import type { Checkout, Checkouts } from "../baskets/checkouts.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
+import type { Order } from "../orders/order.ts";
 import type { Orders } from "../orders/orders.ts";
 import type { Stock } from "../stock.ts";
 import type { RequestCost } from "./request-cost.ts";
@@ -19,6 +20,12 @@ export type RequestContext = {
   turns: Turns;
   /** The only way to carts, checkouts and orders. An answer that went through here is nobody else's and is not kept. */
   belongings(): Belongings;
+  /** What the request's ids have led to so far, by token or number, and secret. */
+  found: {
+    carts: Map<string, Promise<Cart | undefined>>;
+    checkouts: Map<string, Promise<Checkout | undefined>>;
+    orders: Map<string, Promise<Order | undefined>>;
+  };
   /** Types of what was found by id, for the `Node` interface. */
   nodeTypes: WeakMap<object, string>;
 };

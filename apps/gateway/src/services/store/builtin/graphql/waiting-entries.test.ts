@@ -41,6 +41,7 @@ test("an entry that waits for its turn, and fails after the list has failed, is 
     belongings: () => {
       throw new Error("nobody's cart was asked for");
     },
+    found: { carts: new Map(), checkouts: new Map(), orders: new Map() },
     nodeTypes: new WeakMap(),
   };
   const inside = "variants(first: 1) { nodes { product { variants(first: 1) { nodes { id } } } } }";

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from "graphql";
 import type { PricedLine } from "../../baskets/basket.ts";
 import type { Cart } from "../../baskets/carts.ts";
 import { type PageArguments, pageOf } from "../connections.ts";
+import { findOnce } from "../find-once.ts";
 import { globalId, nameIn } from "../ids.ts";
 import { money, moneyOrNull } from "../money.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -91,7 +92,13 @@ export const cartTypes = {
 };
 
 /** The cart that an id names; whoever has the id has the cart. */
-export function cartOfId(id: string, context: RequestContext): Cart | undefined {
+export function cartOfId(id: string, context: RequestContext): Promise<Cart | undefined> | undefined {
   const token = nameIn(id, "Cart");
-  return token === undefined ? undefined : context.belongings().carts.find(token);
+  return token === undefined ? undefined : cartOfToken(token, context);
+}
+
+/** The cart that a line's id says it is in. */
+export function cartOfToken(token: string, context: RequestContext): Promise<Cart | undefined> {
+  const { carts } = context.belongings();
+  return findOnce(context.found.carts, token, () => carts.find(token), context);
 }

@@ -3,6 +3,7 @@ import type { BasketLine, DeliveryOption, PricedLine } from "../../baskets/baske
 import type { Checkout, CheckoutGiftCard } from "../../baskets/checkouts.ts";
 import { statusPathOf } from "../../orders/status-path.ts";
 import { type PageArguments, pageOf } from "../connections.ts";
+import { findOnce } from "../find-once.ts";
 import { checkoutId, checkoutKeyIn, globalId } from "../ids.ts";
 import { money } from "../money.ts";
 import { currencyOf, type RequestContext } from "../request-context.ts";
@@ -111,7 +112,9 @@ function isForShipping(kind: string | undefined): boolean {
 }
 
 /** The checkout that an id names; the key in it has to fit. */
-export function checkoutOfId(id: string, context: RequestContext): Checkout | undefined {
-  const key = checkoutKeyIn(id);
-  return key && context.belongings().checkouts.find(key);
+export function checkoutOfId(id: string, context: RequestContext): Promise<Checkout | undefined> | undefined {
+  const which = checkoutKeyIn(id);
+  if (!which) return undefined;
+  const { checkouts } = context.belongings();
+  return findOnce(context.found.checkouts, `${which.token} ${which.key}`, () => checkouts.find(which), context);
 }

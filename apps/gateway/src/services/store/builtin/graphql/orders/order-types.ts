@@ -5,6 +5,7 @@ import type { Order, OrderLine } from "../../orders/order.ts";
 import { statusPathOf } from "../../orders/status-path.ts";
 import { addressSource } from "../checkout/addresses.ts";
 import { type PageArguments, pageOf } from "../connections.ts";
+import { findOnce } from "../find-once.ts";
 import { globalId, numberIn, parseGlobalId } from "../ids.ts";
 import type { RequestContext } from "../request-context.ts";
 
@@ -88,9 +89,10 @@ export const orderTypes = {
 };
 
 /** The order that an id names; the key in it has to fit. */
-export function orderOfId(id: string, context: RequestContext): Order | undefined {
+export function orderOfId(id: string, context: RequestContext): Promise<Order | undefined> | undefined {
   const number = numberIn(id, "Order");
   const key = parseGlobalId(id)?.parameters.get("key");
   if (number === undefined || !key) return undefined;
-  return context.belongings().orders.byStatusKey(number, key);
+  const { orders } = context.belongings();
+  return findOnce(context.found.orders, `${number} ${key}`, () => orders.byStatusKey(number, key), context);
 }
