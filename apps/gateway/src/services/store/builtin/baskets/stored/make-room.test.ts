@@ -69,6 +69,31 @@ describe("room for baskets", () => {
     expect([bytesOf(data, "carts"), bytesOf(data, "checkouts")]).toEqual([0, 0]);
   });
 
+  it("is made by letting large ones go before those of fans, however new they are", async () => {
+    const data = aDataFile();
+    const large: CartContents = { ...FILLED, note: "x".repeat(4_000) };
+    const insert = (contents: CartContents, days: number) =>
+      data.write((writer) => insertCart(writer, contents, later(days)).token);
+    const fans = await Promise.all(Array.from({ length: 30 }, (_, at) => insert(FILLED, at)));
+    const room = bytesOf(data, "carts");
+    const flood = await Promise.all(Array.from({ length: 30 }, () => insert(large, 50)));
+    const [last = ""] = fans;
+
+    await data.write((writer) => makeRoom(writer, "carts", last, room));
+    expect(flood.filter((token) => readCart(data.read, token))).toEqual([]);
+    expect(fans.filter((token) => readCart(data.read, token))).toEqual(fans);
+    await data.write((writer) => makeRoom(writer, "carts", last, room - 1));
+    expect(fans.filter((token) => readCart(data.read, token))).toEqual([last, ...fans.slice(21)]);
+  });
+
+  it.each(["carts", "checkouts"])("finds large %s without reading them all", (table) => {
+    const plan = aDataFile().read.all<{ detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT token FROM ${table} WHERE octet_length(contents) > 4000 AND token <> ? ORDER BY updated_at`,
+      "",
+    );
+    expect(plan.map(({ detail }) => detail)).toEqual([`SCAN ${table} USING INDEX ${table}_large`]);
+  });
+
   it("is made by letting empty ones go first, then those unused for longest, never the one that needs it", async () => {
     const data = aDataFile();
     const insert = (contents: CartContents, days: number) =>

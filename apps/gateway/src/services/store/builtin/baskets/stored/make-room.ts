@@ -8,6 +8,8 @@ import type { Writer } from "../../../../../data/statements.ts";
 const ROOM_BYTES = 256 * 1024 * 1024;
 /** Days after its last change that a cart or a checkout goes. An order that came of it stays. */
 const KEPT_DAYS = { carts: 90, checkouts: 30 } as const;
+/** More than a fan's basket takes up, in bytes: some thirty lines. The indexes of large ones have the same number. */
+const LARGE_BYTES = 4_000;
 /** Most that go at once because of their age, so that no buyer waits for many. */
 const OLD_AT_ONCE = 10;
 /** How many go at once while there is no room; then it is looked at again. */
@@ -27,25 +29,22 @@ export function removeOld(writer: Writer, table: BasketTable, now: Date): void {
 }
 
 /**
- * Lets baskets go while they take up too much: first those without lines, then those unused for longest, so that
- * someone who makes a million carts loses those before a fan loses theirs. To be called once one has grown.
+ * Lets baskets go while they take up too much: first those without lines, then large ones, and each time those unused
+ * for longest. Someone who fills the room with a few thousand large ones loses these before a fan loses theirs; with
+ * baskets like a fan's it takes hundreds of thousands, and then the oldest go, whoever's they are. To be called once
+ * one has grown.
  *
  * @param kept the token of the one that has grown, which stays
  */
 export function makeRoom(writer: Writer, table: BasketTable, kept: string, room = ROOM_BYTES): void {
+  const letGo = (which: string) =>
+    writer.run(
+      `DELETE FROM ${table} WHERE token IN
+         (SELECT token FROM ${table} WHERE ${which} AND token <> ? ORDER BY updated_at LIMIT ${CROWDED_AT_ONCE})`,
+      kept,
+    );
   while (bytesOf(writer, table) > room) {
-    const gone =
-      writer.run(
-        `DELETE FROM ${table} WHERE token IN
-           (SELECT token FROM ${table} WHERE line_count = 0 AND token <> ? ORDER BY updated_at LIMIT ${CROWDED_AT_ONCE})`,
-        kept,
-      ) ||
-      writer.run(
-        `DELETE FROM ${table} WHERE token IN
-           (SELECT token FROM ${table} WHERE token <> ? ORDER BY updated_at LIMIT ${CROWDED_AT_ONCE})`,
-        kept,
-      );
-    if (gone === 0) return;
+    if ((letGo("line_count = 0") || letGo(`octet_length(contents) > ${LARGE_BYTES}`) || letGo("TRUE")) === 0) return;
   }
 }
 
