@@ -70,6 +70,21 @@ describe("a file of Shopify's", () => {
     expect(productByHandle("cap")?.variants).toMatchObject([{ title: "One", sellsBeyondStock: true }]);
   });
 
+  it("counts only what the file says is counted, whatever quantity stands beside it", async () => {
+    const shop = aShop();
+    const lines = [
+      "Title,Option1 Name,Option1 Value,Variant Inventory Tracker,Variant Inventory Qty,Variant Price",
+      "Download,,,,0,1.29",
+      "Tee,Size,S,shopify,0,38.00",
+      "Tee,,M,,0,38.00",
+    ];
+    await importLines(shop, lines);
+    const { productByHandle } = shop.read();
+    expect(productByHandle("download")?.variants).toMatchObject([{ listedStock: null }]);
+    expect(productByHandle("tee")?.variants).toMatchObject([{ listedStock: 0 }, { listedStock: null }]);
+    expect((await importLines(shop, lines)).outcomes.same).toEqual(["download", "tee"]);
+  });
+
   it("leaves what the owner wrote, and brings products with the same handle up to date", async () => {
     const shop = aShop(
       [

@@ -100,7 +100,8 @@ function productOf({ line, columns, cells }: ProductRow, handle: string, title: 
 }
 
 /** Adds what a row says to its product. @returns why it cannot */
-function addRow(product: ImportedProduct, { cells }: ProductRow): string | undefined {
+function addRow(product: ImportedProduct, row: ProductRow): string | undefined {
+  const { cells } = row;
   const values = OPTION_PLACES.flatMap((place) => cells.get(`option${place}Value`) ?? []);
   const isVariant = values.length > 0 || cells.has("price") || product.variants.length === 0;
   if (isVariant) {
@@ -111,7 +112,7 @@ function addRow(product: ImportedProduct, { cells }: ProductRow): string | undef
       const known = product.options[at]?.values;
       if (!known?.includes(value)) known?.push(value);
     }
-    product.variants.push({ options, ...sellableOf(cells) });
+    product.variants.push({ options, ...sellableOf(row) });
   }
   const url = cells.get("imageUrl");
   if (url && !product.images.some((image) => image.url === url)) {
@@ -133,14 +134,16 @@ function whyNot(product: ImportedProduct, options: readonly string[], price: str
   return undefined;
 }
 
-function sellableOf(cells: ProductRow["cells"]): ImportedSellable & { imageUrl?: string } {
+function sellableOf({ cells, columns }: ProductRow): ImportedSellable & { imageUrl?: string } {
   const price = cells.get("price");
   const compareAt = cells.get("compareAt");
   const sku = cells.get("sku");
   const barcode = cells.get("barcode");
   const imageUrl = cells.get("variantImageUrl");
   const grams = Math.round(Number(cells.get("grams")));
-  const stock = stockOf(cells);
+  // Without a tracker nothing is counted, and the quantity beside it says nothing.
+  const isCounted = cells.has("tracker") || !columns.has("tracker");
+  const stock = isCounted ? stockOf(cells) : undefined;
   return {
     ...(price && { price }),
     ...(compareAt && Number(compareAt) > Number(price) && { compareAt }),
