@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -56,6 +56,21 @@ describe("pictures of an import", () => {
     expect(again.outcomes.same).toEqual(["tee"]);
     expect(shop.products()).toBe(before);
     expect(readdirSync(join(shop.contentDir, "store")).filter((file) => !file.endsWith(".yaml"))).toEqual(files);
+  });
+
+  it("take their time: what the owner writes meanwhile is not lost", async () => {
+    const shop = aShop("products: []\n");
+    const edited = "products:\n  - { handle: poster, title: Poster, price: 40.00 }\n";
+    const bytes = await aJpeg("#101418");
+    const lines = ["Title,Variant Price,Image Src", "Tee,38.00,https://pictures.example/tee.jpg"];
+    const fetchPicture = async () => {
+      writeFileSync(join(shop.contentDir, "store/products.yaml"), edited);
+      return { bytes, ending: "jpg" as const };
+    };
+    await expect(importLines(shop, lines, { fetchPicture })).rejects.toThrow("was changed while the import ran");
+    expect(shop.products()).toBe(edited);
+    expect((await importLines(shop, lines, { fetchPicture })).outcomes.added).toEqual(["tee"]);
+    expect(shop.read().products.map(({ handle }) => handle)).toEqual(["poster", "tee"]);
   });
 
   it("that cannot be had are named, and the product goes in without them", async () => {

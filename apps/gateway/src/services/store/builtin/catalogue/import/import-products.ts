@@ -47,12 +47,13 @@ const AT_ONCE = 4;
  * Takes products from Shopify's product file into `products.yaml`. Products and comments that stand there stay. Rows
  * that cannot be used are named; the others go in. The file is replaced in one step, after everything else.
  *
- * @throws {ContentError} when the product file or the owner's files cannot be used; nothing is changed then
+ * @throws {ContentError} when the product file or the owner's files cannot be used, or `products.yaml` was edited
+ *   meanwhile; it is left as it is then
  */
 export async function importProducts(options: ImportOptions): Promise<ImportReport> {
   const { contentDir, file, isDryRun, clock, onProgress } = options;
   const path = join(contentDir, PRODUCTS_FILE);
-  const source = existsSync(path) ? readFileSync(path, "utf8") : "";
+  const source = textOf(path);
   const currency = currencyOf(contentDir);
   mistakeIn(() => check(source, currency));
 
@@ -76,8 +77,17 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
   // Together with what was there something may not fit, such as a collection's product.
   mistakeIn(() => check(result, currency));
   const isChanged = report.outcomes.added.length + report.outcomes.changed.length > 0;
-  if (!isDryRun && isChanged) replace(path, result);
+  if (isDryRun || !isChanged) return report;
+  // Pictures take minutes, in which the owner may have gone on writing.
+  if (textOf(path) !== source) {
+    throw new ContentError(`${PRODUCTS_FILE} was changed while the import ran, so it was left as it is. Run it again.`);
+  }
+  replace(path, result);
   return report;
+}
+
+function textOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
 function currencyOf(contentDir: string): string {
