@@ -180,6 +180,18 @@ describe("the shop's pages", () => {
     expect(dataOf(pages).content).toMatchObject({ screen: "shop", currencyCode: "CAD" });
   });
 
+  it("are one page however the address is spelt", () => {
+    const { drawn, renderer } = aRecorder();
+    const onSale = { products: [shirt, mug], currencyCode: "CAD" };
+    const { pages } = somePages({ renderer, products: () => onSale });
+    const page = pages.find("/shop/mug%20%26%20cup");
+    for (const spelling of ["mug%20&%20cup", "%6dug%20%26%20cup", "%6D%75g %26 cup"]) {
+      expect(pages.find(`/shop/${spelling}`)).toBe(page);
+    }
+    expect(pages.find("/shop/%")).toBeUndefined();
+    expect(drawn).toHaveLength(1);
+  });
+
   it("are made again when a product changes, and no other page is", () => {
     let products = { products: [shirt], currencyCode: "CAD" };
     const { pages } = somePages({ products: () => products });

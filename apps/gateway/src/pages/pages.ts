@@ -241,7 +241,8 @@ export function createPages(options: PagesOptions): Pages {
       // Only paths that can be pages are worth a look at the content folder.
       if (!prepared.has(path) && !MADE_HERE.test(path)) return undefined;
       look();
-      return kept(path, () => make(path));
+      const key = inOneSpelling(path);
+      return kept(key, () => make(key));
     },
     notFound() {
       look();
@@ -284,6 +285,12 @@ function isScreen(name: string): name is ScreenContent["screen"] {
 /** Whether an album may be shown in Spotify's own frame. */
 function embedsSpotify({ albums = [] }: Music): boolean {
   return albums.some(({ external_urls }) => external_urls.spotify?.startsWith(`${SPOTIFY_SITE}/`));
+}
+
+/** A path as we write it: a handle of thirteen letters has thousands of other spellings, and each would be kept. */
+function inOneSpelling(path: string): string {
+  const [, holder, part] = PART_PATH.exec(path) ?? [];
+  return part === undefined ? path : `/${holder}/${encodeURIComponent(decoded(part))}`;
 }
 
 /** A part of a path with its percent signs resolved; as it was where they cannot be. */
