@@ -109,12 +109,13 @@ export async function signUp(gateway: GatewayProcess, email: string): Promise<Re
   });
 }
 
-const keys = new Map<string, Promise<string>>();
+/** By gateway: two of one test file may come to the same port, each with a key of its own. */
+const keys = new WeakMap<Pick<GatewayProcess, "url">, Promise<string>>();
 
 /** The public key that a gateway tells its browsers. */
-export function anonymousKeyOf({ url }: GatewayProcess): Promise<string> {
-  const known = keys.get(url) ?? fetchKey(url);
-  keys.set(url, known);
+export function anonymousKeyOf(gateway: Pick<GatewayProcess, "url">): Promise<string> {
+  const known = keys.get(gateway) ?? fetchKey(gateway.url);
+  keys.set(gateway, known);
   return known;
 }
 

@@ -1,0 +1,16 @@
+import { expect, it, vi } from "vitest";
+import { anonymousKeyOf } from "./gateway-process.ts";
+
+it("a gateway at a port that another had before is asked for its own key", async () => {
+  const keys = ["first", "second"];
+  const asked = vi
+    .spyOn(globalThis, "fetch")
+    .mockImplementation(async () => Response.json({ database: { anonKey: keys.shift() } }));
+  const [before, after] = [{ url: "http://127.0.0.1:1" }, { url: "http://127.0.0.1:1" }];
+  expect([await anonymousKeyOf(before), await anonymousKeyOf(after), await anonymousKeyOf(before)]).toEqual([
+    "first",
+    "second",
+    "first",
+  ]);
+  asked.mockRestore();
+});
