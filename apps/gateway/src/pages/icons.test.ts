@@ -5,6 +5,8 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import { ICON_FILES } from "../pictures/icon-files.ts";
+import { DrawingError, prepareIcons } from "../pictures/prepare.ts";
+import { silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { createIcons } from "./icons.ts";
 
@@ -123,6 +125,21 @@ it("an icon that cannot be drawn is told to its owner once, and the one before s
   expect(icons.version()).toBe(version);
   expect(bodyOf(icons, "/icon.svg").toString()).toBe(COVERED);
   expect(icons.hasChanged()).toBe(false);
+});
+
+it("an icon that found no room on the disk is tried again, and is not its owner's fault", async () => {
+  const folder = aTestFolder();
+  writeFileSync(join(folder, "icon.svg"), COVERED);
+  let isFull = true;
+  const icons = createIcons(folder, join(folder, "kept"), silentLog, async (svg, prefix) => {
+    if (isFull) throw new DrawingError("ENOSPC: no space left on device, write");
+    await prepareIcons(svg, prefix);
+  });
+  await expect(icons.refresh()).rejects.toThrow("ENOSPC");
+  expect(icons.hasChanged()).toBe(true);
+  isFull = false;
+  await icons.refresh();
+  expect(icons.version()).toBeDefined();
 });
 
 it("without an icon, or with none but a broken one, there is none, and its owner is told", async () => {

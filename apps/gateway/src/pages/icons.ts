@@ -6,7 +6,7 @@ import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
 import { ICON_FILES, ICON_RECIPE, keptIcon } from "../pictures/icon-files.ts";
-import { prepareIcons } from "../pictures/prepare.ts";
+import { DrawingError, prepareIcons } from "../pictures/prepare.ts";
 
 const AN_HOUR = { "Cache-Control": "public, max-age=3600", "Content-Security-Policy": CLOSED_POLICY };
 
@@ -15,7 +15,11 @@ const KEPT = "icon-";
 
 /** The site's icons, from the artist's `icon.svg`. */
 export interface Icons {
-  /** Draws them anew after a change. */
+  /**
+   * Draws them anew after a change.
+   *
+   * @throws {DrawingError} for want of room or of rights; the next time tries once more
+   */
   refresh(): Promise<void>;
   /** Whether the artist's file has come, gone or changed since the last refresh. */
   hasChanged(): boolean;
@@ -32,7 +36,7 @@ type Drawn = { version: string; files: Map<string, Prepared> };
  *
  * @param kept where drawn icons are kept, by the checksum of their original
  */
-export function createIcons(imagesDir: string, kept: string, log: Logger): Icons {
+export function createIcons(imagesDir: string, kept: string, log: Logger, draw = prepareIcons): Icons {
   const source = join(imagesDir, "icon.svg");
   let drawn: Drawn | undefined;
   let seen: string | undefined;
@@ -47,8 +51,13 @@ export function createIcons(imagesDir: string, kept: string, log: Logger): Icons
       return;
     }
     try {
-      drawn = await drawAll(source, kept);
+      drawn = await drawAll(source, kept, draw);
     } catch (error) {
+      // A full disk is not the drawing's fault, and the drawing need not change before there is room again.
+      if (error instanceof DrawingError && error.code !== undefined) {
+        seen = before;
+        throw error;
+      }
       log.error(
         { file: source, reason: error instanceof Error ? error.message : error },
         "this icon cannot be used; what was there before stays",
@@ -64,13 +73,13 @@ export function createIcons(imagesDir: string, kept: string, log: Logger): Icons
   };
 }
 
-async function drawAll(source: string, kept: string): Promise<Drawn> {
+async function drawAll(source: string, kept: string, draw: typeof prepareIcons): Promise<Drawn> {
   const svg = readFileSync(source);
   const version = createHash("sha256").update(`recipe ${ICON_RECIPE}\n`).update(svg).digest("hex").slice(0, 16);
   const prefix = join(kept, `${KEPT}${version}`);
   if (!ICON_FILES.every((file) => existsSync(keptIcon(prefix, file)))) {
     await mkdir(kept, { recursive: true });
-    await prepareIcons(source, prefix);
+    await draw(source, prefix);
   }
   for (const name of readdirSync(kept)) {
     if (name.startsWith(KEPT) && !name.startsWith(`${KEPT}${version}`)) rmSync(join(kept, name), { force: true });

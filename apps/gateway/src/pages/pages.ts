@@ -152,14 +152,14 @@ export function createPages(options: PagesOptions): Pages {
 
   function lookAtPictures(): void {
     if (picturesRefresh || !(pictures.hasChanged() || icons.hasChanged())) return;
-    picturesRefresh = Promise.all([pictures.refresh(), icons.refresh()])
-      .then(() => {
-        prepared = new Map();
-      })
-      .catch((error: unknown) => log.error({ err: error }, "pictures could not be prepared"))
-      .finally(() => {
-        picturesRefresh = undefined;
-      });
+    // Each to its end: should one fail, the other may still be drawing, and must not begin again beside itself.
+    picturesRefresh = Promise.allSettled([pictures.refresh(), icons.refresh()]).then((outcomes) => {
+      for (const outcome of outcomes) {
+        if (outcome.status === "rejected") log.error({ err: outcome.reason }, "pictures could not be prepared");
+      }
+      prepared = new Map();
+      picturesRefresh = undefined;
+    });
   }
 
   function contentOf(wanted: Wanted): ScreenContent {
