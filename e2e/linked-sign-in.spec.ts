@@ -4,7 +4,7 @@ import { startOpenIdProvider, type TestOpenIdProvider } from "../apps/gateway/sr
 import { expectNothingWrong } from "./support/axe.ts";
 import { ADMIN_PASSWORD, type RunningGateway, startGateway } from "./support/gateway.ts";
 
-// docs/product.md §2, Admin login: a linked account. An OpenID provider on this machine stands for Google.
+// docs/product.md §2, Admin login: a linked account. The OpenID provider is on this machine.
 test.use({ reducedMotion: "reduce" });
 test.describe.configure({ mode: "serial" });
 
@@ -44,10 +44,10 @@ async function atTheProvider(page: Page, button: "Allow" | "Refuse", account = "
 
 test("an account that nobody linked opens nothing", async ({ page }) => {
   await page.goto(`${gateway.url}/admin`);
-  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await atTheProvider(page, "Allow", "owner@example.com");
   await expect(title(page, "Admin Access")).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText("That Google account is not linked to this desk.");
+  await expect(page.getByRole("alert")).toContainText("That account is not linked to this desk.");
   expect(page.url()).toBe(`${gateway.url}/#/admin`);
   await expectNothingWrong(page);
 });
@@ -55,31 +55,31 @@ test("an account that nobody linked opens nothing", async ({ page }) => {
 test("linked in Settings, it opens the desk without the password, until it is unlinked", async ({ page }) => {
   await logIn(page);
   await page.getByRole("tab", { name: "Settings" }).click();
-  await page.getByRole("button", { name: "Link a Google account" }).click();
+  await page.getByRole("button", { name: "Link an account" }).click();
   await atTheProvider(page, "Allow");
-  await expect(page.getByText("Your Google account is linked.")).toBeVisible();
+  await expect(page.getByText("Your account is linked.")).toBeVisible();
   expect(page.url()).toBe(`${gateway.url}/#/admin`);
 
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Logout" }).click();
   // The provider remembers who is at this browser, and leads straight back.
-  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await expect(title(page, "Admin Dashboard")).toBeVisible();
 
   await page.getByRole("tab", { name: "Settings" }).click();
   const linked = page.getByRole("region", { name: "Linked Sign-in" });
   await expect(linked.getByText("owner@mail.example")).toBeVisible();
   await expectNothingWrong(page);
-  await linked.getByRole("button", { name: "Unlink Google" }).click();
+  await linked.getByRole("button", { name: "Unlink the account" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click();
-  await expect(page.getByText("Your Google account is no longer linked.")).toBeVisible();
-  await expect(linked.getByRole("button", { name: "Link a Google account" })).toBeVisible();
+  await expect(page.getByText("Your account is no longer linked.")).toBeVisible();
+  await expect(linked.getByRole("button", { name: "Link an account" })).toBeVisible();
 });
 
 test("a refusal at the provider leads back with a word about it", async ({ page }) => {
   await page.goto(`${gateway.url}/admin`);
-  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await atTheProvider(page, "Refuse");
   await expect(title(page, "Admin Access")).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText("Signing in with Google did not work.");
+  await expect(page.getByRole("alert")).toContainText("Signing in with a linked account did not work.");
 });

@@ -90,7 +90,7 @@ describe("/config.json", () => {
     expect(await (await ask(aGateway(), "/config.json")).json()).toEqual({
       database: { url: ORIGIN, anonKey: "the-key" },
       storefront: { domain: "artist.example", accessToken: "the-storefront-token", apiVersion: "2022-10" },
-      admin: { email: "owner@artist.example" },
+      admin: { email: "owner@artist.example", linkedSignIn: "google" },
       music: { artistId: "harbourline" },
       services: {
         database: "builtin",

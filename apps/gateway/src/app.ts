@@ -220,7 +220,7 @@ function publicConfigOf({ auth, database, store, music, mailingList, analytics, 
     database: { url: publicUrl, anonKey: auth.anonymousKey },
     // A bare host: clients put https:// and the path around it themselves.
     storefront: { domain: new URL(publicUrl).host, accessToken: store.accessToken, apiVersion: store.apiVersion },
-    admin: { email: adminEmail },
+    admin: { email: adminEmail, linkedSignIn: auth.linkedSignIn },
     music: { artistId: music.artistId },
     services: {
       database: placeOf(database),

@@ -1,5 +1,5 @@
 /** Sentences of the owner's desk: signing in, the account, sessions and the audit log. Source: docs/product.md §2, §8. */
-import type { AuditEvent } from "./admin.ts";
+import type { AuditEvent, LinkedSignIn } from "./admin.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 
 /** Words of sign-in and account, by place or reason. */
@@ -35,13 +35,6 @@ export const ADMIN_MESSAGES = {
   wrongCode: "That code is not right. Wait for the next one, then try again.",
   codeExpired: "That code has expired. Try again with a new one.",
 
-  providerRefused: "Signing in with Google did not work. Please log in with the password.",
-  providerUnknown:
-    "That Google account is not linked to this desk. Log in with the password, then link it in Settings.",
-  identityTaken: "That Google account is linked already.",
-  identityLinked: "Your Google account is linked.",
-  identityUnlinked: "Your Google account is no longer linked.",
-
   factorAdded: "The authenticator app is set up. From now on its code is asked for when you log in.",
   factorRemoved: "The authenticator app is removed.",
   factorNameTaken: "An app of that name is there already. Choose another name.",
@@ -59,29 +52,71 @@ export const ADMIN_MESSAGES = {
   passwordSame: "That is the password you have already. Choose another one.",
 } as const;
 
-/** What each security event is called in the audit log. */
-export const AUDIT_WORDS: Record<AuditEvent, string> = {
-  "signed-in": "Logged in",
-  "sign-in-failed": "Failed login",
-  "sign-in-throttled": "Too many attempts, turned away",
-  "signed-out": "Logged out",
-  "session-ended": "Session ended by you",
-  "session-revoked-by-reuse": "Session ended: an old token was used again",
-  "recovery-requested": "Password letter asked for",
-  "recovery-used": "Password letter used",
-  "password-changed": "Password changed",
-  "factor-enrolled": "Second step begun",
-  "factor-verified": "Second step set up",
-  "factor-removed": "Second step removed",
-  "second-step-passed": "Code accepted",
-  "second-step-failed": "Wrong code",
-  "identity-linked": "Google account linked",
-  "identity-unlinked": "Google account unlinked",
-  "keys-rotated": "Signing keys changed",
-  "service-key-made": "Service key made",
-  "subscriber-removed": "Subscriber removed",
-  "list-exported": "List exported",
+const LINKED_TO_GOOGLE = {
+  /** What the provider is called beside the account's address. */
+  name: "Google",
+  signIn: "Continue with Google",
+  refused: "Signing in with Google did not work. Please log in with the password.",
+  unknown: "That Google account is not linked to this desk. Log in with the password, then link it in Settings.",
+  taken: "That Google account is linked already.",
+  offer: "With a linked Google account you can log in without the password.",
+  link: "Link a Google account",
+  linked: "Your Google account is linked.",
+  unlink: "Unlink Google",
+  unlinkQuestion: "Are you sure you want to unlink this Google account?",
+  unlinked: "Your Google account is no longer linked.",
+  /** How somebody signed in, in the audit log. */
+  method: "with Google",
+} as const;
+
+/** Words of a linked sign-in, by place or reason. */
+export type LinkedSignInWords = Record<keyof typeof LINKED_TO_GOOGLE, string>;
+
+/** They name Google where it is Google. */
+export const LINKED_SIGN_IN_WORDS: Record<LinkedSignIn, LinkedSignInWords> = {
+  google: LINKED_TO_GOOGLE,
+  other: {
+    name: "Linked account",
+    signIn: "Continue with a linked account",
+    refused: "Signing in with a linked account did not work. Please log in with the password.",
+    unknown: "That account is not linked to this desk. Log in with the password, then link it in Settings.",
+    taken: "That account is linked already.",
+    offer: "With a linked account you can log in without the password.",
+    link: "Link an account",
+    linked: "Your account is linked.",
+    unlink: "Unlink the account",
+    unlinkQuestion: "Are you sure you want to unlink this account?",
+    unlinked: "Your account is no longer linked.",
+    method: "with a linked account",
+  },
 };
+
+/** What each security event is called in the audit log. */
+export function auditWords(linkedSignIn: LinkedSignIn): Record<AuditEvent, string> {
+  const account = linkedSignIn === "google" ? "Google account" : "Account";
+  return {
+    "signed-in": "Logged in",
+    "sign-in-failed": "Failed login",
+    "sign-in-throttled": "Too many attempts, turned away",
+    "signed-out": "Logged out",
+    "session-ended": "Session ended by you",
+    "session-revoked-by-reuse": "Session ended: an old token was used again",
+    "recovery-requested": "Password letter asked for",
+    "recovery-used": "Password letter used",
+    "password-changed": "Password changed",
+    "factor-enrolled": "Second step begun",
+    "factor-verified": "Second step set up",
+    "factor-removed": "Second step removed",
+    "second-step-passed": "Code accepted",
+    "second-step-failed": "Wrong code",
+    "identity-linked": `${account} linked`,
+    "identity-unlinked": `${account} unlinked`,
+    "keys-rotated": "Signing keys changed",
+    "service-key-made": "Service key made",
+    "subscriber-removed": "Subscriber removed",
+    "list-exported": "List exported",
+  };
+}
 
 /** Says how long to wait, in words. */
 export function throttledMessage(waitSeconds: number | undefined): string {

@@ -7,6 +7,9 @@ import type { SubscriberStatus } from "./subscriber.ts";
 /** Path of the dashboard. Not one of `SCREEN_PATHS`: no sitemap, link or preload leads there. */
 export const ADMIN_PATH = "/admin";
 
+/** Whose accounts the owner may link to sign in by: Google's, or those of another OpenID provider. */
+export type LinkedSignIn = "google" | "other";
+
 /** Body of every refusal under `/admin/api/`. */
 export type AdminApiError = { code: string; message: string };
 

@@ -58,6 +58,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
       identify: async () => ({ ok: true, caller: { role: "anonymous" } }),
       answer: async () => ({ status: 404, headers: {}, body: null }),
       isHosted: false,
+      linkedSignIn: "google",
     },
     database: { answer: async () => ({ status: 201, headers: {}, body: null }), isHosted: false },
     store: {

@@ -1,3 +1,4 @@
+import type { LinkedSignIn } from "@porchlight/protocol/admin.ts";
 import {
   AuthClient,
   type AuthError,
@@ -43,6 +44,8 @@ export type AuthChange = "signed-in" | "recovering" | "signed-out";
 export type OwnerAuth = {
   /** The owner's login address. */
   email: string;
+  /** Whose accounts may be linked to it. */
+  linkedSignIn: LinkedSignIn;
   /** The provider's own client. */
   client: GoTrueClient;
   /** Finds out where the owner stands, refreshing the session when that is due. */
@@ -108,6 +111,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
 
   return {
     email: admin.email,
+    linkedSignIn: admin.linkedSignIn,
     client,
     standing,
 

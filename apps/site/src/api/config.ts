@@ -1,10 +1,12 @@
+import type { LinkedSignIn } from "@porchlight/protocol/admin.ts";
+
 /** What `GET /config.json` tells a browser that this site needs. */
 export type PublicConfig = {
   database: { url: string; anonKey: string };
   /** The Storefront endpoint on our own origin: its host, the token it takes from a browser, the version of its API. */
   storefront: { domain: string; accessToken: string; apiVersion: string };
-  /** The owner's login address. */
-  admin: { email: string };
+  /** The owner's login address, and whose accounts may be linked to it. */
+  admin: { email: string; linkedSignIn: LinkedSignIn };
   /** Who keeps what: our own data file or a provider. `shopDomain` is where a hosted shop's Shop Pay leads. */
   services: {
     database: "builtin" | "hosted";

@@ -18,7 +18,7 @@ import { createGuesses } from "./builtin/guesses.ts";
 import { createHashingQueue } from "./builtin/hashing-queue.ts";
 import { createIdentityEndpoints } from "./builtin/identities/endpoints.ts";
 import { linkedIdentitiesOf, PROVIDER } from "./builtin/identities/identities.ts";
-import type { OpenIdSettings } from "./builtin/identities/provider.ts";
+import { isGoogle, type OpenIdSettings } from "./builtin/identities/provider.ts";
 import { withNotices } from "./builtin/notices.ts";
 import { createOversight } from "./builtin/oversight.ts";
 import { type OwnerSettings, type Welcome, welcomeOwner } from "./builtin/owner.ts";
@@ -116,6 +116,7 @@ export async function createBuiltinAuth({
 
   return {
     isHosted: false,
+    linkedSignIn: openId && !isGoogle(openId) ? "other" : "google",
     anonymousKey,
     identify: whoAsks.identify,
     answer: createAnswering({ endpoints, data, whoAsks, publicUrl, clock, onError }),

@@ -1,4 +1,4 @@
-import type { AuditLog, Sessions } from "@porchlight/protocol/admin.ts";
+import type { AuditLog, LinkedSignIn, Sessions } from "@porchlight/protocol/admin.ts";
 import type { Audit } from "../audit.ts";
 import type { Client, Identify, Person } from "../caller.ts";
 
@@ -48,6 +48,7 @@ export interface AuthService {
   /** What no provider's protocol carries; absent where the provider keeps it to itself. */
   readonly oversight?: AuthOversight;
   readonly isHosted: boolean;
+  readonly linkedSignIn: LinkedSignIn;
 }
 
 /** Sessions and security events, for the owner. */

@@ -110,6 +110,8 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
 
   return {
     isHosted: true,
+    // Of Supabase's providers the desk offers Google alone.
+    linkedSignIn: "google",
     anonymousKey,
     identify,
     async answer(request) {

@@ -1,4 +1,5 @@
 import { aSite } from "@porchlight/fixtures/pages.ts";
+import type { LinkedSignIn } from "@porchlight/protocol/admin.ts";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -41,12 +42,14 @@ afterEach(() => {
 async function openDesk({
   answers = {},
   arrival,
+  linkedSignIn = "google",
 }: {
   answers?: Answers;
   arrival?: Arrival;
+  linkedSignIn?: LinkedSignIn;
 } = {}): Promise<FakeGateway> {
   const gateway = fakeGateway(answers);
-  const open = () => openAuth(key);
+  const open = async () => ({ ...(await openAuth(key)), linkedSignIn });
   render(
     <Admin
       site={aSite()}
@@ -154,6 +157,16 @@ describe("the login", () => {
   test("Google is offered only where it is switched on", async () => {
     await openDesk({ answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) } });
     expect(screen.getByRole("button", { name: "Continue with Google" })).toBeTruthy();
+  });
+
+  test("another provider is not called Google", async () => {
+    await openDesk({
+      linkedSignIn: "other",
+      arrival: { by: "refusal", code: "signup_disabled" },
+      answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) },
+    });
+    expect(screen.getByRole("button", { name: "Continue with a linked account" })).toBeTruthy();
+    expect(await alert()).toContain("That account is not linked to this desk.");
   });
 });
 

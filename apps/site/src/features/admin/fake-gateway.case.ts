@@ -12,7 +12,7 @@ export type Answers = Record<string, (asked: Asked) => Response | Promise<Respon
 
 const CONFIG = {
   database: { url: location.origin, anonKey: "anon-key" },
-  admin: { email: "owner@example.com" },
+  admin: { email: "owner@example.com", linkedSignIn: "google" },
   services: { database: "builtin" },
 };
 

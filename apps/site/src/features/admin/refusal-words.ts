@@ -1,4 +1,4 @@
-import { ADMIN_MESSAGES, throttledMessage } from "@porchlight/protocol/admin-messages.ts";
+import { ADMIN_MESSAGES, type LinkedSignInWords, throttledMessage } from "@porchlight/protocol/admin-messages.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import type { AuthRefusal } from "../../api/auth.ts";
 
@@ -12,9 +12,12 @@ const BY_CODE: Record<string, string> = {
   mfa_factor_name_conflict: ADMIN_MESSAGES.factorNameTaken,
   too_many_enrolled_mfa_factors: ADMIN_MESSAGES.tooManyFactors,
   same_password: ADMIN_MESSAGES.passwordSame,
-  identity_already_exists: ADMIN_MESSAGES.identityTaken,
-  signup_disabled: ADMIN_MESSAGES.providerUnknown,
-  identity_not_found: ADMIN_MESSAGES.providerUnknown,
+};
+
+const OF_LINKED_SIGN_IN: Record<string, "taken" | "unknown"> = {
+  identity_already_exists: "taken",
+  signup_disabled: "unknown",
+  identity_not_found: "unknown",
 };
 
 const BY_WEAKNESS: Record<string, string> = {
@@ -31,6 +34,12 @@ export function wordsFor(refusal: AuthRefusal): string {
     return reasons.length > 0 ? reasons.join(" ") : ADMIN_MESSAGES.passwordTooCommon;
   }
   return BY_CODE[refusal.code] ?? MESSAGES.unexpected;
+}
+
+/** The same where an account is linked or signed in by; undefined where the refusal is not about that account. */
+export function linkedWordsFor({ code }: AuthRefusal, words: LinkedSignInWords): string | undefined {
+  const reason = OF_LINKED_SIGN_IN[code];
+  return reason && words[reason];
 }
 
 const ABOUT_SIGN_IN = ["session_ended", "insufficient_aal", "bad_jwt", "no_authorization", "user_not_found"];

@@ -1,10 +1,10 @@
-import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import { ADMIN_MESSAGES, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
 import type { Factor } from "@supabase/auth-js";
 import type { AuthChange, OwnerAuth } from "../../api/auth.ts";
 import type { Arrival } from "./arrival.ts";
 import { readHint, writeHint } from "./hint.ts";
 import { openSession } from "./open-session.ts";
-import { wordsFor } from "./refusal-words.ts";
+import { linkedWordsFor, wordsFor } from "./refusal-words.ts";
 import type { AdminSession } from "./session.ts";
 
 /** A line that says what has just happened. */
@@ -155,7 +155,9 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
   }
 
   async function takeIn(what: Arrival): Promise<void> {
-    const { client, refusalOf, borrow } = opened();
+    const { client, refusalOf, borrow, linkedSignIn } = opened();
+    const linkedWords = LINKED_SIGN_IN_WORDS[linkedSignIn];
+    const providerWords = (code: string) => linkedWordsFor({ code }, linkedWords) ?? linkedWords.refused;
     if (what.by === "link") {
       const { error } = await client.verifyOtp({ type: what.type, token_hash: what.tokenHash });
       if (!error) {
@@ -176,7 +178,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
       return proceed({ type: "error", text: providerWords(refusal.code) });
     }
-    return proceed(wasSignedIn ? { type: "success", text: ADMIN_MESSAGES.identityLinked } : undefined);
+    return proceed(wasSignedIn ? { type: "success", text: linkedWords.linked } : undefined);
   }
 
   async function start(): Promise<void> {
@@ -224,9 +226,4 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
       unsubscribe();
     },
   };
-}
-
-function providerWords(code: string): string {
-  const known = ["identity_already_exists", "identity_not_found", "signup_disabled"];
-  return known.includes(code) ? wordsFor({ code }) : ADMIN_MESSAGES.providerRefused;
 }

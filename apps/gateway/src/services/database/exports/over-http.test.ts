@@ -36,6 +36,7 @@ async function aServer() {
       }),
       answer: async () => ({ status: 404, headers: {}, body: null }),
       isHosted: false,
+      linkedSignIn: "google",
     },
     exports: createExports({ walks, linker: async () => linkOf, clock: () => new Date() }),
   });

@@ -1,6 +1,6 @@
 import { aSite } from "@porchlight/fixtures/pages.ts";
-import { AUDIT_EVENTS, type AuditEntry, type SessionEntry } from "@porchlight/protocol/admin.ts";
-import { AUDIT_WORDS } from "@porchlight/protocol/admin-messages.ts";
+import { AUDIT_EVENTS, type AuditEntry, type LinkedSignIn, type SessionEntry } from "@porchlight/protocol/admin.ts";
+import { auditWords } from "@porchlight/protocol/admin-messages.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -59,7 +59,7 @@ function anEvent(overrides: Partial<AuditEntry> = {}): AuditEntry {
   };
 }
 
-async function openAccount(answers: Answers = {}): Promise<FakeGateway> {
+async function openAccount(answers: Answers = {}, linkedSignIn: LinkedSignIn = "google"): Promise<FakeGateway> {
   const key = `account-test-${count}`;
   sessionStorage.setItem(key, JSON.stringify(aSession()));
   const gateway = fakeGateway({
@@ -75,7 +75,7 @@ async function openAccount(answers: Answers = {}): Promise<FakeGateway> {
     refused,
     signOut: () => Promise.resolve(),
   };
-  const auth = await openAuth(key);
+  const auth = { ...(await openAuth(key)), linkedSignIn };
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AuthContext value={auth}>
@@ -244,7 +244,7 @@ describe("sessions", () => {
 
 describe("the audit log", () => {
   test("names every kind of event in plain words", () => {
-    expect(Object.keys(AUDIT_WORDS).sort()).toEqual([...AUDIT_EVENTS].sort());
+    expect(Object.keys(auditWords("google")).sort()).toEqual([...AUDIT_EVENTS].sort());
   });
 
   test("says what is known of an event, and goes on page by page", async () => {
@@ -283,25 +283,50 @@ describe("the linked sign-in", () => {
     expect(screen.queryByRole("region", { name: "Linked Sign-in" })).toBeNull();
   });
 
+  const account = {
+    id: "g1",
+    identity_id: "i1",
+    user_id: "u1",
+    provider: "google",
+    identity_data: { email: "me@mail.example" },
+  };
+  const person = { ...aSession().user, identities: [account] };
+
   test("is unlinked after a question", async () => {
-    const google = {
-      id: "g1",
-      identity_id: "i1",
-      user_id: "u1",
-      provider: "google",
-      identity_data: { email: "me@gmail.example" },
-    };
-    const person = { ...aSession().user, identities: [google] };
     const gateway = await openAccount({
       "GET /auth/v1/settings": withGoogle,
       "GET /auth/v1/user": () => Response.json(person),
       "DELETE /auth/v1/user/identities/i1": () => Response.json({}),
     });
-    expect(await screen.findByText("me@gmail.example")).toBeTruthy();
+    expect(await screen.findByText("me@mail.example")).toBeTruthy();
     await press("Unlink Google");
     gateway.answer({ "GET /auth/v1/user": () => Response.json(aSession().user) });
     await confirm("Unlink");
     expect(await screen.findByText("Your Google account is no longer linked.")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Link a Google account" })).toBeTruthy();
+  });
+
+  test("of another provider is never called Google's", async () => {
+    const entries = [
+      anEvent({ id: 2, event: "identity-linked", details: { provider: "google" } }),
+      anEvent({ id: 1, details: { method: "oauth" } }),
+    ];
+    const answers = {
+      "GET /auth/v1/settings": withGoogle,
+      "GET /auth/v1/user": () => Response.json(person),
+      "GET /admin/api/audit-log": () => Response.json({ entries, next: null }),
+      "DELETE /auth/v1/user/identities/i1": () => Response.json({}),
+    };
+    const gateway = await openAccount(answers, "other");
+    expect(await part("Audit Log").findByText("Account linked")).toBeTruthy();
+    expect(part("Audit Log").getByText(/with a linked account/)).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Unlink the account" }));
+    expect(screen.getByText("Are you sure you want to unlink this account?")).toBeTruthy();
+    expect(screen.queryByText(/Google/)).toBeNull();
+    gateway.answer({ "GET /auth/v1/user": () => Response.json(aSession().user) });
+    await confirm("Unlink");
+    expect(await screen.findByText("Your account is no longer linked.")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Link an account" })).toBeTruthy();
+    expect(screen.queryByText(/Google/)).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
-import { ADMIN_MESSAGES, AUDIT_WORDS } from "@porchlight/protocol/admin-messages.ts";
+import { ADMIN_MESSAGES, auditWords, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { isMissing } from "../../../api/access.ts";
 import { fetchAuditLog } from "../../../api/admin.ts";
+import { useOwnerAuth } from "../auth-context.ts";
 import { LoadNote } from "../dashboard/load-note.tsx";
 import type { AdminSession } from "../session.ts";
 import { circumstancesOf } from "./circumstances.ts";
@@ -10,6 +11,8 @@ import { Moment } from "./moment.tsx";
 
 /** What has happened around the sign-in, the latest first. */
 export function AuditLog({ session }: { session: AdminSession }) {
+  const { linkedSignIn = "google" } = useOwnerAuth() ?? {};
+  const words = auditWords(linkedSignIn);
   const log = useInfiniteQuery({
     queryKey: ACCOUNT_KEYS.auditLog,
     queryFn: async ({ pageParam }) => fetchAuditLog(await session.accessToken(), pageParam),
@@ -33,8 +36,8 @@ export function AuditLog({ session }: { session: AdminSession }) {
           {entries.map((entry) => (
             <li key={entry.id}>
               <Moment iso={entry.at} />
-              <strong>{AUDIT_WORDS[entry.event] ?? entry.event}</strong>
-              <span>{circumstancesOf(entry)}</span>
+              <strong>{words[entry.event] ?? entry.event}</strong>
+              <span>{circumstancesOf(entry, LINKED_SIGN_IN_WORDS[linkedSignIn])}</span>
             </li>
           ))}
         </ol>

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@porchlight/protocol/admin.ts";
+import type { LinkedSignInWords } from "@porchlight/protocol/admin-messages.ts";
 import { browserInWords } from "./browser-words.ts";
 
 type Detail = AuditEntry["details"][string];
@@ -30,13 +31,16 @@ const METHODS: Record<string, string> = {
   letter: "with the letter",
   recovery: "with the letter",
   otp: "with the letter",
-  oauth: "with Google",
 };
 
 /** Where an event of the audit log came from and what else is known of it. */
-export function circumstancesOf({ event, address, userAgent, details }: AuditEntry): string {
+export function circumstancesOf(
+  { event, address, userAgent, details }: AuditEntry,
+  linkedSignIn: Pick<LinkedSignInWords, "method">,
+): string {
   const known = Object.entries(details).map(([name, value]) => {
     if (event === "subscriber-removed" && name === "count") return value === 1 ? "" : `${value} subscribers`;
+    if (name === "method" && value === "oauth") return linkedSignIn.method;
     return DETAILS[name]?.(value) ?? `${name.replaceAll("_", " ")}: ${value}`;
   });
   return [address, userAgent && browserInWords(userAgent), ...known].filter(Boolean).join(" · ");

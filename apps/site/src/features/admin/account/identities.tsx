@@ -1,20 +1,21 @@
-import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import { ADMIN_MESSAGES, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
-import type { UserIdentity } from "@supabase/auth-js";
+import type { AuthError, UserIdentity } from "@supabase/auth-js";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { LoadNote } from "../dashboard/load-note.tsx";
-import { wordsFor } from "../refusal-words.ts";
+import { linkedWordsFor, wordsFor } from "../refusal-words.ts";
 import type { Notice } from "../steps.ts";
 import { dataOf } from "./auth-answer.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
 import { NoticeRegion } from "./notice-region.tsx";
 import { useKeptPlace } from "./use-kept-place.ts";
 
-/** The Google account that opens the desk beside the password. */
+/** The account at Google, or at another provider, that opens the desk beside the password. */
 export function Identities({ auth }: { auth: OwnerAuth }) {
+  const words = LINKED_SIGN_IN_WORDS[auth.linkedSignIn];
   const queries = useQueryClient();
   const [asked, setAsked] = useState<UserIdentity>();
   const [notice, setNotice] = useState<Notice>();
@@ -23,7 +24,13 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
     queryKey: ACCOUNT_KEYS.identities,
     queryFn: async () => dataOf(await auth.client.getUserIdentities(), auth).identities,
   });
-  const google = identities.data?.find(({ provider }) => provider === "google");
+  // The one provider is called so on the wire, whichever it is.
+  const linked = identities.data?.find(({ provider }) => provider === "google");
+
+  const tellRefusal = (error: AuthError) => {
+    const refusal = auth.refusalOf(error);
+    setNotice({ type: "error", text: linkedWordsFor(refusal, words) ?? wordsFor(refusal) });
+  };
 
   async function link() {
     // Leaves for the provider, who sends the browser back to the desk.
@@ -31,15 +38,15 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
       provider: "google",
       options: { redirectTo: `${location.origin}/admin` },
     });
-    if (error) setNotice({ type: "error", text: wordsFor(auth.refusalOf(error)) });
+    if (error) tellRefusal(error);
   }
 
   async function unlink(identity: UserIdentity) {
     setAsked(undefined);
     const { error } = await auth.client.unlinkIdentity(identity);
-    if (error) return setNotice({ type: "error", text: wordsFor(auth.refusalOf(error)) });
+    if (error) return tellRefusal(error);
     willGo();
-    setNotice({ type: "success", text: ADMIN_MESSAGES.identityUnlinked });
+    setNotice({ type: "success", text: words.unlinked });
     await Promise.all(
       [ACCOUNT_KEYS.identities, ACCOUNT_KEYS.auditLog].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
@@ -56,31 +63,31 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
       </h2>
       {identities.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
       {identities.isError && <LoadNote onRetry={identities.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}
-      {google && (
+      {linked && (
         <ul className="account-list">
           <li>
             <p className="account-what">
-              <strong>Google</strong>
-              <span>{String(google.identity_data?.email ?? google.id)}</span>
+              <strong>{words.name}</strong>
+              <span>{String(linked.identity_data?.email ?? linked.id)}</span>
             </p>
-            <button type="button" className="desk-button" aria-label="Unlink Google" onClick={() => setAsked(google)}>
+            <button type="button" className="desk-button" aria-label={words.unlink} onClick={() => setAsked(linked)}>
               Unlink
             </button>
           </li>
         </ul>
       )}
-      {identities.isSuccess && !google && (
+      {identities.isSuccess && !linked && (
         <>
-          <p className="desk-note">With a linked Google account you can log in without the password.</p>
+          <p className="desk-note">{words.offer}</p>
           <button type="button" className="desk-button" onClick={() => link().catch(failed)}>
-            Link a Google account
+            {words.link}
           </button>
         </>
       )}
       <NoticeRegion notice={notice} />
       {asked && (
         <ConfirmDialog
-          question="Are you sure you want to unlink this Google account?"
+          question={words.unlinkQuestion}
           verb="Unlink"
           onCancel={() => setAsked(undefined)}
           onConfirm={() => unlink(asked).catch(failed)}

@@ -1,4 +1,4 @@
-import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import { ADMIN_MESSAGES, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
 import type { Site } from "@porchlight/protocol/content.ts";
 import { SIGN_IN_FLOOR_MS } from "@porchlight/protocol/limits.ts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
@@ -23,14 +23,14 @@ export function SignInForm(props: {
   const { site, auth, steps, notice, isFirst } = props;
   const [signIn, setSignIn] = useState<SignIn>({ step: "idle" });
   const [password, setPassword] = useState("");
-  const [hasGoogle, setGoogle] = useState(false);
+  const [hasProvider, setHasProvider] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const isBusy = signIn.step === "verifying";
 
   useEffect(() => {
     let isWanted = true;
-    auth.providers().then(({ google }) => isWanted && setGoogle(google === true));
+    auth.providers().then(({ google }) => isWanted && setHasProvider(google === true));
     return () => {
       isWanted = false;
     };
@@ -94,9 +94,9 @@ export function SignInForm(props: {
           {isBusy ? "Verifying..." : "Login"}
         </button>
       </form>
-      {hasGoogle && (
-        <button type="button" className="button button-quiet door-other" onClick={() => continueWithGoogle(auth)}>
-          Continue with Google
+      {hasProvider && (
+        <button type="button" className="button button-quiet door-other" onClick={() => continueAtProvider(auth)}>
+          {LINKED_SIGN_IN_WORDS[auth.linkedSignIn].signIn}
         </button>
       )}
       <button type="button" className="text-button" onClick={steps.forgotten}>
@@ -107,6 +107,6 @@ export function SignInForm(props: {
 }
 
 /** Leaves for the provider, who sends the browser back to the desk with a code. */
-async function continueWithGoogle({ client }: OwnerAuth): Promise<void> {
+async function continueAtProvider({ client }: OwnerAuth): Promise<void> {
   await client.signInWithOAuth({ provider: "google", options: { redirectTo: `${location.origin}/admin` } });
 }

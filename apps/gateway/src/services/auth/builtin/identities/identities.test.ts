@@ -71,6 +71,12 @@ describe("linked sign-in", () => {
     expect(await external(await serveBrowsers())).toMatchObject({ google: false });
   });
 
+  it("is called Google's only where it is", async () => {
+    const google = { ...openId, issuer: "https://accounts.google.com" };
+    expect((await serveBrowsers({ openId: google })).auth.linkedSignIn).toBe("google");
+    expect((await aSite()).auth.linkedSignIn).toBe("other");
+  });
+
   it("links an account to the session that asked, which goes on", async () => {
     const site = await aSite();
     const { supabase, visit } = await site.aSignedInBrowser();

@@ -25,6 +25,11 @@ export interface OpenIdProvider {
   redeem(query: URLSearchParams, secrets: VisitSecrets): Promise<Account>;
 }
 
+/** Whether the provider is Google itself. */
+export function isGoogle({ issuer }: OpenIdSettings): boolean {
+  return new URL(issuer).hostname === "accounts.google.com";
+}
+
 /** How long the provider may take for each answer, in seconds. */
 const PATIENCE_SECONDS = 10;
 
@@ -74,7 +79,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: "S256",
         // Google else takes the account that the browser happens to be signed in with; some others refuse the word.
-        ...(issuer.hostname === "accounts.google.com" && { prompt: "select_account" }),
+        ...(isGoogle(settings) && { prompt: "select_account" }),
       }).href;
     },
     async redeem(query, { state, nonce, codeVerifier }) {
