@@ -23,7 +23,7 @@ describe("a text file of the owner's", () => {
   it.each([
     ["is empty", "", "about.md is empty"],
     ["holds blanks only", " \r\n\t\n", "about.md is empty"],
-    ["is too large", "x".repeat(MOST_BYTES + 1), "about.md is too large: 1 MB; 1 MB is the most"],
+    ["is too large", "x".repeat(MOST_BYTES + 1), "about.md is too large: 1.1 MB; 1 MB is the most"],
     [
       "is of Windows' old letters",
       Buffer.from("one\ntwo\ncaf\xe9\nfour", "latin1"),

@@ -84,6 +84,7 @@ function lineAt(bytes: Buffer, position: number): number {
   return bytes.subarray(0, position).filter((byte) => byte === NEWLINE).length + 1;
 }
 
+/** Rounded up: what is over the limit is never called as large as the limit. */
 function inMegabytes(bytes: number): string {
-  return `${Math.round((bytes / (1024 * 1024)) * 10) / 10} MB`;
+  return `${Math.ceil((bytes / (1024 * 1024)) * 10) / 10} MB`;
 }
