@@ -11,7 +11,7 @@ const ADDRESS = /^https?:\/\/\S+$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
-const address = ruled(v.pipe(text, v.regex(ADDRESS, "must be an address that starts with https://")), {
+const address = ruled(v.pipe(text, v.regex(ADDRESS, "must be an address that starts with https:// or http://")), {
   pattern: ADDRESS.source,
 });
 const email = ruled(v.pipe(text, v.regex(EMAIL, "must be an email address")), { pattern: EMAIL.source });

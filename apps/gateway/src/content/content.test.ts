@@ -57,6 +57,7 @@ describe("the artist's words", () => {
   it.each([
     ["artist.json", '{\n  "name": "June",\n}', "artist.json, line 2: there is a comma too many before }"],
     ["artist.json", "", "artist.json is empty"],
+    ["artist.json", '{ "watchUrl": "youtube.example/@me" }', "must be an address that starts with https:// or http://"],
     [
       "about.md",
       "---\ntitle: About\nauthor: June\n---\n",
