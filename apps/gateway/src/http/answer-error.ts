@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DataFileError } from "../data/data-file-error.ts";
 import type { Logger } from "../log.ts";
@@ -47,7 +46,6 @@ export function answerError(c: Context, status: ContentfulStatusCode, code: stri
 
 /** Logs an error that nobody foresaw, whole, and answers it plainly; a provider's silence is answered as what it is. */
 export function answerUnknownError(c: Context, error: unknown, log: Logger): Response {
-  if (error instanceof HTTPException) return answerError(c, error.status, "PGRST000", error.message);
   if (error instanceof ProviderError) return answerProviderError(c, error, log);
   if (error instanceof DataFileError) return answerDataFileError(c, error, log);
   log.error({ err: error, method: c.req.method, path: pathForLog(c.req.path) }, "a request failed unexpectedly");
