@@ -16,7 +16,12 @@ import {
 import { CLOSED_POLICY } from "./security-headers.ts";
 
 describe("the handshake", () => {
-  async function answerTo(served: ServedRealtime, path: string, headers: Record<string, string> = {}): Promise<string> {
+  async function answerTo(
+    served: ServedRealtime,
+    path: string,
+    headers: Record<string, string> = {},
+    method = "GET",
+  ): Promise<string> {
     const socket = connect(served.port, "127.0.0.1");
     const lines = Object.entries({
       Host: `127.0.0.1:${served.port}`,
@@ -26,7 +31,7 @@ describe("the handshake", () => {
       "Sec-WebSocket-Version": "13",
       ...headers,
     }).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.write(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
     if (path.includes(KEY)) socket.end();
     return text(socket);
   }
@@ -56,8 +61,9 @@ describe("the handshake", () => {
     }
   });
 
-  it("is for one address alone; elsewhere the wish is passed over", async () => {
+  it("is for one address alone, and to be read; elsewhere the wish is passed over", async () => {
     const served = await serveRealtime();
+    expect(await statusOf(served, path, {}, "POST")).toBe("HTTP/1.1 200 OK");
     const answer = await statusOf(served, `/other?${KEY}`);
     expect(answer).toBe("HTTP/1.1 200 OK");
     expect(await (await fetch(`${served.url}/realtime/v1/websocket`)).text()).toBe("plain");

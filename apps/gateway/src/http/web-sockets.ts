@@ -47,8 +47,8 @@ const CLOSE_MS = 2_000;
 const CLOSE = { normal: 1000, policy: 1008 } as const;
 
 /** Whether a request wants to open a socket here. */
-export function wantsSocket({ headers, url = "" }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === "websocket" && url.split("?", 1)[0] === SOCKET_PATH;
+export function wantsSocket({ method, headers, url = "" }: IncomingMessage): boolean {
+  return method === "GET" && headers.upgrade?.toLowerCase() === "websocket" && url.split("?", 1)[0] === SOCKET_PATH;
 }
 
 /** Opens the sockets that a server's clients ask for, within limits, and hands their frames to the service. */
