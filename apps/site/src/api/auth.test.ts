@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aFactor, aSession, authError, fakeGateway, noNetwork } from "../features/admin/fake-gateway.case.ts";
 import { type OwnerAuth, openAuth } from "./auth.ts";
+import { answersTooLate } from "./too-late.case.ts";
 
 const REFRESH = "/auth/v1/token?grant_type=refresh_token";
 const beside: BroadcastChannel[] = [];
@@ -82,11 +83,7 @@ test("an answer that does not come in time decides nothing", async () => {
   fakeGateway();
   keep(aSession());
   const auth = await openAuth(key);
-  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
-  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
-    init.signal?.throwIfAborted();
-    return Response.json(aSession().user);
-  });
+  answersTooLate(() => Response.json(aSession().user));
   expect(await auth.recheck()).toEqual({ state: "unreachable" });
 });
 
@@ -129,4 +126,11 @@ test.each([
 test("providers are none where the settings cannot be had", async () => {
   fakeGateway({ "GET /auth/v1/settings": noNetwork });
   expect(await (await openAuth(key)).providers()).toEqual({});
+});
+
+test("providers are none where the settings do not come in time", async () => {
+  fakeGateway();
+  const auth = await openAuth(key);
+  answersTooLate(() => Response.json({ external: { google: true } }));
+  expect(await auth.providers()).toEqual({});
 });

@@ -143,7 +143,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
 
     async providers() {
       try {
-        const response = await fetch(`${url}/settings`, { headers });
+        const response = await fetch(`${url}/settings`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
         // Supabase Auth's settings: `{ external: { google: true, … } }`; anything else switches nothing on.
         const settings = (await response.json()) as { external?: Record<string, boolean> };
         return settings.external ?? {};

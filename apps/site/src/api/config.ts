@@ -15,23 +15,27 @@ export type PublicConfig = {
   };
 };
 
+/** Longest that an answer may take, in milliseconds. */
+const TIMEOUT_MS = 20_000;
+
 let known: Promise<PublicConfig> | undefined;
 
 /**
  * Fetches the public configuration, once a visit; a failure is not kept.
  *
- * @throws {Error} when the gateway cannot be reached or refuses
+ * @throws {Error} when the gateway cannot be reached, refuses or is too slow
  */
 export function fetchConfig(): Promise<PublicConfig> {
-  known ??= request();
+  known ??= requestConfig();
   known.catch(() => {
     known = undefined;
   });
   return known;
 }
 
-async function request(): Promise<PublicConfig> {
-  const response = await fetch("/config.json");
+/** Fetches it anew, for whoever asks whether the gateway answers. Throws as {@link fetchConfig} does. */
+export async function requestConfig(cache: RequestCache = "default"): Promise<PublicConfig> {
+  const response = await fetch("/config.json", { cache, signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`/config.json was answered with ${response.status}`);
   // Our own gateway of the same release answers.
   return (await response.json()) as PublicConfig;

@@ -4,6 +4,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openAuth } from "../../api/auth.ts";
+import { answersTooLate } from "../../api/too-late.case.ts";
 import { Admin } from "./admin.tsx";
 import type { Arrival } from "./arrival.ts";
 import {
@@ -205,6 +206,10 @@ describe("the session", () => {
     expect(heading()).toBe("The site cannot be reached");
     expect(screen.getByText(/You are still signed in/)).toBeTruthy();
     expect(sessionStorage.getItem(key)).not.toBeNull();
+    answersTooLate(() => Response.json({}));
+    await press("Try Again");
+    expect(await alert()).toBe("Something went wrong. Please try again.");
+    expect(screen.getByRole("button", { name: "Try Again" }).hasAttribute("disabled")).toBe(false);
   });
 
   test("refused by the gateway because it was ended elsewhere, it leads to the login", async () => {

@@ -1,6 +1,7 @@
 import { ADMIN_MESSAGES, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
 import type { Factor } from "@supabase/auth-js";
 import type { AuthChange, OwnerAuth } from "../../api/auth.ts";
+import { requestConfig } from "../../api/config.ts";
 import type { Arrival } from "./arrival.ts";
 import { readHint, writeHint } from "./hint.ts";
 import { openSession } from "./open-session.ts";
@@ -103,8 +104,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
 
   /** A page that is loaded anew asks at once; the client waits a minute after a refresh that failed. */
   async function startAnew(): Promise<void> {
-    const response = await fetch("/config.json", { cache: "no-store" });
-    if (!response.ok) throw new Error(`/config.json was answered with ${response.status}`);
+    await requestConfig("no-store");
     reload();
     // Until the page is gone nothing has failed.
     return new Promise(() => {});
