@@ -6,6 +6,7 @@ import { CartModal } from "./cart-modal.tsx";
 import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
 import { readCheckout } from "./follow.ts";
 import { readCart } from "./local-cart.ts";
+import { settledStorefront } from "./settled-storefront.ts";
 import { stopFollowing } from "./storefront-cart.tsx";
 import { storefrontState, UNKNOWN } from "./storefront-state.ts";
 
@@ -150,6 +151,16 @@ describe("leaving it", () => {
     await waitFor(() => expect(leave).toHaveBeenCalled());
     expect(leave).toHaveBeenCalledTimes(1);
     expect(store.carts.size).toBe(1);
+  });
+
+  test("closed while Checkout waits, it leads nowhere", async () => {
+    keepCart(aCartItem(1));
+    const { unmount } = render(<CartModal onClose={onClose} leave={leave} />);
+    await user.click(button("Checkout"));
+    unmount();
+    expect(await settledStorefront()).toMatchObject({ step: "in-step" });
+    expect(leave).not.toHaveBeenCalled();
+    expect(readCheckout()).toBeUndefined();
   });
 });
 

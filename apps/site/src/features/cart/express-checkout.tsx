@@ -1,5 +1,5 @@
 import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
-import { type ComponentProps, type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { fetchConfig } from "../../api/config.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { expressOrderOf } from "./express-rules.ts";
@@ -23,11 +23,17 @@ export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[];
   const [told, setTold] = useState<Trouble>();
   const shopDomain = useShopDomain();
 
-  // Back from the checkout, the page may be as it was left.
+  const isShown = useRef(false);
+
   useEffect(() => {
+    isShown.current = true;
+    // Back from the checkout, the page may be as it was left.
     const onShow = () => setBusy(false);
     addEventListener("pageshow", onShow);
-    return () => removeEventListener("pageshow", onShow);
+    return () => {
+      isShown.current = false;
+      removeEventListener("pageshow", onShow);
+    };
   }, []);
 
   const checkOut = async () => {
@@ -35,6 +41,8 @@ export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[];
     setBusy(true);
     setTold(undefined);
     const storefront = await settledStorefront();
+    // Whoever closed the cart meanwhile stays on the site.
+    if (!isShown.current) return;
     const trouble = troubleOf(storefront);
     if (!trouble && storefront?.checkoutUrl) {
       noteCheckout(storefront.lines.map((line) => line.variantId));
