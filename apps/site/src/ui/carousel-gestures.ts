@@ -1,6 +1,9 @@
 /** A pointer that has moved less than this, in CSS pixels, is clicking. */
 const CLICK_MAX_PX = 8;
 
+/** As `buttons` has it. */
+const LEFT_BUTTON = 1;
+
 /** What a drag of the mouse is told to. `distance` is how far it went to the left, in CSS pixels. */
 type MouseDrag = { onStart: () => void; onEnd: (distance: number) => void };
 
@@ -14,8 +17,15 @@ export function followMouse(row: HTMLElement, signal: AbortSignal, { onStart, on
     if (event.pointerType !== "mouse" || event.button !== 0) return;
     drag = { x: event.clientX, scrollLeft: row.scrollLeft, isUnderWay: false };
   };
+  const onUp = (event: PointerEvent) => {
+    const ended = drag;
+    drag = undefined;
+    if (ended?.isUnderWay) onEnd(ended.x - event.clientX);
+  };
   const onMove = (event: PointerEvent) => {
     if (!drag || event.pointerType !== "mouse") return;
+    // Before a drag has begun, the row does not hear of a button that is let go outside of it.
+    if ((event.buttons & LEFT_BUTTON) === 0) return onUp(event);
     const distance = drag.x - event.clientX;
     if (!drag.isUnderWay) {
       if (Math.abs(distance) < CLICK_MAX_PX) return;
@@ -25,11 +35,6 @@ export function followMouse(row: HTMLElement, signal: AbortSignal, { onStart, on
       onStart();
     }
     row.scrollLeft = drag.scrollLeft + distance;
-  };
-  const onUp = (event: PointerEvent) => {
-    const ended = drag;
-    drag = undefined;
-    if (ended?.isUnderWay) onEnd(ended.x - event.clientX);
   };
   const onClick = (event: MouseEvent) => {
     if (!hasDragged) return;

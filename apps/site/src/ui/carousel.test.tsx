@@ -6,6 +6,8 @@ import { CAROUSEL_TRANSITION_MS } from "./carousel-steps.ts";
 
 /** Each slide is so many pixels wide, and as many are in view as the window is wide for. */
 const SLIDE_PX = 300;
+/** A mouse whose left button is held. */
+const MOUSE = { pointerType: "mouse", button: 0, buttons: 1, pointerId: 1 };
 
 /** Gives the row what a browser would measure: slides side by side, moved by the row's own scrolling. */
 function layOut(windowWidth: number, itemsInView: number) {
@@ -191,11 +193,10 @@ describe("a carousel", () => {
     const { row, place, onSlideChange } = show(6);
     row.setPointerCapture = () => {};
     const drag = (distance: number) => {
-      const mouse = { pointerType: "mouse", button: 0, pointerId: 1 };
-      fireEvent.pointerDown(row, { ...mouse, clientX: 500 });
-      fireEvent.pointerMove(row, { ...mouse, clientX: 500 - distance });
+      fireEvent.pointerDown(row, { ...MOUSE, clientX: 500 });
+      fireEvent.pointerMove(row, { ...MOUSE, clientX: 500 - distance });
       const onItsWay = row.scrollLeft;
-      fireEvent.pointerUp(row, { ...mouse, clientX: 500 - distance });
+      fireEvent.pointerUp(row, { ...MOUSE, buttons: 0, clientX: 500 - distance });
       settle();
       return onItsWay;
     };
@@ -210,16 +211,29 @@ describe("a carousel", () => {
     expect(onSlideChange.mock.calls).toEqual([[1], [3], [0]]);
   });
 
+  it("lets go of a mouse whose button was let go outside of it", () => {
+    layOut(1100, 3);
+    const { row, onSlideChange } = show(6);
+    row.setPointerCapture = () => {};
+    fireEvent.pointerDown(row, { ...MOUSE, clientX: 500 });
+    fireEvent.pointerUp(document.body, { ...MOUSE, buttons: 0, clientX: 500 });
+    fireEvent.pointerMove(row, { ...MOUSE, buttons: 0, clientX: 400 });
+    expect([row.scrollLeft, row.dataset.moving]).toEqual([0, undefined]);
+    row.scrollLeft = SLIDE_PX;
+    fireEvent.scroll(row);
+    settle();
+    expect(onSlideChange.mock.calls).toEqual([[1]]);
+  });
+
   it("follows a link that is clicked, and none that a drag ends on", () => {
     layOut(1100, 3);
     const { row } = show(6);
     row.setPointerCapture = () => {};
     const link = screen.getByRole("link", { name: "Album 1" });
-    const mouse = { pointerType: "mouse", button: 0, pointerId: 1 };
     const clickAfter = (distance: number) => {
-      fireEvent.pointerDown(link, { ...mouse, clientX: 500 });
-      fireEvent.pointerMove(link, { ...mouse, clientX: 500 - distance });
-      fireEvent.pointerUp(link, { ...mouse, clientX: 500 - distance });
+      fireEvent.pointerDown(link, { ...MOUSE, clientX: 500 });
+      fireEvent.pointerMove(link, { ...MOUSE, clientX: 500 - distance });
+      fireEvent.pointerUp(link, { ...MOUSE, buttons: 0, clientX: 500 - distance });
       return fireEvent.click(link);
     };
     expect(clickAfter(100)).toBe(false);
