@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { OrderChange } from "../../../api/orders.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { OrderQuestion } from "./order-question.tsx";
-import { shippedVerb } from "./order-words.ts";
+import { failureElsewhere, shippedVerb } from "./order-words.ts";
 import { ShipmentDialog } from "./shipment-dialog.tsx";
 import type { OrderChanges } from "./use-order-change.ts";
 
@@ -54,7 +54,10 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
           </button>
         ))}
       </div>
-      {failure && !asked && <Alert type="error">{failure.message}</Alert>}
+      {failure && !asked && (
+        // Another order's change may still have been under way as this one was opened.
+        <Alert type="error">{failure.order.id === order.id ? failure.message : failureElsewhere(failure)}</Alert>
+      )}
       {asked && isSentAsParcel(asked) && (
         <ShipmentDialog
           order={asked.order}

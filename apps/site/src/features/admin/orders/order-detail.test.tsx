@@ -255,6 +255,23 @@ describe("the owner", () => {
     expect(screen.getByRole("alert").textContent).toBe("Order #1001: The card payment of this order was given up.");
   });
 
+  test("reads in another order's sheet which order could not be changed", async () => {
+    const opened = await openOrders([anOrder({ id: 2, number: 1002 }), anOrder()]);
+    await opened.user.click(screen.getByRole("button", { name: "Open order #1001" }));
+    await opened.pass(50);
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const answer = answerOrders(opened.fake);
+    opened.gateway.instead = (asked) => (asked.method === "POST" ? promise : answer(asked));
+    const dialog = await press(opened, "Mark as paid");
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as paid" }));
+    await opened.user.click(screen.getByRole("button", { name: "Back to all orders" }));
+    await opened.user.click(screen.getByRole("button", { name: "Open order #1002" }));
+    await opened.pass(50);
+    resolve(refusal(409, "The card payment of this order was given up."));
+    await opened.pass(50);
+    expect(screen.getByRole("alert").textContent).toBe("Order #1001: The card payment of this order was given up.");
+  });
+
   test("is led to the login when the sign-in has ended", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await press(opened, "Mark as paid");

@@ -117,3 +117,8 @@ export function doneWords(order: AdminOrder, change: OrderChange): string {
       return change.body.refund ? `${name} is cancelled and refunded.` : `${name} is cancelled.`;
   }
 }
+
+/** Why an order was not changed, for wherever that order is not the one shown. */
+export function failureElsewhere({ order, message }: { order: AdminOrder; message: string }): string {
+  return `Order ${numberOf(order)}: ${message}`;
+}

@@ -7,7 +7,7 @@ import { OrderDetail } from "./order-detail.tsx";
 import { EVERY_ORDER, type OrderChoice, OrderFilters } from "./order-filters.tsx";
 import { OrderPager } from "./order-pager.tsx";
 import { OrderTable } from "./order-table.tsx";
-import { numberOf, ordersInWords } from "./order-words.ts";
+import { failureElsewhere, ordersInWords } from "./order-words.ts";
 import { OrdersFileButton, OrdersFileNote } from "./orders-file.tsx";
 import { useOrderList } from "./queries.ts";
 import { useOrderChanges } from "./use-order-change.ts";
@@ -86,11 +86,7 @@ export function OrdersTab() {
         <OrdersFileNote file={file} />
       </div>
       <OrderFilters choice={choice} onChange={choose} />
-      {changes.failure && (
-        <Alert type="error">
-          Order {numberOf(changes.failure.order)}: {changes.failure.message}
-        </Alert>
-      )}
+      {changes.failure && <Alert type="error">{failureElsewhere(changes.failure)}</Alert>}
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.listFailed}</LoadNote>}
       {isPending && !isError && <p className="desk-note">Loading...</p>}
       {isEmpty && !isError && (
