@@ -15,6 +15,9 @@ test("a list at a provider shows all that there is of it, and says of the rest w
   });
   expect(screen.getByText(DASHBOARD_MESSAGES.growthHidden)).toBeTruthy();
   expect(screen.queryByText("Show as a table")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Refresh Data" }));
+  await pass(500);
+  expect(screen.getByText(DASHBOARD_MESSAGES.refreshed)).toBeTruthy();
 
   await user.click(screen.getByRole("tab", { name: /^Subscribers/ }));
   await pass(500);

@@ -1,5 +1,6 @@
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
+import { isMissing } from "../../../api/access.ts";
 import type { Summary } from "../../../api/subscribers.ts";
 import { EmailAddress } from "../email-address.tsx";
 import { useDesk } from "./desk.ts";
@@ -103,7 +104,7 @@ function RefreshButton() {
     const hasFailed = queries
       .getQueryCache()
       .findAll({ type: "active" })
-      .some(({ state }) => state.error !== null);
+      .some(({ state }) => state.error !== null && !isMissing(state.error));
     // What failed says so in its own place.
     if (!hasFailed) notify("success", DASHBOARD_MESSAGES.refreshed);
   }
