@@ -1,6 +1,6 @@
 import type { OrderList } from "@porchlight/protocol/orders.ts";
-import { formatDay } from "../dashboard/format.ts";
 import { PagerButton } from "../dashboard/pager.tsx";
+import { ownersDay } from "./order-words.ts";
 
 /** Leads from page to page. `path` holds where each page after the first began, so that one finds the way back. */
 export function OrderPager(props: {
@@ -34,6 +34,6 @@ export function OrderPager(props: {
 function edgesOf(orders: OrderList["orders"]): string {
   const [first, last] = [orders[0], orders.at(-1)];
   if (!first || !last) return "";
-  const [begin, end] = [formatDay(first.placedAt), formatDay(last.placedAt)];
+  const [begin, end] = [ownersDay(first.placedAt), ownersDay(last.placedAt)];
   return begin === end ? begin : `${begin} – ${end}`;
 }

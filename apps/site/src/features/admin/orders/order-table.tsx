@@ -2,11 +2,10 @@ import type { OrderEntry } from "@porchlight/protocol/orders.ts";
 import { AS } from "../desk-table.ts";
 import { EmailAddress } from "../email-address.tsx";
 import { OrderStateWords } from "./order-state.tsx";
-import { amountOf, itemsInWords, numberOf } from "./order-words.ts";
+import { amountOf, itemsInWords, numberOf, ownersDay } from "./order-words.ts";
 
 const COLUMNS = ["Order", "Placed", "Buyer", "Items", "Status", "Total"];
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 /** A page of the list. In a narrow window each row reads as a card. */
@@ -70,10 +69,9 @@ export function OrderTable(props: {
 
 /** When an order was placed by the owner's own clock: its day, and more quietly its time. */
 function Placed({ iso }: { iso: string }) {
-  const at = new Date(iso);
   return (
     <time dateTime={iso}>
-      {day.format(at)} <span className="order-clock">{clock.format(at)}</span>
+      {ownersDay(iso)} <span className="order-clock">{clock.format(new Date(iso))}</span>
     </time>
   );
 }

@@ -12,6 +12,8 @@ import type { OrderChange } from "../../../api/orders.ts";
 import { formatPrice } from "../../../lib/format-price.ts";
 import { formatNumber } from "../dashboard/format.ts";
 
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
 /** Where an order stands: the shape before its words, and the words. */
 export type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
 
@@ -53,6 +55,11 @@ export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   refunded: "given back",
   voided: "never paid",
 };
+
+/** The day of an ISO time by the owner's own clock, "Nov 3, 2026"; those of the list of subscribers are UTC's. */
+export function ownersDay(iso: string): string {
+  return day.format(new Date(iso));
+}
 
 /** "#1001" */
 export function numberOf({ number }: Pick<OrderEntry, "number">): string {
