@@ -13,7 +13,8 @@ export type Reports = {
   visits: (signal: AbortSignal) => Promise<VisitReport>;
   startExport: (request: ExportRequest) => Promise<ExportTicket>;
   exportProgress: (id: string, signal: AbortSignal) => Promise<ExportProgress>;
-  cancelExport: (id: string) => Promise<void>;
+  /** Ends it, and tells how it ended: it may have been complete before. */
+  cancelExport: (id: string) => Promise<ExportProgress>;
 };
 
 /** Opens the reports for whoever holds the token. */
@@ -30,6 +31,7 @@ export function createReports(accessToken: AccessToken): Reports {
     exportProgress: async (id, signal) => (await (await call(exportAt(id), { signal })).json()) as ExportProgress,
     cancelExport: async (id) => {
       await call(exportAt(id), { method: "DELETE" });
+      return (await (await call(exportAt(id))).json()) as ExportProgress;
     },
   };
 }

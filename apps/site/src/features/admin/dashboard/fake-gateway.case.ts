@@ -83,7 +83,10 @@ function answer(gateway: FakeGateway, asked: Asked): Response {
     case "/admin/api/exports":
       return Response.json(gateway.ticket, { status: 201 });
     case `/admin/api/exports/${gateway.ticket.id}`:
-      return asked.method === "DELETE" ? new Response(null, { status: 204 }) : Response.json(gateway.progress);
+      if (asked.method !== "DELETE") return Response.json(gateway.progress);
+      // One that has ended stays as it is.
+      if (gateway.progress.state === "running") gateway.progress.state = "cancelled";
+      return new Response(null, { status: 204 });
     default:
       return Response.json({ code: "not_found", message: "There is no such address." }, { status: 404 });
   }

@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportTicket, SubscriberFilter } from "@porchlight/protocol/admin.ts";
+import type { ExportFormat, ExportProgress, ExportTicket, SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { isMissing, isPassing, isSignInOver } from "../../../api/access.ts";
 import { SignedOut } from "../session.ts";
@@ -60,9 +60,9 @@ export function useExport(): Export {
   async function cancel() {
     if (!ticket) return;
     try {
-      await reports.cancelExport(ticket.id);
-      isBusy.current = false;
-      setState((now) => (now.step === "running" ? { ...now, step: "cancelled" } : now));
+      const next = stateOf(ticket, await reports.cancelExport(ticket.id));
+      isBusy.current = next.step === "running";
+      setState(next);
     } catch (error) {
       fail(error);
     }
@@ -75,12 +75,11 @@ export function useExport(): Export {
     let unanswered = 0;
     const ask = async () => {
       try {
-        const { state: step, rows, total } = await reports.exportProgress(ticket.id, over.signal);
+        const next = stateOf(ticket, await reports.exportProgress(ticket.id, over.signal));
         if (over.signal.aborted) return;
         unanswered = 0;
-        isBusy.current = step === "waiting" || step === "running";
-        if (step === "failed") setState({ step });
-        else setState({ step: step === "waiting" ? "running" : step, ticket, rows, total });
+        isBusy.current = next.step === "running";
+        setState(next);
       } catch (error) {
         if (over.signal.aborted) return;
         unanswered += 1;
@@ -102,6 +101,11 @@ export function useExport(): Export {
   }
 
   return { state, start, cancel, dismiss };
+}
+
+function stateOf(ticket: ExportTicket, { state: step, rows, total }: ExportProgress): ExportState {
+  if (step === "failed") return { step };
+  return { step: step === "waiting" ? "running" : step, ticket, rows, total };
 }
 
 /** Has the browser save the file, as a click on a link to it would. */
