@@ -1,7 +1,7 @@
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import type { MusicContent } from "@porchlight/protocol/content.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchAlbums } from "../../api/music.ts";
@@ -243,6 +243,20 @@ describe("an album", () => {
     expect(await screen.findByText("That album is not here. These are.")).toBeTruthy();
     expect(location.hash).toBe("#/music");
     expect(activeCard()).toBe("Lake Effect");
+  });
+
+  it("that is not there is told of no more once another was chosen", async () => {
+    history.replaceState(null, "", "/#/music/lost");
+    gatewayAnswers(ALBUMS);
+    const { user } = show();
+    await screen.findByText("That album is not here. These are.");
+    await user.click(screen.getByRole("button", { name: "Play Long Point" }));
+    history.replaceState(null, "", "/#/music");
+    act(() => {
+      dispatchEvent(new PopStateEvent("popstate"));
+    });
+    expect(shownAlbum()).toBe("Long Point");
+    expect(screen.queryByText("That album is not here. These are.")).toBeNull();
   });
 
   it("on its own page stands alone until the others have come, with the way to them", async () => {

@@ -49,9 +49,12 @@ export function Music(props: {
   usePlayerFollows(shelf, route.slug);
 
   const named = shelf.find(({ slug }) => slug === route.slug)?.album;
-  useEffect(() => onShow(named), [onShow, named]);
-
   const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    onShow(named);
+    if (named) setMissing(false);
+  }, [onShow, named]);
+
   const { discard } = route;
   const namesNone = isFresh && route.slug !== undefined && !named;
   useEffect(() => {
