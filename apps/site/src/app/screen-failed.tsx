@@ -24,7 +24,10 @@ export function ScreenFailed({ reason, retry }: { reason: Error; retry: () => Pr
         onClick={() => {
           if (reason instanceof ChunkLoadError && reason.isLate) return location.reload();
           setBusy(true);
-          retry().catch(() => location.reload());
+          retry().then(
+            () => setBusy(false),
+            () => location.reload(),
+          );
         }}
       >
         Try Again
