@@ -128,6 +128,23 @@ describe("the shop", () => {
     vi.mocked(console.warn).mockClear();
   });
 
+  it("opens the product of its address, too, when it is tried again", async () => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+    history.replaceState(null, "", "/#/shop/long-point");
+    let isDown = true;
+    storeAnswers(({ operation }) => {
+      if (isDown) return {};
+      return { data: operation === "ProductList" ? { products: aPage([tee]) } : { productByHandle: vinyl } };
+    });
+    const { user } = show();
+    const again = await screen.findByRole("button", { name: "Try Again" });
+    await waitFor(() => expect(console.warn).toHaveBeenCalledTimes(2));
+    isDown = false;
+    await user.click(again);
+    expect(await screen.findByRole("dialog", { name: "Long Point" })).toBeTruthy();
+    vi.mocked(console.warn).mockClear();
+  });
+
   it("says so when there is nothing on sale", async () => {
     storeWith();
     show();

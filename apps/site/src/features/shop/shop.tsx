@@ -48,7 +48,7 @@ export function Shop(props: {
   }, []);
 
   useEffect(() => {
-    // One that could not be fetched keeps its address: the next attempt opens it.
+    // One that could not be fetched keeps its address, for the next attempt.
     if (found !== "unknown") return;
     say("warning", SHOP_MESSAGES.unknownProduct);
     discard();

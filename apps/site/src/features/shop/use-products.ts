@@ -57,13 +57,13 @@ export function useProducts(source: ProductSource, finished: ShopProduct[] | und
   };
 }
 
-/** What became of a handle: its product, none of this handle, or one that could not be fetched. */
-export type OpenProduct = ShopProduct | "unknown" | "failed";
+/** What became of a handle: its product, or none of this handle. */
+export type OpenProduct = ShopProduct | "unknown";
 
 /**
  * The product that is open: one that is known, or fetched by its handle once the shop has been.
  *
- * @returns undefined while none is open, or its product is on its way
+ * @returns undefined while none is open, or its product is on its way or could not be fetched
  */
 export function useOpenProduct(
   source: ProductSource,
@@ -78,13 +78,10 @@ export function useOpenProduct(
   useEffect(() => {
     if (!isWanted) return;
     let isShown = true;
-    const keep = (product: OpenProduct) => isShown && setFetched({ handle, product });
     source.byHandle(handle).then(
-      (product) => keep(product ?? "unknown"),
-      (error: unknown) => {
-        console.warn(error);
-        keep("failed");
-      },
+      (product) => isShown && setFetched({ handle, product: product ?? "unknown" }),
+      // A failure is not kept: it is asked for again with the next fetch of the shop, or when it is opened anew.
+      (error: unknown) => console.warn(error),
     );
     return () => {
       isShown = false;
