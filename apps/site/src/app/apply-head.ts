@@ -1,15 +1,13 @@
 import type { Head } from "@porchlight/protocol/content.ts";
+import { attributeOf, metasOf } from "./head-metas.ts";
 
 /** Brings the document's head up to date after a change of screen. */
 export function applyHead(head: Head): void {
   document.title = head.title;
-  setMeta("name", "description", head.description);
-  setMeta("name", "keywords", head.keywords);
-  setMeta("name", "robots", head.noindex ? "noindex" : "index, follow");
-  setMeta("property", "og:title", head.title);
-  setMeta("property", "og:description", head.description);
-  setMeta("property", "og:url", head.canonical ?? location.href);
-  setCanonical(head.canonical);
+  for (const [key, content] of metasOf(head)) {
+    setTag("meta", attributeOf(key), key, "content", content);
+  }
+  setTag("link", "rel", "canonical", "href", head.canonical);
   for (const block of document.head.querySelectorAll('script[type="application/ld+json"]')) block.remove();
   for (const data of head.structuredData) {
     const block = document.createElement("script");
@@ -19,22 +17,14 @@ export function applyHead(head: Head): void {
   }
 }
 
-function setMeta(attribute: "name" | "property", key: string, content: string): void {
-  const found = document.head.querySelector<HTMLMetaElement>(`meta[${attribute}="${key}"]`);
-  const meta = found ?? document.createElement("meta");
-  meta.setAttribute(attribute, key);
-  meta.content = content;
-  if (!found) document.head.append(meta);
-}
-
-function setCanonical(address: string | undefined): void {
-  const found = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  if (!address) {
+/** Finds a tag by what names it, or adds it, and sets what it says; without that it goes. */
+function setTag(tag: string, naming: string, name: string, saying: string, said: string | number | undefined): void {
+  const found = document.head.querySelector(`${tag}[${naming}="${name}"]`);
+  if (said === undefined) {
     found?.remove();
     return;
   }
-  const link = found ?? document.createElement("link");
-  link.rel = "canonical";
-  link.href = address;
-  if (!found) document.head.append(link);
+  const element = found ?? document.head.appendChild(document.createElement(tag));
+  element.setAttribute(naming, name);
+  element.setAttribute(saying, String(said));
 }

@@ -8,6 +8,7 @@ import { PLATE_SIZES } from "../features/shop/plates.ts";
 import { DIALOG_SIZES } from "../features/shop/product-dialog.tsx";
 import { preloadOfProduct } from "../features/shop/product-picture.tsx";
 import { preloadOf } from "../ui/picture.tsx";
+import { attributeOf, metasOf } from "./head-metas.ts";
 import { PORTRAIT_SIZES } from "./pages/about.tsx";
 
 /**
@@ -52,40 +53,15 @@ ${late ? `<script>${late}</script>` : ""}
 }
 
 function headTags(head: Head, siteName: string): string {
-  const tags = [
+  const metas = [...metasOf(head), ["og:site_name", siteName] as const];
+  const { canonical } = head;
+  return [
     `<title>${escapeHtml(head.title)}</title>`,
-    meta("name", "description", head.description),
-    meta("name", "keywords", head.keywords),
-    meta("name", "robots", head.noindex ? "noindex" : "index, follow"),
-    meta("property", "og:type", head.albumPreview ? "music.album" : "website"),
-    meta("property", "og:site_name", siteName),
-    meta("property", "og:title", head.title),
-    meta("property", "og:description", head.description),
-    meta("name", "twitter:card", head.image ? "summary_large_image" : "summary"),
-  ];
-  if (head.canonical) {
-    tags.push(
-      `<link rel="canonical" href="${escapeHtml(head.canonical)}">`,
-      meta("property", "og:url", head.canonical),
-    );
-  }
-  if (head.image) {
-    tags.push(
-      meta("property", "og:image", head.image.url),
-      meta("property", "og:image:width", String(head.image.width)),
-      meta("property", "og:image:height", String(head.image.height)),
-      meta("property", "og:image:alt", head.image.alt),
-    );
-  }
-  if (head.albumPreview) {
-    const { musician, releaseDate } = head.albumPreview;
-    tags.push(meta("property", "music:musician", musician), meta("property", "music:release_date", releaseDate));
-  }
-  return tags.join("\n");
-}
-
-function meta(attribute: "name" | "property", key: string, content: string): string {
-  return `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`;
+    ...metas.flatMap(([key, content]) =>
+      content === undefined ? [] : `<meta ${attributeOf(key)}="${key}" content="${escapeHtml(String(content))}">`,
+    ),
+    ...(canonical ? [`<link rel="canonical" href="${escapeHtml(canonical)}">`] : []),
+  ].join("\n");
 }
 
 /** Lets the browser fetch the picture of the first view before it has read the stylesheet. */
