@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Following, followLinks, type Visit } from "./navigate.ts";
+import { type Following, followLinks, moveTo, type Visit } from "./navigate.ts";
 
 let following: Following;
 const onVisit = vi.fn<(visit: Visit) => void>();
@@ -56,4 +56,14 @@ test("what a screen notes about its own entry of the history stays", () => {
   history.replaceState(state, "");
   dispatchEvent(new PopStateEvent("popstate"));
   expect(history.state).toEqual(state);
+});
+
+test("a fragment moves to the place of that name, and one that is no UTF-8 nowhere", () => {
+  const place = document.body.appendChild(document.createElement("h2"));
+  place.id = "café";
+  place.tabIndex = -1;
+  moveTo("caf%C3%A9");
+  expect(document.activeElement).toBe(place);
+  expect(() => moveTo("caf%E9")).not.toThrow();
+  place.remove();
 });

@@ -1,4 +1,5 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
+import { decoded } from "../lib/address-part.ts";
 import { clickedLink } from "../lib/clicked-link.ts";
 import { createPlaces } from "./places.ts";
 import { screenAt, screenOfPath } from "./screens.tsx";
@@ -86,7 +87,7 @@ function addressOf(link: HTMLAnchorElement): string {
 
 /** Moves view and focus to a place in the page. */
 export function moveTo(id: string): void {
-  const target = document.getElementById(decodeURIComponent(id));
+  const target = document.getElementById(decoded(id));
   if (!target) return;
   target.scrollIntoView();
   target.focus({ preventScroll: true });

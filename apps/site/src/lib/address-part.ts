@@ -9,6 +9,11 @@ export function addressPart(
   const path = hash.startsWith("#/") ? (hash.slice(1).split("?")[0] ?? "") : pathname;
   const [, holder, part] = /^\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
   if (holder !== screen || part === undefined) return undefined;
+  return decoded(part);
+}
+
+/** A part of an address as it reads: what is no UTF-8 stays as it is written, `caf%E9`. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
