@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ALERT_MS } from "@porchlight/protocol/limits.ts";
 import type { RunningGateway } from "../support/gateway.ts";
 
 /** Windows that every screen is looked at in: a phone, a tablet, a laptop, and the widest display. */
@@ -36,21 +37,16 @@ export type State = {
 /** States that belong together, in the order that they are shown in. */
 export type Screen = { name: string; states: readonly State[] };
 
-/** Axe waits for timers. Where they stand still, other journeys have it look. */
-export const CLOCK_STOPPED = "the page's clock stands still";
-
 /** An answer that never comes. */
 export const never = (): Promise<void> => new Promise(() => {});
 
-/**
- * Arranges something that goes away by itself, and stops the page's clock once it shows.
- *
- * @param arrange opens the page, and resolves when it shows
- */
-export async function stopOnceShown(page: Page, arrange: () => Promise<void>): Promise<void> {
-  await page.clock.install();
-  await arrange();
-  const now = await page.evaluate(() => Date.now());
-  // Late enough that it is still to come when the browser hears of it, and early enough for what stays five seconds.
-  await page.clock.pauseAt(now + 1_000);
+/** Lets messages stay that go away by themselves, while all other timers go on. Call it before the page is opened. */
+export async function keepAlerts(page: Page): Promise<void> {
+  await page.addInitScript((alertMs) => {
+    const { setTimeout } = window;
+    /** The longest delay that browsers know, in milliseconds. */
+    const longest = 2 ** 31 - 1;
+    const startTimer = (run: () => void, ms?: number) => setTimeout(run, ms === alertMs ? longest : ms);
+    Object.assign(window, { setTimeout: startTimer });
+  }, ALERT_MS);
 }
