@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { faultsOf } from "./gallery/faults.ts";
 import { controlsWithoutRing } from "./gallery/focus-rings.ts";
 import { controlsUnseenInForcedColours } from "./gallery/forced-colours.ts";
@@ -20,6 +21,9 @@ const WIDTHS: readonly Width[] = [360, 1440];
 function widthsOf({ isMain, widths }: State): readonly Width[] {
   return (isMain ? MAIN_WIDTHS : WIDTHS).filter((width) => widths?.includes(width) ?? true);
 }
+
+/** The owner's desk and the legal pages are paper by day. */
+const isPaper = (page: Page) => page.locator("html").evaluate((root) => getComputedStyle(root).colorScheme === "light");
 
 for (const screen of GALLERY) {
   test.describe(screen.name, () => {
@@ -60,6 +64,12 @@ for (const screen of GALLERY) {
           await resize(page, width);
           expect(await faultsWhenSetApart(page), `${width} px`).toEqual([]);
           if (state.withoutAxe === undefined) await expectNothingWrong(page);
+        }
+        if (state.withoutAxe === undefined && (await isPaper(page))) {
+          // By dusk its colours are others; at which width does not matter.
+          await page.emulateMedia({ colorScheme: "dark" });
+          await expectNothingWrong(page);
+          await page.emulateMedia({ colorScheme: "light" });
         }
         // Last, as they scroll and move the focus. The smallest window makes the smallest picture.
         expect(await controlsUnseenInForcedColours(page)).toEqual([]);
