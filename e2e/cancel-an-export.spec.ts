@@ -2,8 +2,8 @@ import { openDashboard } from "./support/dashboard.ts";
 import { fans, seedSubscribers } from "./support/seed-subscribers.ts";
 import { expect, test } from "./support/test.ts";
 
-// A gateway that no other test of the list shares: taking so many off again, one by one, would take minutes.
-test.use({ ownContent: true });
+// Nobody else may have this list on a gateway: taking so many off again, one by one, would take minutes.
+test.use({ gatewayOf: "cancel-an-export" });
 
 test("Cancel breaks the download off, and no file is kept", async ({ page, gateway }) => {
   test.setTimeout(90_000);

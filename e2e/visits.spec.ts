@@ -1,25 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expectNothingWrongInBothWindows } from "./support/axe.ts";
 import { openDashboard } from "./support/dashboard.ts";
-import { type RunningGateway, startGateway } from "./support/gateway.ts";
-import { test as base, expect } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { interactive, open } from "./support/visitor.ts";
 
-// docs/product.md §2 Admin, Visits.
-
-/** Every journey is a visit; on this gateway there are only those of this file. */
-const test = base.extend<object, { gateway: RunningGateway }>({
-  gateway: [
-    // Playwright reads what a fixture needs from the braces.
-    async ({ ownContent: _ }, use) => {
-      const gateway = await startGateway();
-      await use(gateway);
-      await gateway.stop();
-    },
-    { scope: "worker" },
-  ],
-});
-test.use({ reducedMotion: "reduce" });
+// docs/product.md §2 Admin, Visits. Every journey is a visit; on this gateway there are only those of this file.
+test.use({ gatewayOf: "visits", reducedMotion: "reduce" });
 // One gateway is enough for both.
 test.describe.configure({ mode: "default" });
 

@@ -22,12 +22,16 @@ type PerWorker = {
   providers: Providers | undefined;
   /** Whether the gateway reads a copy of `content/`, for tests that edit it. */
   ownContent: boolean;
+  /** Whose gateway it is: only tests with the same words here share one. */
+  gatewayOf: string;
   gateway: RunningGateway;
 };
 
 /** Playwright's test with a gateway of one's own behind it, where every complaint of the browser or gateway fails. */
 export const test = base.extend<PerTest, PerWorker>({
   ownContent: [false, { option: true, scope: "worker" }],
+  // Workers are shared by tests whose options for workers are the same.
+  gatewayOf: ["everybody", { option: true, scope: "worker" }],
   isHosted: [false, { option: true, scope: "worker" }],
 
   providers: [
