@@ -1,40 +1,42 @@
-import { expect, type Page, test } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { startOpenIdProvider, type TestOpenIdProvider } from "../apps/gateway/src/testing/open-id-provider.ts";
+import { startOpenIdProvider } from "../apps/gateway/src/testing/open-id-provider.ts";
 import { expectNothingWrong } from "./support/axe.ts";
-import { ADMIN_PASSWORD, type RunningGateway, startGateway } from "./support/gateway.ts";
+import { type RunningGateway, startGateway } from "./support/gateway.ts";
+import { openSignedIn } from "./support/owner.ts";
+import { test as base, expect } from "./support/test.ts";
 
 // docs/product.md §2, Admin login: a linked account. The OpenID provider is on this machine.
-test.use({ reducedMotion: "reduce" });
-test.describe.configure({ mode: "serial" });
-
-let gateway: RunningGateway;
-let provider: TestOpenIdProvider;
-
-test.beforeAll(async () => {
-  const port = await freePort();
-  gateway = await startGateway({
-    settings: {
-      GOOGLE_CLIENT_ID: "porchlight",
-      GOOGLE_CLIENT_SECRET: "a secret between two machines",
-      OIDC_ISSUER: `http://127.0.0.1:${port}`,
+const test = base.extend<object, { gateway: RunningGateway }>({
+  gateway: [
+    // Playwright reads what a fixture needs from the braces, which may not be empty.
+    async ({ ownContent: _ }, use) => {
+      const port = await freePort();
+      const gateway = await startGateway({
+        settings: {
+          GOOGLE_CLIENT_ID: "porchlight",
+          GOOGLE_CLIENT_SECRET: "a secret between two machines",
+          OIDC_ISSUER: `http://127.0.0.1:${port}`,
+        },
+      });
+      const provider = await startOpenIdProvider(`${gateway.url}/auth/v1/callback`, port);
+      await use(gateway);
+      await provider.stop();
+      await gateway.stop();
     },
-  });
-  provider = await startOpenIdProvider(`${gateway.url}/auth/v1/callback`, port);
+    { scope: "worker" },
+  ],
 });
-test.afterAll(async () => {
-  await provider.stop();
-  await gateway.stop();
+test.use({ reducedMotion: "reduce" });
+// One gateway is enough for all.
+test.describe.configure({ mode: "default" });
+test.beforeEach(({ noise }) => {
+  noise.provoke(/request to another origin: http:\/\/127\.0\.0\.1:\d+\//);
+  // The provider's pages have no icon.
+  noise.tolerate(/status of 404 .*\/favicon\.ico/);
 });
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto(`${gateway.url}/admin`);
-  await page.getByPlaceholder("Enter admin password").fill(ADMIN_PASSWORD);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(title(page, "Admin Dashboard")).toBeVisible();
-}
 
 /** What the owner does on the provider's page. */
 async function atTheProvider(page: Page, button: "Allow" | "Refuse", account = "owner"): Promise<void> {
@@ -43,22 +45,22 @@ async function atTheProvider(page: Page, button: "Allow" | "Refuse", account = "
 }
 
 test("an account that nobody linked opens nothing", async ({ page }) => {
-  await page.goto(`${gateway.url}/admin`);
+  await page.goto("/admin");
   await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await atTheProvider(page, "Allow", "owner@example.com");
   await expect(title(page, "Admin Access")).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("That account is not linked to this desk.");
-  expect(page.url()).toBe(`${gateway.url}/#/admin`);
+  await expect(page).toHaveURL("/#/admin");
   await expectNothingWrong(page);
 });
 
 test("linked in Settings, it opens the desk without the password, until it is unlinked", async ({ page }) => {
-  await logIn(page);
+  await openSignedIn(page);
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Link an account" }).click();
   await atTheProvider(page, "Allow");
   await expect(page.getByText("Your account is linked.")).toBeVisible();
-  expect(page.url()).toBe(`${gateway.url}/#/admin`);
+  await expect(page).toHaveURL("/#/admin");
 
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Logout" }).click();
@@ -77,7 +79,7 @@ test("linked in Settings, it opens the desk without the password, until it is un
 });
 
 test("a refusal at the provider leads back with a word about it", async ({ page }) => {
-  await page.goto(`${gateway.url}/admin`);
+  await page.goto("/admin");
   await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await atTheProvider(page, "Refuse");
   await expect(title(page, "Admin Access")).toBeVisible();
