@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { faultsWhenSetApart } from "./gallery/text-spacing.ts";
 import { misplacedWords } from "./support/misplaced-words.ts";
 import { expect, test } from "./support/test.ts";
 import { onEveryScreen, open } from "./support/visitor.ts";
@@ -23,6 +24,9 @@ async function expectToFitWithMenu(page: Page): Promise<void> {
   await menu.click();
 }
 
+/** Widths at which text is set apart as well; the gallery does it at that of a phone and of a laptop. */
+const SET_APART_AT = [320, 1250];
+
 test("from 320 to 2560 px no screen needs sideways scrolling, and nothing lies over its heading", async ({ page }) => {
   // Every screen in nine windows.
   test.slow();
@@ -34,6 +38,7 @@ test("from 320 to 2560 px no screen needs sideways scrolling, and nothing lies o
       await page.setViewportSize({ width, height: 900 });
       await expectToFit(page);
       expect(await words.evaluate(coveredAt), `${width} px`).toEqual([]);
+      if (SET_APART_AT.includes(width)) expect(await faultsWhenSetApart(page), `${width} px`).toEqual([]);
     }
   });
 });
@@ -63,24 +68,6 @@ test.describe("at 400 % in a window of 1280 by 1024", () => {
     await text.evaluate((element) => element.scrollIntoView({ block: "start" }));
     await expect(page.locator("[data-fade]").filter({ has: text })).toHaveCSS("opacity", "1");
   });
-});
-
-test("with the letters, words, lines and paragraphs set apart no screen cuts anything off", async ({ page }) => {
-  await open(page, "/#/");
-  // A sheet made by script is what a visitor's own style looks like to the page; its policy forbids inline ones.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`
-      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
-      p { margin-block-end: 2em !important; }
-    `);
-    document.adoptedStyleSheets = [sheet];
-  });
-  for (const width of [320, 1250]) {
-    await page.setViewportSize({ width, height: 800 });
-    await onEveryScreen(page, () => expectToFit(page));
-  }
-  await expect(page.getByRole("main")).toHaveCSS("letter-spacing", /^[1-9]/);
 });
 
 test.describe("in forced colours", () => {

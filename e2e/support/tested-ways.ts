@@ -43,7 +43,7 @@ export const TESTED_WAYS: readonly TestedWay[] = [
   {
     words: "letters, words, lines and paragraphs set further apart",
     proof: [
-      ["read-enlarged.spec.ts", "set apart no screen cuts anything off"],
+      ["read-enlarged.spec.ts", "faultsWhenSetApart(page)"],
       ["keep-the-look.spec.ts", "faultsWhenSetApart(page)"],
     ],
   },
