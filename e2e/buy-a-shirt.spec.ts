@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNothingWrong, expectNothingWrongInBothWindows } from "./support/axe.ts";
 import { letterTexts } from "./support/outbox.ts";
 import { openSignedIn } from "./support/owner.ts";
-import { aCheckout, addToCart, askStore, cartButton, fillAddress } from "./support/shop.ts";
+import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, open, WINDOWS } from "./support/visitor.ts";
 
@@ -167,15 +167,4 @@ test("a checkout that is not one's own is not there", async ({ page, noise }) =>
   expect(answer?.status()).toBe(404);
   await expect(heading(page, "This page is not here")).toBeVisible();
   await expectNothingWrong(page);
-});
-
-test("a finished checkout tells a client of its order", async ({ page, request }) => {
-  const { shop } = await askStore<{ shop: { name: string } }>(request, "{ shop { name } }");
-  expect(shop.name).toBe("Harbour Line");
-  await page.goto(await aCheckout(request, { handle: "lake-effect-download" }));
-  await page.getByLabel("Email").fill("dora@example.com");
-  await goOn(page);
-  await page.getByRole("radio", { name: /Interac/ }).check({ force: true });
-  await page.getByRole("button", { name: /^Place order/ }).click();
-  await expect(heading(page, "Thank you")).toBeVisible();
 });

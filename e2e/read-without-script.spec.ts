@@ -82,12 +82,10 @@ for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto("/privacy");
     await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "About" }).click();
     await expect(page).toHaveURL("/about");
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: /Contact/ })
-      .isVisible();
+    await expect(navigation.getByRole("link", { name: /Contact/ })).toBeVisible();
     expect(await page.locator("body").evaluate((body) => body.scrollWidth)).toBeLessThanOrEqual(width);
     await page.getByRole("link", { name: "Harbour Line", exact: true }).click();
     await expect(page).toHaveURL("/");
