@@ -9,8 +9,8 @@ const RATIO = 3;
 
 /**
  * Has the system set the colours, as Windows does under high contrast, and names the controls of which nothing can be
- * seen: neither words nor an edge nor a sign. The page is light then, as it is not otherwise, while pictures stay dark.
- * It may scroll.
+ * seen: neither words nor an edge nor a sign. Public screens are light then, as they are not otherwise, while pictures
+ * stay dark. It may scroll.
  */
 export async function controlsUnseenInForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active" });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Layout } from "./layout.ts";
-import type { Screen, State, Width } from "./state.ts";
+import { inFileNames, type Screen, type State, type Width } from "./state.ts";
 
 /** Layouts of a screen's states as they were last agreed to, by state and width. */
 type Kept = Record<string, Record<string, Layout>>;
@@ -27,8 +27,7 @@ function read(screen: Screen): Kept {
 }
 
 function pathOf({ name }: Screen): string {
-  const inFiles = name.toLowerCase().replace(/[^a-z]+/g, "-");
-  return join(import.meta.dirname, "layouts", `${inFiles}.json`);
+  return join(import.meta.dirname, "layouts", `${inFileNames(name)}.json`);
 }
 
 /** JSON with one box a line, so that a change reads well. */

@@ -37,6 +37,14 @@ export type State = {
 /** States that belong together, in the order that they are shown in. */
 export type Screen = { name: string; states: readonly State[] };
 
+/** Name of a screen or a state, as files are called after it. */
+export function inFileNames(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
 /** An answer that never comes. */
 export const never = (): Promise<void> => new Promise(() => {});
 

@@ -33,7 +33,7 @@ export async function openSecondDashboard(page: Page): Promise<Dashboard> {
 }
 
 /** Finds the parts of the dashboard on a page. */
-export function dashboardOn(page: Page): Dashboard {
+function dashboardOn(page: Page): Dashboard {
   const list = page.getByRole("table", { name: /^Subscribers/ });
   return {
     tab: (name) => page.getByRole("tab", { name: new RegExp(`^${name}`) }),
