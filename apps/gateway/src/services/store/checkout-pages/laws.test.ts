@@ -45,7 +45,7 @@ const TYPED = fc.oneof(
 /** A form of the page that is open, by its place, and what is typed into which of its fields. */
 const FILLED = fc.record({
   form: fc.nat(7),
-  typed: fc.oneof(fc.constant([]), fc.array(fc.tuple(fc.nat(14), TYPED), { maxLength: 3 })),
+  typed: fc.oneof(fc.constant<[number, string][]>([]), fc.array(fc.tuple(fc.nat(14), TYPED), { maxLength: 3 })),
 });
 
 it("whatever is typed into the forms of a checkout, its pages show it as text, and the books are right", async () => {
