@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { answerError } from "../../http/answer-error.ts";
+import { isFromOwnPage } from "../../http/from-own-page.ts";
 import type { AnalyticsService } from "./contract.ts";
 import { readEvents } from "./read-events.ts";
 
@@ -9,8 +10,7 @@ const MAX_BODY_BYTES = 8 * 1024;
 
 /**
  * Routes of the analytics service, to be mounted at `/analytics`. Nothing of a request but its events is passed on.
- * Sources: w3.org, "Tracking Preference Expression (DNT)"; w3.org, "Global Privacy Control"; w3.org, "Fetch Metadata
- * Request Headers".
+ * Sources: w3.org, "Tracking Preference Expression (DNT)"; w3.org, "Global Privacy Control".
  */
 export function createAnalyticsRoutes(analytics: AnalyticsService): Hono {
   const routes = new Hono();
@@ -18,9 +18,8 @@ export function createAnalyticsRoutes(analytics: AnalyticsService): Hono {
   routes.post(
     "/events",
     async (c, next) => {
-      // Browsers say where a request comes from; a page of somebody else has nothing to count here.
-      const from = c.req.header("Sec-Fetch-Site");
-      if (from !== undefined && from !== "same-origin") {
+      // A page of somebody else has nothing to count here.
+      if (!isFromOwnPage(c.req)) {
         return answerError(c, 403, "cross_site", "Only this site's own pages may send events.");
       }
       // Whoever asks not to be counted is not, and what was sent is not even read.

@@ -6,6 +6,7 @@ import {
 } from "@porchlight/protocol/mailing-list.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type Context, Hono } from "hono";
+import { isFromOwnPage } from "../../http/from-own-page.ts";
 import type { SignUpLimit } from "../../http/sign-up-limit.ts";
 import { ProviderError } from "../../providers/provider-error.ts";
 import type { Client } from "../caller.ts";
@@ -66,10 +67,8 @@ export function createMailingListRoutes(
 
 /** Whether a form of this site sent it, as far as the client tells. */
 function isFromOurForm({ req }: Context): boolean {
-  const site = req.header("Sec-Fetch-Site");
-  if (site !== undefined && site !== "same-origin") return false;
   const purpose = req.header("Sec-Purpose") ?? req.header("Purpose") ?? "";
-  return !purpose.startsWith("prefetch");
+  return isFromOwnPage(req) && !purpose.startsWith("prefetch");
 }
 
 type Question = { ok: true; signUp: MailingListSignUp; callback: string | undefined } | { ok: false; problem: string };

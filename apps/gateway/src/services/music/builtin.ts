@@ -4,6 +4,7 @@ import type { FindPicture } from "../../content/content.ts";
 import { MUSIC_FOLDER, type Release, type Releases } from "../../content/releases.ts";
 import { base62Id } from "./base62-id.ts";
 import type { AlbumList, MusicService } from "./contract.ts";
+import { precisionOf } from "./date-precision.ts";
 
 /** What the built-in music is made from. */
 export type BuiltinMusicOptions = {
@@ -14,8 +15,6 @@ export type BuiltinMusicOptions = {
   artistId: string;
   clock: () => Date;
 };
-
-const PRECISIONS = { 4: "year", 7: "month", 10: "day" } as const;
 
 /** The id of an artist who is at no streaming service. */
 export function builtinArtistId(name: string): string {
@@ -47,8 +46,7 @@ function albumOf(release: Release, cover: Picture | undefined, publicUrl: string
     name,
     album_type: type,
     release_date: released,
-    // The file's own check leaves these three lengths only.
-    release_date_precision: PRECISIONS[released.length as keyof typeof PRECISIONS],
+    release_date_precision: precisionOf(released),
     total_tracks: tracks.length,
     images: cover ? imagesOf(cover, publicUrl) : [],
     external_urls: spotify === undefined ? {} : { spotify },

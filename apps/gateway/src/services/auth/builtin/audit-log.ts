@@ -2,6 +2,7 @@ import { AUDIT_EVENTS, type AuditEvent, type AuditLog } from "@porchlight/protoc
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Writer } from "../../../data/statements.ts";
 import type { Audit, SecurityEvent } from "../../audit.ts";
+import { USER_AGENT_MAX_LENGTH } from "./sessions.ts";
 
 /** Entries and days that are kept. */
 export const ENTRIES_KEPT = 10_000;
@@ -16,7 +17,6 @@ const WINDOW_MS = 60_000;
 const MOST_COUNTED = 10_000;
 /** Old entries are looked for once in so many new ones. */
 const CLEAN_EVERY = 50;
-const TEXT_MAX_LENGTH = 300;
 
 const STRANGERS_EVENTS: readonly AuditEvent[] = [
   "sign-in-failed",
@@ -119,7 +119,7 @@ export function insert(writer: Writer, { event, client }: SecurityEvent, details
     now.toISOString(),
     event,
     client.address,
-    client.userAgent.slice(0, TEXT_MAX_LENGTH),
+    client.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
     JSON.stringify(details),
   );
   const id = row?.id ?? 0;

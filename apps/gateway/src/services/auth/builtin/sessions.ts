@@ -11,7 +11,7 @@ export const SESSION_DAYS = 90;
 /** Sessions that one user can have; past that the one unused for longest ends. */
 const MOST_SESSIONS = 200;
 /** Longest `User-Agent` that is kept, in characters. */
-const USER_AGENT_MAX_LENGTH = 300;
+export const USER_AGENT_MAX_LENGTH = 300;
 
 /** A way in which a person proved who they are. Source: RFC 8176 and Supabase Auth, "amr claim". */
 export type AmrEntry = {

@@ -1,5 +1,6 @@
 import type { Album, AlbumImage } from "@porchlight/protocol/music.ts";
 import * as v from "valibot";
+import { precisionOf } from "../date-precision.ts";
 
 /** A token as the provider gives it. `expires_in` is seconds. Source: RFC 6749 §5.1. */
 export const TokenSchema = v.object({
@@ -31,8 +32,6 @@ const AlbumSchema = v.object({
   external_urls: v.fallback(v.object({ spotify: v.optional(v.string()) }), {}),
 });
 
-const PRECISIONS = { 4: "year", 7: "month", 10: "day" } as const;
-
 /**
  * Reads the albums of a page or of what was kept. One that is malformed is left out, as is a picture that is.
  *
@@ -46,8 +45,7 @@ export function readAlbums(items: readonly unknown[], pictureAddress: (url: stri
     const { spotify } = external_urls;
     return {
       ...album,
-      // The schema leaves these three lengths only.
-      release_date_precision: PRECISIONS[album.release_date.length as keyof typeof PRECISIONS],
+      release_date_precision: precisionOf(album.release_date),
       images: readImages(images, pictureAddress),
       external_urls: spotify !== undefined && isSecureAddress(spotify) ? { spotify } : {},
     };
