@@ -1,7 +1,7 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { RECENT_DAYS, RECENT_SUBSCRIBERS } from "@porchlight/protocol/limits.ts";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { endOfDay, searchPattern, startOfDay } from "@porchlight/protocol/subscriber-filter.ts";
+import { type FilterTest, testsOf } from "@porchlight/protocol/subscriber-filter.ts";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { type AccessToken, TableRefusal } from "./access.ts";
 import { fetchConfig } from "./config.ts";
@@ -150,21 +150,11 @@ export function createSubscribers(accessToken: AccessToken, clock: () => Date = 
 
 /** What of PostgREST's query builder narrows a list; the builder's own type also tracks every column asked for. */
 type Narrowed<Self> = {
-  ilike: (column: "email", pattern: string) => Self;
-  eq: (column: "source" | "status", value: string) => Self;
-  gte: (column: "subscribed_at", value: string) => Self;
-  lt: (column: "subscribed_at", value: string) => Self;
+  filter: (...test: FilterTest) => Self;
 };
 
 function narrow<Query extends Narrowed<Query>>(query: Query, filter: SubscriberFilter): Query {
-  const { email, source, status, from, to } = filter;
-  let narrowed = query;
-  if (email !== undefined) narrowed = narrowed.ilike("email", searchPattern(email));
-  if (source !== undefined) narrowed = narrowed.eq("source", source);
-  if (status !== undefined) narrowed = narrowed.eq("status", status);
-  if (from !== undefined) narrowed = narrowed.gte("subscribed_at", startOfDay(from));
-  if (to !== undefined) narrowed = narrowed.lt("subscribed_at", endOfDay(to));
-  return narrowed;
+  return testsOf(filter).reduce((narrowed, test) => narrowed.filter(...test), query);
 }
 
 type Continued<Self> = {

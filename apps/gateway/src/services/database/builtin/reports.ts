@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { endOfDay, searchPattern, startOfDay } from "@porchlight/protocol/subscriber-filter.ts";
+import { testsOf } from "@porchlight/protocol/subscriber-filter.ts";
 import type { Reader } from "../../../data/statements.ts";
 import type { Condition } from "../postgrest/conditions.ts";
 import type { SubscriberReports } from "../reports.ts";
@@ -67,15 +67,8 @@ export function createBuiltinReports(reader: Reader): BuiltinReports {
   };
 }
 
-/** What a filter means, in the conditions that the dashboard's own list asks with. */
-function conditionsOf({ email, source, status, from, to }: SubscriberFilter): Condition[] {
-  return [
-    ...(email === undefined ? [] : [test("email", "ilike", searchPattern(email))]),
-    ...(source === undefined ? [] : [test("source", "eq", source)]),
-    ...(status === undefined ? [] : [test("status", "eq", status)]),
-    ...(from === undefined ? [] : [test("subscribed_at", "gte", startOfDay(from))]),
-    ...(to === undefined ? [] : [test("subscribed_at", "lt", endOfDay(to))]),
-  ];
+function conditionsOf(filter: SubscriberFilter): Condition[] {
+  return testsOf(filter).map(([column, operator, value]) => test(column, operator, value));
 }
 
 function conditionsBehind({ id, subscribed_at }: Pick<Subscriber, "id" | "subscribed_at">): Condition[] {

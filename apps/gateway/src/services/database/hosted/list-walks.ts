@@ -1,6 +1,6 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { endOfDay, searchPattern, startOfDay } from "@porchlight/protocol/subscriber-filter.ts";
+import { testsOf } from "@porchlight/protocol/subscriber-filter.ts";
 import * as v from "valibot";
 import { type HostedProject, notInItsWords } from "../../hosted-project.ts";
 import type { ListWalks } from "../reports.ts";
@@ -11,8 +11,7 @@ import { askList, callFunction, readJson, refusedBy } from "./ask-list.ts";
 /** Rows that are asked for at once: what the hosted platform gives at most, unless it was told otherwise. */
 const PAGE_ROWS = 1_000;
 
-/** Columns in the order that a file has them. */
-const COLUMNS = "id,email,status,source,subscribed_at,first_name,last_name";
+const COLUMNS = Object.keys(wireRowSchema.entries).join();
 const rowsSchema = v.array(wireRowSchema);
 
 /** Walks through a list at Supabase by its table interface, with the rights of whoever asks. */
@@ -83,27 +82,16 @@ export async function readHostedSecret(project: HostedProject, authorization: st
   return secret;
 }
 
-/** The conditions that the dashboard's own list asks with. */
-function conditionsOf({ email, source, status, from, to }: SubscriberFilter): [string, string][] {
-  return [
-    ...(email === undefined ? [] : [pair("email", `ilike.${searchPattern(email)}`)]),
-    ...(source === undefined ? [] : [pair("source", `eq.${source}`)]),
-    ...(status === undefined ? [] : [pair("status", `eq.${status}`)]),
-    ...(from === undefined ? [] : [pair("subscribed_at", `gte.${startOfDay(from)}`)]),
-    ...(to === undefined ? [] : [pair("subscribed_at", `lt.${endOfDay(to)}`)]),
-  ];
+function conditionsOf(filter: SubscriberFilter): [string, string][] {
+  return testsOf(filter).map(([column, operator, value]) => [column, `${operator}.${value}`]);
 }
 
 /** The first bound goes straight to the place in an index; the pair behind it settles rows of the same moment. */
 function conditionsBehind({ id, subscribed_at }: Subscriber): [string, string][] {
   return [
-    pair("subscribed_at", `lte.${subscribed_at}`),
-    pair("or", `(subscribed_at.lt."${subscribed_at}",id.lt.${id})`),
+    ["subscribed_at", `lte.${subscribed_at}`],
+    ["or", `(subscribed_at.lt."${subscribed_at}",id.lt.${id})`],
   ];
-}
-
-function pair(name: string, value: string): [string, string] {
-  return [name, value];
 }
 
 /** Newest first, and those of the same moment by their ids. The order of such texts is the order of times. */
