@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { backupFolder, listBackups, removeUnfinished, writeBackup } from "./backup.ts";
 import { DataFileError } from "./data-file-error.ts";
-import { type Keep, outdatedBackups } from "./rotation.ts";
-import type { BackupOutcome } from "./schedule-backups.ts";
+import { outdatedBackups } from "./rotation.ts";
+import type { BackupOutcome, BackupWish } from "./schedule-backups.ts";
 
 /** The daily backup on a thread of its own: a large file takes seconds, which the site must not notice. */
 
 // Handed over by schedule-backups.ts, which alone starts this thread.
-const { path, dir, now, keep } = workerData as { path: string; dir: string; now: Date; keep: Keep };
+const { path, dir, now, keep } = workerData as BackupWish;
 
-parentPort?.postMessage(backUpAndRotate());
+parentPort?.postMessage({ answer: backUpAndRotate() });
 
 function backUpAndRotate(): BackupOutcome {
   try {

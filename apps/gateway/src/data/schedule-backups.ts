@@ -1,15 +1,19 @@
-import { Worker } from "node:worker_threads";
+import { askThread } from "../ask-thread.ts";
 import { type Backup, listBackups } from "./backup.ts";
 import { backupsUntil } from "./backup-names.ts";
 import type { DataFile, DataLog } from "./data-file.ts";
 import type { DataFileReason } from "./data-file-error.ts";
 import type { Keep } from "./rotation.ts";
 
+const THREAD = new URL("./backup-worker.ts", import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often to look whether a backup is due: a laptop that slept still gets its own soon after. */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 /** Backups that are kept by themselves. */
 export const KEEP: Keep = { days: 7, weeks: 4 };
+
+/** What the thread that makes a backup is told. */
+export type BackupWish = { path: string; dir: string; now: Date; keep: Keep };
 
 /** What became of a backup. */
 export type BackupOutcome =
@@ -48,7 +52,8 @@ export function scheduleBackups(
       const now = clock();
       const newest = backupsUntil(now, listBackups(dir), "daily").at(-1);
       if (newest && now.getTime() - newest.time < DAY_MS) return;
-      const outcome = await runWorker({ path, dir, now, keep });
+      const wish: BackupWish = { path, dir, now, keep };
+      const outcome = await askThread<BackupOutcome>(THREAD, wish);
       if (outcome.ok) log?.info({ ...outcome.backup, removed: outcome.removed }, "backed up the data file");
       else log?.error({ reason: outcome.reason }, `the daily backup failed: ${outcome.message}`);
     } catch (error) {
@@ -73,18 +78,6 @@ export function scheduleBackups(
       await underWay;
     },
   };
-}
-
-function runWorker(workerData: { path: string; dir: string; now: Date; keep: Keep }): Promise<BackupOutcome> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
-    worker.on("message", (message: BackupOutcome | object) => {
-      // Under `node --watch` a thread also tells which files it has loaded.
-      if ("ok" in message) resolve(message);
-    });
-    worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`the backup thread ended with code ${code} and no answer`)));
-  });
 }
 
 function repeat(ms: number, run: () => void): () => void {

@@ -6,7 +6,7 @@ import type { LookRequest } from "./look-in-worker.ts";
 // Handed over by look-in-worker.ts, which alone starts this thread.
 const request = workerData as LookRequest;
 
-parentPort?.postMessage({ look: look() });
+parentPort?.postMessage({ answer: look() });
 
 function look(): unknown {
   switch (request.kind) {

@@ -7,7 +7,7 @@ import { parseProducts } from "./shop-files.ts";
 // Handed over by parse-products.ts, which alone starts this thread.
 const { source, currency } = workerData as { source: string; currency: string };
 
-parentPort?.postMessage(outcome());
+parentPort?.postMessage({ answer: outcome() });
 
 function outcome(): ParseOutcome {
   try {
