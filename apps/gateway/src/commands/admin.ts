@@ -1,3 +1,4 @@
+import { counted } from "../counted.ts";
 import { type DataFileBeside, openDataFileBeside } from "../data/data-file-beside.ts";
 import {
   makeServiceKey,
@@ -37,9 +38,9 @@ const COMMANDS = new Map<
   (data: DataFileBeside, words: string[], settings: Settings) => Promise<string> | string
 >([
   ["set-password", newPassword],
-  ["remove-factors", (data) => counted(removeAllFactors(data, ownerOf(data), new Date()), "second step", "removed")],
-  ["unlink-accounts", (data) => counted(unlinkAllAccounts(data, ownerOf(data), new Date()), "account", "unlinked")],
-  ["sign-out", (data) => counted(signOutEverywhere(data, ownerOf(data), new Date()), "session", "ended")],
+  ["remove-factors", (data) => `${counted(removeAllFactors(data, ownerOf(data), new Date()), "second step")} removed.`],
+  ["unlink-accounts", (data) => `${counted(unlinkAllAccounts(data, ownerOf(data), new Date()), "account")} unlinked.`],
+  ["sign-out", (data) => `${counted(signOutEverywhere(data, ownerOf(data), new Date()), "session")} ended.`],
   ["rotate-keys", rotate],
   ["service-key", (data, _words, { publicUrl }) => makeServiceKey(data, { publicUrl, now: new Date() })],
 ]);
@@ -79,7 +80,7 @@ async function newPassword(data: DataFileBeside, [option]: string[]): Promise<st
   const { length: linked } = linkedIdentitiesOf(data.read, owner.id);
   return [
     ...(generated === undefined ? [] : [`The new password: ${generated}`]),
-    `The password of ${owner.email} is set. ${counted(ended, "session", "ended")}`,
+    `The password of ${owner.email} is set. ${counted(ended, "session")} ended.`,
     ...(linked === 0
       ? []
       : [`Linked accounts can still sign in: ${linked}. To end that: npm run admin -- unlink-accounts`]),
@@ -95,9 +96,4 @@ function ownerOf(data: DataFileBeside): User {
   const owner = findOwner(data.read);
   if (owner === undefined) throw new PasswordError("There is no owner yet. Start the site once, then try again.");
   return owner;
-}
-
-/** "1 session ended.", "3 sessions ended." */
-function counted(count: number, thing: string, done: string): string {
-  return `${count} ${count === 1 ? thing : `${thing}s`} ${done}.`;
 }

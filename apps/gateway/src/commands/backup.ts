@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { counted } from "../counted.ts";
 import { writeBackup } from "../data/backup.ts";
 import { DATA_FILE_NAME } from "../data/data-file.ts";
 import { DataFileError } from "../data/data-file-error.ts";
-import { countSubscribers, megabytes, runCommand } from "./command.ts";
+import { megabytes, runCommand } from "./command.ts";
 
 /** `npm run backup [-- FILE]`: a checked backup of the data file, whether the site runs or not. */
 await runCommand((dir) => {
@@ -18,5 +19,5 @@ await runCommand((dir) => {
     now: new Date(),
     ...(file === undefined ? {} : { to: resolve(file) }),
   });
-  console.log(`Backed up ${countSubscribers(backup.subscribers)} (${megabytes(backup.bytes)}) to ${backup.path}`);
+  console.log(`Backed up ${counted(backup.subscribers, "subscriber")} (${megabytes(backup.bytes)}) to ${backup.path}`);
 });

@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { ContentError } from "../content/content.ts";
 import { DataFileError } from "../data/data-file-error.ts";
 import { readSettings, type Settings } from "../settings.ts";
+
+/** How long a running site has its data file to itself between two batches, in milliseconds. */
+const PAUSE_MS = 25;
 
 /** Runs a command on the data folder of the settings; what its user can act on is said without a stack. */
 export function runCommand(command: (dataDir: string, settings: Settings) => Promise<void> | void): Promise<void> {
@@ -32,9 +36,9 @@ function fail(sentence: string): void {
   process.exitCode = 1;
 }
 
-/** "1 subscriber", "1,234 subscribers". */
-export function countSubscribers(count: number): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? "subscriber" : "subscribers"}`;
+/** Leaves the data file to a running site between two batches. */
+export function pauseForSite(): Promise<void> {
+  return setTimeout(PAUSE_MS);
 }
 
 /** "14.2 MB". */

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { counted } from "../counted.ts";
 import { fetchPicture } from "../services/store/builtin/catalogue/import/fetch-picture.ts";
 import { type ImportReport, importProducts } from "../services/store/builtin/catalogue/import/import-products.ts";
 import { runCommand } from "./command.ts";
@@ -57,11 +58,6 @@ function sentencesOf({ outcomes, refused, pictures, missing }: ImportReport, isD
     `${counted(same.length, "product")} the same as before`,
     `${counted(pictures, "picture")} ${isDryRun ? "to fetch" : "fetched"}`,
   ];
-}
-
-/** "1 product", "3 products". */
-function counted(count: number, thing: string): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? thing : `${thing}s`}`;
 }
 
 function listed(handles: readonly string[]): string {

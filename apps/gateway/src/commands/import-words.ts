@@ -1,6 +1,8 @@
+import { counted } from "../counted.ts";
 import type { JudgedRow, Outcome } from "../services/database/imports/import-list.ts";
 import type { List } from "../services/database/imports/list-records.ts";
 import type { Tally } from "../services/database/imports/tally.ts";
+import { asWord, printable } from "./words.ts";
 
 /** What `npm run import` says. Stands apart from the command, which runs when it is loaded. */
 
@@ -85,9 +87,11 @@ export const importWords = {
     const { lostDates, leftThere } = tally;
     return [
       ...tally.reasons().map(([reason, count]) => `refused: ${count.toLocaleString("en")} × ${reason}`),
-      ...(lostDates > 0 ? [`${rows(lostDates)} with a date that cannot be read: today's stands for it`] : []),
+      ...(lostDates > 0 ? [`${counted(lostDates, "row")} with a date that cannot be read: today's stands for it`] : []),
       ...(leftThere > 0
-        ? [`${rows(leftThere)} of somebody who has left that list but joined on your website: they stay active`]
+        ? [
+            `${counted(leftThere, "row")} of somebody who has left that list but joined on your website: they stay active`,
+          ]
         : []),
     ];
   },
@@ -113,25 +117,14 @@ export const importWords = {
   },
 };
 
-/** A file's name as one word of the shell. */
-function asWord(file: string): string {
-  return /^[\w./\\:@+-]+$/.test(file) ? file : `"${file}"`;
-}
-
-/** "1 row", "3 rows". */
-function rows(count: number): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`;
-}
-
 function cellsOf({ line, email, first_name, last_name, subscribed_at, outcome, reason }: JudgedRow): string[] {
   const name = [first_name, last_name].filter(Boolean).join(" ");
   const last = outcome === "refused" ? (reason ?? "") : subscribed_at.slice(0, DAY_LENGTH);
-  return [`line ${line}`, email, name, last].map(printable);
+  return [`line ${line}`, email, name, last].map(shortened);
 }
 
-/** Without signs that would steer the terminal. */
-function printable(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}]/gu, "?");
+function shortened(text: string): string {
+  const plain = printable(text);
   return plain.length > CELL_MAX ? `${plain.slice(0, CELL_MAX - 1)}…` : plain;
 }
 

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { type DataFileBeside, openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
 import { ImportError } from "../services/database/imports/import-error.ts";
@@ -8,11 +7,9 @@ import { type List, openList } from "../services/database/imports/list-records.t
 import { createRefusedFile } from "../services/database/imports/refused-file.ts";
 import { type StagedList, stageList } from "../services/database/imports/staged-list.ts";
 import { createTally, type Tally } from "../services/database/imports/tally.ts";
-import { runCommand } from "./command.ts";
+import { pauseForSite, runCommand } from "./command.ts";
 import { importWords } from "./import-words.ts";
 
-/** How long the running site has the data file to itself between two batches, in milliseconds. */
-const PAUSE_MS = 25;
 const REFUSED_EXIT_CODE = 2;
 
 /** What was asked for. */
@@ -116,5 +113,5 @@ async function write(data: DataFileBeside, file: string, list: List, staged: Sta
 }
 
 function pace() {
-  return { clock: () => new Date(), pause: () => setTimeout(PAUSE_MS) };
+  return { clock: () => new Date(), pause: pauseForSite };
 }

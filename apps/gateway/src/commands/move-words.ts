@@ -1,7 +1,9 @@
+import { counted } from "../counted.ts";
 import { type Carried, SHOWN_MAX } from "../services/database/moves/carry-secret.ts";
 import type { ListDifference, ListSummary } from "../services/database/moves/compare-lists.ts";
 import { MOVE_OUTCOMES, type MoveOutcome, type MoveTally } from "../services/database/moves/move-rows.ts";
 import type { MovedRow } from "../services/database/moves/rows.ts";
+import { asWord, printable } from "./words.ts";
 
 /** What `npm run move` says. Stands apart from the command, which runs when it is loaded. */
 
@@ -40,7 +42,8 @@ export const moveWords = {
   reading: (name: string, rows: number) => `Reading the list of ${name}: ${number(rows)} rows`,
   moving: (done: number, all: number) => `${number(done)} of ${number(all)} rows`,
   waiting: (seconds: number, why: string) => `${why} Trying again in ${number(seconds)} s.`,
-  sizes: (here: number, there: number) => `${subscribers(here)} to be moved; ${number(there)} at the target before.`,
+  sizes: (here: number, there: number) =>
+    `${counted(here, "subscriber")} to be moved; ${number(there)} at the target before.`,
 
   /** What becomes of links in letters, and of removed addresses. */
   carried({ secret, removed, stillThere }: Carried, isDone: boolean): string[] {
@@ -105,19 +108,6 @@ export const moveWords = {
   otherIds: (count: number) => `${number(count)} rows have another id at the target. Nothing depends on it.`,
 };
 
-function subscribers(count: number): string {
-  return `${number(count)} ${count === 1 ? "subscriber" : "subscribers"}`;
-}
-
 function number(count: number): string {
   return count.toLocaleString("en");
-}
-
-/** Without signs that would steer the terminal. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, "?");
-}
-
-function asWord(word: string): string {
-  return /^[\w./\\:@+-]+$/.test(word) ? word : `"${word}"`;
 }

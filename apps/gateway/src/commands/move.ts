@@ -13,12 +13,10 @@ import { createPatientClient } from "../services/database/moves/patient-client.t
 import { createRemoteEnd } from "../services/database/moves/remote-end.ts";
 import { countRows } from "../services/database/moves/rows.ts";
 import { type MoveSettings, readMoveSettings } from "../settings.ts";
-import { runCommandWith } from "./command.ts";
+import { pauseForSite, runCommandWith } from "./command.ts";
 import { moveWords } from "./move-words.ts";
 import { createProgress } from "./progress.ts";
 
-/** How long a running site has its data file to itself between two batches, in milliseconds. */
-const PAUSE_MS = 25;
 const DIFFERS_EXIT_CODE = 2;
 const SILENT = { warn: () => {}, info: () => {} };
 
@@ -124,7 +122,7 @@ async function check(from: ListEnd, to: ListEnd, refused: number): Promise<void>
 function openHere(folder: string | undefined, { dataDir }: MoveSettings): ListEnd {
   const dir = folder === undefined ? dataDir : resolve(folder);
   const data = folder === undefined ? openDataFileBeside(dir) : openOrMakeDataFile(dir);
-  return createLocalEnd(data, { name: dir, pause: () => setTimeout(PAUSE_MS) });
+  return createLocalEnd(data, { name: dir, pause: pauseForSite });
 }
 
 function openThere({ url, serviceKey }: MoveSettings): ListEnd {

@@ -1,8 +1,9 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { counted } from "../counted.ts";
 import { backupFolder, listBackups } from "../data/backup.ts";
 import { type Restored, restoreBackup } from "../data/restore.ts";
-import { countSubscribers, megabytes, runCommand } from "./command.ts";
+import { megabytes, runCommand } from "./command.ts";
 
 /** `npm run restore -- FILE`: puts a backup in the place of the present data; without a file, lists the backups. */
 await runCommand(async (dir) => {
@@ -25,7 +26,7 @@ function listing(dir: string): string {
 
 function report({ subscribers, running, migratedFrom, before }: Restored): string {
   return [
-    `Restored ${countSubscribers(subscribers)}${running ? " into the running site" : ""}.`,
+    `Restored ${counted(subscribers, "subscriber")}${running ? " into the running site" : ""}.`,
     ...(migratedFrom === undefined ? [] : [`The backup was of an older version (${migratedFrom}) and was migrated.`]),
     ...(before === undefined
       ? []

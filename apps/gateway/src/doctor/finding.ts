@@ -16,8 +16,3 @@ export function about(id: string, title: string) {
     unknown: withNext("unknown"),
   };
 }
-
-/** "1 day", "3 days". */
-export function counted(count: number, thing: string): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? thing : `${thing}s`}`;
-}

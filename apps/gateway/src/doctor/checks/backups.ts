@@ -1,10 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { counted } from "../../counted.ts";
 import { backupFolder, listBackups } from "../../data/backup.ts";
 import { backupsUntil } from "../../data/backup-names.ts";
 import { DATA_FILE_NAME } from "../../data/data-file.ts";
-import { about, counted } from "../finding.ts";
+import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 

@@ -1,5 +1,6 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
-import { about, counted } from "../finding.ts";
+import { counted } from "../../counted.ts";
+import { about } from "../finding.ts";
 
 /** The time as an answer's `Date` told it, and as our own clock had it then, in milliseconds since 1970. */
 export type TimeTold = { host: string; told: number; heard: number };

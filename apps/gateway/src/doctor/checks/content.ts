@@ -1,5 +1,6 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
-import { about, counted } from "../finding.ts";
+import { counted } from "../../counted.ts";
+import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 

@@ -1,6 +1,7 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { counted } from "../../counted.ts";
 import { ask, faultInWords, whyUnreachable } from "../ask.ts";
-import { about, counted } from "../finding.ts";
+import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

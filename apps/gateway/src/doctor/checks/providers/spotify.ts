@@ -1,9 +1,10 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { counted } from "../../../counted.ts";
 import type { SpotifySettings } from "../../../provider-settings.ts";
 import { MusicError } from "../../../services/music/contract.ts";
 import { createSpotify } from "../../../services/music/hosted/spotify.ts";
 import { PATIENCE_MS } from "../../ask.ts";
-import { about, counted } from "../../finding.ts";
+import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
 
 const spotify = about("provider-spotify", "Spotify");
