@@ -9,6 +9,7 @@ import { type StagedList, stageList } from "../services/database/imports/staged-
 import { createTally, type Tally } from "../services/database/imports/tally.ts";
 import { pauseForSite, runCommand } from "./command.ts";
 import { importWords } from "./import-words.ts";
+import { createProgress } from "./progress.ts";
 
 const REFUSED_EXIT_CODE = 2;
 
@@ -87,6 +88,7 @@ async function write(data: DataFileBeside, file: string, list: List, staged: Sta
   const { tally, add } = createTally();
   // Made before anything is stored, so that no refused row is lost for want of a place.
   const refused = staged.refused > 0 ? await createRefusedFile(file, list) : undefined;
+  const progress = createProgress(process.stderr);
   let done = 0;
   try {
     await importList(data, staged, {
@@ -97,11 +99,11 @@ async function write(data: DataFileBeside, file: string, list: List, staged: Sta
         add(rows);
         await refused?.add(rows.filter(({ outcome }) => outcome === "refused"));
         done += rows.length;
-        if (process.stderr.isTTY) process.stderr.write(`\r${importWords.progress(done, staged.rows)}`);
+        progress.say(importWords.progress(done, staged.rows));
       },
     });
   } finally {
-    if (process.stderr.isTTY) process.stderr.write("\n");
+    progress.end();
     await refused?.close();
   }
   console.log([importWords.table(tally, true), "", ...importWords.notes(tally)].join("\n"));
