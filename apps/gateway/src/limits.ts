@@ -7,6 +7,7 @@ import { answerError } from "./http/answer-error.ts";
 import { createRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
 import type { AuthService } from "./services/auth/contract.ts";
+import { STRIPE_WEBHOOK_PATH } from "./services/store/stripe-webhook.ts";
 
 /** Largest body that a service takes, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -20,8 +21,6 @@ const READ_RATE = { burst: 300, perSecond: 20 };
  * stranger could have more visits begin than are kept, and the owner's would go.
  */
 const VISIT_PATH = "/auth/v1/authorize";
-/** Stripe's messages come in rushes from few addresses; each without its signature is refused at no cost. */
-const WEBHOOK_PATH = "/checkout/stripe/webhook";
 /** What these limits hold for, beside the table interface; other services have limits of their own. */
 const LIMITED_PATHS = [
   "/checkout/*",
@@ -63,7 +62,8 @@ export function limitRates(
   const allChanges = createRateLimit(TOTAL_CHANGE_RATE, now);
   const limit = limitBy(({ req, env }) => {
     const { method, path } = req;
-    const isRead = ((method === "GET" || method === "HEAD") && path !== VISIT_PATH) || path === WEBHOOK_PATH;
+    // Stripe's messages come in rushes from few addresses; each without its signature is refused at no cost.
+    const isRead = ((method === "GET" || method === "HEAD") && path !== VISIT_PATH) || path === STRIPE_WEBHOOK_PATH;
     const own = isRead ? reads(env.key) : changes(env.key);
     return own.ok && !isRead ? allChanges("everybody") : own;
   });

@@ -1,6 +1,7 @@
 /** Settings of the providers that the owner may plug in. Each reads its lines and tells every mistake in them. */
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { isLoopback } from "./loopback.ts";
+import { STRIPE_WEBHOOK_PATH } from "./services/store/stripe-webhook.ts";
 import type { SettingName } from "./settings.ts";
 
 /** How letters go out by SMTP. */
@@ -104,7 +105,7 @@ export function stripeOf(text: ReadSetting, publicUrl: string, mistakes: string[
   if (webhookSecret === undefined || !/^whsec_\S+$/.test(webhookSecret)) {
     mistakes.push(
       "Card payments need STRIPE_WEBHOOK_SECRET too; it begins with whsec_. " +
-        `Make the endpoint at Stripe with the address ${publicUrl}/checkout/stripe/webhook.`,
+        `Make the endpoint at Stripe with the address ${publicUrl}${STRIPE_WEBHOOK_PATH}.`,
     );
     return undefined;
   }

@@ -1,21 +1,13 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import * as v from "valibot";
 import type { StripeSettings } from "../../../provider-settings.ts";
+import { STRIPE_EVENTS, STRIPE_WEBHOOK_PATH } from "../../../services/store/stripe-webhook.ts";
 import { ask, jsonOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
 
 const stripe = about("provider-stripe", "Stripe");
 const webhook = about("provider-stripe-webhook", "Stripe's webhook");
-
-/** What tells the shop that an order was paid, or never will be. Source: docs/running.md, Selling. */
-const EVENTS = [
-  "checkout.session.completed",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "checkout.session.expired",
-  "charge.refunded",
-];
 
 const Endpoints = v.object({
   data: v.array(v.object({ url: v.string(), status: v.string(), enabled_events: v.array(v.string()) })),
@@ -68,7 +60,7 @@ async function checkWebhook(
   publicUrl: string,
   fetch: Outside["fetch"],
 ): Promise<Finding> {
-  const address = `${publicUrl}/checkout/stripe/webhook`;
+  const address = `${publicUrl}${STRIPE_WEBHOOK_PATH}`;
   const asked = await ask(fetch, `${apiUrl}/v1/webhook_endpoints?limit=100`, { headers });
   const read = "response" in asked ? v.safeParse(Endpoints, await jsonOf(asked.response)) : undefined;
   if (!read?.success) {
@@ -85,7 +77,7 @@ async function checkWebhook(
       "Set it up under Webhooks at Stripe, as docs/running.md says under Selling; without it paid orders stay open.",
     );
   }
-  const missing = EVENTS.filter((event) => !atWork.enabled_events.some((one) => one === event || one === "*"));
+  const missing = STRIPE_EVENTS.filter((event) => !atWork.enabled_events.some((one) => one === event || one === "*"));
   return missing.length === 0
     ? webhook.good("It is there, with every event that is needed; whether its secret is right shows at a payment.")
     : webhook.bad(`It lacks ${missing.join(", ")}.`, "Add these events to it under Webhooks at Stripe.");

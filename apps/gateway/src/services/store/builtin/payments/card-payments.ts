@@ -1,3 +1,5 @@
+import type Stripe from "stripe";
+import { STRIPE_EVENTS } from "../../stripe-webhook.ts";
 import type { Order } from "../orders/order.ts";
 import type { Orders } from "../orders/orders.ts";
 import { truncated } from "../truncated.ts";
@@ -207,6 +209,7 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
         log.warn({}, "a message that says it comes from the card processor is not signed by it");
         return { status: 400 };
       }
+      if (!isActedOn(event)) return { status: 200 };
       switch (event.type) {
         case "checkout.session.completed":
         case "checkout.session.async_payment_succeeded":
@@ -218,8 +221,6 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
           break;
         case "charge.refunded":
           await noteRefund(event.data.object);
-          break;
-        default:
           break;
       }
       return { status: 200 };
@@ -245,6 +246,10 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
       }
     },
   };
+}
+
+function isActedOn(event: Stripe.Event): event is Extract<Stripe.Event, { type: (typeof STRIPE_EVENTS)[number] }> {
+  return STRIPE_EVENTS.some((type) => type === event.type);
 }
 
 /** One price for all of it: discounts, gift cards and taxes are settled here, to the cent. */

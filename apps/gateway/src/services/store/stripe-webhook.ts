@@ -1,0 +1,11 @@
+/** Where Stripe tells of payments, below the site's public address. */
+export const STRIPE_WEBHOOK_PATH = "/checkout/stripe/webhook";
+
+/** What owners have Stripe tell of, which is all that can be acted on. Source: docs/running.md, Selling. */
+export const STRIPE_EVENTS = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "charge.refunded",
+] as const;
