@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, statfsSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, constants, statfsSync } from "node:fs";
+import { nearestFolder } from "./files.ts";
 
 /** Why the data file cannot be used. */
 export type DataFileReason =
@@ -87,10 +87,6 @@ function closerReason(dir: string): DataFileReason {
   } catch {
     return "read-only";
   }
-}
-
-function nearestFolder(dir: string): string {
-  return existsSync(dir) || dirname(dir) === dir ? dir : nearestFolder(dirname(dir));
 }
 
 function sentenceFor(reason: DataFileReason, dir: string): string {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** Waits until a file, or the list of names in a folder, is on disk for good. */
@@ -16,4 +16,9 @@ export function moveIntoPlace(from: string, to: string): void {
   sync(from);
   renameSync(from, to);
   sync(dirname(to));
+}
+
+/** The folder itself, or the one that is there in which it would be. */
+export function nearestFolder(dir: string): string {
+  return existsSync(dir) || dirname(dir) === dir ? dir : nearestFolder(dirname(dir));
 }

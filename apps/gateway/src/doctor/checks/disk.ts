@@ -1,9 +1,10 @@
-import { existsSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { backupFolder, listBackups } from "../../data/backup.ts";
 import { backupsUntil } from "../../data/backup-names.ts";
 import { DATA_FILE_NAME } from "../../data/data-file.ts";
+import { nearestFolder } from "../../data/files.ts";
 import { KEEP } from "../../data/schedule-backups.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
@@ -39,10 +40,6 @@ export function checkDisk({ places }: Subject, { clock, freeBytes, mayLookInto }
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function nearestFolder(dir: string): string {
-  return existsSync(dir) || dirname(dir) === dir ? dir : nearestFolder(dirname(dir));
 }
 
 /** "14.2 MB", "120 GB". */

@@ -1,7 +1,5 @@
 import WebSocket from "ws";
-
-/** How long a server may take to grant a socket, in milliseconds. */
-const PATIENCE_MS = 8_000;
+import { PATIENCE_MS } from "../ask.ts";
 
 /**
  * Asks for a WebSocket and lets go of it at once.

@@ -1,9 +1,7 @@
 import { isIP } from "node:net";
 import { connect } from "node:tls";
+import { PATIENCE_MS } from "../ask.ts";
 import type { Certificate } from "./outside.ts";
-
-/** How long a server may take to show its certificate, in milliseconds. */
-const PATIENCE_MS = 8_000;
 
 /**
  * The certificate that a server shows. Nothing is sent to it but the wish for one.

@@ -1,8 +1,14 @@
 import type { SmtpSettings } from "../../provider-settings.ts";
 import { connectionOf } from "../../services/mail/hosted.ts";
+import { PATIENCE_MS } from "../ask.ts";
 
 /** How long a mail server may take, in milliseconds: to connect, to greet, and for each answer. */
-const PATIENCE_MS = { connectionTimeout: 8_000, greetingTimeout: 8_000, dnsTimeout: 8_000, socketTimeout: 10_000 };
+const PATIENCE = {
+  connectionTimeout: PATIENCE_MS,
+  greetingTimeout: PATIENCE_MS,
+  dnsTimeout: PATIENCE_MS,
+  socketTimeout: 10_000,
+};
 
 /**
  * Greets a mail server as letters would be sent, TLS included, and signs in where there is a name. Sends nothing.
@@ -14,7 +20,7 @@ export async function greetMailServer({ url }: Pick<SmtpSettings, "url">): Promi
   const connection = connectionOf(new URL(url));
   // A server that offers no way to sign in would otherwise be taken for one that let us in.
   const forceAuth = "auth" in connection;
-  const transport = createTransport({ ...connection, ...PATIENCE_MS, ...(forceAuth && { forceAuth }) });
+  const transport = createTransport({ ...connection, ...PATIENCE, ...(forceAuth && { forceAuth }) });
   try {
     await transport.verify();
   } finally {
