@@ -9,7 +9,7 @@ import type { Shown } from "./checkout-page.ts";
 import { takeContact } from "./contact-action.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
 import { CARD } from "./payment-step.ts";
-import { shortageWords, wordsForPlacing, wordsForRefusals } from "./refusal-words.ts";
+import { CARD_NOT_BEGUN, shortageWords, wordsForPlacing, wordsForRefusals } from "./refusal-words.ts";
 import { STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
 
 /** What the pages work with. */
@@ -102,12 +102,8 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
     const begun = await beginCard(cards, order, which);
     if (begun.ok) return { kind: "go", to: begun.url };
     await cards.abandon(order);
-    return refuse({
-      payment:
-        begun.reason === "unreachable"
-          ? "The card processor cannot be reached just now. Nothing was taken. Try again, or choose another way."
-          : "The card processor refused this payment. Nothing was taken. Please choose another way.",
-    });
+    const next = begun.reason === "unreachable" ? "Try again, or choose another way." : "Please choose another way.";
+    return refuse({ payment: `${CARD_NOT_BEGUN[begun.reason]} ${next}` });
   };
 
   /** @param which where a buyer who gives up comes back to; without it that is the order's own page */

@@ -107,8 +107,20 @@ test("while the processor cannot be asked, the order waits and the page says so"
     expect([page.status, page.words]).toEqual([200, expect.stringContaining("Waiting for your payment")]);
   waiting(await buyer.open(back.paid));
   waiting(await buyer.open(back.unpaid));
-  waiting(await buyer.submit(await buyer.open(back.paid), /\/pay$/));
+  const again = await buyer.submit(await buyer.open(back.paid), /\/pay$/);
+  expect(again.status).toBe(422);
+  expect(again.words).toContain("The card processor cannot be reached just now. Nothing was taken. Try again later.");
+  expect(again.words).toContain("Waiting for your payment");
   expect(store.orders.byId(1)?.payment.status).toBe("awaiting-card");
+});
+
+test("a payment that the processor refuses to go on with says so", async () => {
+  const { stripe, buyer, back } = await atStripe();
+  const waiting = await buyer.open(back.paid);
+  stripe.failWith(402);
+  const refused = await buyer.submit(waiting, /\/pay$/);
+  expect(refused.status).toBe(422);
+  expect(refused.words).toContain("The card processor refused this payment. Nothing was taken. Please write to us.");
 });
 
 test("a shop that takes no cards offers none, and takes none", async () => {

@@ -93,6 +93,12 @@ function wordsForAddress(name: string, problem: "blank" | "too-long" | "unknown"
   }
 }
 
+/** What a card payment that could not be begun has come to; what can be done about it depends on the page. */
+export const CARD_NOT_BEGUN = {
+  unreachable: "The card processor cannot be reached just now. Nothing was taken.",
+  refused: "The card processor refused this payment. Nothing was taken.",
+} as const;
+
 /** Words for pieces that are not there. */
 export function shortageWords(title: string, left: number): string {
   return left <= 0 ? `${title} has sold out.` : `Only ${left} of ${title} left.`;

@@ -9,6 +9,7 @@ import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
 import { checkoutPage, type Shown } from "./checkout-page.ts";
 import { type Form, field, readForm, wholeNumber } from "./form.ts";
+import { CARD_NOT_BEGUN } from "./refusal-words.ts";
 import { statusPage } from "./status-page.ts";
 import { STEP_TITLES, stepAsked, stepPath } from "./steps.ts";
 
@@ -88,8 +89,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
     const order = findOrder(c, c.req.query("key"));
     if (!order) return missing(c);
     const latest = cards ? await cards.settle(order) : order;
-    const main = statusPage(latest, { snapshot: catalogue.current(), takesCards });
-    return draw(c, documentOf(frame(), `Order #${latest.number}`, main));
+    return showOrder(c, latest);
   });
 
   pages.post("/orders/:id/pay", async (c) => {
@@ -139,9 +139,21 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
     return id === undefined ? undefined : orders.byStatusKey(id, key ?? "");
   }
 
+  function showOrder(c: Context, order: Order, problem?: string): Response | Promise<Response> {
+    const main = statusPage(order, { snapshot: catalogue.current(), takesCards, ...(problem && { problem }) });
+    const title = `Order #${order.number}`;
+    if (problem === undefined) return draw(c, documentOf(frame(), title, main));
+    return draw(c, documentOf(frame(), `Please check · ${title}`, main), 422);
+  }
+
   async function payByCard(c: Context, processor: CardPayments, order: Order): Promise<Response> {
     const begun = await actions.beginCard(processor, order);
-    return c.redirect(begun.ok ? begun.url : statusPathOf(order), 303);
+    if (begun.ok) return c.redirect(begun.url, 303);
+    if (begun.reason === "unreachable") return showOrder(c, order, `${CARD_NOT_BEGUN.unreachable} Try again later.`);
+    // It may have been paid, or given up, in another tab.
+    const latest = await processor.settle(order);
+    if (latest.payment.status !== "awaiting-card") return c.redirect(statusPathOf(latest), 303);
+    return showOrder(c, latest, `${CARD_NOT_BEGUN.refused} Please write to us.`);
   }
 
   return pages;

@@ -3,18 +3,19 @@ import type { Markup } from "../../../plain-pages/document.ts";
 import type { CatalogueSnapshot } from "../builtin/catalogue/catalogue.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { addressWords, details } from "./details.ts";
+import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
 import { CARD } from "./payment-step.ts";
 import { type PriceFormat, priceText, totalText } from "./prices.ts";
 import { sumsOfOrder } from "./sums.ts";
 
-/** What the page of an order is drawn with. */
-export type StatusSurroundings = { snapshot: CatalogueSnapshot; takesCards: boolean };
+/** What the page of an order is drawn with; a `problem` is why what was just asked for there could not be. */
+export type StatusSurroundings = { snapshot: CatalogueSnapshot; takesCards: boolean; problem?: string };
 
 /** The order as its buyer sees it, from the thank-you to the day it arrives. */
-export function statusPage(order: Order, { snapshot, takesCards }: StatusSurroundings): Markup {
+export function statusPage(order: Order, { snapshot, takesCards, problem }: StatusSurroundings): Markup {
   const format = { currency: order.currency, moneyFormat: snapshot.settings.moneyFormat };
-  return html`<article class="status">
+  return html`${problem === undefined ? "" : errorSummary({ "": problem })}<article class="status">
 <header class="status-head">
 <p class="eyebrow">Order #${order.number}</p>
 <h1>${headline(order)}</h1>
