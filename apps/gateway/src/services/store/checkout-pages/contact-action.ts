@@ -1,5 +1,6 @@
 import { missingParts } from "../builtin/baskets/address/read-address.ts";
 import type { Checkout, CheckoutKey, CheckoutOutcome, Checkouts } from "../builtin/baskets/checkouts.ts";
+import { zoneOf } from "../builtin/baskets/pricing/delivery.ts";
 import { SEND_IT, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { type FieldErrors, type Form, field } from "./form.ts";
 import { wordsForRefusals } from "./refusal-words.ts";
@@ -63,14 +64,14 @@ async function take(
   const how = settings.pickup.length > 0 ? field(form, "how") : SEND_IT;
   if (!waysToHave(settings).some(({ value }) => value === how)) errors.how = "Choose how you would like to get it.";
   else if (how !== SEND_IT) note(await checkouts.setDelivery(checkout, how));
-  else Object.assign(errors, await takeAddress(checkout, form, checkouts, note));
+  else Object.assign(errors, await takeAddress(checkout, form, { checkouts, settings }, note));
   return errors;
 }
 
 async function takeAddress(
   which: CheckoutKey,
   form: Form,
-  checkouts: Checkouts,
+  { checkouts, settings }: { checkouts: Checkouts; settings: StoreSettings },
   note: (outcome: CheckoutOutcome | undefined) => Checkout | undefined,
 ): Promise<FieldErrors> {
   const addressed = note(await checkouts.setAddress(which, form));
@@ -85,6 +86,8 @@ async function takeAddress(
   const first = deliveryOptions.find(({ kind }) => kind === "shipping");
   // The next step asks which one. Whoever meant to pick it up before is on the way there with this.
   if (first) note(await checkouts.setDelivery(which, first.handle));
-  else if (delivery) return { country: "We cannot send this order there: it is too heavy for what we offer." };
+  else if (zoneOf(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
+    return wordsForRefusals([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }]);
+  } else if (delivery) return { country: "We cannot send this order there: it is too heavy for what we offer." };
   return {};
 }

@@ -2,16 +2,18 @@ import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import { countryName } from "../builtin/baskets/address/countries.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import { zoneOf } from "../builtin/baskets/pricing/delivery.ts";
+import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
-import { freeOr, type PriceFormat } from "./prices.ts";
+import { freeOr } from "./prices.ts";
 import { stepPath } from "./steps.ts";
 
 /** Asks how the parcel is sent. */
 export function deliveryStep(
   checkout: Checkout,
-  format: PriceFormat,
+  settings: StoreSettings,
   { form, errors }: { form: Form | undefined; errors: FieldErrors },
 ): Markup {
   const { priced, address } = checkout;
@@ -21,11 +23,11 @@ export function deliveryStep(
   if (rates.length === 0) {
     return html`<div class="step">
 <h1>Delivery</h1>
-<p>We cannot send this order to ${country}: it is too heavy for what we offer there. Take something out of it, or write to us.</p>
+<p>${whyNot()}</p>
 <div class="step-actions">${back}</div>
 </div>`;
   }
-  const choices = rates.map(({ handle, title, price }) => ({ value: handle, title, price: freeOr(price, format) }));
+  const choices = rates.map(({ handle, title, price }) => ({ value: handle, title, price: freeOr(price, settings) }));
   const filled = { form: { delivery: priced.delivery?.handle ?? "", ...form }, errors };
   return html`<form method="post" action="/checkout/${checkout.token}/delivery" class="step">
 ${hidden(checkout, "delivery")}
@@ -33,4 +35,11 @@ ${hidden(checkout, "delivery")}
 ${choiceField({ name: "delivery", legend: `To ${[address?.city, country].filter(Boolean).join(", ")}` }, choices, filled)}
 <div class="step-actions">${back}<button class="button">Continue</button></div>
 </form>`;
+
+  function whyNot(): string {
+    if (zoneOf(address?.countryCode ?? "", settings.shipping) === undefined) {
+      return `We do not send to ${country}. Go back to choose another way, or write to us.`;
+    }
+    return `We cannot send this order to ${country}: it is too heavy for what we offer there. Take something out of it, or write to us.`;
+  }
 }

@@ -90,6 +90,16 @@ describe("an order that cannot be as it is", () => {
     expect([refused.status, refused.words]).toEqual([422, expect.stringContaining("Enter a whole number.")]);
   });
 
+  test("a quantity beyond all measure is refused in other words", async () => {
+    const { store, buyer } = await aShop();
+    const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
+    const refused = await buyer.submit(payment, LINE, { quantity: "9999999", do: "change" });
+    expect([refused.status, refused.words]).toEqual([
+      422,
+      expect.stringContaining("So much cannot be ordered at once."),
+    ]);
+  });
+
   test("a quantity of 0 takes it out", async () => {
     const { store, buyer } = await aShop();
     const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
@@ -144,6 +154,17 @@ describe("an order that cannot be as it is", () => {
     expect(delivery.words).toContain("We cannot send this order to Canada: it is too heavy for what we offer there.");
     const lighter = await buyer.submit(delivery, LINE, { quantity: "1", do: "change" });
     expect(lighter.words).toContain("Parcel $12.00");
+  });
+
+  test("to a country that nothing is sent to: the form and the delivery step say so", async () => {
+    const { store, buyer } = await aShop();
+    const checkout = await aCheckoutWith(store);
+    const toJapan = { ...ADDRESS, country: "JP", province: "" };
+    const refused = await buyer.submit(await buyer.openCheckout(checkout), CONTACT, toJapan);
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('<li><a href="#country">We do not send there.</a></li>');
+    const delivery = await buyer.openCheckout(checkout, "delivery");
+    expect(delivery.words).toContain("We do not send to Japan. Go back to choose another way, or write to us.");
   });
 
   test("too heavy for whoever wanted to pick it up before", async () => {

@@ -68,7 +68,8 @@ function wordsFor(refusal: CheckoutRefusal): [field: string, sentence: string] {
     case "not-enough":
       return ["", "There are not that many left."];
     case "bad-quantity":
-      return ["", "Enter a whole number of pieces."];
+      // What is no whole number never comes this far.
+      return ["", "So much cannot be ordered at once. Enter a smaller number."];
     case "already-completed":
       return ["", "This order has already been placed."];
     case "no-such-line":

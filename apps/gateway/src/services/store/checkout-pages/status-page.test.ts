@@ -99,12 +99,19 @@ test("one that was cancelled says that nothing is sent, and gives back what was 
   expect(paid.words).toContain("there is nothing to pay. $50.29 CAD goes back the way it came.");
 });
 
+test("one that was cancelled unpaid gives the gift card back, and asks for nothing", async () => {
+  const page = await pageAfter((store, { id }) => store.orders.cancel(id), withGiftCard);
+  expect(page.words).toContain("there is nothing to pay. $10.00 CAD is back on the gift card ending in 5678.");
+  expect(page.words).not.toMatch(/goes back|To pay/);
+});
+
 test("one whose card payment was given up leads back to the shop", async () => {
-  const { store, buyer } = await aShop();
-  const order = await placed(store, await aReadyCheckout(store), "card");
+  const { store, buyer } = await aShop({ settings: { giftCards: [GIFT_CARD] } });
+  const order = await placed(store, await withGiftCard(store), "card");
   await store.orders.voidUnpaid(order.id);
   const page = await buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`);
   expect(page.words).toContain("This order was not paid Nothing was taken, and nothing will be sent.");
+  expect(page.words).not.toContain("To pay");
 });
 
 test("what was bought stays as it was called and cost when the shop changes it later", async () => {

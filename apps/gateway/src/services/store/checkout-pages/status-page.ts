@@ -106,10 +106,10 @@ function payForm({ id, statusKey }: Order): Markup {
   return html`<form method="post" action="/checkout/orders/${id}/pay" class="status-pay"><input type="hidden" name="key" value="${statusKey}"><button class="button">Go on to the payment</button></form>`;
 }
 
-/** What was paid goes back in two ways: gift cards are filled again, the rest goes where it came from. */
+/** Gift cards are filled again whether the rest was paid or not; what was paid goes where it came from. */
 function moneyBack({ refundedAt, due, giftCards }: Order, format: PriceFormat): Markup {
-  if (refundedAt === null) return html``;
-  return html`${due > 0 ? html`<p class="lead">${totalText(due, format)} goes back the way it came. That can take a few days.</p>` : ""}${giftCards.map(
+  const goesBack = refundedAt !== null && due > 0;
+  return html`${goesBack ? html`<p class="lead">${totalText(due, format)} goes back the way it came. That can take a few days.</p>` : ""}${giftCards.map(
     ({ used, lastCharacters }) =>
       html`<p class="lead">${totalText(used, format)} is back on the gift card ending in ${lastCharacters}.</p>`,
   )}`;

@@ -37,6 +37,7 @@ export function sumsOfCheckout({ priced, address }: Checkout, format: PriceForma
 export function sumsOfOrder(order: Order, format: PriceFormat): Markup {
   const { delivery, linesSubtotal, subtotal, taxes, taxesIncluded, total, due, payment } = order;
   const isPaid = payment.paidAt !== null;
+  const isOver = order.cancelledAt !== null || payment.status === "voided";
   return bill([
     { title: "Subtotal", amount: priceText(linesSubtotal, format) },
     ...discountSums(linesSubtotal - subtotal, format),
@@ -44,7 +45,7 @@ export function sumsOfOrder(order: Order, format: PriceFormat): Markup {
     ...taxSums(taxes, taxesIncluded, format),
     { title: "Total", amount: totalText(total, format), kind: "total" },
     ...giftCardSums(total - due, format),
-    ...(due < total
+    ...(due < total && (isPaid || !isOver)
       ? [{ title: isPaid ? "Paid" : "To pay", amount: totalText(due, format), kind: "total" } as const]
       : []),
   ]);

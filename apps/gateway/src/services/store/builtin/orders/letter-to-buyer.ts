@@ -112,7 +112,7 @@ function trackingOf({ shipment }: Order): Words["paragraphs"] {
 function refunded(order: Order, { shopName }: Sender): Words {
   return {
     subject: `Your money back for order #${order.number}`,
-    paragraphs: [`We have given back what you paid for order #${order.number} at ${shopName}.`, moneyBack(order)],
+    paragraphs: [`We have given back what you paid for order #${order.number} at ${shopName}.`, ...moneyBack(order)],
   };
 }
 
@@ -122,18 +122,22 @@ function cancelled(order: Order, { shopName }: Sender): Words {
     paragraphs: [
       `Your order #${order.number} at ${shopName} was cancelled, and nothing of it will be sent.`,
       goodsOf(order),
-      order.refundedAt === null
-        ? "You owe us nothing for it. If your payment is on its way already, write to us and you get it back."
-        : moneyBack(order),
+      ...(order.refundedAt === null
+        ? ["You owe us nothing for it. If your payment is on its way already, write to us and you get it back."]
+        : []),
+      ...moneyBack(order),
     ],
   };
 }
 
-function moneyBack(order: Order): string[] {
+/** Gift cards are filled again whether the rest was paid or not. */
+function moneyBack(order: Order): Words["paragraphs"] {
   const lines = order.giftCards.map(
     ({ used, lastCharacters }) =>
       `${inWords(used, order)} are on the gift card ending in ${lastCharacters} again, to be used whenever you like.`,
   );
-  if (order.due > 0) lines.unshift(`${inWords(order.due, order)} go back the way they came. That can take a few days.`);
-  return lines;
+  if (order.refundedAt !== null && order.due > 0) {
+    lines.unshift(`${inWords(order.due, order)} go back the way they came. That can take a few days.`);
+  }
+  return lines.length > 0 ? [lines] : [];
 }

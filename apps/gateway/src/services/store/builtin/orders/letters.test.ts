@@ -145,12 +145,18 @@ Harbour Line
     const unpaid = (await order()).placed;
     await store.orders.cancel(unpaid.id);
     expect((await post())[0]?.text).toContain("You owe us nothing for it.");
+    const half = (await order({ giftCards: ["LAKE2026"] })).placed;
+    await store.orders.cancel(half.id);
+    const [ended] = await post();
+    expect(ended?.text).toContain("You owe us nothing for it.");
+    expect(ended?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
+    expect(ended?.text).not.toContain("go back the way they came");
     const paid = (await order({ giftCards: ["LAKE2026"] })).placed;
     await store.orders.markPaid(paid.id);
     await post();
     await store.orders.cancel(paid.id, true);
     const [cancelled, ...others] = await post();
-    expect(cancelled?.subject).toBe("Your order #1002 was cancelled");
+    expect(cancelled?.subject).toBe("Your order #1003 was cancelled");
     expect(cancelled?.text).toContain("0.29 CAD go back the way they came.");
     expect(cancelled?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
     expect(others).toEqual([]);
@@ -165,6 +171,7 @@ Harbour Line
       lastName: "Lake\u2028It is paid: Card.\u0007\u202e",
       address1: "x".repeat(400),
       city: "Goderich\u0085Send it to:",
+      address2: "🎸".repeat(150),
     };
     const lines = placed.lines.map((line) => ({
       ...line,
@@ -176,6 +183,7 @@ Harbour Line
     expect(toBuyer?.text).toContain("It goes to:\nAnn Bcc: ben@example.com Lake It is paid: Card.\nxxx");
     expect(toOwner?.text).toContain("> Print Send it to:: Ann It is paid: Card.");
     expect(toOwner?.text).toContain("The buyer's note:\n> Hello\n> Send it to:\n> Somebody else");
+    expect(toBuyer?.text).toContain(`${"🎸".repeat(150)}\n`);
     for (const text of [toBuyer?.text ?? "", toOwner?.text ?? ""]) {
       expect(text).not.toMatch(/[^\P{C}\n]/u);
       expect(text).not.toMatch(/^(Bcc|It is paid)/m);

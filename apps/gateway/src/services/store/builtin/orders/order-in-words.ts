@@ -1,5 +1,6 @@
 import { formatAmount, type MinorUnits } from "@porchlight/protocol/money.ts";
 import type { Address } from "../baskets/basket.ts";
+import { truncated } from "../truncated.ts";
 import type { Order, OrderLine } from "./order.ts";
 
 /** Longest piece of a buyer's text in a letter, in characters. */
@@ -58,6 +59,5 @@ export function addressLinesOf(address: Address | null): string[] {
 
 /** A buyer's text as one short line, so that it can pass for no other part of a letter. */
 export function oneLine(text: string): string {
-  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-  return line.length > BUYERS_TEXT_MAX_LENGTH ? `${[...line].slice(0, BUYERS_TEXT_MAX_LENGTH).join("")}…` : line;
+  return truncated(text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), BUYERS_TEXT_MAX_LENGTH);
 }

@@ -184,6 +184,15 @@ test("money for an order that had ended is paid back", async () => {
   expect(await webhook(message)).toBe(200);
 });
 
+test("of money that cannot be paid back from here the owner is told", async () => {
+  await cards.begin(order, ADDRESSES);
+  const { data } = JSON.parse(stripe.pay("cs_test_1").body);
+  order.payment.status = "voided";
+  await webhook(stripe.message("checkout.session.completed", { ...data.object, payment_intent: null }));
+  expect(logged.at(-1)?.message).toContain("pay it back at the processor");
+  expect(stripe.refunds).toEqual([]);
+});
+
 test("an order is paid back once, also when Stripe did it before", async () => {
   await cards.begin(order, ADDRESSES);
   await webhook(stripe.pay("cs_test_1"));

@@ -87,7 +87,8 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
     const change = await orders.markPaid(order.id, paymentId === undefined ? undefined : { paymentId });
     if (change.ok) return;
     // It was given up while the buyer was paying; the goods may be somebody else's by now.
-    log.error({ order: order.number }, "a card payment came for an order that had ended; it is paid back");
+    const what = paymentId === undefined ? "pay it back at the processor" : "it is paid back";
+    log.error({ order: order.number }, `a card payment came for an order that had ended; ${what}`);
     if (paymentId !== undefined) await payBack(paymentId);
   }
 
