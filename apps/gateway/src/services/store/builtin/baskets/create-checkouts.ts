@@ -62,7 +62,7 @@ export function createCheckouts({ data, catalogue, stock, clock }: StoreContext)
   }
 
   return {
-    find: ({ token, key }) => readCheckout(data.read, { token, key }, worldOf(data.read)),
+    find: (which) => readCheckout(data.read, which, worldOf(data.read)),
 
     create({ email, lines, address, note, attributes, allowPartialAddress }) {
       return data.write((writer) => {

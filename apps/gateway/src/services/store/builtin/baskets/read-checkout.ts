@@ -2,7 +2,7 @@ import type { Reader } from "../../../../data/statements.ts";
 import type { Order } from "../orders/order.ts";
 import { orderOfCheckout } from "../orders/stored-orders.ts";
 import type { PricedBasket } from "./basket.ts";
-import type { Checkout, CheckoutGiftCard } from "./checkouts.ts";
+import type { Checkout, CheckoutGiftCard, CheckoutKey } from "./checkouts.ts";
 import { usableGiftCards } from "./gift-cards.ts";
 import { type PricingContext, priceBasket } from "./price-basket.ts";
 import { pricesOfOrder } from "./pricing/prices-of-order.ts";
@@ -15,20 +15,17 @@ export type CheckoutPrices = { priced: PricedBasket; giftCards: CheckoutGiftCard
 /**
  * Reads a checkout with its present prices. Inside a change, with the ledger of its writer, it holds for that change.
  *
- * @param which without a key the token alone does, for a caller who has found the checkout another way; `key` of the
- *   answer is empty then
  * @returns undefined for one that is not there or whose key does not fit
  */
 export function readCheckout(
   reader: Reader,
-  which: { token: string; key?: string },
+  { token, key }: CheckoutKey,
   context: PricingContext,
 ): Checkout | undefined {
-  const stored = readStoredCheckout(reader, which.token);
-  if (stored === undefined) return undefined;
-  if (which.key !== undefined && !doesKeyFit(which.key, stored.keyHash)) return undefined;
+  const stored = readStoredCheckout(reader, token);
+  if (stored === undefined || !doesKeyFit(key, stored.keyHash)) return undefined;
   const order = orderOfCheckout(reader, stored.token) ?? null;
-  return toCheckout(stored, { key: which.key ?? "", order, prices: priceContents(stored.contents, context) });
+  return toCheckout(stored, { key, order, prices: priceContents(stored.contents, context) });
 }
 
 /** Works out what a checkout's contents come to, paid from the gift cards that can still be used. */
