@@ -5,6 +5,7 @@ import { type Context, Hono } from "hono";
 import type { Audit } from "../audit.ts";
 import { parse } from "../parse-request.ts";
 import type { AdminVariables } from "../require-admin.ts";
+import { CARD } from "./builtin/catalogue/store-settings.ts";
 import type { Order } from "./builtin/orders/order.ts";
 import { toAdminOrder, toEntry } from "./builtin/orders/order-for-owner.ts";
 import { whyNeverCancelled } from "./builtin/orders/order-rules.ts";
@@ -94,7 +95,7 @@ export function createOrderRoutes({ orders, refundCard, audit }: OrderRoutesOpti
 
   /** Gives the money of a paid order back, where that is for us to do, and notes it. */
   async function payBack(c: Context, order: Order, note: () => Promise<OrderChange>): Promise<Response> {
-    const isWithProcessor = order.payment.status === "paid" && order.payment.method === "card";
+    const isWithProcessor = order.payment.status === "paid" && order.payment.method === CARD;
     if (!isWithProcessor || !refundCard) return answer(c, await note());
     if (refundsUnderWay.has(order.id)) return refuse(c, 409, "not_possible_now", ORDER_MESSAGES.refundUnderWay);
     refundsUnderWay.add(order.id);

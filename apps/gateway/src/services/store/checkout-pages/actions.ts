@@ -1,5 +1,6 @@
 import type { Dress } from "../../../plain-pages/document.ts";
 import type { CheckoutKey, CheckoutOutcome, Checkouts } from "../builtin/baskets/checkouts.ts";
+import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { StoreContext } from "../builtin/context.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import type { Orders } from "../builtin/orders/orders.ts";
@@ -8,7 +9,6 @@ import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import type { Shown } from "./checkout-page.ts";
 import { takeContact } from "./contact-action.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
-import { CARD } from "./payment-step.ts";
 import { CARD_NOT_BEGUN, shortageWords, wordsForPlacing, wordsForRefusals } from "./refusal-words.ts";
 import { STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
 

@@ -1,16 +1,14 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
-import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
+import { CARD, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
+import { paymentsFor } from "../builtin/orders/placing-refusal.ts";
 import { addressWords, details } from "./details.ts";
 import { type Choice, choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { totalText } from "./prices.ts";
 import { STEP_TITLES, type Step, stepBefore, stepPath } from "./steps.ts";
-
-/** How a card payment is called among the ways to pay. */
-export const CARD = "card";
 
 /** Shows what was entered, asks how to pay, and places the order. */
 export function paymentStep(
@@ -40,11 +38,12 @@ ${canPay ? html`<p class="field-note">By placing the order you agree to our <a h
   }
 }
 
-function waysToPay({ priced }: Checkout, { payments }: StoreSettings, takesCards: boolean): Choice[] {
-  const kind = priced.delivery?.kind;
-  const manual = payments
-    .filter(({ onlyFor }) => onlyFor === undefined || kind === (onlyFor === "pickup" ? "pickup" : "shipping"))
-    .map(({ handle, title, instructions }) => ({ value: handle, title, detail: instructions }));
+function waysToPay(checkout: Checkout, settings: StoreSettings, takesCards: boolean): Choice[] {
+  const manual = paymentsFor(checkout, settings).map(({ handle, title, instructions }) => ({
+    value: handle,
+    title,
+    detail: instructions,
+  }));
   const card = { value: CARD, title: "Card", detail: "You pay on a secure page of Stripe and come back here." };
   return takesCards ? [card, ...manual] : manual;
 }

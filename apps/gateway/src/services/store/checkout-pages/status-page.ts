@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { CatalogueSnapshot } from "../builtin/catalogue/catalogue.ts";
+import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { addressWords, details } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
-import { CARD } from "./payment-step.ts";
 import { type PriceFormat, priceText, totalText } from "./prices.ts";
 import { sumsOfOrder } from "./sums.ts";
 

@@ -1,6 +1,6 @@
 import type { PricedLine } from "../baskets/basket.ts";
 import type { Checkout } from "../baskets/checkouts.ts";
-import type { StoreSettings } from "../catalogue/store-settings.ts";
+import { CARD, NOTHING_DUE, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { manualPayment } from "./placing-refusal.ts";
 import type { OrderContents } from "./stored-orders.ts";
@@ -68,8 +68,8 @@ function giftCardsOf({ giftCards, priced }: Checkout): Order["giftCards"] {
 }
 
 function paymentOf(checkout: Checkout, method: string, settings: StoreSettings): OrderContents["payment"] {
-  if (checkout.priced.due === 0) return { method: "nothing-due", title: "Nothing to pay", instructions: "" };
+  if (checkout.priced.due === 0) return { method: NOTHING_DUE, title: "Nothing to pay", instructions: "" };
   const manual = manualPayment(checkout, method, settings);
-  if (manual === undefined) return { method: "card", title: "Card", instructions: "" };
+  if (manual === undefined) return { method: CARD, title: "Card", instructions: "" };
   return { method: manual.handle, title: manual.title, instructions: manual.instructions };
 }

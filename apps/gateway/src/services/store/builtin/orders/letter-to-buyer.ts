@@ -1,3 +1,4 @@
+import { CARD } from "../catalogue/store-settings.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { addressLinesOf, goodsOf, inWords, sumsOf } from "./order-in-words.ts";
@@ -17,7 +18,7 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
     case "placed":
       return order.payment.status === "awaiting-card" ? undefined : thanks(order, sender);
     case "paid":
-      return order.payment.method === "card" ? thanks(order, sender) : paid(order);
+      return order.payment.method === CARD ? thanks(order, sender) : paid(order);
     case "shipped":
       return order.delivery.kind === "pickup" ? ready(order, sender) : shipped(order, sender);
     case "refunded":

@@ -1,3 +1,4 @@
+import { CARD } from "../catalogue/store-settings.ts";
 import type { Words } from "./letter-to-buyer.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
@@ -5,7 +6,7 @@ import { addressLinesOf, goodsOf, inWords, nameOf, oneLine, sumsOf } from "./ord
 
 /** What the owner is written: that there is a new order, once it is one. */
 export function wordsToOwner({ type, order }: OrderEvent): Words | undefined {
-  const isByCard = order.payment.method === "card";
+  const isByCard = order.payment.method === CARD;
   return type === (isByCard ? "paid" : "placed") ? newOrder(order) : undefined;
 }
 

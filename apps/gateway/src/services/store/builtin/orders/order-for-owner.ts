@@ -1,4 +1,5 @@
 import type { AdminOrder, AdminOrderLine, OrderEntry, OrderHistoryEntry } from "@porchlight/protocol/orders.ts";
+import { CARD } from "../catalogue/store-settings.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { addressLinesOf } from "./order-in-words.ts";
 import { actionsFor } from "./order-rules.ts";
@@ -54,7 +55,7 @@ export function toAdminOrder(
     shipment: order.shipment,
     events: [...events],
     actions: actionsFor(order),
-    isRefundedByItself: canRefundCards && order.payment.method === "card",
+    isRefundedByItself: canRefundCards && order.payment.method === CARD,
     statusPath: statusPathOf(order),
   };
 }

@@ -1,6 +1,6 @@
 import { missingParts } from "../baskets/address/read-address.ts";
 import type { Checkout } from "../baskets/checkouts.ts";
-import type { ManualPayment, StoreSettings } from "../catalogue/store-settings.ts";
+import { CARD, type ManualPayment, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { PaymentChoice, PlacingRefusal } from "./orders.ts";
 
 /** How a buyer wants to pay, and what they were shown. */
@@ -21,15 +21,20 @@ export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreS
   return isAsShown ? undefined : { reason: "total-changed" };
 }
 
-/** The manual way to pay of this handle, if it is offered for how the order is delivered. */
+/** The manual ways to pay that are offered for how an order is delivered. */
+export function paymentsFor({ priced }: Checkout, { payments }: StoreSettings): ManualPayment[] {
+  const kind = priced.delivery?.kind;
+  return payments.filter(
+    ({ onlyFor }) => onlyFor === undefined || kind === (onlyFor === "pickup" ? "pickup" : "shipping"),
+  );
+}
+
+/** The one of them that has this handle. */
 export function manualPayment(checkout: Checkout, method: string, settings: StoreSettings): ManualPayment | undefined {
-  const kind = checkout.priced.delivery?.kind;
-  const isOffered = ({ onlyFor }: ManualPayment) =>
-    onlyFor === undefined || kind === (onlyFor === "pickup" ? "pickup" : "shipping");
-  return settings.payments.find((payment) => payment.handle === method && isOffered(payment));
+  return paymentsFor(checkout, settings).find(({ handle }) => handle === method);
 }
 
 function canPay(checkout: Checkout, method: string, settings: StoreSettings): boolean {
-  if (checkout.priced.due === 0 || method === "card") return true;
+  if (checkout.priced.due === 0 || method === CARD) return true;
   return manualPayment(checkout, method, settings) !== undefined;
 }
