@@ -41,19 +41,21 @@ export async function aShop(overrides: CatalogueOverrides = {}, cards?: CardPaym
   return { store, buyer: aBuyer(store, cards) };
 }
 
-/** A shop that takes cards at a processor of the test. */
+/** A shop that takes cards at a processor of the test, and all that it logs of them. */
 export async function aShopWithCards(overrides: CatalogueOverrides = {}) {
   const stripe: FakeStripe = await startFakeStripe();
   onTestFinished(() => stripe.close());
   const store = await aStore(overrides);
+  const logged: { fields: object; message: string }[] = [];
+  const note = (fields: object, message: string) => void logged.push({ fields, message });
   const cards = createCardPayments({
     stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
     orders: store.orders,
     shopName: () => "Harbour Line",
     clock: store.clock,
-    log: { warn: () => undefined, error: () => undefined },
+    log: { warn: note, error: note },
   });
-  return { store, stripe, buyer: aBuyer(store, cards) };
+  return { store, stripe, logged, buyer: aBuyer(store, cards) };
 }
 
 /** A new checkout with something in it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aReadyCheckout, aShop, aShopWithCards, type Page } from "./a-buyer.case.ts";
+import { ADDRESS, aReadyCheckout, aShop, aShopWithCards, type Page } from "./a-buyer.case.ts";
 
 const PLACE = /\/place$/;
 const STRIPES_PAGE = "https://checkout.stripe.com/c/pay/cs_test_1";
@@ -89,13 +89,16 @@ test.each([
   [503, "The card processor cannot be reached just now. Nothing was taken."],
   [402, "The card processor refused this payment. Nothing was taken."],
 ])("answered with %s the buyer can pay another way, and nothing is held", async (failure, sentence) => {
-  const { store, stripe, buyer } = await aShopWithCards();
+  const { store, stripe, logged, buyer } = await aShopWithCards();
   const checkout = await aReadyCheckout(store, "record", 5);
   stripe.failWith(failure);
   const payment = await buyer.openCheckout(checkout, "payment");
   const refused = await buyer.submit(payment, PLACE, { payment: "card" });
   expect([refused.status, refused.words]).toEqual([422, expect.stringContaining(sentence)]);
   expect(refused.html).toMatch(/id="payment" name="payment" value="card" required checked/);
+  // Neither the buyer's address nor what the processor says of it is for a log.
+  expect(logged).toMatchObject([{ fields: { order: 1001, status: failure } }]);
+  expect(JSON.stringify(logged)).not.toContain(ADDRESS.email);
   const status = await buyer.submit(refused, PLACE, { payment: "e-transfer" });
   expect(status.words).toContain("Thank you");
 });

@@ -22,12 +22,12 @@ export type FakeStripe = {
   /** Payments that were paid back. */
   refunds: string[];
   /** Bodies of requests, decoded, by the path they were sent to. */
-  requests: { path: string; body: URLSearchParams; idempotencyKey: string | undefined }[];
+  requests: { path: string; body: URLSearchParams }[];
   /** The buyer pays; the message that would be sent of it is answered. */
   pay: (id: string) => Message;
   /** Any message, signed as Stripe signs. */
   message: (type: string, object: object) => Message;
-  /** From now on every request is answered with this status. */
+  /** From now on every request is answered with this status, and with words that are not for a log. */
   failWith: (status: number | undefined) => void;
   close: () => Promise<void>;
 };
@@ -55,7 +55,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const body = new URLSearchParams(await textOf(request));
     const path = request.url ?? "";
     const idempotencyKey = request.headers["idempotency-key"]?.toString();
-    requests.push({ path, body, idempotencyKey });
+    requests.push({ path, body });
     const asked = `${request.method} ${path} ${body}`;
     const known = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey);
     if (known && known.asked !== asked) return send(response, KEY_OF_ANOTHER);
@@ -67,7 +67,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   });
 
   function replyTo(method: string | undefined, path: string, body: URLSearchParams): Reply {
-    if (failure !== undefined) return refusal(failure, "the fake was told to fail");
+    if (failure !== undefined) return refusal(failure, `the fake was told to fail ${body.get("customer_email")}`);
     if (method === "POST" && path === "/v1/checkout/sessions") {
       const session = sessionFrom(body, sessions.size + 1);
       sessions.set(session.id, session);
