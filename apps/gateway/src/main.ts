@@ -128,33 +128,30 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     const analytics = settings.analytics
       ? createHostedAnalytics({ ...settings.analytics, publicUrl: settings.publicUrl, albums, log })
       : createBuiltinAnalytics({ data, albums, clock, log });
-    const hostedStore =
-      settings.shopify &&
-      createHostedStore({
-        shopify: settings.shopify,
-        keptFile: join(settings.dataDir, "products.json"),
-        pictureAddress: providerPictures.addressOf,
-        clock,
-        log,
-      });
-    const store =
-      hostedStore ??
-      (await createBuiltinStore({
-        data,
-        contentDir: settings.contentDir,
-        publicUrl: settings.publicUrl,
-        findPicture: pictures.find,
-        shopName: artistName,
-        dress,
-        sendLetter: mail.sendLetter,
-        ownerEmail: settings.adminEmail,
-        stripe: settings.stripe,
-        anonymousKey: auth.anonymousKey,
-        audit: auth.oversight?.audit,
-        clock,
-        log,
-        onError: (error) => log.error({ err: error }, "the store met an error that nobody foresaw"),
-      }));
+    const store = settings.shopify
+      ? createHostedStore({
+          shopify: settings.shopify,
+          keptFile: join(settings.dataDir, "products.json"),
+          pictureAddress: providerPictures.addressOf,
+          clock,
+          log,
+        })
+      : await createBuiltinStore({
+          data,
+          contentDir: settings.contentDir,
+          publicUrl: settings.publicUrl,
+          findPicture: pictures.find,
+          shopName: artistName,
+          dress,
+          sendLetter: mail.sendLetter,
+          ownerEmail: settings.adminEmail,
+          stripe: settings.stripe,
+          anonymousKey: auth.anonymousKey,
+          audit: auth.oversight?.audit,
+          clock,
+          log,
+          onError: (error) => log.error({ err: error }, "the store met an error that nobody foresaw"),
+        });
     const pages = createPages({
       contentDir: settings.contentDir,
       publicUrl: settings.publicUrl,
@@ -227,7 +224,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
           mail.stop(),
           outbox.stop(),
           hostedMusic?.stop(),
-          hostedStore?.stop(),
+          store.stop(),
           analytics.stop(),
         ]);
         data.close();

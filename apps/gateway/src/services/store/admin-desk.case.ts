@@ -19,7 +19,12 @@ export async function aDesk(options: Partial<OrderRoutesOptions> = {}) {
   });
   app.route(
     "/",
-    createOrderRoutes({ orders: store.orders, audit: async (event) => void audited.push(event), ...options }),
+    createOrderRoutes({
+      orders: store.orders,
+      audit: async (event) => void audited.push(event),
+      clock: store.clock,
+      ...options,
+    }),
   );
 
   const ask = (path: string, init: RequestInit = {}) =>

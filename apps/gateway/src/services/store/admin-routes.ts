@@ -19,10 +19,11 @@ export type OrderRoutesOptions = {
   /** Pays a card payment back. Without it the owner does that at the processor, as with money that came by hand. */
   refundCard?: (order: Order) => Promise<{ ok: true } | { ok: false; message: string }>;
   audit?: Audit | undefined;
+  clock: () => Date;
 };
 
 /** Routes of orders, to be mounted at `/admin/api` behind `requireAdmin`. */
-export function createOrderRoutes({ orders, refundCard, audit }: OrderRoutesOptions): Hono<AdminVariables> {
+export function createOrderRoutes({ orders, refundCard, audit, clock }: OrderRoutesOptions): Hono<AdminVariables> {
   const routes = new Hono<AdminVariables>();
   // A second click must not pay back a second time.
   const refundsUnderWay = new Set<number>();
@@ -83,7 +84,7 @@ export function createOrderRoutes({ orders, refundCard, audit }: OrderRoutesOpti
     if (!order) return noSuchOrder(c);
     if (!body.value.refund) return answer(c, await orders.cancel(order.id));
     // Before any money moves.
-    const why = whyNeverCancelled(order);
+    const why = whyNeverCancelled(order, clock());
     if (why !== undefined) return refuse(c, 409, "not_possible_now", why);
     return payBack(c, order, async () => {
       const change = await orders.cancel(order.id, true);
@@ -108,7 +109,7 @@ export function createOrderRoutes({ orders, refundCard, audit }: OrderRoutesOpti
   }
 
   function asOwnerSees(order: Order) {
-    return toAdminOrder(order, orders.historyOf(order.id), { canRefundCards: refundCard !== undefined });
+    return toAdminOrder(order, orders.historyOf(order.id), { canRefundCards: refundCard !== undefined, now: clock() });
   }
 
   function answer(c: Context, change: OrderChange): Response {

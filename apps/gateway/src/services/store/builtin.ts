@@ -11,6 +11,7 @@ import { type CatalogueOptions, createCatalogue } from "./builtin/catalogue/read
 import type { StoreContext } from "./builtin/context.ts";
 import { createOrders } from "./builtin/orders/create-orders.ts";
 import { createOrderLetters } from "./builtin/orders/letters.ts";
+import { askForWord } from "./builtin/payments/ask-for-word.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import type { StripeSettings } from "./builtin/payments/stripe-connection.ts";
 import { shopProductsOf } from "./builtin/shop-products.ts";
@@ -43,7 +44,9 @@ const STOREFRONT_API_VERSION = "2022-10";
  *
  * @throws {ContentError} when the owner's files cannot be used
  */
-export async function createBuiltinStore(options: BuiltinStoreOptions): Promise<StoreService> {
+export async function createBuiltinStore(
+  options: BuiltinStoreOptions,
+): Promise<StoreService & { stop(): Promise<void> }> {
   const { data, publicUrl, clock, log } = options;
   const catalogue = createCatalogue(options);
   const stock = await createStock(data, catalogue);
@@ -54,6 +57,7 @@ export async function createBuiltinStore(options: BuiltinStoreOptions): Promise<
   const checkouts = createCheckouts(context);
   const cards: CardPayments | undefined =
     options.stripe && createCardPayments({ stripe: options.stripe, orders, shopName: options.shopName, clock, log });
+  const asking = cards && askForWord(cards);
   const accessToken = accessTokenOf(options.anonymousKey);
   let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
   let loading: Promise<Pick<StoreService, "answer" | "ready">> | undefined;
@@ -77,7 +81,10 @@ export async function createBuiltinStore(options: BuiltinStoreOptions): Promise<
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
     checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards }),
-    orderRoutes: createOrderRoutes({ orders, ...(cards && { refundCard: cards.refund }), audit: options.audit }),
+    orderRoutes: createOrderRoutes({ orders, ...(cards && { refundCard: cards.refund }), audit: options.audit, clock }),
+    async stop() {
+      await asking?.stop();
+    },
   };
 }
 

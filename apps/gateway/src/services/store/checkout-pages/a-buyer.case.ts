@@ -55,7 +55,7 @@ export async function aShopWithCards(overrides: CatalogueOverrides = {}) {
     clock: store.clock,
     log: { warn: note, error: note },
   });
-  return { store, stripe, logged, buyer: aBuyer(store, cards) };
+  return { store, stripe, cards, logged, buyer: aBuyer(store, cards) };
 }
 
 /** A new checkout with something in it. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { variantOf } from "../builtin/baskets/a-store.case.ts";
 import { ADDRESS, aReadyCheckout, aShop, aShopWithCards, type Page } from "./a-buyer.case.ts";
 
 const PLACE = /\/place$/;
@@ -143,4 +144,28 @@ test("an order that waits for a card in a shop that has given cards up shows no 
   const page = await buyer.openCheckout(checkout);
   expect(page.words).toContain("Waiting for your payment");
   expect(page.html).not.toContain("<form");
+});
+
+test("of orders whose page has closed the processor is asked: paid ones are paid, and given up ones hold nothing", async () => {
+  const { store, stripe, cards, buyer } = await aShopWithCards();
+  for (const [at, pieces] of [1, 2, 1].entries()) {
+    const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", pieces), "payment");
+    await buyer.submit(payment, PLACE, { payment: "card" });
+    expect(stripe.sessions.size).toBe(at + 1);
+  }
+  stripe.pay("cs_test_1");
+  Object.assign(stripe.sessions.get("cs_test_2") ?? {}, { status: "expired", url: null });
+  const states = () => [1, 2, 3].map((id) => store.orders.byId(id)?.payment.status);
+  const record = variantOf(store.catalogue, "record");
+
+  await cards.settleOverdue();
+  expect(states()).toEqual(["awaiting-card", "awaiting-card", "awaiting-card"]);
+  store.moveClock(31 / (24 * 60) + 1e-6);
+  stripe.failWith(500);
+  await cards.settleOverdue();
+  expect([states()[0], store.stock.onHand(record)]).toEqual(["awaiting-card", 1]);
+  stripe.failWith(undefined);
+  await cards.settleOverdue();
+  // The third is one that banks take days for.
+  expect([states(), store.stock.onHand(record)]).toEqual([["paid", "voided", "awaiting-card"], 3]);
 });

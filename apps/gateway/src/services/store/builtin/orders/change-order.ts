@@ -81,7 +81,7 @@ export const refund: ChangeOrder = (writer, order, now) => {
 export function cancel(isRefunded: boolean): ChangeOrder {
   return (writer, order, now) => {
     if (order.cancelledAt !== null) return { ok: true, order };
-    const why = isRefunded ? whyNeverCancelled(order) : whyNotCancelled(order);
+    const why = isRefunded ? whyNeverCancelled(order, new Date(now)) : whyNotCancelled(order, new Date(now));
     if (why !== undefined) return notPossible(why);
     returnAll(writer, order.id);
     const ended = endedPayment(order, now);

@@ -129,6 +129,20 @@ describe("an order", () => {
     expect(await store.orders.markPaid(id)).toEqual(refusal(ORDER_MESSAGES.paidWhenVoided));
   });
 
+  it("at the card processor can be cancelled after a day without its word, and holds nothing then", async () => {
+    const store = await aStore();
+    const record = store.variant("record");
+    const order = await store.order({ method: "card", lines: [{ variant: record, quantity: 5 }] });
+    const { id } = order;
+    await store.orders.awaitCard(id, "cs_1");
+    store.time.now = new Date(store.time.now.getTime() + 24 * 60 * 60 * 1_000);
+    expect(actionsFor(store.orders.byId(id) ?? order, store.clock())).toEqual(["cancelled"]);
+    expect(await store.orders.cancel(id)).toMatchObject({ ok: true, order: { payment: { status: "voided" } } });
+    expect(store.stock.onHand(record)).toBe(5);
+    // Should the money come after all, it is paid back.
+    expect(await store.orders.markPaid(id, { paymentId: "pi_1" })).toMatchObject({ ok: false });
+  });
+
   it("that waits for no card cannot be given up as if it did", async () => {
     const store = await aStore();
     const { id } = await store.order();
@@ -146,7 +160,7 @@ describe("an order", () => {
   it("offers what can be done with it, and no more", async () => {
     const store = await aStore();
     const order = await store.order();
-    const offered = () => actionsFor(store.orders.byId(order.id) ?? order);
+    const offered = () => actionsFor(store.orders.byId(order.id) ?? order, store.clock());
     expect(offered()).toEqual(["paid", "shipped", "cancelled"]);
     await store.orders.markPaid(order.id);
     expect(offered()).toEqual(["shipped", "refunded", "cancelled"]);

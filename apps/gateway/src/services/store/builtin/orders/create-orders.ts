@@ -16,7 +16,7 @@ import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderChange, Orders } from "./orders.ts";
 import { placeOrder } from "./place-order.ts";
-import { historyOf, orderByCardSession, orderById, orderByStatusKey } from "./stored-orders.ts";
+import { historyOf, orderByCardSession, orderById, orderByStatusKey, ordersAwaitingCard } from "./stored-orders.ts";
 import { voidForgotten } from "./void-order.ts";
 
 /** What orders work with. */
@@ -67,6 +67,7 @@ export function createOrders({ data, catalogue, stock, clock, tell }: OrdersCont
     byId: (id) => orderById(data.read, id),
     byStatusKey: (id, statusKey) => orderByStatusKey(data.read, id, statusKey),
     byCardSession: (sessionId) => orderByCardSession(data.read, sessionId),
+    awaitingCardSince: (before) => ordersAwaitingCard(data.read, before),
     historyOf: (id) => historyOf(data.read, id),
     list: (filter, page) => listOrders(data.read, filter, page),
     any: () => data.read.get("SELECT 1 FROM orders LIMIT 1") !== undefined,

@@ -27,7 +27,7 @@ export function toEntry(order: Order): OrderEntry {
 export function toAdminOrder(
   order: Order,
   events: readonly OrderHistoryEntry[],
-  { canRefundCards }: { canRefundCards: boolean },
+  { canRefundCards, now }: { canRefundCards: boolean; now: Date },
 ): AdminOrder {
   return {
     ...toEntry(order),
@@ -54,7 +54,7 @@ export function toAdminOrder(
     totalRefunded: order.totalRefunded,
     shipment: order.shipment,
     events: [...events],
-    actions: actionsFor(order),
+    actions: actionsFor(order, now),
     isRefundedByItself: canRefundCards && order.payment.method === CARD,
     statusPath: statusPathOf(order),
   };

@@ -1,9 +1,15 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { OrderAction } from "@porchlight/protocol/orders.ts";
+import { hasPassed } from "../../../../has-passed.ts";
 import type { Order } from "./order.ts";
 
 /** Why something cannot be done with an order as it is now, in words for the owner; undefined when it can. */
 type Rule = (order: Order) => string | undefined;
+/** One that time changes. */
+type RuleOfNow = (order: Order, now: Date) => string | undefined;
+
+/** How long only the processor decides on a card payment, in milliseconds; its page is closed long before. */
+const WITH_PROCESSOR_MS = 24 * 60 * 60 * 1_000;
 
 /** What stands against noting that the money has come. */
 export const whyNotPaid: Rule = ({ cancelledAt, payment }) => {
@@ -29,26 +35,28 @@ export const whyNotRefunded: Rule = ({ payment, total }) => {
 };
 
 /** What stands against cancelling it. */
-export const whyNotCancelled: Rule = (order) => {
+export const whyNotCancelled: RuleOfNow = (order, now) => {
   if (order.payment.status === "paid" && order.due > 0) {
     return order.shipment ? ORDER_MESSAGES.cancelledWhenShipped : ORDER_MESSAGES.cancelledWhenPaid;
   }
-  return whyNeverCancelled(order);
+  return whyNeverCancelled(order, now);
 };
 
 /** What stands against cancelling it even when its money is given back along with it. */
-export const whyNeverCancelled: Rule = ({ shipment, payment }) => {
+export const whyNeverCancelled: RuleOfNow = ({ shipment, payment, placedAt }, now) => {
   if (shipment !== null) return ORDER_MESSAGES.cancelledWhenShipped;
-  if (payment.status === "awaiting-card") return ORDER_MESSAGES.cancelledWhenAwaitingCard;
+  // Without any word after a day, as when the processor was unplugged, it is for the owner to end it.
+  const isWithProcessor = !hasPassed(Date.parse(placedAt), now.getTime(), WITH_PROCESSOR_MS);
+  if (payment.status === "awaiting-card" && isWithProcessor) return ORDER_MESSAGES.cancelledWhenAwaitingCard;
   return payment.status === "voided" ? ORDER_MESSAGES.cancelledWhenVoided : undefined;
 };
 
 /** What the owner can do with an order now. Cancelling gives the money back along with it. */
-export function actionsFor(order: Order): OrderAction[] {
+export function actionsFor(order: Order, now: Date): OrderAction[] {
   const actions: OrderAction[] = [];
   if (order.payment.paidAt === null && whyNotPaidByHand(order) === undefined) actions.push("paid");
   if (whyNotShipped(order) === undefined) actions.push("shipped");
   if (whyNotRefunded(order) === undefined) actions.push("refunded");
-  if (order.cancelledAt === null && whyNeverCancelled(order) === undefined) actions.push("cancelled");
+  if (order.cancelledAt === null && whyNeverCancelled(order, now) === undefined) actions.push("cancelled");
   return actions;
 }

@@ -3,6 +3,9 @@ import type { OrderHistoryEntry } from "@porchlight/protocol/orders.ts";
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { Order } from "./order.ts";
 
+/** Orders of which the card processor is asked in one go. */
+const AWAITING_AT_ONCE = 100;
+
 /** What of an order never changes. */
 export type OrderContents = Pick<
   Order,
@@ -66,6 +69,17 @@ export function orderById(reader: Reader, id: number): Order | undefined {
 /** The order that waits, or waited, for this session of the card processor. */
 export function orderByCardSession(reader: Reader, sessionId: string): Order | undefined {
   return orderWhere(reader, "session_id = ?", sessionId);
+}
+
+/** Orders whose buyers were led to the card processor before an instant, and of which no word has come: the oldest. */
+export function ordersAwaitingCard(reader: Reader, before: Date): Order[] {
+  return reader
+    .all<OrderRow>(
+      `SELECT * FROM orders WHERE payment_status = 'awaiting-card' AND session_id IS NOT NULL AND placed_at < ?
+       ORDER BY id LIMIT ${AWAITING_AT_ONCE}`,
+      before.toISOString(),
+    )
+    .map(toOrder);
 }
 
 /** The order of this id, if the secret of its status page fits; how long that takes says nothing about the secret. */

@@ -232,6 +232,7 @@ function ordersWithOne(): Orders {
     refund: async () => to("refunded", ["paid"]),
     place: unused,
     byStatusKey: unused,
+    awaitingCardSince: unused,
     list: unused,
     any: unused,
     historyOf: unused,

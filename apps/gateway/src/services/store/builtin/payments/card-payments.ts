@@ -30,6 +30,11 @@ export interface CardPayments {
   begin(order: Order, addresses: ReturnAddresses): Promise<Begun>;
   /** Asks once what became of an order's payment, for a buyer who is back before word of it has come. */
   settle(order: Order): Promise<Order>;
+  /**
+   * Asks what became of orders that wait longer than their page can be open, until one cannot be asked for. Never
+   * rejects.
+   */
+  settleOverdue(): Promise<void>;
   /** The buyer came back without paying: nothing can be paid any more, and the goods are free again. */
   abandon(order: Order): Promise<Order>;
   /**
@@ -181,6 +186,18 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
 
     settle(order) {
       return order.payment.status === "awaiting-card" ? quietly(order, () => settled(order)) : Promise.resolve(order);
+    },
+
+    async settleOverdue() {
+      const before = new Date(clock().getTime() - SESSION_MINUTES * 60_000);
+      for (const order of orders.awaitingCardSince(before)) {
+        try {
+          await settled(order);
+        } catch (error) {
+          log.warn({ order: order.number, ...describeFailure(error) }, "the card processor could not be asked");
+          return;
+        }
+      }
     },
 
     async abandon(asRead) {

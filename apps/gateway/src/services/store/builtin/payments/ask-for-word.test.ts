@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { askForWord } from "./ask-for-word.ts";
+
+it("the processor is asked at the start and each time after, one question at a time, and the last is waited for", async () => {
+  let asked = 0;
+  let answer = () => {};
+  let again = () => {};
+  let isEnded = false;
+  const asking = askForWord(
+    {
+      settleOverdue() {
+        asked += 1;
+        return new Promise((resolve) => {
+          answer = resolve;
+        });
+      },
+    },
+    (_ms, run) => {
+      again = run;
+      return () => {
+        isEnded = true;
+      };
+    },
+  );
+  expect(asked).toBe(1);
+  again();
+  expect(asked).toBe(1);
+  answer();
+  // What is under way ends in a later turn.
+  await nextTurn();
+  again();
+  expect(asked).toBe(2);
+
+  let hasStopped = false;
+  const stopped = asking.stop().then(() => {
+    hasStopped = true;
+  });
+  expect([isEnded, hasStopped]).toEqual([true, false]);
+  answer();
+  await stopped;
+});
