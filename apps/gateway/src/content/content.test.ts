@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
-import { ContentError, readContent } from "./content.ts";
+import { ContentError, readContent, readFace } from "./content.ts";
 
 /** Reads a folder that was changed before. */
 function reading(change: (contentDir: string) => void) {
@@ -74,4 +74,18 @@ describe("the artist's words", () => {
     expect(read).toThrow(ContentError);
     expect(read).toThrow(sentence);
   });
+});
+
+it("the artist's face follows each edit, also one that left the file's time as it was", () => {
+  const contentDir = someContent();
+  const file = join(contentDir, "artist.json");
+  const edit = (name: string) => {
+    const { artist } = readContent(contentDir);
+    writeFileSync(file, JSON.stringify({ ...artist, name }));
+    utimesSync(file, 0, 0);
+  };
+  edit("June");
+  const face = readFace(contentDir);
+  edit("June Marlow");
+  expect(face().name).toBe("June Marlow");
 });

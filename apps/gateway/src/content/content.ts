@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
@@ -9,6 +8,7 @@ import { ARTIST_FILE, type Artist, PLATFORM_NAMES, parseArtist } from "./artist.
 import { escapeMarkdown, fillIn, parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { warnOfMissingPictures } from "./missing-pictures.ts";
 import { readText } from "./read-text.ts";
+import { stampOf } from "./stamp.ts";
 
 /** The artist's own words, read from the content folder and not yet put together with pictures. */
 export type Content = {
@@ -111,13 +111,13 @@ export type Face = Pick<Artist, "name" | "themeColour">;
  * @throws {ContentError} when it cannot be read at the start
  */
 export function readFace(contentDir: string): () => Face {
-  const changedAt = () => statSync(join(contentDir, ARTIST_FILE), { throwIfNoEntry: false })?.mtimeMs;
-  let readAt = changedAt();
+  const path = join(contentDir, ARTIST_FILE);
+  let stamp = stampOf(path);
   let face: Face = readArtist(contentDir) ?? NOBODY;
   return () => {
-    const latest = changedAt();
-    if (latest === readAt) return face;
-    readAt = latest;
+    const next = stampOf(path);
+    if (next === stamp) return face;
+    stamp = next;
     try {
       face = readArtist(contentDir) ?? face;
     } catch {

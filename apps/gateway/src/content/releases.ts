@@ -1,10 +1,11 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "../log.ts";
 import { ContentError, refusing } from "./content.ts";
 import type { Mistake } from "./owners-file.ts";
 import { readText } from "./read-text.ts";
 import { checkReleases, ReleasesFileSchema } from "./releases-file.ts";
+import { stampOf } from "./stamp.ts";
 import { readYamlFile } from "./yaml-file.ts";
 
 /** A song of a release. `file` is its recording, a path in {@link MUSIC_FOLDER}; absent where none is offered. */
@@ -90,9 +91,4 @@ function missingFiles(folder: string, albums: readonly Release[]): (Mistake & { 
     if (file === undefined || existsSync(join(folder, file))) return [];
     return { file, path, sentence: `${file} is not in content/music` };
   });
-}
-
-function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found ? `${found.mtimeMs}:${found.size}` : "-";
 }

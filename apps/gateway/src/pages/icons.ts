@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { stampOf } from "../content/stamp.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
@@ -45,7 +46,7 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
     const before = seen;
     seen = stampOf(source);
     if (seen === before) return;
-    if (seen === "") {
+    if (!existsSync(source)) {
       log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show a sign of their own");
       drawn = undefined;
       return;
@@ -93,9 +94,4 @@ async function drawAll(source: string, kept: string, draw: typeof prepareIcons):
 
 function prepared(contentType: string, body: Buffer<ArrayBuffer>): Prepared {
   return prepare({ headers: { "Content-Type": contentType, ...AN_HOUR }, body });
-}
-
-function stampOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found?.isFile() ? `${found.size}:${found.mtimeMs}` : "";
 }

@@ -146,7 +146,7 @@ describe("pages", () => {
     writeFileSync(join(contentDir, "images/icon.svg"), '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>');
     milliseconds = 1_001;
     pages.find("/");
-    await vi.waitFor(() => expect(icons.version()).toBeDefined());
+    await vi.waitFor(() => expect(icons.version()).toBeDefined(), { timeout: 30_000, interval: 10 });
     const { icons: listed } = JSON.parse(textOf(pages, "/manifest.webmanifest"));
     expect(listed).toEqual([
       { src: `/icon-192.png?v=${icons.version()}`, type: "image/png", sizes: "192x192", purpose: "any" },

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
@@ -17,6 +16,7 @@ import {
   shopOf,
   siteOf,
 } from "../content/content.ts";
+import { stampOf } from "../content/stamp.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders, SPOTIFY_SITE } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
@@ -94,7 +94,8 @@ export function createPages(options: PagesOptions): Pages {
     isDevelopment = false,
   } = options;
   let { renderer } = options;
-  let stamp = stampOf(contentDir);
+  const stampOfTexts = () => CONTENT_FILES.map((file) => stampOf(join(contentDir, file))).join();
+  let stamp = stampOfTexts();
   let content: Content = readContent(contentDir, log);
   let year = clock().getUTCFullYear();
   let onSale = products();
@@ -119,7 +120,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function lookAtTexts(): void {
-    const next = stampOf(contentDir);
+    const next = stampOfTexts();
     const nextYear = clock().getUTCFullYear();
     if (next === stamp && nextYear === year) return;
     stamp = next;
@@ -307,13 +308,4 @@ function plainText(contentType: string, body: string): Prepared {
     headers: { "Content-Type": contentType, ...ASK_AGAIN, "Content-Security-Policy": CLOSED_POLICY },
     body,
   });
-}
-
-function stampOf(contentDir: string): string {
-  let stamp = "";
-  for (const file of CONTENT_FILES) {
-    const found = statSync(join(contentDir, file), { throwIfNoEntry: false });
-    stamp += found ? `${found.mtimeMs}:${found.size};` : "-;";
-  }
-  return stamp;
 }

@@ -1,6 +1,6 @@
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import { readText } from "../../../../content/read-text.ts";
+import { stampOf } from "../../../../content/stamp.ts";
 import { readYamlFile } from "../../../../content/yaml-file.ts";
 import { checkProducts } from "./check-products.ts";
 import { checkStore } from "./check-store.ts";
@@ -48,12 +48,7 @@ export function readShopTexts(contentDir: string, before?: ShopTexts): ShopTexts
 
 /** Changes when one of the files that a shop is made from has come, gone or changed. */
 export function stampOfShopFiles(contentDir: string): string {
-  return [PRODUCTS_FILE, STORE_FILE, ...POLICY_FILES]
-    .map((file) => {
-      const found = statSync(join(contentDir, file), { throwIfNoEntry: false });
-      return found ? `${found.mtimeMs}:${found.size}` : "-";
-    })
-    .join();
+  return [PRODUCTS_FILE, STORE_FILE, ...POLICY_FILES].map((file) => stampOf(join(contentDir, file))).join();
 }
 
 /**
