@@ -1,20 +1,12 @@
 import { once } from "node:events";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it } from "vitest";
-import { aSmallDisk, canMount } from "./data/data-folder.case.ts";
-import {
-  anonymousKeyOf,
-  aTestFolder,
-  type GatewayProcess,
-  signUp,
-  someContent,
-  startGateway,
-} from "./testing/gateway-process.ts";
+import { anonymousKeyOf, aTestFolder, type GatewayProcess, signUp, startGateway } from "./testing/gateway-process.ts";
 
 describe("a start that cannot succeed ends with a sentence and a code of its own", () => {
   it("for settings, naming every mistake", async () => {
@@ -32,14 +24,6 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     expect(gateway.output()).toContain(`Port ${port} is taken`);
   });
 
-  it("for an artist.json with mistakes", async () => {
-    const contentDir = someContent();
-    writeFileSync(join(contentDir, "artist.json"), '{ "name": "", "social": [{ "platform": "myspace" }] }');
-    const gateway = await startGateway({ dataDir: aTestFolder(), contentDir });
-    expect(await gateway.end("SIGTERM")).toBe(65);
-    expect(gateway.output()).toMatch(/artist\.json, line 1 \(name\): .*social 1, platform/);
-  });
-
   it("for a data folder that another gateway uses", async () => {
     const dataDir = aTestFolder();
     const first = await startGateway({ dataDir });
@@ -47,20 +31,6 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     expect(await second.end("SIGTERM")).toBe(74);
     expect(second.output()).toContain(`process ${first.child.pid}`);
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
-  });
-
-  it.runIf(canMount())("for a disk that is full or may not be written", async () => {
-    const { dir, makeReadOnly } = aSmallDisk(1);
-    writeFileSync(join(dir, "ballast"), Buffer.alloc(1024 * 1024 - 4096));
-    const full = await startGateway({ dataDir: join(dir, "data") });
-    expect(await full.end("SIGTERM")).toBe(74);
-    expect(full.output()).toContain("is full");
-    rmSync(join(dir, "ballast"));
-    makeReadOnly();
-    const readOnly = await startGateway({ dataDir: join(dir, "other") });
-    expect(await readOnly.end("SIGTERM")).toBe(74);
-    expect(readOnly.output()).toContain("may not write");
-    expect(full.output() + readOnly.output()).not.toContain("    at ");
   });
 });
 
@@ -99,15 +69,6 @@ describe("the owner's password", () => {
     expect(await signIn(second, settings.ADMIN_PASSWORD)).toBe(200);
     expect(second.output()).not.toContain("quite another one");
   });
-});
-
-it("a first password that everybody guesses is refused in a sentence", async () => {
-  const gateway = await startGateway({
-    dataDir: aTestFolder(),
-    settings: { ADMIN_PASSWORD: "passwordpassword" },
-  });
-  expect(gateway.child.exitCode).toBe(78);
-  expect(gateway.output()).toContain("ADMIN_PASSWORD cannot be used.");
 });
 
 describe("SIGTERM", () => {
