@@ -20,12 +20,14 @@ export type HostedListOptions = {
   limits: boolean;
   clock: () => Date;
   log: Logger;
+  /** Settles after so many milliseconds, for tests. */
+  wait?: (ms: number) => Promise<unknown>;
 };
 
 /** The list at Supabase, with its owner. Nothing of it is stored here. */
 export function openHostedList(options: HostedListOptions): ListServices {
-  const { supabase, publicUrl, limits, clock, log } = options;
-  const provider = createProvider({ name: "Supabase", url: supabase.url, log });
+  const { supabase, publicUrl, limits, clock, log, wait } = options;
+  const provider = createProvider({ name: "Supabase", url: supabase.url, log, ...(wait && { wait }) });
   const project = createHostedProject(provider, supabase.anonKey);
   return {
     auth: createHostedAuth({ project, clock, limits }),

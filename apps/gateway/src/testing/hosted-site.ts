@@ -129,7 +129,9 @@ type Told = { url: string; anonKey: string };
 export function aSiteBefore(supabase: Told, overrides: Partial<Services> = {}, clock = () => new Date()): HostedSite {
   const limits = overrides.limits ?? false;
   const { publicUrl = SITE } = overrides;
-  const services = openHostedList({ supabase, publicUrl, limits, clock, log: silentLog });
+  // A safe question is put again at once.
+  const wait = async () => {};
+  const services = openHostedList({ supabase, publicUrl, limits, clock, log: silentLog, wait });
   onTestFinished(() => services.stop());
   const gateway = aGateway({
     ...services,
