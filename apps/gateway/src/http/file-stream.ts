@@ -1,5 +1,8 @@
 import type { FileHandle } from "node:fs/promises";
 
+/** What a route finds around it that sends a file; `breakOff` ends the connection at once. */
+export type FileEnvironment = { Bindings: { breakOff?: () => void } };
+
 /** Read at once and kept in memory for each client, in bytes. */
 const CHUNK_BYTES = 64 * 1024;
 

@@ -1,16 +1,13 @@
 import { open } from "node:fs/promises";
 import { Hono } from "hono";
 import { answerError } from "../http/answer-error.ts";
-import { streamFile } from "../http/file-stream.ts";
+import { type FileEnvironment, streamFile } from "../http/file-stream.ts";
 import { isFresh } from "../http/prepared.ts";
 import type { ProviderPictures } from "./provider-pictures.ts";
 
-/** What an answer finds around it; `breakOff` ends the connection at once. */
-type Environment = { Bindings: { breakOff?: () => void } };
-
 /** Pictures of providers at `/media/{hash}` and `/media/{hash}_{width}x{height}`. The same address always shows the same picture. */
-export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hono<Environment> {
-  const app = new Hono<Environment>();
+export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hono<FileEnvironment> {
+  const app = new Hono<FileEnvironment>();
   app.on(["GET", "HEAD"], "/:name", async (c) => {
     const name = c.req.param("name");
     const picture = await pictures.find(name);

@@ -17,6 +17,7 @@ import {
   siteOf,
 } from "../content/content.ts";
 import { stampOf } from "../content/stamp.ts";
+import { decoded } from "../http/path-below.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders, SPOTIFY_SITE } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
@@ -292,15 +293,6 @@ function embedsSpotify({ albums = [] }: Music): boolean {
 function inOneSpelling(path: string): string {
   const [, holder, part] = PART_PATH.exec(path) ?? [];
   return part === undefined ? path : `/${holder}/${encodeURIComponent(decoded(part))}`;
-}
-
-/** A part of a path with its percent signs resolved; as it was where they cannot be. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 function plainText(contentType: string, body: string): Prepared {

@@ -1,17 +1,14 @@
 import { open } from "node:fs/promises";
 import { Hono } from "hono";
 import { answerError } from "../http/answer-error.ts";
-import { streamFile } from "../http/file-stream.ts";
+import { type FileEnvironment, streamFile } from "../http/file-stream.ts";
 import { pathBelow } from "../http/path-below.ts";
 import { isFresh } from "../http/prepared.ts";
 import type { PictureStore } from "./picture-store.ts";
 
-/** What an answer finds around it; `breakOff` ends the connection at once. */
-type Environment = { Bindings: { breakOff?: () => void } };
-
 /** Prepared pictures at `/optimized/{name}-{suffix}.jpg` and its like. */
-export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<Environment> {
-  const app = new Hono<Environment>();
+export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<FileEnvironment> {
+  const app = new Hono<FileEnvironment>();
   app.on(["GET", "HEAD"], "/*", async (c) => {
     const picture = pictures.file(pathBelow("/optimized/", c.req.url));
     if (!picture) return answerError(c, 404, "not_found", "There is no such picture.");

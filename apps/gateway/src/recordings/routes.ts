@@ -2,21 +2,18 @@ import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { Hono } from "hono";
 import { answerError } from "../http/answer-error.ts";
-import { streamFile } from "../http/file-stream.ts";
+import { type FileEnvironment, streamFile } from "../http/file-stream.ts";
 import { pathBelow } from "../http/path-below.ts";
 import { isFresh } from "../http/prepared.ts";
 import { rangeOf } from "./byte-range.ts";
 import type { AudioFile, Recordings } from "./recordings.ts";
 
-/** What an answer finds around it; `breakOff` ends the connection at once. */
-type Environment = { Bindings: { breakOff?: () => void } };
-
 const FOR_EVER = "public, max-age=31536000, immutable";
 const SHORT = "public, max-age=300";
 
 /** Audio files at `/audio/…`, whole or in parts, so that a player can begin anywhere. Source: RFC 9110 §14, Range. */
-export function createAudioRoutes(recordings: Pick<Recordings, "file">): Hono<Environment> {
-  const app = new Hono<Environment>();
+export function createAudioRoutes(recordings: Pick<Recordings, "file">): Hono<FileEnvironment> {
+  const app = new Hono<FileEnvironment>();
   app.on(["GET", "HEAD"], "/*", async (c) => {
     const known = recordings.file(pathBelow("/audio/", c.req.url));
     const file = known && (await openKnown(known));

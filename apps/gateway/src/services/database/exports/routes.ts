@@ -1,5 +1,6 @@
 import type { AdminApiError } from "@porchlight/protocol/admin.ts";
 import { type Context, Hono } from "hono";
+import type { FileEnvironment } from "../../../http/file-stream.ts";
 import type { Client, Identify } from "../../caller.ts";
 import type { AdminVariables } from "../../require-admin.ts";
 import type { Exports } from "./contract.ts";
@@ -32,8 +33,8 @@ export function createExportRoutes(exports: Exports): Hono<AdminVariables> {
   return routes;
 }
 
-/** What a download finds around it; `breakOff` ends the connection at once. */
-export type DownloadEnvironment = { Bindings: { breakOff?: () => void }; Variables: { client: Client } };
+/** What a download finds around it. */
+export type DownloadEnvironment = FileEnvironment & { Variables: { client: Client } };
 
 /**
  * The address that gives a file out, to be mounted at `/admin/api` before what asks for a token: a browser sends none
