@@ -1,17 +1,17 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pino from "pino";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
+import { aKeptLog } from "../testing/kept-log.ts";
 import { ContentError, readContent, readFace } from "./content.ts";
 
 /** Reads a folder that was changed before. */
 function reading(change: (contentDir: string) => void) {
   const contentDir = someContent();
-  const said: Record<string, unknown>[] = [];
+  const { log, said } = aKeptLog();
   change(contentDir);
   return {
-    read: () => readContent(contentDir, pino({ base: null }, { write: (line) => said.push(JSON.parse(line)) })),
+    read: () => readContent(contentDir, log),
     said,
   };
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pino from "pino";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
+import { aKeptLog } from "../testing/kept-log.ts";
 import { ContentError } from "./content.ts";
 import { createReleases } from "./releases.ts";
 
@@ -12,7 +12,6 @@ const REPOSITORY = join(import.meta.dirname, "../../../..");
 /** A content folder whose owner writes `albums.yaml`. */
 function aFolder(albums?: string) {
   const contentDir = aTestFolder();
-  const said: Record<string, unknown>[] = [];
   let edits = 0;
   mkdirSync(join(contentDir, "music"));
   const write = (text: string) => {
@@ -23,7 +22,7 @@ function aFolder(albums?: string) {
     utimesSync(path, new Date(edits * 1_000), new Date(edits * 1_000));
   };
   if (albums !== undefined) write(albums);
-  const log = pino({ base: null }, { write: (line) => void said.push(JSON.parse(line)) });
+  const { log, said } = aKeptLog();
   return { contentDir, said, write, open: () => createReleases({ contentDir, log }) };
 }
 

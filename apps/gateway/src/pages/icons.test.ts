@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pino from "pino";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
@@ -8,6 +7,7 @@ import { ICON_FILES } from "../pictures/icon-files.ts";
 import { DrawingError, prepareIcons } from "../pictures/prepare.ts";
 import { silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
+import { aKeptLog } from "../testing/kept-log.ts";
 import { createIcons } from "./icons.ts";
 
 const COVERED = svg('<path fill="#0d1320" d="M0 0h64v64H0z"/><circle cx="32" cy="32" r="20" fill="#d83b65"/>');
@@ -24,11 +24,10 @@ async function someIcons(drawing: string | undefined) {
   mkdirSync(images);
   const file = join(images, "icon.svg");
   if (drawing !== undefined) writeFileSync(file, drawing);
-  const logged: { level: number; msg: string }[] = [];
-  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const { log, said } = aKeptLog();
   const icons = createIcons(images, kept, log);
   await icons.refresh();
-  return { icons, kept, file, logged, again: () => createIcons(images, kept, log) };
+  return { icons, kept, file, said, again: () => createIcons(images, kept, log) };
 }
 
 const bodyOf = (icons: Awaited<ReturnType<typeof someIcons>>["icons"], path: string) =>
@@ -114,12 +113,12 @@ it("a second start draws nothing, and a new drawing takes the old one's place", 
 });
 
 it("an icon that cannot be drawn is told to its owner once, and the one before stays", async () => {
-  const { icons, file, logged } = await someIcons(COVERED);
+  const { icons, file, said } = await someIcons(COVERED);
   const version = icons.version();
   writeFileSync(file, "<svg");
   await icons.refresh();
   await icons.refresh();
-  expect(logged).toEqual([
+  expect(said).toEqual([
     expect.objectContaining({ level: 50, file, msg: "this icon cannot be used; what was there before stays" }),
   ]);
   expect(icons.version()).toBe(version);
@@ -146,12 +145,12 @@ it("without an icon, or with none but a broken one, there is none, and its owner
   const broken = await someIcons("no drawing");
   expect(broken.icons.version()).toBeUndefined();
   expect(broken.icons.find("/icon.svg")).toBeUndefined();
-  const { icons, file, logged } = await someIcons(COVERED);
+  const { icons, file, said } = await someIcons(COVERED);
   rmSync(file);
   expect(icons.hasChanged()).toBe(true);
   await icons.refresh();
   expect(icons.version()).toBeUndefined();
-  expect(logged).toEqual([expect.objectContaining({ level: 40, files: ["images/icon.svg"] })]);
+  expect(said).toEqual([expect.objectContaining({ level: 40, files: ["images/icon.svg"] })]);
 });
 
 it("an icon with a new date and the same drawing is not drawn again", async () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import pino from "pino";
 import { createReleases } from "../content/releases.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
+import { aKeptLog } from "../testing/kept-log.ts";
 import { createRecordings } from "./recordings.ts";
 
 const SAMPLE_RATE = 8_000;
@@ -41,8 +41,7 @@ export function mp3(frames: number): Buffer {
 export function someRecordings(files: Record<string, Buffer>, albums = albumOf(Object.keys(files))) {
   const contentDir = aTestFolder();
   const keptFile = join(aTestFolder(), "kept/recordings.json");
-  const said: Record<string, unknown>[] = [];
-  const log = pino({ base: null }, { write: (line) => void said.push(JSON.parse(line)) });
+  const { log, said } = aKeptLog();
   let edits = 0;
   const write = (file: string, content: string | Buffer) => {
     const path = join(contentDir, "music", file);

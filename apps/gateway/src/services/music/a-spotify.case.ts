@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Album } from "@porchlight/protocol/music.ts";
-import pino from "pino";
 import { onTestFinished, vi } from "vitest";
 import { aTestFolder } from "../../testing/gateway-process.ts";
+import { aKeptLog } from "../../testing/kept-log.ts";
 import { createHostedMusic, type HostedMusicOptions } from "./hosted.ts";
 
 export const ARTIST = "4aawyAB9vmqN3uQ7FjRGTy";
@@ -102,7 +102,7 @@ export function json(
 
 /** Hosted music at a provider, on a clock that stands until it is told to go on; nothing in it really waits. */
 export function aHostedMusic(url: string, overrides: Partial<HostedMusicOptions> = {}) {
-  const said: Record<string, unknown>[] = [];
+  const { log, said } = aKeptLog();
   const pauses: number[] = [];
   const late = new AbortController();
   let now = Date.parse("2026-11-20T12:00:00Z");
@@ -116,7 +116,7 @@ export function aHostedMusic(url: string, overrides: Partial<HostedMusicOptions>
     pictureAddress: (address) =>
       address.startsWith("https:") ? `https://artist.example/media/${address.length}` : undefined,
     clock: () => new Date(now),
-    log: pino({ base: null }, { write: (line) => void said.push(JSON.parse(line)) }),
+    log,
     wait: async (ms) => void pauses.push(ms),
     timeout: () => late.signal,
     ...overrides,

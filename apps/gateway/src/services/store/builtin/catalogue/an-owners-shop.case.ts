@@ -1,8 +1,8 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Picture } from "@porchlight/protocol/content.ts";
-import pino from "pino";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
+import { aKeptLog } from "../../../../testing/kept-log.ts";
 import { createCatalogue } from "./read-catalogue.ts";
 
 /** The least that a `store.yaml` says. */
@@ -20,7 +20,7 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
   mkdirSync(join(contentDir, "store"));
   let now = Date.parse("2026-11-20T12:00:00Z");
   let edits = 0;
-  const said: Record<string, unknown>[] = [];
+  const { log, said } = aKeptLog();
   const write = (file: string, text: string) => {
     writeFileSync(join(contentDir, file), text);
     // Two edits within one tick of the file system's clock are two edits all the same.
@@ -35,7 +35,7 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
     findPicture: (name: string, alt: string) => (pictures[name] ? { ...pictures[name], name, alt } : undefined),
     shopName: () => "June Marlow",
     clock: () => new Date(now),
-    log: pino({ base: null }, { write: (line) => void said.push(JSON.parse(line)) }),
+    log,
   };
   return {
     contentDir,
