@@ -1,5 +1,7 @@
 import { parseAmount } from "@porchlight/protocol/money.ts";
 import type { Mistake } from "../../../../content/owners-file.ts";
+import { countryName } from "../baskets/address/countries.ts";
+import { provincesOf } from "../baskets/address/provinces.ts";
 import { handleOf } from "./create-settings.ts";
 import type { StoreFile } from "./store-file.ts";
 import { CARD, NOTHING_DUE, SEND_IT } from "./store-settings.ts";
@@ -13,7 +15,7 @@ const DELIVERIES_OF_OURS = new Map([[SEND_IT, "having it sent"]]);
 
 /** What is wrong with entries that each have the right form: an amount of no currency, two of one name. */
 export function checkStore(file: StoreFile): Mistake[] {
-  return [...checkAmounts(file), ...checkNames(file), ...checkDiscounts(file.discounts)];
+  return [...checkAmounts(file), ...checkProvinces(file), ...checkNames(file), ...checkDiscounts(file.discounts)];
 }
 
 function checkAmounts({ currency, shipping, discounts, giftCards }: StoreFile): Mistake[] {
@@ -42,6 +44,20 @@ function checkAmounts({ currency, shipping, discounts, giftCards }: StoreFile): 
       ? []
       : { path, sentence: `${value} is no amount in ${its}` },
   );
+}
+
+function checkProvinces({ country, province, taxes }: StoreFile): Mistake[] {
+  const named = [
+    ...(province === undefined ? [] : [{ path: ["province"], country, province }]),
+    ...taxes.flatMap((tax, at) =>
+      tax.provinces.map((its) => ({ path: ["taxes", at, "provinces"], country: tax.country, province: its })),
+    ),
+  ];
+  return named.flatMap(({ path, country: its, province: code }) => {
+    const known = provincesOf(its);
+    const isKnown = known.length === 0 || known.some((place) => place.code === code);
+    return isKnown ? [] : { path, sentence: `${code} is no province of ${countryName(its)}` };
+  });
 }
 
 function checkNames({ shipping, pickup, payments, discounts, giftCards }: StoreFile): Mistake[] {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isOnCalendar, ruled, text } from "../../../../content/fields.ts";
+import { findCountry, isCountry } from "../baskets/address/countries.ts";
 
 /**
  * Fields of the owner's YAML files. Every value arrives as the text that stands in the file, so that 38.00 is never a
@@ -74,10 +75,23 @@ export const instant = ruled(
 );
 
 /** ISO 3166-1. */
-export const country = ruled(v.pipe(text, v.regex(COUNTRY, "must be two capital letters: CA")), {
-  type: "string",
-  pattern: COUNTRY.source,
-});
+export const country = ruled(
+  v.pipe(
+    text,
+    v.regex(COUNTRY, "must be two capital letters: CA"),
+    // What are no two letters is checked as well, and has been refused above.
+    v.check(
+      (code) => !COUNTRY.test(code) || isCountry(code),
+      ({ input }) => noCountry(input),
+    ),
+  ),
+  { type: "string", pattern: COUNTRY.source },
+);
+
+function noCountry(code: string): string {
+  const meant = findCountry(code);
+  return `${code} is no country that orders can go to${meant ? `; ${meant.name} is ${meant.code}` : ""}`;
+}
 
 function isInstant(written: string): boolean {
   return isOnCalendar(written.slice(0, 10)) && !Number.isNaN(Date.parse(written));

@@ -98,6 +98,17 @@ describe("a mistake in the owner's files is named with its place", () => {
       "line 4 (taxes 1, percent): must not be more than 100",
     ],
     [
+      `${STORE}shipping:\n  - { title: Britain, countries: [CA, UK], rates: [] }\n`,
+      "line 4 (shipping 1, countries 2): UK is no country that orders can go to; United Kingdom is GB",
+    ],
+    ["currency: CAD\ncountry: in Canada!\n", "line 2 (country): must be two capital letters: CA"],
+    ["currency: CAD\ncountry: ZZ\n", "line 2 (country): ZZ is no country that orders can go to"],
+    [`${STORE}province: Q1\n`, "line 3 (province): Q1 is no province of Canada"],
+    [
+      `${STORE}taxes:\n  - { title: QST, country: CA, provinces: [ON, QU], percent: 9 }\n`,
+      "line 4 (taxes 1, provinces): QU is no province of Canada",
+    ],
+    [
       `${STORE}shipping:\n  - { title: A, countries: [CA], rates: [] }\n  - { title: B, countries: [CA], rates: [] }\n`,
       "line 5 (shipping 2): CA is in another zone already",
     ],

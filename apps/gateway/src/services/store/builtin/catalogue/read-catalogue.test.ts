@@ -113,6 +113,13 @@ describe("the owner's products", () => {
     });
   });
 
+  it("a discount for a product that is not there is only said", () => {
+    const discounts = "discounts:\n  - { code: five, percent: 5, products: [tee, shirt] }\n";
+    const shop = aShop({ store: `${STORE}${discounts}`, products: tee("    price: 38.00\n    hidden: yes\n") });
+    shop.open();
+    expect(shop.said).toMatchObject([{ reason: 'store/store.yaml, FIVE: there is no product "shirt"' }]);
+  });
+
   it("pictures are addressed by their largest size, and one that is not there is only said", () => {
     const pictures = { "store/tee": aPicture({ width: 4000, height: 5000, version: "0a1b2c3d" }) };
     const images = "    images:\n      - { file: tee.jpg, alt: A tee }\n      - { file: gone.jpg }\n";

@@ -10,6 +10,7 @@ import { createSnapshot } from "./create-snapshot.ts";
 import { createShopPictures, type ShopPictures } from "./images.ts";
 import { parseProductsAside } from "./parse-products.ts";
 import { readPolicies } from "./policies.ts";
+import type { ProductEntry } from "./products-file.ts";
 import {
   NO_PRODUCTS,
   type ParsedProducts,
@@ -17,10 +18,11 @@ import {
   parseProducts,
   readShopTexts,
   type ShopTexts,
+  STORE_FILE,
   settingsOf,
   stampOfShopFiles,
 } from "./shop-files.ts";
-import type { StoreSettings } from "./store-settings.ts";
+import type { Discount, StoreSettings } from "./store-settings.ts";
 
 /** What a catalogue is read from. */
 export type CatalogueOptions = {
@@ -183,6 +185,7 @@ function* make(
   yield;
   const pictureStamp = pictures.stamp();
   warnOfMissing(pictures.missing(), parsed.pictureLines, log);
+  warnOfDiscounts(settings.discounts, parsed.file.products, log);
   const shop = { name, description: settings.description, policies };
   const version = checksumOf([texts.products, texts.store, pictureStamp, JSON.stringify(shop)]);
   const snapshot = createSnapshot({ version, settings, shop, products: [...byHandle.values()], collections });
@@ -193,6 +196,16 @@ function warnOfMissing(files: readonly string[], lines: ReadonlyMap<string, numb
   if (files.length === 0) return;
   const sentenceOf = (file: string) => `line ${lines.get(file)}: ${file} is not in content/store, or is no picture`;
   log.warn({ files, reason: listed(PRODUCTS_FILE, files, sentenceOf) }, "pictures of the shop are left out");
+}
+
+function warnOfDiscounts(discounts: readonly Discount[], products: readonly ProductEntry[], log: Logger): void {
+  const handles = new Set(products.map(({ handle }) => handle));
+  const missing = discounts.flatMap(({ code, products: named = [] }) =>
+    named.flatMap((handle) => (handles.has(handle) ? [] : { code, handle })),
+  );
+  if (missing.length === 0) return;
+  const reason = listed(STORE_FILE, missing, ({ code, handle }) => `${code}: there is no product "${handle}"`);
+  log.warn({ reason }, "discounts are for products that are not there");
 }
 
 function checksumOf(parts: readonly (string | undefined)[]): string {

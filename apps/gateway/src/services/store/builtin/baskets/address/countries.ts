@@ -59,6 +59,8 @@ const FURTHER_NAMES: Readonly<Record<string, string>> = {
   "The Gambia": "GM",
 };
 
+const NAMES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
 /** Countries by their English names. Source: ISO 3166-1, as `Intl` knows it. */
 export function allCountries(): readonly Place[] {
   kept ??= listCountries();
@@ -80,15 +82,22 @@ export function countryName(code: string): string {
   return findCountry(code)?.name ?? code;
 }
 
+/** Whether a code is that of a country which orders can go to: "GB" is, "UK" is not. */
+export function isCountry(code: string): boolean {
+  return nameOf(code) !== undefined;
+}
+
 function listCountries(): Place[] {
-  const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
   return letters
     .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => !NO_COUNTRIES.has(code) && isInUse(code))
-    .map((code) => ({ code, name: names.of(code) }))
+    .map((code) => ({ code, name: nameOf(code) }))
     .filter((place): place is Place => place.name !== undefined)
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+function nameOf(code: string): string | undefined {
+  return NO_COUNTRIES.has(code) || !isInUse(code) ? undefined : NAMES.of(code);
 }
 
 /** A code that was given up stands for its successor in a locale: "BU" becomes "MM". */
