@@ -29,10 +29,10 @@ export type Search<Thing> = {
   relevanceOf(thing: Thing): number;
 };
 
-/** A longer search is cut: nobody types it, and each of its words costs a look. */
-const MOST_CHARACTERS = 500;
-
-/** Makes a function that searches things by words and fields. What it needs for that is made at the first search. */
+/**
+ * Makes a function that searches things by words and fields. What it needs for that is made at the first search. Each
+ * word costs a look, so how long a search may be is bounded by whoever takes it.
+ */
 export function createSearch<Thing, Outside>(
   searchable: Searchable<Thing, Outside>,
 ): (query: string, outside: Outside) => Search<Thing> {
@@ -45,7 +45,7 @@ export function createSearch<Thing, Outside>(
       places: new Map(things.map((thing, at) => [thing, at])),
     };
     const { index, places } = made;
-    const condition = parseQuery(query.slice(0, MOST_CHARACTERS));
+    const condition = parseQuery(query);
 
     function find(wanted: Condition): Found {
       switch (wanted.kind) {
