@@ -18,7 +18,7 @@ describe("a checkout", () => {
     expect(store.checkouts.find({ token, key })?.email).toBe("ann@example.com");
   });
 
-  it("has its key in no file", async () => {
+  it("that is of no cart has its key in no file", async () => {
     const store = await aStore();
     const { key } = await aCheckout(store);
     const rows = store.data.read.all<object>("SELECT * FROM checkouts");

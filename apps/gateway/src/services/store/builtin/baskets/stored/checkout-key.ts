@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
- * Keys of checkouts. A client brings the key along with every call, so a hash of it is all that is stored: whoever
- * reads a backup cannot change or place somebody's checkout by its address.
+ * Keys of checkouts. A client brings the key along with every call, so a hash of it is all that is stored. Whoever reads
+ * a backup cannot change or place a checkout that a client made by itself; one of a cart, such as all of the site's,
+ * they can, as the cart's token is there.
  */
 
 /** Key of a checkout that a client makes: 256 random bits. */
