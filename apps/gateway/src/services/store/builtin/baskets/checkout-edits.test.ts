@@ -73,9 +73,20 @@ describe("gift cards at a checkout", () => {
   it("are refused with a reason, all of them when one is", async () => {
     const store = await aStore({ settings: { giftCards } });
     const which = await aCheckout(store);
-    const codes = ["!", "NOBODYS0", "OLD00000", "SPENT000-0", "OFF00000", "EUROS000", "TODAY000", "today000"];
+    const codes = [
+      "!",
+      "SEVEN-77",
+      "NOBODYS0",
+      "OLD00000",
+      "SPENT000-0",
+      "OFF00000",
+      "EUROS000",
+      "TODAY000",
+      "today000",
+    ];
     const refusals = refusalsOf(await store.checkouts.appendGiftCards(which, codes));
     expect(refusals?.map((refusal) => "why" in refusal && refusal.why)).toEqual([
+      "invalid",
       "invalid",
       "not-found",
       "expired",
@@ -84,7 +95,7 @@ describe("gift cards at a checkout", () => {
       "other-currency",
       "already-applied",
     ]);
-    expect(refusals?.at(-1)).toEqual({ reason: "gift-card", at: 7, why: "already-applied" });
+    expect(refusals?.at(-1)).toEqual({ reason: "gift-card", at: 8, why: "already-applied" });
     expect(store.checkouts.find(which)?.giftCards).toEqual([]);
   });
 

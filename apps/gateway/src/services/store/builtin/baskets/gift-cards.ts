@@ -1,9 +1,8 @@
+import { GIFT_CARD_CODE, giftCardCodeOf } from "../catalogue/gift-card-code.ts";
 import type { GiftCard, StoreSettings } from "../catalogue/store-settings.ts";
 import type { Ledger } from "../ledger.ts";
 import type { CheckoutGiftCard, GiftCardRefusal } from "./checkouts.ts";
 
-/** Shape of a code once spaces and dashes are gone. */
-const CODE_SHAPE = /^[A-Z0-9]{4,40}$/;
 /** How far the last place on earth is behind UTC, in milliseconds: until then a day has not ended for everybody. */
 const LAST_PLACE_BEHIND_UTC_MS = 12 * 60 * 60 * 1000;
 
@@ -21,8 +20,8 @@ export function findGiftCard(
   applied: readonly number[],
   { settings, ledger, now }: GiftCardCircumstances,
 ): { id: number } | { refusal: GiftCardRefusal } {
-  const code = typed.replace(/[\s-]+/g, "").toUpperCase();
-  if (!CODE_SHAPE.test(code)) return { refusal: "invalid" };
+  const code = giftCardCodeOf(typed);
+  if (!GIFT_CARD_CODE.test(code)) return { refusal: "invalid" };
   const card = settings.giftCards.find((known) => known.code === code);
   if (!card) return { refusal: "not-found" };
   if (!card.isEnabled) return { refusal: "disabled" };

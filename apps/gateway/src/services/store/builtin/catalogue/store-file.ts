@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { about, optionalText, ruled, text } from "../../../../content/fields.ts";
 import { amount, country, handle, instant, percentage, wholeNumber, yesNo } from "./fields.ts";
+import { GIFT_CARD_CODE, giftCardCodeOf } from "./gift-card-code.ts";
 import { isCurrency } from "./money-format.ts";
 
 const CODE = /^[\p{Lu}\p{Lo}\p{N}_-]+$/u;
@@ -89,7 +90,7 @@ const DiscountSchema = v.strictObject({
 });
 
 const giftCardCode = ruled(
-  v.pipe(text, v.transform(giftCardCodeOf), v.regex(/^[A-Z0-9]{8,32}$/, "must be 8 to 32 letters and digits")),
+  v.pipe(text, v.transform(giftCardCodeOf), v.regex(GIFT_CARD_CODE, "must be 8 to 32 letters and digits")),
   { type: ["string", "integer"], pattern: "^[\\s-]*([A-Za-z0-9][\\s-]*){8,32}$", minimum: 10_000_000 },
 );
 
@@ -143,8 +144,3 @@ export const StoreFileSchema = v.strictObject({
 
 /** `store.yaml` with its defaults filled in and its amounts still as written. */
 export type StoreFile = v.InferOutput<typeof StoreFileSchema>;
-
-/** A gift card's code as it is compared: without spaces and dashes, upper-case. */
-function giftCardCodeOf(typed: string): string {
-  return typed.replace(/[\s-]/g, "").toUpperCase();
-}
