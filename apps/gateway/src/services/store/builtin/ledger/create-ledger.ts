@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Reader } from "../../../../data/statements.ts";
+import { numericId } from "../catalogue/numeric-id.ts";
 import type { GiftCard, StoreSettings } from "../catalogue/store-settings.ts";
 import type { Ledger } from "../ledger.ts";
 import { codeKey, emailKey } from "./keys.ts";
-
-/** Bytes of a code's hash that make its number: as many as a whole number of JavaScript holds for certain. */
-const ID_BYTES = 6;
 
 /** Gift cards by their number, for each reading of the owner's file. */
 const cardsOf = new WeakMap<StoreSettings, ReadonlyMap<number, GiftCard>>();
@@ -37,7 +34,7 @@ export function createLedger(reader: Reader, settings: StoreSettings): Ledger {
 }
 
 function giftCardId({ code }: GiftCard): number {
-  return createHash("sha256").update(`gift card ${code}`).digest().readUIntBE(0, ID_BYTES);
+  return numericId(`gift card ${code}`);
 }
 
 function cardsById(settings: StoreSettings): ReadonlyMap<number, GiftCard> {
