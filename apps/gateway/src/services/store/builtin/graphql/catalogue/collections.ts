@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from "graphql";
 import type { Collection, Product } from "../../catalogue/catalogue.ts";
+import { compareProducts } from "../../catalogue/sorting.ts";
 import { truncated } from "../../truncated.ts";
 import { type PageArguments, pageOf } from "../connections.ts";
 import { globalId, numberIn } from "../ids.ts";
@@ -54,14 +55,12 @@ export function collectionOfId(id: string, { snapshot }: RequestContext): Collec
   return number === undefined ? undefined : snapshot.collectionById(number);
 }
 
-const titles = new Intl.Collator("en", { numeric: true });
-
 /** Orders other than the owner's own, which all other sort keys stand for. */
 const ORDERS: Readonly<Record<string, (one: Product, other: Product) => number>> = {
-  TITLE: (one, other) => titles.compare(one.title, other.title),
-  PRICE: (one, other) => lowestPrice(one) - lowestPrice(other),
-  CREATED: (one, other) => (one.createdAt < other.createdAt ? -1 : one.createdAt > other.createdAt ? 1 : 0),
-  ID: (one, other) => one.id - other.id,
+  TITLE: compareProducts.TITLE,
+  PRICE: compareProducts.PRICE,
+  CREATED: compareProducts.CREATED_AT,
+  ID: compareProducts.ID,
 };
 
 const kept = new WeakMap<readonly Product[], Map<string, readonly Product[]>>();
@@ -77,8 +76,4 @@ function sorted(products: readonly Product[], sortKey: string): readonly Product
   const made = products.toSorted(order);
   orders.set(sortKey, made);
   return made;
-}
-
-function lowestPrice({ variants }: Product): number {
-  return Math.min(...variants.map(({ price }) => price));
 }
