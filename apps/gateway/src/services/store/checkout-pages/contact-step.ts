@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
-import { allCountries } from "../builtin/baskets/address/countries.ts";
 import { provincesOf } from "../builtin/baskets/address/provinces.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { NOTE_MAX_LENGTH } from "../builtin/baskets/limits.ts";
+import { countriesSentTo } from "../builtin/baskets/pricing/delivery.ts";
 import { SEND_IT, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { choiceField, type Filled, selectField, type TextField, textArea, textField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
@@ -66,12 +66,10 @@ function provincesIn(countries: readonly { code: string }[]): readonly { name: s
   return countries.flatMap(({ code }) => provincesOf(code));
 }
 
-/** Countries that something is sent to; all there are where a zone stands for everywhere else. */
+/** Countries that something is sent to. */
 function countriesOf({ shipping, country }: StoreSettings) {
-  const named = new Set(shipping.flatMap(({ countries }) => countries));
-  const all = named.has("*") ? allCountries() : allCountries().filter(({ code }) => named.has(code));
   // Most buyers are at home.
-  return all.toSorted((a, b) => Number(b.code === country) - Number(a.code === country));
+  return countriesSentTo(shipping).sort((a, b) => Number(b.code === country) - Number(a.code === country));
 }
 
 function formOf({ email, address, priced, note }: Checkout, settings: StoreSettings): Form {

@@ -1,5 +1,7 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { PickupPlace, ShippingRate, ShippingZone, StoreSettings } from "../../catalogue/store-settings.ts";
+import { allCountries } from "../address/countries.ts";
+import type { Place } from "../address/place-name.ts";
 import type { DeliveryOption, PricedLine } from "../basket.ts";
 
 /** Stands for every country that no other zone names. */
@@ -33,6 +35,11 @@ export function zoneOf(countryCode: string, zones: readonly ShippingZone[]): Shi
     zones.find(({ countries }) => countries.includes(countryCode)) ??
     zones.find(({ countries }) => countries.includes(EVERYWHERE_ELSE))
   );
+}
+
+/** Countries that something is sent to, in the order of their names. */
+export function countriesSentTo(zones: readonly ShippingZone[]): Place[] {
+  return allCountries().filter(({ code }) => zoneOf(code, zones) !== undefined);
 }
 
 function byPost(rate: ShippingRate, subtotal: MinorUnits): DeliveryOption {

@@ -1,4 +1,5 @@
-import { allCountries, countryName } from "../../baskets/address/countries.ts";
+import { countryName } from "../../baskets/address/countries.ts";
+import { countriesSentTo } from "../../baskets/pricing/delivery.ts";
 import type { Policy, PolicyName } from "../../catalogue/catalogue.ts";
 import { globalId } from "../ids.ts";
 import { currencyOf, type RequestContext } from "../request-context.ts";
@@ -38,7 +39,8 @@ export const shopTypes = {
     privacyPolicy: policy("privacyPolicy"),
     refundPolicy: policy("refundPolicy"),
     termsOfService: policy("termsOfService"),
-    shipsToCountries: (_: unknown, __: unknown, context: RequestContext) => countriesSentTo(context),
+    shipsToCountries: (_: unknown, __: unknown, { snapshot }: RequestContext) =>
+      countriesSentTo(snapshot.settings.shipping).map(({ code }) => code),
   },
   ShopPolicy: {
     id: ({ id }: Policy) => globalId("ShopPolicy", id),
@@ -47,7 +49,7 @@ export const shopTypes = {
   },
   Localization: {
     availableCountries: (_: unknown, __: unknown, context: RequestContext) =>
-      countriesSentTo(context).map((code) => countryOf(code, context)),
+      countriesSentTo(context.snapshot.settings.shipping).map(({ code }) => countryOf(code, context)),
     availableLanguages: () => [LANGUAGE],
     country: (_: unknown, __: unknown, context: RequestContext) =>
       countryOf(context.snapshot.settings.country, context),
@@ -69,10 +71,4 @@ function countryOf(isoCode: string, context: RequestContext) {
 function symbolOf(currency: string): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
   return format.formatToParts(0).find(({ type }) => type === "currency")?.value ?? currency;
-}
-
-/** All that a shipping zone names; every country there is where one names "*". */
-function countriesSentTo({ snapshot }: RequestContext): string[] {
-  const named = new Set(snapshot.settings.shipping.flatMap(({ countries }) => countries));
-  return named.has("*") ? allCountries().map(({ code }) => code) : [...named].sort();
 }
