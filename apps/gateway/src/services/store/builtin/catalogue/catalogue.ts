@@ -1,5 +1,6 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { StoreSettings } from "./store-settings.ts";
+import type { Measured, Unit } from "./units.ts";
 
 /** A picture of the shop by its prepared original, `store/shirt`. Addresses are made where they leave the process. */
 export type CatalogueImage = {
@@ -42,10 +43,10 @@ export type Variant = {
 
 /** Source: shopify.dev, Storefront API, UnitPriceMeasurement. */
 export type UnitPriceMeasurement = {
-  measuredType: "VOLUME" | "WEIGHT" | "LENGTH" | "AREA";
-  quantityUnit: string;
+  measuredType: Measured;
+  quantityUnit: Unit;
   quantityValue: number;
-  referenceUnit: string;
+  referenceUnit: Unit;
   referenceValue: number;
 };
 

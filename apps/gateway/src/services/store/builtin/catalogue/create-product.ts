@@ -4,6 +4,7 @@ import { unitsOf } from "./create-settings.ts";
 import { numericId } from "./numeric-id.ts";
 import { plainTextOf } from "./plain-text.ts";
 import type { CollectionEntry, ProductEntry, VariantEntry } from "./products-file.ts";
+import { isUnit, type Measured, UNITS, type Unit } from "./units.ts";
 
 /** Finds the prepared picture of a file in `content/store`, by the file's name as the owner wrote it. */
 export type FindImage = (file: string, alt: string, owner: string) => CatalogueImage | null;
@@ -111,27 +112,12 @@ export function variantEntriesOf(entry: ProductEntry): readonly VariantEntry[] {
   return combinations.map((options) => ({ options }));
 }
 
-const MEASURED_TYPES: Readonly<Record<string, UnitPriceMeasurement["measuredType"]>> = {
-  ML: "VOLUME",
-  CL: "VOLUME",
-  L: "VOLUME",
-  M3: "VOLUME",
-  MG: "WEIGHT",
-  G: "WEIGHT",
-  KG: "WEIGHT",
-  MM: "LENGTH",
-  CM: "LENGTH",
-  M: "LENGTH",
-  M2: "AREA",
-};
-
 function measurementOf({ holds, per }: { holds: string; per: string }): UnitPriceMeasurement | null {
   const held = measuredOf(holds);
   const reference = measuredOf(per);
-  const measuredType = MEASURED_TYPES[held.unit];
-  if (!measuredType) return null;
+  if (!held || !reference) return null;
   return {
-    measuredType,
+    measuredType: UNITS[held.unit].type,
     quantityUnit: held.unit,
     quantityValue: held.value,
     referenceUnit: reference.unit,
@@ -140,12 +126,14 @@ function measurementOf({ holds, per }: { holds: string; per: string }): UnitPric
 }
 
 /** "340 ml" as a number and a unit of the wire. */
-function measuredOf(written: string): { value: number; unit: string } {
+function measuredOf(written: string): { value: number; unit: Unit } | undefined {
   const value = Number.parseInt(written, 10);
-  return { value, unit: written.slice(String(value).length).trim().toUpperCase() };
+  const unit = written.slice(String(value).length).trim().toUpperCase();
+  return isUnit(unit) ? { value, unit } : undefined;
 }
 
 /** What a quantity measures; two that measure different things cannot be compared. */
-export function measuredTypeOf(written: string): UnitPriceMeasurement["measuredType"] | undefined {
-  return MEASURED_TYPES[measuredOf(written).unit];
+export function measuredTypeOf(written: string): Measured | undefined {
+  const measured = measuredOf(written);
+  return measured && UNITS[measured.unit].type;
 }

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { about, inAnyCase, optionalText, ruled, text } from "../../../../content/fields.ts";
 import { amount, handle, instant, wholeNumber, yesNo } from "./fields.ts";
+import { UNITS } from "./units.ts";
 
 /** Most options and variants of one product. Source: help.shopify.com, Variants (as of API 2022-10). */
 export const MOST_OPTIONS = 3;
 export const MOST_VARIANTS = 2_000;
 
-/** Units: shopify.dev, Storefront API, UnitPriceMeasurementMeasuredUnit. */
-const QUANTITY = /^[1-9][0-9]{0,5} ?(ml|cl|l|m3|mg|g|kg|mm|cm|m|m2)$/i;
+const QUANTITY = new RegExp(`^[1-9][0-9]{0,5} ?(${Object.keys(UNITS).join("|").toLowerCase()})$`, "i");
 
 /** A quantity with its unit, "340 ml". */
 const quantity = ruled(v.pipe(text, v.regex(QUANTITY, "must be a whole number and a unit: 340 ml")), {

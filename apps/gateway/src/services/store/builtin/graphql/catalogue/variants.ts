@@ -1,22 +1,8 @@
 import type { UnitPriceMeasurement, Variant } from "../../catalogue/catalogue.ts";
+import { UNITS } from "../../catalogue/units.ts";
 import { globalId } from "../ids.ts";
 import { money, moneyOrNull } from "../money.ts";
 import type { RequestContext } from "../request-context.ts";
-
-/** Units in the smallest of their kind: millilitres, milligrams, millimetres, square millimetres. */
-const UNITS: Readonly<Record<string, number>> = {
-  ML: 1,
-  CL: 10,
-  L: 1_000,
-  M3: 1_000_000,
-  MG: 1,
-  G: 1_000,
-  KG: 1_000_000,
-  MM: 1,
-  CM: 10,
-  M: 1_000,
-  M2: 1,
-};
 
 const price = (variant: Variant, _: unknown, context: RequestContext) => money(variant.price, context);
 const compareAtPrice = (variant: Variant, _: unknown, context: RequestContext) =>
@@ -44,7 +30,7 @@ export const variantTypes = {
 /** Price of the quantity that goods are compared by: 12.00 for 750 ml is 1.60 for 100 ml. */
 function unitPriceOf(price: number, measurement: UnitPriceMeasurement): number {
   const { quantityUnit, quantityValue, referenceUnit, referenceValue } = measurement;
-  const quantity = quantityValue * (UNITS[quantityUnit] ?? 1);
-  const reference = referenceValue * (UNITS[referenceUnit] ?? 1);
+  const quantity = quantityValue * UNITS[quantityUnit].inSmallest;
+  const reference = referenceValue * UNITS[referenceUnit].inSmallest;
   return quantity > 0 ? Math.round((price * reference) / quantity) : price;
 }

@@ -1,0 +1,28 @@
+/** What can be measured. Source: shopify.dev, Storefront API, UnitPriceMeasurementMeasuredType. */
+export type Measured = "VOLUME" | "WEIGHT" | "LENGTH" | "AREA";
+
+/**
+ * Units, each in the smallest of its kind: millilitres, milligrams, millimetres, square metres.
+ * Source: shopify.dev, Storefront API, UnitPriceMeasurementMeasuredUnit.
+ */
+export const UNITS = {
+  ML: { type: "VOLUME", inSmallest: 1 },
+  CL: { type: "VOLUME", inSmallest: 10 },
+  L: { type: "VOLUME", inSmallest: 1_000 },
+  M3: { type: "VOLUME", inSmallest: 1_000_000 },
+  MG: { type: "WEIGHT", inSmallest: 1 },
+  G: { type: "WEIGHT", inSmallest: 1_000 },
+  KG: { type: "WEIGHT", inSmallest: 1_000_000 },
+  MM: { type: "LENGTH", inSmallest: 1 },
+  CM: { type: "LENGTH", inSmallest: 10 },
+  M: { type: "LENGTH", inSmallest: 1_000 },
+  M2: { type: "AREA", inSmallest: 1 },
+} as const satisfies Readonly<Record<string, { type: Measured; inSmallest: number }>>;
+
+/** A unit as the wire has it. */
+export type Unit = keyof typeof UNITS;
+
+/** Whether a word is a unit, "KG". */
+export function isUnit(word: string): word is Unit {
+  return Object.hasOwn(UNITS, word);
+}
