@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Dress } from "../../plain-pages/document.ts";
 import type { Audit } from "../audit.ts";
 import type { SendLetter } from "../messengers.ts";
+import { accessTokenOf } from "./access-token.ts";
 import { createOrderRoutes } from "./admin-routes.ts";
 import { createCarts } from "./builtin/baskets/create-carts.ts";
 import { createCheckouts } from "./builtin/baskets/create-checkouts.ts";
@@ -86,11 +86,6 @@ export async function createBuiltinStore(
       await asking?.stop();
     },
   };
-}
-
-/** Public, and the same for as long as the site has the same data file. */
-function accessTokenOf(anonymousKey: string): string {
-  return createHash("sha256").update(`storefront ${anonymousKey}`).digest("hex").slice(0, 32);
 }
 
 /** Products as finished pages show them. The object changes only when something in it does, and so do the pages. */

@@ -1,5 +1,6 @@
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
 import { storefrontErrors } from "../../http/storefront-errors.ts";
+import type { StoreAnswer } from "./contract.ts";
 
 /** Answers of the Storefront endpoint that are failures. */
 
@@ -41,4 +42,11 @@ export const STOREFRONT_HEADERS: Readonly<Record<string, string>> = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
   "content-security-policy": CLOSED_POLICY,
+};
+
+/** What a client is told whose token is not the one that the store gives to browsers. */
+export const WRONG_TOKEN: StoreAnswer = {
+  status: 401,
+  headers: STOREFRONT_HEADERS,
+  body: storefrontErrorBody("The Storefront access token is missing or wrong.", "UNAUTHORIZED"),
 };

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Logger } from "../../log.ts";
 import { ProviderError } from "../../providers/provider-error.ts";
+import { accessTokenOf } from "./access-token.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "./contract.ts";
-import { STOREFRONT_HEADERS, storefrontErrorBody } from "./errors.ts";
+import { STOREFRONT_HEADERS, WRONG_TOKEN } from "./errors.ts";
 import { createDescriptions } from "./hosted/descriptions.ts";
 import { forBrowsers } from "./hosted/for-browsers.ts";
 import { judgeAnswer, unreachable, unusable } from "./hosted/judge-answer.ts";
@@ -37,16 +37,14 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   const shopify = createShopify({ ...options, now });
   const descriptions = createDescriptions(now);
   const list = createProductList({ ...options, shopify, domain: account.domain, descriptions, pictureAddress, clock });
-  const accessToken = accessTokenOf(account);
+  const accessToken = accessTokenOf(`${account.domain} ${account.accessToken}`);
   const kept = createKeptReads(now);
   const underWay = new Map<string, Promise<StoreAnswer>>();
   // The GraphQL library is not needed by any page.
   const loadReader = () => import("./hosted/read-question.ts");
 
   async function answer(request: StoreRequest): Promise<StoreAnswer> {
-    if (request.accessToken !== accessToken) {
-      return { status: 401, headers: STOREFRONT_HEADERS, body: WRONG_TOKEN };
-    }
+    if (request.accessToken !== accessToken) return WRONG_TOKEN;
     const key = keyOf(request);
     const known = kept.find(key);
     if (known?.isFresh) return { status: 200, headers: STOREFRONT_HEADERS, body: known.answer };
@@ -116,13 +114,6 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
       await list.settled();
     },
   };
-}
-
-const WRONG_TOKEN = storefrontErrorBody("The Storefront access token is missing or wrong.", "UNAUTHORIZED");
-
-/** What a browser is given in the place of the shop's token: the same at every gateway with the same settings. */
-function accessTokenOf({ domain, accessToken }: ShopifyAccount): string {
-  return createHash("sha256").update(`storefront ${domain} ${accessToken}`).digest("hex").slice(0, 32);
 }
 
 /** A question by its own text: a client writes the same one the same way every time. */

@@ -1,4 +1,5 @@
 import type { Prepared } from "../../../http/prepared.ts";
+import { ANSWERS_KEPT, MAX_KEPT_REQUEST } from "../graphql/answers-kept.ts";
 import { createKeptTexts } from "../graphql/kept-texts.ts";
 import { preparedOf } from "../graphql/prepared-answer.ts";
 
@@ -21,10 +22,6 @@ export type KeptReads = {
 
 /** How long an answer is given without asking again, in milliseconds; what is sold out shows so much later. */
 const FRESH_MS = 30_000;
-/** Questions longer than this come from no client of ours; in characters. */
-const MAX_QUESTION = 8 * 1024;
-/** Bytes of answers and characters of questions together. */
-const KEPT = { entries: 2_000, characters: 32 * 1024 * 1024 };
 
 type Entry = { answer: Buffer<ArrayBuffer>; at: number; prepared?: Prepared };
 
@@ -34,7 +31,7 @@ type Entry = { answer: Buffer<ArrayBuffer>; at: number; prepared?: Prepared };
  * @param now milliseconds on a clock that never goes back
  */
 export function createKeptReads(now: () => number): KeptReads {
-  const kept = createKeptTexts<Entry>(KEPT);
+  const kept = createKeptTexts<Entry>(ANSWERS_KEPT);
   return {
     find(question) {
       const entry = kept.find(question);
@@ -51,7 +48,7 @@ export function createKeptReads(now: () => number): KeptReads {
       };
     },
     keep(question, answer) {
-      if (question.length > MAX_QUESTION) return;
+      if (question.length > MAX_KEPT_REQUEST) return;
       kept.keep(question, { answer, at: now() }, answer.byteLength + question.length);
     },
   };

@@ -1,13 +1,13 @@
+import { createKeptTexts } from "../../graphql/kept-texts.ts";
 import type { CatalogueSnapshot, Collection, Product, ProductSortKey, Variant } from "./catalogue.ts";
-import { createRecentlyUsed } from "./recently-used.ts";
 import { COLLECTION_FIELDS, type IsAvailable, productFields } from "./search/fields.ts";
 import { createSearch, type Search } from "./search/search.ts";
 import { compareCollections, compareProducts } from "./sorting.ts";
 
 type Listings = Pick<CatalogueSnapshot, "listProducts" | "listCollections">;
 
-/** Searches whose lists are kept; each is at most as long as the catalogue. */
-const MOST_SEARCHES = 100;
+/** Searches whose lists are kept, each at most as long as the catalogue, and characters of those searches. */
+const SEARCHES_KEPT = { entries: 100, characters: 100_000 };
 
 /** Lists of one reading, each sorted once. */
 export function createListings(
@@ -16,7 +16,7 @@ export function createListings(
   currency: string,
 ): Listings {
   const sorted = new Map<string, readonly Product[]>();
-  const searched = createRecentlyUsed<readonly Product[]>(MOST_SEARCHES);
+  const searched = createKeptTexts<readonly Product[]>(SEARCHES_KEPT);
   const searchProducts = createSearch<Product, IsAvailable>({
     things: products,
     textsOf: ({ title, productType, vendor, tags, options }) => [
@@ -55,7 +55,10 @@ export function createListings(
       };
       // What is available changes with every sale.
       if (/available_for_sale/i.test(query)) return list();
-      return searched.get(`${sortKey} ${reverse} ${query}`, list);
+      const asked = `${sortKey} ${reverse} ${query}`;
+      const found = searched.find(asked) ?? list();
+      searched.keep(asked, found, asked.length);
+      return found;
     },
     listCollections({ query, sortKey, reverse }) {
       const list = collections.toSorted(compareCollections[sortKey]);

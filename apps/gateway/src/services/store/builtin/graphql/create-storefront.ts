@@ -1,6 +1,6 @@
 import { type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
 import type { StoreAnswer, StoreRequest, StoreService } from "../../contract.ts";
-import { STOREFRONT_HEADERS } from "../../errors.ts";
+import { STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
 import { failure } from "../../graphql/failures.ts";
 import { type GraphqlRequest, readBody } from "../../graphql/request-body.ts";
 import { createTurns } from "../../graphql/turns.ts";
@@ -40,8 +40,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
 
   async function answer(request: StoreRequest): Promise<StoreAnswer> {
     try {
-      if (request.accessToken !== accessToken)
-        return answerOf(401, { errors: [failure("The Storefront access token is missing or wrong.", "UNAUTHORIZED")] });
+      if (request.accessToken !== accessToken) return WRONG_TOKEN;
       return await answerClient(request.body);
     } catch (error) {
       onError(error);

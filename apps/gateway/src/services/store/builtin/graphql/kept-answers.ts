@@ -1,4 +1,5 @@
 import type { Prepared } from "../../../../http/prepared.ts";
+import { ANSWERS_KEPT, MAX_KEPT_REQUEST } from "../../graphql/answers-kept.ts";
 import { createKeptTexts } from "../../graphql/kept-texts.ts";
 import { preparedOf } from "../../graphql/prepared-answer.ts";
 
@@ -17,17 +18,12 @@ export type KeptAnswers = {
   keep(body: string, answer: Answer, version: string): void;
 };
 
-/** Requests longer than this come from no client of ours; in characters. */
-const MAX_REQUEST = 8 * 1024;
-/** Bytes of answers and characters of requests together. */
-const KEPT = { entries: 2_000, characters: 32 * 1024 * 1024 };
-
 /**
  * Keeps answers until catalogue or stock change. The request's own text is what they are found by: a client writes the
  * same question the same way every time. Its language is no part of that, as the shop has one.
  */
 export function createKeptAnswers(): KeptAnswers {
-  const kept = createKeptTexts<Kept>(KEPT);
+  const kept = createKeptTexts<Kept>(ANSWERS_KEPT);
   let keptVersion = "";
 
   function find(body: string, version: string): Kept | undefined {
@@ -47,7 +43,7 @@ export function createKeptAnswers(): KeptAnswers {
       return found.prepared;
     },
     keep(body, answer, version) {
-      if (body.length > MAX_REQUEST || version !== keptVersion) return;
+      if (body.length > MAX_KEPT_REQUEST || version !== keptVersion) return;
       kept.keep(body, { answer }, answer.byteLength + body.length);
     },
   };
