@@ -18,7 +18,9 @@ async function placeUntilKilled(dir: string): Promise<string[]> {
   const exited = once(child, "exit");
   const placed: string[] = [];
   const lines = createInterface({ input: child.stdout }).on("line", (line) => placed.push(line));
-  while (placed.length < ENOUGH && child.exitCode === null) await Promise.race([once(lines, "line"), exited]);
+  // It may also end by somebody else's signal, such as one for want of memory.
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  while (placed.length < ENOUGH && isRunning()) await Promise.race([once(lines, "line"), exited]);
   child.kill("SIGKILL");
   await exited;
   return placed;
