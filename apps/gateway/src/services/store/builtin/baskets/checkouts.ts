@@ -11,7 +11,7 @@ export type Checkout = {
   /** Parts of `gid://shopify/Checkout/{token}?key={key}`: the token names it, the key is the secret. */
   token: string;
   key: string;
-  /** The Storefront cart it was made from, which empties when the order is placed. */
+  /** The Storefront cart it was made from, which goes when the order is placed. */
   cartToken: string | null;
   /** ISO 8601, UTC. */
   createdAt: string;

@@ -9,7 +9,7 @@ type Listings = Pick<CatalogueSnapshot, "listProducts" | "listCollections">;
 /** Searches whose lists are kept, each at most as long as the catalogue, and characters of those searches. */
 const SEARCHES_KEPT = { entries: 100, characters: 100_000 };
 
-/** Lists of one reading, each sorted once. */
+/** Lists of one reading. Those of products, which may be thousands, are sorted once each. */
 export function createListings(
   products: readonly Product[],
   collections: readonly Collection[],

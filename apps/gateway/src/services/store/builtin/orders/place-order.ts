@@ -35,7 +35,7 @@ export function placeOrder(
   const short = findShortages(writer, wanted);
   if (short.size > 0) return { ok: false, refusal: notEnough(checkout.priced, short) };
 
-  // An order without an address was refused.
+  // An order without an email address was refused.
   const contents = contentsOf(checkout, checkout.email ?? "", placing.method, settings);
   const order = insertOrder(writer, newOrder(checkout, contents, now));
   takePieces(writer, order.id, wanted);

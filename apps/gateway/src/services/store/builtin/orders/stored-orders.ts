@@ -137,7 +137,7 @@ export function updateOrder(writer: Writer, order: Order): Order {
   return order;
 }
 
-/** Empties the Storefront cart that an order came from: its checkout is over. */
+/** Removes the Storefront cart that an order came from: its checkout is over. */
 export function removeCartOf(writer: Writer, orderId: number): void {
   writer.run("DELETE FROM carts WHERE token = (SELECT cart_token FROM orders WHERE id = ?)", orderId);
 }

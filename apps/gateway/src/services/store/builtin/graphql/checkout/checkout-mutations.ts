@@ -154,8 +154,8 @@ export const checkoutMutations = {
     { checkoutId, appliedGiftCardId }: Of<{ appliedGiftCardId: string }>,
     context: RequestContext,
   ) => {
-    // Numbers of gift cards begin at 1, so 0 is none of them.
-    const number = numberIn(appliedGiftCardId, "AppliedGiftCard") ?? 0;
+    // Numbers of gift cards are made by hashing; none is below 0.
+    const number = numberIn(appliedGiftCardId, "AppliedGiftCard") ?? -1;
     const places: CheckoutPlaces = { ...ARGUMENTS, giftCard: () => ["appliedGiftCardId"] };
     return change(checkoutId, context, (checkouts, key) => checkouts.removeGiftCard(key, number), places);
   },
