@@ -24,7 +24,7 @@ export function contactStep(
   return html`<form method="post" action="/checkout/${checkout.token}/contact" class="step">
 ${hidden(checkout, "contact")}
 <h1>Contact</h1>
-<div class="field-with-note">
+<div>
 ${textField({ name: "email", label: "Email", type: "email", autocomplete: "email", inputmode: "email", need: "required" }, filled)}
 <p class="field-note">For news of this order. It joins no mailing list.</p>
 </div>

@@ -24,7 +24,7 @@ ${entries
     ({ title, lines, words, after }) =>
       html`<div><dt>${title}</dt><dd>${lines.map(
         (line) => html`<p>${line}</p>`,
-      )}${words ? html`<p class="as-written">${words}</p>` : ""}</dd>${after ? html`<dd class="details-after">${after}</dd>` : ""}</div>`,
+      )}${words ? html`<p class="as-written">${words}</p>` : ""}</dd>${after ? html`<dd>${after}</dd>` : ""}</div>`,
   )}
 </dl>`;
 }

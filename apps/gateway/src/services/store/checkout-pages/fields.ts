@@ -29,7 +29,7 @@ const OPTIONAL = html` <span class="field-hint">optional</span>`;
 /** A labelled line to write in, with its error below. */
 export function textField(asked: TextField, filled: Filled): Markup {
   const { name, label, type = "text", autocomplete, need, list, inputmode, size = "full" } = asked;
-  return html`<div class="field field-${size}">
+  return html`<div class="field${size === "full" ? " field-full" : ""}">
 <label for="${name}">${label}${need === "optional" ? OPTIONAL : ""}</label>
 <input id="${name}" name="${name}" type="${type}" dir="auto" value="${field(filled.form, name)}" autocomplete="${autocomplete}" maxlength="${LINE_MAX_LENGTH}"${inputmode ? html` inputmode="${inputmode}"` : ""}${list ? html` list="${list}"` : ""}${need === "required" ? html` required` : ""}${errorLink(name, filled)}>
 ${errorText(name, filled)}
@@ -84,7 +84,7 @@ ${choices.map(({ value, title, detail, price }, at) => {
   const id = at === 0 ? name : `${name}-${at}`;
   return html`<div class="choice">
 <input type="radio" id="${id}" name="${name}" value="${value}" required${value === chosen ? html` checked` : ""}${detail ? html` aria-describedby="${id}-detail"` : ""}>
-<label for="${id}"><span class="choice-title">${title}</span>${price ? html` <span class="choice-price">${price}</span>` : ""}</label>
+<label for="${id}"><span>${title}</span>${price ? html` <span class="choice-price">${price}</span>` : ""}</label>
 ${detail ? html`<p class="choice-detail" id="${id}-detail">${detail}</p>` : ""}
 </div>`;
 })}

@@ -33,8 +33,6 @@ export type Variant = {
   image: CatalogueImage | null;
   /** Price for a quantity that goods are compared by, such as 100 ml; null for nearly everything. */
   unitPriceMeasurement: UnitPriceMeasurement | null;
-  /** Whether pieces are counted. */
-  isCounted: boolean;
   /** Pieces that the owner's file names; null when they are not counted. What is left is known to `Stock` alone. */
   listedStock: number | null;
   /** Whether it may be sold beyond what is there, as on a pre-order. */
@@ -115,13 +113,13 @@ export interface CatalogueSnapshot {
   collectionByHandle(handle: string): Collection | undefined;
   /**
    * All products that a search finds, sorted; without a query all of them. The list is kept, not to be changed.
-   * `isAvailable` answers `available_for_sale:` in a search, as only `Stock` can; without it the owner's file does.
+   * `isAvailable` answers `available_for_sale:` in a search, as only `Stock` can.
    */
   listProducts(asked: {
     query: string | null;
     sortKey: ProductSortKey;
     reverse: boolean;
-    isAvailable?: (variant: Variant) => boolean;
+    isAvailable: (variant: Variant) => boolean;
   }): readonly Product[];
   listCollections(asked: {
     query: string | null;

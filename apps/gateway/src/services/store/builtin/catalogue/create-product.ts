@@ -67,7 +67,6 @@ export function createProduct(entry: ProductEntry, { currency, vendor, findImage
       taxable: own.taxed ?? true,
       image: image ?? product.images[0] ?? null,
       unitPriceMeasurement: own.measure ? measurementOf(own.measure) : null,
-      isCounted: own.stock !== undefined,
       listedStock: own.stock ?? null,
       sellsBeyondStock: own.keepSelling ?? false,
     });

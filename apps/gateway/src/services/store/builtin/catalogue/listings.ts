@@ -1,5 +1,5 @@
 import { createKeptTexts } from "../../graphql/kept-texts.ts";
-import type { CatalogueSnapshot, Collection, Product, ProductSortKey, Variant } from "./catalogue.ts";
+import type { CatalogueSnapshot, Collection, Product, ProductSortKey } from "./catalogue.ts";
 import { COLLECTION_FIELDS, type IsAvailable, productFields } from "./search/fields.ts";
 import { createSearch, type Search } from "./search/search.ts";
 import { compareCollections, compareProducts } from "./sorting.ts";
@@ -50,7 +50,7 @@ export function createListings(
     listProducts({ query, sortKey, reverse, isAvailable }) {
       if (!query?.trim()) return inOrder(sortKey, reverse);
       const list = () => {
-        const found = searchProducts(query, isAvailable ?? hasListedStock);
+        const found = searchProducts(query, isAvailable);
         return picked(inOrder(sortKey, reverse), found, sortKey, reverse);
       };
       // What is available changes with every sale.
@@ -73,8 +73,4 @@ function picked<Thing>(list: readonly Thing[], found: Search<Thing>, sortKey: st
   if (sortKey !== "RELEVANCE") return things;
   const scored = things.map((thing) => ({ thing, score: found.relevanceOf(thing) * (reverse ? 1 : -1) }));
   return scored.sort((one, two) => one.score - two.score).map(({ thing }) => thing);
-}
-
-function hasListedStock({ listedStock, sellsBeyondStock }: Variant): boolean {
-  return sellsBeyondStock || listedStock === null || listedStock > 0;
 }

@@ -56,7 +56,7 @@ describe("the owner's products", () => {
       .open()
       .current();
     const [variant] = snapshot.products[0]?.variants ?? [];
-    expect(variant).toMatchObject({ title: "Default Title", price: 3800, listedStock: 3, isCounted: true, sku: null });
+    expect(variant).toMatchObject({ title: "Default Title", price: 3800, listedStock: 3, sku: null });
     expect(variant?.selectedOptions).toEqual([{ name: "Title", value: "Default Title" }]);
     expect(snapshot.variantById(variant?.id ?? 0)).toBe(variant);
   });

@@ -18,7 +18,7 @@ export type CheckoutOverrides = {
 };
 
 /** Where orders of tests go. */
-export const AN_ADDRESS: AddressInput = {
+const AN_ADDRESS: AddressInput = {
   firstName: "Ann",
   lastName: "Lake",
   address1: "1 Pier Road",

@@ -49,7 +49,7 @@ describe("a file of Shopify's", () => {
       { title: "M / Ink", price: 3800, compareAtPrice: null, weight: 230, listedStock: 0, sellsBeyondStock: true },
     ]);
     expect(productByHandle("song")?.variants).toMatchObject([
-      { title: "Default Title", price: 129, requiresShipping: false, taxable: false, isCounted: false },
+      { title: "Default Title", price: 129, requiresShipping: false, taxable: false, listedStock: null },
     ]);
     expect(shop.products()).toContain("hidden: yes");
   });
