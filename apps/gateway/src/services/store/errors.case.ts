@@ -6,22 +6,49 @@ export function describeStoreErrors(openShop: OpenShop): void {
   describe("a failure is told in JSON, with errors and without data,", () => {
     const DEEP = `{ ${"shop { ".repeat(60)} name ${"}".repeat(60)} }`;
 
-    it.each<[string, string, number, string | undefined]>([
-      ["for what is no JSON", "{", 400, "BAD_REQUEST"],
-      ["for several questions at once", "[]", 400, "BAD_REQUEST"],
-      ["for no question", "{}", 400, "BAD_REQUEST"],
-      ["for what is no GraphQL", '{"query":"{ shop {"}', 200, undefined],
-      ["for a field that there is not", '{"query":"{ shop { nonsense } }"}', 200, undefined],
-      ["for a mutation that there is not", '{"query":"mutation { nonsense { id } }"}', 200, undefined],
-      ["for a document that is nested too deep", JSON.stringify({ query: DEEP }), 200, "MAX_COST_EXCEEDED"],
-      ["for a subscription", '{"query":"subscription { shop { name } }"}', 200, "BAD_REQUEST"],
-      ["for an id that is none", '{"query":"{ cart(id: \\"cart\\") { id } }"}', 200, undefined],
-    ])("%s", async (_, body, status, code) => {
+    it.each<[string, string, number, string, string | undefined]>([
+      ["for what is no JSON", "{", 400, "not JSON", "BAD_REQUEST"],
+      ["for several questions at once", "[]", 400, "one by one", "BAD_REQUEST"],
+      ["for no question", "{}", 400, "No query", "BAD_REQUEST"],
+      ["for what is no GraphQL", '{"query":"{ shop {"}', 200, "Syntax Error", undefined],
+      [
+        "for a field that there is not",
+        '{"query":"{ shop { nonsense } }"}',
+        200,
+        'Cannot query field "nonsense"',
+        undefined,
+      ],
+      [
+        "for a mutation that there is not",
+        '{"query":"mutation { nonsense { id } }"}',
+        200,
+        'Cannot query field "nonsense"',
+        undefined,
+      ],
+      [
+        "for a document that is nested too deep",
+        JSON.stringify({ query: DEEP }),
+        200,
+        "levels deep",
+        "MAX_COST_EXCEEDED",
+      ],
+      ["for a subscription", '{"query":"subscription { shop { name } }"}', 200, "queries and mutations", "BAD_REQUEST"],
+      [
+        "for an id that is none",
+        '{"query":"{ cart(id: \\"cart\\") { id } }"}',
+        200,
+        "Invalid global id 'cart'",
+        undefined,
+      ],
+    ])("%s", async (_, body, status, words, code) => {
       const shop = await openShop();
       const answer = await shop.post(body);
       const { errors, data } = Object(await answer.json());
       expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/json; charset=utf-8"]);
-      expect(errors[0]).toMatchObject({ message: expect.any(String), ...(code && { extensions: { code } }) });
+      expect(errors[0]).toMatchObject({
+        message: expect.stringContaining(words),
+        ...(code && { extensions: { code } }),
+      });
       expect(data ?? undefined).toBeUndefined();
     });
 
