@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { ContentError } from "../../../../../content/content.ts";
 import { mistakeOf } from "../../../../../content/owners-file.ts";
-import { readYamlFile } from "../../../../../content/yaml-file.ts";
-import { moveIntoPlace } from "../../../../../data/files.ts";
+import { writeInPlace } from "../../../../../data/files.ts";
 import { checkProducts } from "../check-products.ts";
 import { ProductsFileSchema } from "../products-file.ts";
-import { PRODUCTS_FILE, parseStore, STORE_FILE } from "../shop-files.ts";
+import { PRODUCTS_FILE, parseProducts, parseStore, STORE_FILE } from "../shop-files.ts";
 import { type FetchedPicture, PictureError } from "./fetch-picture.ts";
 import { collectProducts, type ImportedProduct, type RefusedRow } from "./imported-product.ts";
 import { keepPicture } from "./keep-pictures.ts";
@@ -55,7 +54,7 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
   const path = join(contentDir, PRODUCTS_FILE);
   const source = textOf(path);
   const currency = currencyOf(contentDir);
-  mistakeIn(() => check(source, currency));
+  mistakeIn(() => parseProducts(source, currency));
 
   const { products, refused } = await collectProducts(readProductCsv(file));
   const today = clock().toISOString().slice(0, 10);
@@ -75,14 +74,15 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
 
   const result = document.toString();
   // Together with what was there something may not fit, such as a collection's product.
-  mistakeIn(() => check(result, currency));
+  mistakeIn(() => parseProducts(result, currency));
   const isChanged = report.outcomes.added.length + report.outcomes.changed.length > 0;
   if (isDryRun || !isChanged) return report;
   // Pictures take minutes, in which the owner may have gone on writing.
   if (textOf(path) !== source) {
     throw new ContentError(`${PRODUCTS_FILE} was changed while the import ran, so it was left as it is. Run it again.`);
   }
-  replace(path, result);
+  mkdirSync(dirname(path), { recursive: true });
+  writeInPlace(path, result);
   return report;
 }
 
@@ -94,12 +94,6 @@ function currencyOf(contentDir: string): string {
   const path = join(contentDir, STORE_FILE);
   if (!existsSync(path)) throw new ContentError(`${STORE_FILE} is missing; it says in which currency prices are.`);
   return mistakeIn(() => parseStore(readFileSync(path, "utf8")).currency);
-}
-
-/** @throws {Error} naming the mistakes of a text of `products.yaml` */
-function check(source: string, currency: string): void {
-  const { value, refuse } = readYamlFile(PRODUCTS_FILE, source, ProductsFileSchema);
-  refuse(checkProducts(value, currency));
 }
 
 function mistakeIn<Result>(read: () => Result): Result {
@@ -148,16 +142,4 @@ async function picturesOf(
     }
   }
   return files;
-}
-
-function replace(path: string, text: string): void {
-  const partial = `${path}.partial`;
-  mkdirSync(dirname(path), { recursive: true });
-  try {
-    writeFileSync(partial, text);
-    moveIntoPlace(partial, path);
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
-  }
 }

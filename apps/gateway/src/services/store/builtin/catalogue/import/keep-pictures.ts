@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { moveIntoPlace } from "../../../../../data/files.ts";
+import { writeInPlace } from "../../../../../data/files.ts";
 import type { FetchedPicture } from "./fetch-picture.ts";
 
 /** Longest name that a picture gets. */
@@ -22,12 +22,12 @@ export function keepPicture(folder: string, url: string, { bytes, ending }: Fetc
     const path = join(folder, file);
     if (existsSync(path) && readFileSync(path).equals(bytes)) return file;
     if (isTaken(folder, name)) continue;
-    write(path, bytes);
+    writeInPlace(path, bytes);
     return file;
   }
   // The checksum is part of the name: whatever stands there is a damaged copy of this.
   const file = `${base}-${checksum}.${ending}`;
-  write(join(folder, file), bytes);
+  writeInPlace(join(folder, file), bytes);
   return file;
 }
 
@@ -55,15 +55,4 @@ function readable(encoded: string): string {
 /** Pictures are called by their names without endings: a PNG and a JPEG of one name would hide each other. */
 function isTaken(folder: string, name: string): boolean {
   return readdirSync(folder).some((file) => file.replace(/\.[^.]+$/, "").toLowerCase() === name);
-}
-
-function write(path: string, bytes: Buffer): void {
-  const partial = `${path}.partial`;
-  try {
-    writeFileSync(partial, bytes);
-    moveIntoPlace(partial, path);
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
-  }
 }
