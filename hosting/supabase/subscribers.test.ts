@@ -76,6 +76,7 @@ describe("the table of who may do what", () => {
       "select * from porchlight.suppressed_addresses",
       "select porchlight.address_hash('ann@example.com')",
       "select porchlight.key_for('tag of an unsubscribe link')",
+      "select porchlight.address_of_link('x')",
     ]) {
       expect(await list.api.run(caller, sql), sql).toMatchObject(REFUSED);
     }

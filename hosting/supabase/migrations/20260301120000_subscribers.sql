@@ -266,7 +266,7 @@ create or replace trigger newsletter_subscribers_follow_ids
 -- address under a mask, in base64url; apps/gateway/src/services/unsubscribe/links.ts says why so, and makes them.
 -- The comparison need not take the same time always: another tag unmasks other bytes, which have yet another tag, so
 -- that how far two of them agree says nothing of the tag to be found.
-create or replace function public.address_of_link(token text) returns text
+create or replace function porchlight.address_of_link(token text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   sealed   bytea := case when length(token) <= 1040 then porchlight.from_base64url(token) end;
@@ -295,11 +295,17 @@ begin
 end
 $$;
 
+-- The same, partly hidden: "a•••@example.com". Letters are passed on, and with them their links.
+create or replace function public.address_of_link(token text) returns text
+language sql stable security definer set search_path = '' as $$
+  select left(address, 1) || '•••' || substring(address from '@[^@]*$') from porchlight.address_of_link(token) as address
+$$;
+
 -- Lets the address of a token leave: its row stays, as unsubscribed. It says the same for every address.
 create or replace function public.leave_by_link(token text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  address text := public.address_of_link(token);
+  address text := porchlight.address_of_link(token);
 begin
   update public.newsletter_subscribers set status = 'unsubscribed'
   where email = lower(address) and status = 'active';

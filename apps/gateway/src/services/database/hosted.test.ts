@@ -6,8 +6,9 @@ import { createProvider } from "../../providers/provider.ts";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aHostedSite, SITE } from "../../testing/hosted-site.ts";
 import { anAdminToken, aPersonToken, aServiceKey } from "../../testing/signed-in.ts";
-import { createHostedProject } from "../hosted-project.ts";
+import { createHostedProject, type HostedProject } from "../hosted-project.ts";
 import { describeDatabaseService } from "./contract.case.ts";
+import { createHostedLeaving } from "./hosted/leaving.ts";
 import { createHostedDatabase } from "./hosted.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
@@ -16,6 +17,13 @@ async function serveHosted(...subscribers: Parameters<typeof aHostedSite>) {
   const site = await aHostedSite(...subscribers);
   const { auth } = site.provider;
   return { ...site, adminToken: await anAdminToken(auth), personToken: await aPersonToken(auth), close: () => {} };
+}
+
+/** A project that gives what a test wants for each address that is asked for. */
+function aProject(answer: (url: string) => unknown): HostedProject {
+  const fetch = async (url: unknown) => Response.json(answer(String(url)));
+  const provider = createProvider({ name: "Supabase", url: "https://a.supabase.co", log: silentLog, fetch });
+  return createHostedProject(provider, "sb_publishable_a");
 }
 
 describe("a hosted database", () => {
@@ -60,17 +68,11 @@ describe("a hosted database", () => {
 
   it("asks the provider what it has read of a query, which a semicolon would part there", async () => {
     const asked: string[] = [];
-    const provider = createProvider({
-      name: "Supabase",
-      url: "https://a.supabase.co",
-      log: silentLog,
-      fetch: async (url) => {
-        asked.push(String(url));
-        return Response.json([]);
-      },
+    const project = aProject((url) => {
+      asked.push(url);
+      return [];
     });
-    const database = createHostedDatabase(createHostedProject(provider, "sb_publishable_a"));
-    await database.answer({
+    await createHostedDatabase(project).answer({
       method: "GET",
       resource: SUBSCRIBERS_TABLE,
       query: "email=eq.ann%2Bshow@example.com;select=*,orders(*)&select=id",
@@ -86,6 +88,12 @@ describe("a hosted database", () => {
     ]);
   });
 
+  it("hides a link's address also where the project tells it whole, as in former days", async () => {
+    for (const told of [ann.email, "a•••@example.com"]) {
+      expect(await createHostedLeaving(aProject(() => told)).hiddenAddressOf("x")).toBe("a•••@example.com");
+    }
+  });
+
   it("gives its functions to those who may call them", async () => {
     const { fetch, anonymousKey, adminToken, personToken, provider } = await serveHosted([ann]);
     const call = async (name: string, args: object, token = anonymousKey) => {
@@ -97,7 +105,7 @@ describe("a hosted database", () => {
       return [answer.status, await answer.json()];
     };
     const token = provider.links.linker()(ann.email).split("t=")[1] ?? "";
-    expect(await call("address_of_link", { token })).toEqual([200, ann.email]);
+    expect(await call("address_of_link", { token })).toEqual([200, "a•••@example.com"]);
     expect(await call("address_of_link", { token: "x" })).toEqual([200, null]);
     expect(await call("leave_by_link", { token })).toEqual([200, true]);
     expect(provider.data.read.all(`SELECT status FROM ${SUBSCRIBERS_TABLE}`)).toEqual([{ status: "unsubscribed" }]);

@@ -1,4 +1,4 @@
-import type { Leaving } from "../leaving.ts";
+import { type Leaving, partlyHidden } from "../leaving.ts";
 import type { SubscriberList } from "../subscriber-list.ts";
 import type { UnsubscribeLinks } from "./links.ts";
 
@@ -9,7 +9,10 @@ export function createLeaving(options: {
 }): Leaving {
   const { links, subscribers } = options;
   return {
-    addressOf: async (token) => links.read(token),
+    async hiddenAddressOf(token) {
+      const email = links.read(token);
+      return email && partlyHidden(email);
+    },
     async leave(token) {
       const email = links.read(token);
       if (email === undefined) return false;

@@ -4,14 +4,18 @@ import { UNSUBSCRIBE_PATH } from "./links.ts";
 
 const HOME: Link = { path: "/", words: "To the site" };
 
-/** The page that a link of a letter opens. It only asks: programs that look at every link of a letter change nothing. */
-export function questionPage(frame: Frame, asked: { token: string; email: string }): Markup {
+/**
+ * The page that a link of a letter opens. It only asks: programs that look at every link of a letter change nothing.
+ *
+ * @param asked the link's token, and its address partly hidden
+ */
+export function questionPage(frame: Frame, asked: { token: string; address: string }): Markup {
   return documentOf(
     frame,
     "Leave the mailing list",
     html`<div class="plain-message">
 <h1>Leave the mailing list of ${frame.artistName}?</h1>
-<p class="lead"><bdi>${partlyHidden(asked.email)}</bdi> will get no more letters.</p>
+<p class="lead"><bdi>${asked.address}</bdi> will get no more letters.</p>
 ${leaveForm(asked.token, "Leave the list")}
 </div>`,
   );
@@ -79,12 +83,4 @@ function leaveForm(token: string, verb: string): Markup {
 <button class="button" type="submit">${verb}</button>
 <a class="leave-not" href="/">Stay on the list</a>
 </form>`;
-}
-
-/** Enough of an address for its owner to know it by: "a•••@example.com". */
-function partlyHidden(email: string): string {
-  const at = email.lastIndexOf("@");
-  // By signs as people see them, so that none is cut in half.
-  const [first] = new Intl.Segmenter().segment(email.slice(0, at));
-  return `${first?.segment ?? ""}•••${email.slice(at)}`;
 }

@@ -239,7 +239,7 @@ test("when nothing can be stored, the fan is told that it was not done, and can 
 test("while the list's provider does not answer, a link says so, when to come back, and can be used all the same", async () => {
   const away = new ProviderError("resting", "Supabase does not answer just now.", 4);
   const silence = () => Promise.reject(away);
-  const { ask, send, pathFor, tokenFor, errors } = aSite({ leaving: { addressOf: silence, leave: silence } });
+  const { ask, send, pathFor, tokenFor, errors } = aSite({ leaving: { hiddenAddressOf: silence, leave: silence } });
   for (const [page, words] of [
     [await ask(pathFor(ANN)), "The list cannot be reached"],
     [await send("/unsubscribe", { t: tokenFor(ANN) }), "Nothing could be stored just now"],
@@ -253,7 +253,9 @@ test("while the list's provider does not answer, a link says so, when to come ba
 });
 
 test("a text longer than any token asks nobody", async () => {
-  const { ask } = aSite({ leaving: { addressOf: () => expect.unreachable(), leave: () => expect.unreachable() } });
+  const { ask } = aSite({
+    leaving: { hiddenAddressOf: () => expect.unreachable(), leave: () => expect.unreachable() },
+  });
   expect((await ask(`/unsubscribe?t=${"a".repeat(2_000)}`)).status).toBe(400);
 });
 

@@ -51,8 +51,8 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
   /** The page that a link opens. */
   async function ask(c: Context, token: string): Promise<Response> {
     try {
-      const email = await leaving.addressOf(token);
-      return email === undefined ? brokenLink(c) : c.html(questionPage(frame(), { token, email }));
+      const address = await leaving.hiddenAddressOf(token);
+      return address === undefined ? brokenLink(c) : c.html(questionPage(frame(), { token, address }));
     } catch (error) {
       return comeBack(c, error, "nobody could tell whose a link is", notAskedPage(frame(), token));
     }

@@ -1,15 +1,16 @@
 import { type HostedProject, notInItsWords } from "../../hosted-project.ts";
-import type { Leaving } from "../../leaving.ts";
+import { type Leaving, partlyHidden } from "../../leaving.ts";
 import { callFunction } from "./ask-list.ts";
 
 /** The way out of a list at Supabase, by functions of its own: the secret of the links stays there. */
 export function createHostedLeaving(project: HostedProject): Leaving {
   return {
-    async addressOf(token) {
+    async hiddenAddressOf(token) {
       const email = await callFunction(project, "address_of_link", { token });
       if (email === null) return undefined;
       if (typeof email !== "string") throw notInItsWords(project.provider);
-      return email;
+      // A project whose functions are of former days tells it whole.
+      return partlyHidden(email);
     },
     async leave(token) {
       const isOfThisList = await callFunction(project, "leave_by_link", { token });

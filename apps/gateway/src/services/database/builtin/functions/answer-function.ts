@@ -26,7 +26,7 @@ type ListFunction = {
 const FUNCTIONS: Readonly<Record<Name, ListFunction>> = {
   address_of_link: {
     parameters: { token: "required" },
-    call: async (values, { leaving }) => (await leaving.addressOf(readText(values.get("token")))) ?? null,
+    call: async (values, { leaving }) => (await leaving.hiddenAddressOf(readText(values.get("token")))) ?? null,
   },
   leave_by_link: {
     parameters: { token: "required" },
