@@ -35,6 +35,26 @@ it("what strangers cause is one entry for each address and minute, with its numb
   expect((await auditLog()).entries.map(({ details }) => details.count)).toEqual([1, 1, 100]);
 });
 
+it("the number of one address stands, however many others come", async () => {
+  const { auth } = await serveBuiltinAuth();
+  const { audit, auditLog } = auth.oversight;
+  const others = Array.from({ length: 10_000 }, (_, index) => ({ ...client, key: `stranger ${index}` }));
+  const last = others.pop() ?? client;
+  await Promise.all(others.map((other) => audit({ event: "sign-in-failed", client: other })));
+  for (let count = 0; count < 700; count += 1) await audit({ event: "sign-in-failed", client });
+  await audit({ event: "sign-in-failed", client: last });
+  expect((await auditLog()).entries.slice(0, 2).map(({ details }) => details.count)).toEqual([1, 700]);
+});
+
+it("a clock that was set back adds nothing to an entry of another day", async () => {
+  const { auth, pass } = await serveBuiltinAuth();
+  const { audit, auditLog } = auth.oversight;
+  await audit({ event: "sign-in-failed", client });
+  pass(-24 * 3_600);
+  await audit({ event: "sign-in-failed", client });
+  expect((await auditLog()).entries.map(({ details }) => details.count)).toEqual([1, 1]);
+});
+
 it("a flood from many addresses pushes nothing of the owner's out, and the log stays bounded", async () => {
   const { auth, data } = await serveBuiltinAuth();
   const { audit } = auth.oversight;

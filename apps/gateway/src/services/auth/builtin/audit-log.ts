@@ -1,6 +1,7 @@
 import { AUDIT_EVENTS, type AuditEvent, type AuditLog } from "@porchlight/protocol/admin.ts";
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Writer } from "../../../data/statements.ts";
+import { hasPassed } from "../../../has-passed.ts";
 import type { Audit, SecurityEvent } from "../../audit.ts";
 import { USER_AGENT_MAX_LENGTH } from "./sessions.ts";
 
@@ -62,17 +63,29 @@ export function createAuditLog({
   async function count(event: SecurityEvent, now: Date): Promise<void> {
     const key = JSON.stringify([event.event, event.client.key, event.details]);
     const known = counted.get(key);
-    if (known && now.getTime() - known.since < WINDOW_MS) {
+    if (known && !hasPassed(known.since, now.getTime(), WINDOW_MS)) {
       known.count += 1;
       if (known.count >= known.stored * 2) await storeCount(known);
       return;
     }
-    if (known) await storeCount(known);
-    if (counted.size >= MOST_COUNTED) counted.clear();
+    counted.delete(key);
+    const ended = takeEnded(now.getTime());
+    if (known) ended.push(known);
     const details = event.details ?? {};
     const id = store(event, { ...details, count: 1 }, now);
     counted.set(key, { id, details, since: now.getTime(), count: 1, stored: 1 });
-    await id;
+    await Promise.all([id, ...ended.map(storeCount)]);
+  }
+
+  /** Takes out what is counted no more, the oldest first: its minute is over, or there are too many. */
+  function takeEnded(now: number): Counted[] {
+    const ended: Counted[] = [];
+    for (const [key, entry] of counted) {
+      if (counted.size < MOST_COUNTED && !hasPassed(entry.since, now, WINDOW_MS)) break;
+      counted.delete(key);
+      ended.push(entry);
+    }
+    return ended;
   }
 
   async function storeCount(entry: Counted): Promise<void> {
