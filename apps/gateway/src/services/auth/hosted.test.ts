@@ -67,6 +67,14 @@ describe("a hosted auth service", () => {
     expect((await guess(owner.password)).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
+  it("counts guesses at the present password by whoever has a session, which no other change gives back", async () => {
+    const { auth } = await aSignedInClient(await serveHosted(true));
+    const wrong = { password: "another light on the porch", current_password: "wrong" };
+    for (let n = 0; n < 9; n += 1) expect((await auth.updateUser(wrong)).error?.code).toBe("invalid_credentials");
+    expect((await auth.updateUser({ data: { theme: "dark" } })).error).toBeNull();
+    expect((await auth.updateUser(wrong)).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+  });
+
   it("has the second step asked for as soon as it is set up, and taken", async () => {
     const served = await serveHosted();
     const { auth, session } = await aSignedInClient(served);

@@ -70,8 +70,8 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     });
     const text = await textOf(response, passed, method);
     if (response.ok && passed.changesRights) forget();
-    // Whoever guessed right has proven themselves; asking for a letter proves nothing.
-    if (response.ok && guesser !== undefined && passed.guess !== "letter-code") guesses.forget(guesser);
+    // Whoever guessed right has proven themselves.
+    if (response.ok && guesser !== undefined && passed.isProof) guesses.forget(guesser);
     return {
       status: statusFor(response, passed, query),
       headers: { "cache-control": "no-store", ...passedHeaders((name) => response.headers.get(name), ANSWER_HEADERS) },

@@ -7,6 +7,8 @@ export type Passed = {
   needsKey: boolean;
   /** What is guessed at by it, where something can be. */
   guess?: "password" | "letter-code" | "factor";
+  /** Whether who succeeds at it has guessed right. Asking for a letter proves nothing, nor does a change of no password. */
+  isProof?: boolean;
   /** Whether it asks for a session. */
   isGrant?: boolean;
   /** Whether it changes what tokens that are out may do. */
@@ -22,7 +24,7 @@ const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
   { method: "POST", path: /^token$/, needsKey: true, isGrant: true },
   { method: "POST", path: /^logout$/, needsKey: true, changesRights: true },
   { method: "GET", path: /^user$/, needsKey: true },
-  { method: "PUT", path: /^user$/, needsKey: true, changesRights: true },
+  { method: "PUT", path: /^user$/, needsKey: true, guess: "password", changesRights: true },
   { method: "GET", path: /^reauthenticate$/, needsKey: true },
   { method: "POST", path: /^recover$/, needsKey: true, guess: "letter-code" },
   { method: "POST", path: /^verify$/, needsKey: true, guess: "letter-code" },
@@ -30,7 +32,14 @@ const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
   { method: "POST", path: /^factors$/, needsKey: true },
   { method: "DELETE", path: new RegExp(`^factors/${ID}$`), needsKey: true, changesRights: true },
   { method: "POST", path: new RegExp(`^factors/${ID}/challenge$`), needsKey: true },
-  { method: "POST", path: new RegExp(`^factors/${ID}/verify$`), needsKey: true, guess: "factor", changesRights: true },
+  {
+    method: "POST",
+    path: new RegExp(`^factors/${ID}/verify$`),
+    needsKey: true,
+    guess: "factor",
+    isProof: true,
+    changesRights: true,
+  },
   { method: "GET", path: /^authorize$/, needsKey: false },
   { method: "GET", path: /^user\/identities\/authorize$/, needsKey: true },
   { method: "DELETE", path: new RegExp(`^user/identities/${ID}$`), needsKey: true },
@@ -75,5 +84,5 @@ export function passedAs({ method, path, query }: Pick<AuthRequest, "method" | "
   const grant = new URLSearchParams(query).get("grant_type") ?? "";
   // The others would make accounts.
   if (!GRANTS.has(grant)) throw validationFailed("unsupported_grant_type");
-  return grant === "password" ? { ...passed, guess: "password" } : passed;
+  return grant === "password" ? { ...passed, guess: "password", isProof: true } : passed;
 }
