@@ -13,6 +13,9 @@ export type TestOpenIdProvider = {
   stop: () => Promise<void>;
 };
 
+/** An account of which the provider tells in other types than the standard has. */
+export const LAX_ACCOUNT = "lax";
+
 /** What a person does at the provider. */
 export type AtTheProvider = {
   /** Who they say they are; an account that looks like an address has it as its email. */
@@ -41,10 +44,7 @@ export async function startOpenIdProvider(redirectUri: string, port?: number): P
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
-    findAccount: (_, id) => ({
-      accountId: id,
-      claims: () => ({ sub: id, email: id.includes("@") ? id : `${id}@mail.example`, email_verified: true }),
-    }),
+    findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...claimsOf(id) }) }),
   });
   const callback = provider.callback();
   const server = createServer((request, response) => {
@@ -61,6 +61,12 @@ export async function startOpenIdProvider(redirectUri: string, port?: number): P
       await once(server, "close");
     },
   };
+}
+
+function claimsOf(id: string): { email: string | null; email_verified: unknown } {
+  // Amazon Cognito and Apple write it as text, and some have null for an address that there is not.
+  if (id === LAX_ACCOUNT) return { email: null, email_verified: "true" };
+  return { email: id.includes("@") ? id : `${id}@mail.example`, email_verified: true };
 }
 
 /** What the provider remembers, until it stops; its own memory warns on standard error. */

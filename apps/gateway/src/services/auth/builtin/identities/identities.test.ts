@@ -2,6 +2,7 @@ import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   type AtTheProvider,
+  LAX_ACCOUNT,
   startOpenIdProvider,
   type TestOpenIdProvider,
   visitProvider,
@@ -107,6 +108,13 @@ describe("linked sign-in", () => {
     const { data: known } = await browser.supabase.auth.getClaims();
     expect(known?.claims).toMatchObject({ aal: "aal1", amr: [{ method: "oauth" }], app_metadata: { role: "admin" } });
     expect((await site.events())[0]).toBe("signed-in");
+  });
+
+  it("needs no more of an account than who it is, whatever else the provider says", async () => {
+    const site = await aSite();
+    const { supabase } = await aBrowserWithLink(site, LAX_ACCOUNT);
+    const { data } = await supabase.auth.getUserIdentities();
+    expect(data?.identities[1]?.identity_data).toEqual({ iss: openId.issuer, sub: "lax", provider_id: "lax" });
   });
 
   it("never signs in an account that nobody linked, also with the owner's own address", async () => {

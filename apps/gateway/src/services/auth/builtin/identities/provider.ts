@@ -35,7 +35,11 @@ const PATIENCE_SECONDS = 10;
 
 type OpenIdClient = typeof import("openid-client");
 
-const emailSchema = v.object({ email: v.optional(v.string()), email_verified: v.optional(v.boolean()) });
+// Neither decides about anything, so that what some providers write in another type is as good as not there.
+const emailSchema = v.object({
+  email: v.fallback(v.optional(v.string()), undefined),
+  email_verified: v.fallback(v.optional(v.boolean()), undefined),
+});
 
 /**
  * Speaks to a provider by OpenID Connect: authorization code with PKCE. Its metadata is fetched at the first visit and
