@@ -7,6 +7,7 @@ import { AuthError, validationFailed } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";
 import { addLetterCodes, LETTER_CODE_MINUTES, type LetterCodes } from "../letter-codes.ts";
+import { ownAddress } from "../own-address.ts";
 import { findUserByEmail, normalEmail } from "../users.ts";
 
 /** Letters asked for by one address: three, then one in five minutes. */
@@ -81,8 +82,8 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
 function pageOf(redirectTo: string | null, publicUrl: string): URL {
   const page = new URL(ADMIN_PATH, publicUrl);
   if (!redirectTo) return page;
-  const asked = URL.canParse(redirectTo, publicUrl) ? new URL(redirectTo, publicUrl) : undefined;
-  if (asked?.origin !== page.origin) throw validationFailed("redirect_to must be an address of this site");
+  const asked = ownAddress(publicUrl, redirectTo);
+  if (asked === undefined) throw validationFailed("redirect_to must be an address of this site");
   // The front page knows nothing of letters.
   return asked.pathname === "/" ? page : asked;
 }

@@ -2,13 +2,11 @@ import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import * as v from "valibot";
 import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
 import { type EndpointAnswer, type EndpointRequest, type PersonRequest, read } from "../endpoint.ts";
+import { ownAddress } from "../own-address.ts";
 import type { IdentityContext } from "./context.ts";
 import { PROVIDER } from "./identities.ts";
 import type { OpenIdProvider } from "./provider.ts";
 import { beginVisit, visitCookieHeader } from "./visits.ts";
-
-/** Longest address to come back to, in characters. */
-const REDIRECT_MAX_LENGTH = 2_000;
 
 const querySchema = v.object({
   // The code comes back in the query: a fragment is never a token here, and so needs a verifier. Source: RFC 7636 §4.3.
@@ -43,7 +41,8 @@ async function sendOff(context: IdentityContext, { query, now }: EndpointRequest
     code_challenge: query.get("code_challenge") ?? undefined,
     code_challenge_method: query.get("code_challenge_method") ?? undefined,
   });
-  const redirectTo = ownAddress(context.publicUrl, query.get("redirect_to"));
+  const asked = ownAddress(context.publicUrl, query.get("redirect_to"));
+  const redirectTo = asked?.href ?? context.publicUrl + ADMIN_PATH;
   const codeChallenge = { challenge: code_challenge, method: code_challenge_method };
   const secrets = await context.data.write((writer) =>
     beginVisit(writer, { sessionId, redirectTo, codeChallenge }, now),
@@ -59,13 +58,4 @@ async function sendOff(context: IdentityContext, { query, now }: EndpointRequest
 function requireProvider({ provider }: IdentityContext, name: string | null): OpenIdProvider {
   if (provider !== undefined && name === PROVIDER) return provider;
   throw validationFailed("Unsupported provider: provider is not enabled");
-}
-
-/** An address of this site, as it was asked for; the dashboard's when it is another site's or none. */
-function ownAddress(publicUrl: string, asked: string | null): string {
-  if (asked !== null && asked.length <= REDIRECT_MAX_LENGTH && URL.canParse(asked, publicUrl)) {
-    const url = new URL(asked, publicUrl);
-    if (url.origin === publicUrl) return url.href;
-  }
-  return publicUrl + ADMIN_PATH;
 }

@@ -246,13 +246,16 @@ describe("linked sign-in", () => {
         options: { skipBrowserRedirect: true, redirectTo },
       });
       const landed = await goThrough(browser, data.url ?? "", { allow: false });
-      return landed.origin + landed.pathname;
+      landed.search = "";
+      return landed.href;
     };
     expect(await begin("https://thief.example/admin")).toBe(`${ADDRESS}/admin`);
     expect(await begin("//thief.example")).toBe(`${ADDRESS}/admin`);
     expect(await begin("https://artist.example.thief.example/")).toBe(`${ADDRESS}/admin`);
     expect(await begin("https://artist.example@thief.example/")).toBe(`${ADDRESS}/admin`);
     expect(await begin("javascript:alert(1)")).toBe(`${ADDRESS}/admin`);
+    expect(await begin(`blob:${ADDRESS}/shop`)).toBe(`${ADDRESS}/admin`);
+    expect(await begin("https://thief.example@artist.example/shop")).toBe(`${ADDRESS}/shop`);
     expect(await begin("/shop")).toBe(`${ADDRESS}/shop`);
   });
 
