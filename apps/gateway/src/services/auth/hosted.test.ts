@@ -47,6 +47,7 @@ describe("a hosted auth service", () => {
     ["POST", "token?grant_type=web3", 400, "validation_failed"],
     ["GET", "factors/../admin/users", 403, "not_admin"],
     ["GET", "oauth/clients", 404, "not_found"],
+    ["GET", "reauthenticate", 404, "not_found"],
     ["PATCH", "user", 405, "method_not_allowed"],
   ])("answers %s %s itself", async (method, path, status, code) => {
     const { fetch, anonymousKey, provider } = await serveHosted();

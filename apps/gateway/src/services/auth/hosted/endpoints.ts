@@ -25,7 +25,6 @@ const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
   { method: "POST", path: /^logout$/, needsKey: true, changesRights: true },
   { method: "GET", path: /^user$/, needsKey: true },
   { method: "PUT", path: /^user$/, needsKey: true, guess: "password", changesRights: true },
-  { method: "GET", path: /^reauthenticate$/, needsKey: true },
   { method: "POST", path: /^recover$/, needsKey: true, guess: "letter-code" },
   { method: "POST", path: /^verify$/, needsKey: true, guess: "letter-code" },
   { method: "GET", path: /^verify$/, needsKey: false, guess: "letter-code" },
