@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { OWNER, quickHasher } from "../../../testing/signed-in.ts";
-import { ofBuiltinAlone } from "../../../testing/through-hosted.ts";
+import { serveBrowsers } from "../browser.case.ts";
 import { type ServedBuiltinAuth, serveBuiltinAuth } from "../builtin.case.ts";
 import { aClient, aSignedInClient } from "../contract.case.ts";
+import { enrolTotp } from "./factors/authenticator.case.ts";
 import { changeUser, findUserByEmail } from "./users.ts";
 
 type SignedInClient = Awaited<ReturnType<typeof aSignedInClient>>;
@@ -94,28 +95,13 @@ describe("a change of the password that is under way", () => {
 });
 
 it("with a second step set, the password is changed after it only", async () => {
-  const served = await serveBuiltinAuth();
-  const { auth } = await aSignedInClient(served);
-  Object.assign(served.auth.context.belongings, { hasVerifiedFactor: () => true });
-  const { error } = await auth.updateUser({ password: "another light on the porch" });
+  const site = await serveBrowsers();
+  await enrolTotp(site, await site.aSignedInBrowser());
+  const { supabase } = await site.aSignedInBrowser();
+  const { error } = await supabase.auth.updateUser({ password: "another light on the porch" });
   expect(error).toMatchObject({ status: 403, code: "insufficient_aal" });
-  expect((await aClient(served).auth.signInWithPassword(OWNER)).error).toBeNull();
+  expect((await aClient(site).auth.signInWithPassword(OWNER)).error).toBeNull();
 });
-
-it(
-  "with a second step set, an admin of the first step alone is told that it is missing",
-  ofBuiltinAlone("parts inside"),
-  async () => {
-    const served = await serveBuiltinAuth();
-    const { session } = await aSignedInClient(served);
-    Object.assign(served.auth.context.belongings, { hasVerifiedFactor: () => true });
-    const authorization = `Bearer ${session.access_token}`;
-    expect(await served.identify({ apikey: served.anonymousKey, authorization })).toMatchObject({
-      ok: true,
-      caller: { admin: false, needsSecondStep: true },
-    });
-  },
-);
 
 it("the address is not changed here, nor is there a telephone", async () => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());
