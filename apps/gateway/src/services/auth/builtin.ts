@@ -55,7 +55,7 @@ export interface BuiltinAuth extends AuthService {
   readonly oversight: AuthOversight;
   /** Makes the owner at the first start. Nobody can sign in before. */
   welcomeOwner(settings: OwnerSettings): Promise<Welcome>;
-  /** What its endpoints work with. */
+  /** What its endpoints work with: for tests, which move its clock and sign people in without a password. */
   readonly context: AuthContext;
 }
 

@@ -18,15 +18,14 @@ export function beginSession(
   return { issued, device: rememberDevice(writer, { userId, cookies: header("cookie"), publicUrl, now }) };
 }
 
-/** Answers with a session once it is stored. @param extras further fields of the token answer */
+/** Answers with a session once it is stored. */
 export async function answerWithSession(
   { tokenAnswer, publicUrl }: Pick<AuthContext, "tokenAnswer" | "publicUrl">,
   { issued, device }: BegunSession,
-  extras: Record<string, unknown> = {},
 ): Promise<EndpointAnswer> {
   return {
     status: 200,
-    body: { ...(await tokenAnswer(issued)), ...extras },
+    body: await tokenAnswer(issued),
     headers: { "Set-Cookie": deviceCookieHeader(device, publicUrl) },
   };
 }

@@ -13,7 +13,7 @@ const s256: CodeChallenge = { challenge: createHash("sha256").update(verifier).d
 
 function aFlow({ data, auth }: Served, codeChallenge: CodeChallenge): Promise<string> {
   const userId = findOwner(data.read)?.id ?? "";
-  const flow = { userId, codeChallenge, method: "oauth" as const, extras: { provider_token: "theirs" } };
+  const flow = { userId, codeChallenge };
   return data.write((writer) => addFlowState(writer, flow, auth.context.clock()));
 }
 
@@ -32,7 +32,7 @@ it("a flow ends in a session for whoever began it, once", async () => {
   for (const challenge of [s256, { challenge: verifier, method: "plain" } as const]) {
     const code = await aFlow(served, challenge);
     const done = await exchange(served, code);
-    expect(done).toMatchObject({ status: 200, body: { token_type: "bearer", provider_token: "theirs" } });
+    expect(done).toMatchObject({ status: 200, body: { token_type: "bearer" } });
     const known = expect.stringMatching(/^__Secure-porchlight-device=/);
     expect(done.cookie).toEqual(inFront("known browsers", { builtin: known, hosted: null }));
     expect(await exchange(served, code)).toMatchObject({ status: 404, body: { code: "flow_state_not_found" } });

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Writer } from "../../../data/statements.ts";
 import { AuthError } from "../auth-error.ts";
 import { hashOf, isSame, newSecret } from "./secrets.ts";
-import type { AmrEntry } from "./sessions.ts";
 
 /** How long a code can be exchanged, in milliseconds. Source: Supabase Auth, flow state expiry. */
 const FLOW_MS = 5 * 60_000;
@@ -14,9 +13,6 @@ export type CodeChallenge = { challenge: string; method: "s256" | "plain" };
 export type FlowState = {
   userId: string;
   codeChallenge: CodeChallenge;
-  method: AmrEntry["method"];
-  /** Further fields of the token answer, `redirect_type` for one. */
-  extras: Record<string, unknown>;
   /** The session that goes on; without it a new one begins. */
   sessionId?: string;
 };
@@ -25,8 +21,6 @@ type Row = {
   user_id: string;
   code_challenge: string;
   code_challenge_method: "s256" | "plain";
-  method: AmrEntry["method"];
-  extras: string;
   expires_at: string;
   session_id: string | null;
 };
@@ -36,13 +30,12 @@ export function addFlowState(writer: Writer, flow: FlowState, now: Date): string
   const code = newSecret();
   writer.run("DELETE FROM flow_states WHERE expires_at <= ?", now.toISOString());
   writer.run(
-    "INSERT INTO flow_states VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    `INSERT INTO flow_states (code_hash, user_id, code_challenge, code_challenge_method, method, extras, expires_at, session_id)
+     VALUES (?, ?, ?, ?, 'oauth', '{}', ?, ?)`,
     hashOf(code),
     flow.userId,
     flow.codeChallenge.challenge,
     flow.codeChallenge.method,
-    flow.method,
-    JSON.stringify(flow.extras),
     new Date(now.getTime() + FLOW_MS).toISOString(),
     flow.sessionId ?? null,
   );
@@ -68,10 +61,8 @@ export function takeFlowState(
   if (!fits(verifier, codeChallenge)) {
     return new AuthError(400, "bad_code_verifier", "code challenge does not match previously saved code verifier");
   }
-  // Written by addFlowState above and by nothing else.
-  const extras = JSON.parse(row.extras) as Record<string, unknown>;
-  const { user_id: userId, method, session_id } = row;
-  return { userId, codeChallenge, method, extras, ...(session_id !== null && { sessionId: session_id }) };
+  const { user_id: userId, session_id } = row;
+  return { userId, codeChallenge, ...(session_id !== null && { sessionId: session_id }) };
 }
 
 /** Ends the flows of a user that wait, but for those that go on with one session. */

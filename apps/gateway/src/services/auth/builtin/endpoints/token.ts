@@ -88,19 +88,21 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
 
   async function finishFlow(request: EndpointRequest): Promise<EndpointAnswer> {
     const { auth_code, code_verifier } = read(pkceSchema, request.body);
+    // Only a sign-in at the OpenID provider ends here.
+    const method = "oauth";
     const result = await data.write((writer) => {
       const flow = takeFlowState(writer, { code: auth_code, verifier: code_verifier, now: request.now });
       if (flow instanceof AuthError) return flow;
-      if (flow.sessionId === undefined) return { flow, begun: beginSession(writer, context, request, flow) };
-      return { flow, continued: continueSession(writer, flow.sessionId, request) };
+      if (flow.sessionId === undefined) return { begun: beginSession(writer, context, request, { ...flow, method }) };
+      return { continued: continueSession(writer, flow.sessionId, request) };
     });
     if (result instanceof AuthError) throw result;
-    const { flow, begun, continued } = result;
+    const { begun, continued } = result;
     if (begun) {
-      await audit({ event: "signed-in", client: request.client, details: { method: flow.method } });
-      return answerWithSession(context, begun, flow.extras);
+      await audit({ event: "signed-in", client: request.client, details: { method } });
+      return answerWithSession(context, begun);
     }
-    if (continued) return { status: 200, body: { ...(await tokenAnswer(continued)), ...flow.extras } };
+    if (continued) return { status: 200, body: await tokenAnswer(continued) };
     throw new AuthError(403, "session_not_found", "The session that began this has ended");
   }
 

@@ -94,7 +94,7 @@ function signIn(writer: Writer, visit: Visit, account: Account, now: Date): Arri
   const userId = userOfAccount(writer, account);
   if (userId === undefined) return NOT_LINKED;
   noteSignIn(writer, account, now);
-  const flow = { userId, codeChallenge: visit.codeChallenge, method: "oauth" as const, extras: {} };
+  const flow = { userId, codeChallenge: visit.codeChallenge };
   return { code: addFlowState(writer, flow, now) };
 }
 
@@ -110,7 +110,7 @@ function link(
   if (session.aal !== "aal2" && belongings.hasVerifiedFactor(userId)) return NO_LONGER_ALLOWED;
   if (userOfAccount(writer, account) !== undefined) return LINKED_ALREADY;
   linkAccount(writer, userId, account, now);
-  const flow = { userId, codeChallenge: visit.codeChallenge, method: "oauth" as const, extras: {}, sessionId };
+  const flow = { userId, codeChallenge: visit.codeChallenge, sessionId };
   return { code: addFlowState(writer, flow, now) };
 }
 
