@@ -20,7 +20,6 @@ export const DIFFERENCES = {
   "where somebody is": "A provider sees the gateway's address and program, not a browser's.",
   "limits of its own":
     "A gateway in front counts guesses by who makes them, and leaves letters, codes and crowds to the limits of the provider.",
-  "parts inside": "The case changes a part inside the service, of which the answers of a provider tell nothing.",
   "about the list alone":
     "A project may hold other conversations: what is not about the list is refused at the door, in words of its own.",
 } as const;
