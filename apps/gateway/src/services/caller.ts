@@ -23,6 +23,11 @@ export type Credentials = {
   authorization: string | undefined;
 };
 
+/** The token of an `Authorization` header; another scheme than Bearer is not ours to read, as PostgREST has it. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^bearer +(.*)$/i.exec(authorization ?? "")?.[1];
+}
+
 /** Outcome of checking {@link Credentials}; each protocol words the refusals in its own way. */
 export type Identification =
   | { ok: true; caller: Caller }

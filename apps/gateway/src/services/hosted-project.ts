@@ -2,6 +2,7 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Provider } from "../providers/provider.ts";
 import { ProviderError } from "../providers/provider-error.ts";
+import { bearerToken } from "./caller.ts";
 
 /** A project, and the public keys of both of its sides. */
 export type HostedProject = {
@@ -15,11 +16,6 @@ export type HostedProject = {
 /** A project at a provider. Gateways with the same settings give their browsers the same key. */
 export function createHostedProject(provider: Provider, providerKey: string): HostedProject {
   return { provider, providerKey, anonymousKey: anonymousKeyFor(provider.url, providerKey) };
-}
-
-/** The token of an `Authorization` header; another scheme than Bearer is not ours to read, as PostgREST has it. */
-export function bearerToken(authorization: string | undefined): string | undefined {
-  return /^bearer +(.*)$/i.exec(authorization ?? "")?.[1];
 }
 
 /** The headers that say who asks, in the project's keys. A person's own token is passed on as it is. */

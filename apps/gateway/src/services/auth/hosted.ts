@@ -3,6 +3,7 @@ import { createRateLimit } from "../../http/rate-limit.ts";
 import { passedHeaders } from "../../providers/passed-headers.ts";
 import { retryAfterSeconds, USUAL_REST_S } from "../../providers/retry-after.ts";
 import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords } from "../hosted-project.ts";
+import { jsonOf } from "../parse-request.ts";
 import { AuthError, answerAuthError, tooManyRequests } from "./auth-error.ts";
 import type { AuthAnswer, AuthRequest, AuthService } from "./contract.ts";
 import { type Passed, passedAs } from "./hosted/endpoints.ts";
@@ -93,7 +94,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
       throw notInItsWords(provider);
     }
     const text = await readText(response);
-    const value = parsed(text);
+    const value = jsonOf(text);
     if (value === undefined || (isGrant && response.ok && !isSession(value))) throw notInItsWords(provider);
     // A refresh is never refused so for itself, and nothing is without a word for why.
     if (status === 401 && (isGrant || codeOf(value) === undefined)) throw keyRefused(provider);
@@ -137,14 +138,6 @@ function statusFor({ status }: Response, { isGrant }: Passed, query: string): nu
   if (status >= 500) return 503;
   const isRefresh = isGrant && new URLSearchParams(query).get("grant_type") === "refresh_token";
   return status === 429 && isRefresh ? 503 : status;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A client that is given something else for one would take itself for signed out. */

@@ -1,5 +1,5 @@
 import type { DataFile } from "../../../data/data-file.ts";
-import type { Credentials, Identification } from "../../caller.ts";
+import { bearerToken, type Credentials, type Identification } from "../../caller.ts";
 import { AuthError, sessionNotFound } from "../auth-error.ts";
 import type { Belongings } from "./belongings.ts";
 import type { SignedIn } from "./endpoint.ts";
@@ -99,9 +99,4 @@ export function createWhoAsks({ data, tokens, anonymousKey, belongings, clock }:
       }
     },
   };
-}
-
-/** Another scheme than Bearer is not ours to read, as PostgREST has it. */
-function bearerToken(authorization: string | undefined): string | undefined {
-  return /^bearer +(.*)$/i.exec(authorization ?? "")?.[1];
 }

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { readAtMost } from "../../../http/bounded-body.ts";
 import { ProviderError } from "../../../providers/provider-error.ts";
 import { retryAfterSeconds, USUAL_REST_S } from "../../../providers/retry-after.ts";
-import type { Identification, Identify } from "../../caller.ts";
-import { bearerToken, codeOf, type HostedProject, keysFor, notInItsWords } from "../../hosted-project.ts";
+import { bearerToken, type Identification, type Identify } from "../../caller.ts";
+import { codeOf, type HostedProject, keysFor, notInItsWords } from "../../hosted-project.ts";
 
 /** How long the provider's word on a token holds, in milliseconds: a session that it ended ends here so much later. */
 const GOOD_MS = 30_000;

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Provider, ProviderRequest } from "../../../providers/provider.ts";
 import { ProviderError } from "../../../providers/provider-error.ts";
 import { retryAfterSeconds } from "../../../providers/retry-after.ts";
+import { jsonOf } from "../../parse-request.ts";
 import { MoveError } from "./move-error.ts";
 
 /** A refusal in the words of PostgREST. */
@@ -53,7 +54,7 @@ export function createPatientClient(
     if (given instanceof ProviderError) return { later: given.retryAfterSeconds, why: given.message };
     const { answer, text } = given;
     if (text === undefined) return { later: undefined, why: `${provider.name} broke its answer off.` };
-    const json = parsed(text);
+    const json = jsonOf(text);
     if (answer.ok) return { ok: true, json };
     const said = v.safeParse(refusalSchema, json);
     const { code, message } = said.success ? said.output : { code: undefined, message: "it gave no reason" };
@@ -90,12 +91,4 @@ export function createPatientClient(
       await wait(seconds);
     }
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
