@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
+import { isSame } from "../secrets.ts";
 
 /** Why a bearer is not taken. */
 export type TokenMistake = "missing" | "invalid" | "expired";
@@ -27,13 +28,8 @@ export function createTokens(clock: () => Date): Tokens {
     mistakeIn(token) {
       if (token === "") return "missing";
       const [until = "", signature = "", ...more] = token.split(".");
-      if (more.length > 0 || !areEqual(signature, signatureOf(until))) return "invalid";
+      if (more.length > 0 || !isSame(signature, signatureOf(until))) return "invalid";
       return Number(until) <= clock().getTime() ? "expired" : undefined;
     },
   };
-}
-
-function areEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,5 +1,6 @@
-import { hash, timingSafeEqual } from "node:crypto";
+import { hash } from "node:crypto";
 import { keyFor } from "../../data/list-secret.ts";
+import { isSame } from "../secrets.ts";
 
 /** Where a link for leaving leads; its token stands in `t`. */
 export const UNSUBSCRIBE_PATH = "/unsubscribe";
@@ -93,9 +94,4 @@ function createSeal(secret: string): {
       return bytes.toString("utf8", TAG_BYTES, end);
     },
   };
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from "../../../data/statements.ts";
+import { hashOf, newSecret } from "../../secrets.ts";
 import { type Cookie, cookieHeader, cookieIn } from "./cookies.ts";
-import { hashOf, newSecret } from "./secrets.ts";
 
 /** By which a browser is known again. */
 const DEVICE_COOKIE: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };

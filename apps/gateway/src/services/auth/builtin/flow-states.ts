@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Writer } from "../../../data/statements.ts";
+import { hashOf, isSame, newSecret } from "../../secrets.ts";
 import { AuthError } from "../auth-error.ts";
-import { hashOf, isSame, newSecret } from "./secrets.ts";
 
 /** How long a code can be exchanged, in milliseconds. Source: Supabase Auth, flow state expiry. */
 const FLOW_MS = 5 * 60_000;

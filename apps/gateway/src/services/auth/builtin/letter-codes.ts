@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Writer } from "../../../data/statements.ts";
-import { hashOf, isSame, newSecret } from "./secrets.ts";
+import { hashOf, isSame, newSecret } from "../../secrets.ts";
 import { findUserByEmail } from "./users.ts";
 
 /** How long the codes of a letter work, in minutes. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Reader, Writer } from "../../../data/statements.ts";
-import { hashOf, newSecret } from "./secrets.ts";
+import { hashOf, newSecret } from "../../secrets.ts";
 
 /**
  * How long a used token is taken again, in milliseconds, for two tabs that refresh at once.

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { ExportProgress, ExportRequest } from "@porchlight/protocol/admin.ts";
 import type { Audit } from "../../audit.ts";
 import type { Client } from "../../caller.ts";
+import { hashOf, isSame, newSecret } from "../../secrets.ts";
 import type { ListWalks } from "../reports.ts";
 import type { Asker, Exports, Surroundings } from "./contract.ts";
 import { csvFile } from "./csv-file.ts";
@@ -33,7 +34,7 @@ type LinkFor = (email: string) => string;
 
 type Entry = {
   id: string;
-  secretHash: Buffer;
+  secretHash: string;
   request: Required<ExportRequest>;
   asker: Asker;
   fileName: string;
@@ -99,7 +100,7 @@ export function createExports(options: ExportsOptions): Exports {
     async create(request, asker) {
       sweep();
       if ([...entries.values()].filter(isOpen).length >= OPEN_MAX) return undefined;
-      const [id, secret] = [randomUUID(), randomBytes(32).toString("base64url")];
+      const [id, secret] = [randomUUID(), newSecret()];
       const fileName = `subscribers-${clock().toISOString().slice(0, 10)}.${request.format}`;
       const entry: Entry = {
         id,
@@ -144,7 +145,7 @@ export function createExports(options: ExportsOptions): Exports {
     take(id, secret) {
       sweep();
       const entry = entries.get(id);
-      if (entry?.state !== "waiting" || !timingSafeEqual(entry.secretHash, hashOf(secret))) return undefined;
+      if (entry?.state !== "waiting" || !isSame(entry.secretHash, hashOf(secret))) return undefined;
       // From here on nobody can take it again, whatever becomes of this attempt.
       entry.state = "running";
       return {
@@ -162,8 +163,4 @@ export function createExports(options: ExportsOptions): Exports {
 
 function isOpen({ state }: Entry): boolean {
   return state === "waiting" || state === "running";
-}
-
-function hashOf(secret: string): Buffer {
-  return createHash("sha256").update(secret).digest();
 }

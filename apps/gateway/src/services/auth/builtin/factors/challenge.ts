@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { Reader, Writer } from "../../../../data/statements.ts";
+import { hashOf } from "../../../secrets.ts";
 import { AuthError } from "../../auth-error.ts";
 import { type EndpointAnswer, type PersonRequest, read } from "../endpoint.ts";
-import { hashOf } from "../secrets.ts";
 import { unixSeconds } from "../sessions.ts";
 import type { FactorContext } from "./context.ts";
 import { type Factor, findFactor } from "./factors.ts";

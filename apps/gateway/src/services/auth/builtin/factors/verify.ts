@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { Writer } from "../../../../data/statements.ts";
+import { isSame } from "../../../secrets.ts";
 import { AuthError, insufficientAal, sessionNotFound } from "../../auth-error.ts";
 import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
-import { isSame } from "../secrets.ts";
 import { elevateSession, endSessionsBelowAal2, findSession, type IssuedSession } from "../sessions.ts";
 import { type Challenge, closeChallenge, countWrongCode, findChallenge, hashOfCode } from "./challenge.ts";
 import { type FactorContext, spendGuess } from "./context.ts";

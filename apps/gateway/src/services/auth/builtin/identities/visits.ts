@@ -1,7 +1,7 @@
 import type { Writer } from "../../../../data/statements.ts";
+import { hashOf, newSecret } from "../../../secrets.ts";
 import { type Cookie, cookieHeader, cookieIn } from "../cookies.ts";
 import type { CodeChallenge } from "../flow-states.ts";
-import { hashOf, newSecret } from "../secrets.ts";
 import type { VisitSecrets } from "./provider.ts";
 
 /** How long a person may take at the provider, in milliseconds. */

@@ -1,3 +1,4 @@
+/** Secrets of ours, and how texts are held against them. Stands outside the services because several have some. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** A secret that nobody can guess: 256 random bits, safe in addresses, cookies and headers. */
