@@ -14,8 +14,9 @@ import { answerDelete } from "./builtin/remove.ts";
 import { answerWith, forbidden, readRequest } from "./builtin/request.ts";
 import { createSubscriberList } from "./builtin/subscriber-list.ts";
 import type { DatabaseAnswer, DatabaseRequest, DatabaseService } from "./contract.ts";
+import { TABLE_METHODS } from "./policy.ts";
 import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
-import { notServed, Refusal } from "./postgrest/refusal.ts";
+import { notServed, Refusal, refusalAnswer } from "./postgrest/refusal.ts";
 
 /** What the built-in database needs. */
 export type BuiltinDatabaseOptions = {
@@ -73,7 +74,7 @@ async function answerRequest(
       throw forbidden(read.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
     }
     case "OPTIONS":
-      return answerWith(200, null, { allow: "OPTIONS,GET,HEAD,POST,DELETE" });
+      return answerWith(200, null, { allow: TABLE_METHODS });
     default:
       throw new Refusal(405, { code: "PGRST117", message: `Unsupported HTTP method: ${read.method}` });
   }
@@ -87,10 +88,6 @@ function answerError(error: unknown): DatabaseAnswer {
   if (error instanceof Refusal) return refusalAnswer(error);
   if (error instanceof DataFileError) return refusalAnswer(unavailable(error));
   throw error;
-}
-
-function refusalAnswer({ status, body, headers }: Refusal): DatabaseAnswer {
-  return answerWith(status, JSON.stringify(body), { "content-type": "application/json; charset=utf-8" }, headers);
 }
 
 /** 503 asks the client to try again later; PostgREST answers so for want of resources. */

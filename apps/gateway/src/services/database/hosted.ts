@@ -1,10 +1,11 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { passedHeaders } from "../../providers/passed-headers.ts";
 import { type HostedProject, notInItsWords } from "../hosted-project.ts";
-import type { DatabaseAnswer, DatabaseService } from "./contract.ts";
-import { askList } from "./hosted/ask-list.ts";
+import type { DatabaseService } from "./contract.ts";
+import { askList, NO_BODY } from "./hosted/ask-list.ts";
 import { requireList } from "./hosted/door.ts";
-import { Refusal } from "./postgrest/refusal.ts";
+import { TABLE_METHODS } from "./policy.ts";
+import { Refusal, refusalAnswer } from "./postgrest/refusal.ts";
 
 /** What PostgREST reads of a request, beside its keys. Source: docs.postgrest.org, "API". */
 const REQUEST_HEADERS = [
@@ -34,8 +35,6 @@ const ANSWER_HEADERS = [
   "sb-error-code",
   "www-authenticate",
 ] as const;
-/** Statuses that a Response can have no body with. */
-const NO_BODY = new Set([204, 205, 304]);
 
 /**
  * The list at Supabase. Requests about it are passed on, and the answers as they come, row by row; what is about
@@ -47,7 +46,7 @@ export function createHostedDatabase(project: HostedProject): DatabaseService {
     async answer(request) {
       const { method, resource, query, header, body } = request;
       if (method === "OPTIONS") {
-        return { status: 200, headers: { allow: "OPTIONS,GET,HEAD,POST,DELETE" }, body: null };
+        return { status: 200, headers: { allow: TABLE_METHODS }, body: null };
       }
       try {
         requireList(request);
@@ -75,13 +74,5 @@ export function createHostedDatabase(project: HostedProject): DatabaseService {
         body: method === "HEAD" || NO_BODY.has(answer.status) ? null : answer.body,
       };
     },
-  };
-}
-
-function refusalAnswer({ status, body, headers }: Refusal): DatabaseAnswer {
-  return {
-    status,
-    headers: { "content-type": "application/json; charset=utf-8", ...headers },
-    body: JSON.stringify(body),
   };
 }

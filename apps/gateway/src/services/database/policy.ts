@@ -27,6 +27,9 @@ export type Rules = {
   delete: "no row" | "every row" | "refused";
 };
 
+/** What the table is asked by, as OPTIONS tells it. */
+export const TABLE_METHODS = "OPTIONS,GET,HEAD,POST,DELETE";
+
 const EVERYBODY = ["anonymous", "person", "admin", "service"] as const;
 
 /** Who may call which function of the list. */

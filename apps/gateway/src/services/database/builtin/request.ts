@@ -5,10 +5,8 @@ import { type Rules, rulesFor } from "../policy.ts";
 import { type Media, parseAccept } from "../postgrest/media.ts";
 import { type Preferences, parsePreferences } from "../postgrest/preferences.ts";
 import { parseQuery, type Query } from "../postgrest/query.ts";
-import { Refusal } from "../postgrest/refusal.ts";
+import { invalidPath, invalidSchema, noRoot, noSuchTable, Refusal, SCHEMA } from "../postgrest/refusal.ts";
 
-/** The only schema that is served. */
-export const SCHEMA = "public";
 const PROFILE_METHODS_OF_CONTENT = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
 /** A request for our table, read and checked, with the rules of its caller. */
@@ -66,26 +64,13 @@ export function forbidden(caller: Caller, message: string): Refusal {
 }
 
 function checkResource(resource: string): void {
-  if (resource === "") throw new Refusal(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
-  if (resource.includes("/")) {
-    throw new Refusal(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
-  }
+  if (resource === "") throw noRoot();
+  if (resource.includes("/")) throw invalidPath();
 }
 
 /** The schema that a request names. @throws {Refusal} when it is not ours */
 export function checkedProfile({ method, header }: Pick<DatabaseRequest, "method" | "header">): string | undefined {
   const profile = header(PROFILE_METHODS_OF_CONTENT.has(method) ? "content-profile" : "accept-profile");
   if (profile === undefined || profile === SCHEMA) return profile;
-  throw new Refusal(406, {
-    code: "PGRST106",
-    message: `Invalid schema: ${profile}`,
-    hint: `Only the following schemas are exposed: ${SCHEMA}`,
-  });
-}
-
-function noSuchTable(name: string): Refusal {
-  return new Refusal(404, {
-    code: "PGRST205",
-    message: `Could not find the table '${SCHEMA}.${name}' in the schema cache`,
-  });
+  throw invalidSchema(profile);
 }

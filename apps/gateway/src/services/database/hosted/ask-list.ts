@@ -18,7 +18,8 @@ export type ListRequest = {
 
 /** Largest answer that is read here, in bytes: a page of a thousand rows of the longest fields is some three million. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-const NO_BODY = new Set([204, 205, 304]);
+/** Statuses that a Response can have no body with. */
+export const NO_BODY = new Set([204, 205, 304]);
 
 /**
  * Puts one request to the table interface of a project and sees to it that PostgREST itself has answered: a page of

@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { DatabaseRequest } from "../contract.ts";
 import { FUNCTION_POLICY } from "../policy.ts";
 import { parseQuery } from "../postgrest/query.ts";
-import { Refusal } from "../postgrest/refusal.ts";
+import { invalidPath, invalidSchema, noRoot, noSuchTable, notByMethod, Refusal, SCHEMA } from "../postgrest/refusal.ts";
 
 /** Functions of the list that others than a move may call; who of them may, the provider decides. */
 const FUNCTIONS: ReadonlySet<string> = new Set(
@@ -10,7 +10,6 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
     .filter(([, roles]) => roles.some((role) => role !== "service"))
     .map(([name]) => name),
 );
-const SCHEMA = "public";
 
 /**
  * Lets through what is about the list and refuses everything else in the words of PostgREST, without asking the
@@ -21,19 +20,18 @@ const SCHEMA = "public";
  */
 export function requireList({ method, resource, query, header }: DatabaseRequest): void {
   const [first = "", name, ...more] = resource.split("/");
-  if (resource === "") throw new Refusal(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
+  if (resource === "") throw noRoot();
   if (first === "rpc" && name && more.length === 0) {
     requireFunction(name);
-    requirePost(method);
+    if (method !== "POST") throw notByMethod(method);
   } else if (name !== undefined) {
-    throw new Refusal(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
+    throw invalidPath();
   } else if (first !== SUBSCRIBERS_TABLE) {
-    throw new Refusal(404, {
-      code: "PGRST205",
-      message: `Could not find the table '${SCHEMA}.${first}' in the schema cache`,
-    });
+    throw noSuchTable(first);
   }
-  for (const profile of [header("accept-profile"), header("content-profile")]) requireSchema(profile);
+  for (const profile of [header("accept-profile"), header("content-profile")]) {
+    if (profile !== undefined && profile !== SCHEMA) throw invalidSchema(profile);
+  }
   // Read only to be sure that it names no other table.
   parseQuery(query, SUBSCRIBERS_TABLE);
 }
@@ -44,19 +42,5 @@ function requireFunction(name: string): void {
     code: "PGRST202",
     message: `Could not find the function ${SCHEMA}.${name} in the schema cache`,
     details: `Searched for the function ${SCHEMA}.${name}, but no matches were found in the schema cache.`,
-  });
-}
-
-function requirePost(method: string): void {
-  if (method === "POST") return;
-  throw new Refusal(405, { code: "PGRST101", message: `Cannot use the ${method} method on RPC` }, { allow: "POST" });
-}
-
-function requireSchema(profile: string | undefined): void {
-  if (profile === undefined || profile === SCHEMA) return;
-  throw new Refusal(406, {
-    code: "PGRST106",
-    message: `Invalid schema: ${profile}`,
-    hint: `Only the following schemas are exposed: ${SCHEMA}`,
   });
 }

@@ -1,3 +1,8 @@
+import type { DatabaseAnswer } from "../contract.ts";
+
+/** The only schema that is served. */
+export const SCHEMA = "public";
+
 /** The four keys of every error body. Source: PostgREST, "Errors". */
 export type ErrorBody = { code: string; message: string; details: string | null; hint: string | null };
 
@@ -21,6 +26,47 @@ export class Refusal extends Error {
     this.body = { code: body.code, message: body.message, details: body.details ?? null, hint: body.hint ?? null };
     this.headers = headers;
   }
+}
+
+/** A refusal on the wire. */
+export function refusalAnswer({ status, body, headers }: Refusal): DatabaseAnswer {
+  return {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+/** What stands at the root of the interface elsewhere. */
+export function noRoot(): Refusal {
+  return new Refusal(404, { code: "PGRST126", message: "Root endpoint metadata is disabled" });
+}
+
+/** A path of more parts than anything has. */
+export function invalidPath(): Refusal {
+  return new Refusal(404, { code: "PGRST125", message: "Invalid path specified in request URL" });
+}
+
+/** Another table than ours. */
+export function noSuchTable(name: string): Refusal {
+  return new Refusal(404, {
+    code: "PGRST205",
+    message: `Could not find the table '${SCHEMA}.${name}' in the schema cache`,
+  });
+}
+
+/** Another schema than {@link SCHEMA}. */
+export function invalidSchema(profile: string): Refusal {
+  return new Refusal(406, {
+    code: "PGRST106",
+    message: `Invalid schema: ${profile}`,
+    hint: `Only the following schemas are exposed: ${SCHEMA}`,
+  });
+}
+
+/** A function is called by POST alone. */
+export function notByMethod(method: string): Refusal {
+  return new Refusal(405, { code: "PGRST101", message: `Cannot use the ${method} method on RPC` }, { allow: "POST" });
 }
 
 /** A part of the request that does not parse. `column` counts from 1. */

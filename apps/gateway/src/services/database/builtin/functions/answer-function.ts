@@ -4,9 +4,9 @@ import type { DatabaseAnswer, DatabaseRequest } from "../../contract.ts";
 import { FUNCTION_POLICY, type Role, roleOf } from "../../policy.ts";
 import { parseAccept } from "../../postgrest/media.ts";
 import { parseArguments } from "../../postgrest/payload.ts";
-import { notServed, Refusal } from "../../postgrest/refusal.ts";
+import { notByMethod, notServed, Refusal, SCHEMA } from "../../postgrest/refusal.ts";
 import type { Store } from "../publication.ts";
-import { answerWith, checkedProfile, forbidden, SCHEMA } from "../request.ts";
+import { answerWith, checkedProfile, forbidden } from "../request.ts";
 import { suppressedAmong } from "../suppression.ts";
 import { readDay, readHash, readInteger, readRecords, readSecret, readText, readTexts } from "./arguments.ts";
 import { handOverList, takeOverList } from "./hand-over.ts";
@@ -107,10 +107,6 @@ function isName(name: string): name is Name {
 function takes({ parameters }: ListFunction, values: ReadonlyMap<string, unknown>): boolean {
   const isComplete = Object.entries(parameters).every(([name, need]) => need === "optional" || values.has(name));
   return isComplete && [...values.keys()].every((name) => Object.hasOwn(parameters, name));
-}
-
-function notByMethod(method: string): Refusal {
-  return new Refusal(405, { code: "PGRST101", message: `Cannot use the ${method} method on RPC` });
 }
 
 function noSuchFunction(name: string, given: readonly string[]): Refusal {
