@@ -294,10 +294,10 @@ describe("the second step", () => {
     expect(gateway.bodiesOf("/auth/v1/factors/p1/verify")).toEqual([{ challenge_id: "c2", code: "654321" }]);
   });
 
-  test("Sign out leads back to the login", async () => {
+  test("Cancel signs out and leads back to the login", async () => {
     keepSession(aSession({ factors: [aFactor()] }));
     await openDesk();
-    await press("Sign out");
+    await press("Cancel");
     await shows("Admin Access");
   });
 });

@@ -121,7 +121,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         className="text-button"
         onClick={() => steps.attempt(({ client }) => client.signOut({ scope: "local" }))}
       >
-        Sign out
+        Cancel
       </button>
     </Door>
   );
