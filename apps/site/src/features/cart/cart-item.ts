@@ -64,7 +64,7 @@ export function variantOf(item: CartItem): CartVariant {
 
 /** The nearest whole number from 1 to 99; 1 for what is no number. */
 export function asQuantity(wish: unknown): number {
-  return Math.min(Math.max(Math.trunc(Number(wish)) || 1, 1), QUANTITY_MAX);
+  return Math.min(Math.max(Math.round(Number(wish)) || 1, 1), QUANTITY_MAX);
 }
 
 /**

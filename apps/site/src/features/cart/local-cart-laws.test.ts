@@ -51,7 +51,7 @@ test("whatever a visitor and another tab do, the cart is what a plain list of it
         expect(readCart()).toBe(readCart());
       }
       for (const item of readCart())
-        expect(item.quantity).toBe(Math.min(Math.max(Math.trunc(item.quantity), 1), QUANTITY_MAX));
+        expect(item.quantity).toBe(Math.min(Math.max(Math.round(item.quantity), 1), QUANTITY_MAX));
       // A later visit finds it as it was left, wherever it was changed at all.
       const kept = localStorage.getItem("cart");
       if (kept !== null) {
