@@ -57,7 +57,12 @@ export const ArtistFileSchema = v.strictObject({
     "country",
     "Americana",
   ]),
-  language: about(v.optional(text, "en"), "The language of the site, as browsers name it.", "en", "en-CA"),
+  language: about(
+    v.optional(text, "en"),
+    "The language of the site, as browsers name it. The country in it is where carts take buyers to be.",
+    "en",
+    "en-CA",
+  ),
   themeColour: about(v.optional(colour, "#d83b65"), "The colour around the page in a phone's browser.", "#d83b65"),
   social: about(
     v.array(
