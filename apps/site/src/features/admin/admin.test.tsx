@@ -218,6 +218,8 @@ describe("the session", () => {
     await act(async () => session?.refused());
     expect(heading()).toBe("Admin Access");
     expect(screen.getByText("Your session has ended. Please log in again.")).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(screen.queryByText("Your session has ended. Please log in again.")).toBeNull();
     await expect(session?.accessToken()).rejects.toBeInstanceOf(SignedOut);
   });
 

@@ -1,6 +1,6 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Alert } from "../../../ui/alert.tsx";
+import { PassingNotice } from "../notice-line.tsx";
 import type { Notice } from "../steps.ts";
 import "./door.css";
 
@@ -36,7 +36,7 @@ export function Door(props: {
           {title}
         </h1>
         <p className="door-prompt">{prompt}</p>
-        {notice && <Alert type={notice.type}>{notice.text}</Alert>}
+        {notice && <PassingNotice notice={notice} />}
         {children}
         {footer && <div className="door-footer">{footer}</div>}
       </div>
