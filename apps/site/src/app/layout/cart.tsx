@@ -40,7 +40,7 @@ export function Cart() {
         {pieces > 0 && <span key={pieces}>{pieces}</span>}
       </button>
       {isOpen && (
-        <Chunk load={loadCart} waiting={<div className="progress" data-loading="true" />}>
+        <Chunk load={loadCart} isPart waiting={<div className="progress" data-loading="true" />}>
           {({ CartModal }) => <CartModal onClose={() => setOpen(false)} />}
         </Chunk>
       )}

@@ -36,7 +36,7 @@ export default function Home({ site, content }: PageProps<"home">) {
         </SocialRow>
       </Hero>
       {isJoining && (
-        <Chunk load={loadEmailDialog} waiting={<div className="progress" data-loading="true" />}>
+        <Chunk load={loadEmailDialog} isPart waiting={<div className="progress" data-loading="true" />}>
           {({ EmailDialog }) => (
             <EmailDialog artist={site.name} picture={content.hero[0]} onClose={() => setJoining(false)} />
           )}
