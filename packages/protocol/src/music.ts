@@ -45,7 +45,7 @@ export type Recording = {
 /** The artist's own recordings of an album, found by the album's name. */
 export type AlbumRecordings = { album: string; recordings: Recording[] };
 
-/** Asked of each loader. Source: docs/product.md §7, music streaming. */
+/** Asked of each loader. Source: docs/product.md §7, Music streaming service. */
 export const ALBUM_QUERY = { include_groups: "album,single", market: "US" } as const;
 
 /** Albums on one page: of the loader behind finished pages, and of the Music screen's. Source: docs/product.md §9. */

@@ -15,7 +15,7 @@ export type Listener = {
   onLost: () => void;
 };
 
-/** Pauses before connecting again, in milliseconds. Source: docs/product.md §9, realtime. */
+/** Pauses before connecting again, in milliseconds. Source: docs/product.md §9, live updates. */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const;
 
 /**

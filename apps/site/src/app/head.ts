@@ -10,7 +10,7 @@ import { musicHead } from "./music-head.ts";
 import { previewOfPicture } from "./preview-picture.ts";
 import { shopHead } from "./shop-head.ts";
 
-/** Words of the breadcrumb trail, in its order. Source: docs/product.md §2, layout rules. */
+/** Words of the breadcrumb trail, in its order. Source: docs/product.md §2, Routes. */
 const BREADCRUMBS = [
   ["Home", "home"],
   ["About", "about"],

@@ -7,9 +7,9 @@ export const FAILED_TITLE = "This page did not load";
 
 /**
  * Stands where a screen should be that did not load, or a part of one.
- * A second failure loads the whole page anew: after an update of the site the old chunk is gone for good, and some
- * browsers never ask again for a module that failed once. So does a chunk that took too long: asked for again, it
- * would join the request that is still waiting.
+ * A second failure to fetch it loads the whole page anew: after an update of the site the old chunk is gone for good,
+ * and some browsers never ask again for a module that failed once. So does a chunk that took too long: asked for again,
+ * it would join the request that is still waiting.
  *
  * @param isPart whether the screen itself stands there
  */

@@ -4,7 +4,7 @@ import { PlatformIcon } from "./icon.tsx";
 import "./social-row.css";
 
 /**
- * The artist's platforms as a row of round buttons, each opening in a new tab.
+ * The artist's platforms in a row, each opening in a new tab.
  *
  * @param children items of the list after them
  */

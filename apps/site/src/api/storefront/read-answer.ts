@@ -1,6 +1,6 @@
 import type { StorefrontAnswer, StorefrontErrorEntry } from "./storefront-client.ts";
 
-/** Refusal of a read. Source: docs/product.md §8, unreadable query result. */
+/** Refusal of a read. Source: docs/product.md §8, a read of the store without data. */
 export class StorefrontError extends Error {
   override readonly name = "StorefrontError";
   /** As the server sent them, or one that says that nothing is known. */

@@ -6,7 +6,7 @@ import { NowPlaying } from "./now-playing.tsx";
 import "./layout.css";
 
 /**
- * What surrounds a screen. Source: docs/product.md §2, layout rules.
+ * What surrounds a screen. Source: docs/product.md §2, Routes and Layout.
  *
  * @param footer what stands under the screen, once there is one; never under Home and the owner's desk, even where they
  *   could not be loaded

@@ -9,7 +9,7 @@ import type { PageProps } from "../screens.tsx";
 
 export { Footer } from "../layout/footer.tsx";
 
-/** Kept for the visit, so that coming back to the shop finds it as it was. */
+/** Kept for the visit, so that coming back to the shop finds its first products at once. */
 const source = createProductSource(siteStorefront);
 
 const putIntoCart = (product: ShopProduct, { id }: ShopVariant) => addToCart(cartItemOf(product, id));

@@ -13,7 +13,7 @@ import "./cart.css";
 const leavePage = (url: string) => location.assign(url);
 
 /**
- * The open cart. Source: docs/product.md §2, Navigation.
+ * The open cart. Source: docs/product.md §2, Cart.
  *
  * @param leave goes to the address of the checkout
  */

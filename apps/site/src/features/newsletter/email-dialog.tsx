@@ -15,7 +15,7 @@ const PICTURE_SIZES = "(min-width: 48rem) 50vw, 100vw";
 type Signup = { step: "idle" | "sending" } | { step: "error" | "success"; message: string };
 
 /**
- * The window that takes fans onto the email list. Source: docs/product.md §2 Home, §4 home email-signup form.
+ * The window that takes fans onto the email list. Source: docs/product.md §2 and §4, Email dialog.
  *
  * @param variant `full` asks for both names and the email, `simple` for the email alone
  * @param picture what stands beside the form
