@@ -1,10 +1,10 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { anAlbum, FakeSound } from "../../features/music/player/fake-sound.case.ts";
+import { FakeSound, songsOfAnAlbum } from "../../features/music/player/fake-sound.case.ts";
 import { NowPlaying } from "./now-playing.tsx";
 
-const queue = anAlbum(["Fish Dock Road", "Long Point"]);
+const queue = songsOfAnAlbum(["Fish Dock Road", "Long Point"]);
 
 /** As a page of this session before left it. */
 const somethingWasPlayed = () => sessionStorage.setItem("player", JSON.stringify({ queue, index: 0, seconds: 12 }));

@@ -9,7 +9,7 @@ const TICK_MS = 10;
 const TIME_UPDATE_MS = 250;
 
 /** Songs of one album. */
-export function anAlbum(titles: string[], other: Partial<Song> = {}): Song[] {
+export function songsOfAnAlbum(titles: string[], other: Partial<Song> = {}): Song[] {
   return titles.map((title) => ({
     album: "Long Point",
     albumId: "1",

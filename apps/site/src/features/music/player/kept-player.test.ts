@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { anAlbum, openStudio } from "./fake-sound.case.ts";
+import { openStudio, songsOfAnAlbum } from "./fake-sound.case.ts";
 
-const songs = anAlbum(["Fish Dock Road", "Long Point", "Ice Plant"]);
+const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point", "Ice Plant"]);
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { anAlbum, openStudio } from "./fake-sound.case.ts";
+import { openStudio, songsOfAnAlbum } from "./fake-sound.case.ts";
 import { showInMediaSession } from "./media-session.ts";
 
-const songs = anAlbum(["Fish Dock Road", "Long Point"]);
+const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point"]);
 
 beforeEach(() => sessionStorage.clear());
 

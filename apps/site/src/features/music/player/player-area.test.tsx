@@ -2,12 +2,12 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { anAlbum, FakeSound, type Files } from "./fake-sound.case.ts";
+import { FakeSound, type Files, songsOfAnAlbum } from "./fake-sound.case.ts";
 import { PlayerArea } from "./player-area.tsx";
 import type { PlayerStep } from "./player-state.ts";
 import { sitePlayer } from "./site-player.ts";
 
-const songs = anAlbum(["Fish Dock Road", "Long Point", "Ice Plant"], { seconds: 65 });
+const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point", "Ice Plant"], { seconds: 65 });
 const files: Files = new Map(songs.map(({ url, seconds }) => [url, seconds]));
 /** The page's own player makes its two elements once. */
 const sounds: FakeSound[] = [];
@@ -52,7 +52,10 @@ describe("the player area", () => {
   });
 
   it("names the album above its song, and the artist where both have one name", () => {
-    const [first, ...others] = anAlbum(["Lake Effect", "Upstairs"], { album: "Lake Effect", artist: "Harbour Line" });
+    const [first, ...others] = songsOfAnAlbum(["Lake Effect", "Upstairs"], {
+      album: "Lake Effect",
+      artist: "Harbour Line",
+    });
     if (!first) throw new Error("an album without songs");
     const { rerender } = render(<PlayerArea queue={[first, ...others]} />);
     const above = () => screen.getByRole("heading", { level: 2 }).previousElementSibling?.textContent;
@@ -120,7 +123,7 @@ describe("the player area", () => {
   });
 
   it("leaves what another album plays alone until something is done here", async () => {
-    const others = anAlbum(["Lake Effect"], {
+    const others = songsOfAnAlbum(["Lake Effect"], {
       albumSlug: "lake-effect",
       album: "Lake Effect",
       url: "/audio/other.mp3",

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { anAlbum, openStudio } from "./fake-sound.case.ts";
+import { openStudio, songsOfAnAlbum } from "./fake-sound.case.ts";
 import type { PlayerParts } from "./player.ts";
 
-const songs = anAlbum(["Fish Dock Road", "Long Point", "Ice Plant"]);
+const songs = songsOfAnAlbum(["Fish Dock Road", "Long Point", "Ice Plant"]);
 const [first, second] = songs.map(({ url }) => url);
 
 beforeEach(() => {
@@ -188,7 +188,7 @@ describe("the album", () => {
   });
 
   it("of one song plays again too", async () => {
-    const [only] = anAlbum(["Breakwater Lamp"]);
+    const [only] = songsOfAnAlbum(["Breakwater Lamp"]);
     const { player, listen } = openStudio([...songs, ...(only ? [only] : [])]);
     player.play(only ? [only] : [], 0);
     await listen(41);
@@ -213,7 +213,7 @@ describe("the album", () => {
   });
 
   it("that is chosen takes the place of another and is silent; the current song itself plays on", async () => {
-    const others = anAlbum(["Lake Effect"], { albumSlug: "lake-effect" });
+    const others = songsOfAnAlbum(["Lake Effect"], { albumSlug: "lake-effect" });
     const { player, sounding, listen } = openStudio([...songs, ...others]);
     player.play(songs, 0);
     await listen(2);
