@@ -4,6 +4,14 @@
  */
 import type { MinorUnits } from "./money.ts";
 
+/** Longest text that is searched for or kept with a shipment, in characters. */
+export const ORDER_TEXT_MAX_LENGTH = 200;
+/** Longest address of a parcel's tracking, in characters. */
+export const TRACKING_URL_MAX_LENGTH = 1_000;
+
+/** The shape of a link that a buyer can follow; it has to be a URL besides. */
+export const TRACKING_URL_SHAPE = /^https?:\/\/[^\s\p{C}]+$/u;
+
 /** Most orders on one page of the list. */
 export const ORDERS_PER_PAGE_MAX = 100;
 

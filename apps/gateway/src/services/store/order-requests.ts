@@ -1,29 +1,32 @@
 import {
   type CancelledRequest,
   ORDER_STATUSES,
+  ORDER_TEXT_MAX_LENGTH,
   ORDERS_PER_PAGE_MAX,
   type ShippedRequest,
+  TRACKING_URL_MAX_LENGTH,
+  TRACKING_URL_SHAPE,
 } from "@porchlight/protocol/orders.ts";
 import * as v from "valibot";
 import { jsonOf, type Parsed, parse } from "../parse-request.ts";
 
-/** Longest text that is searched for or kept with a shipment, in characters. */
-const TEXT_MAX_LENGTH = 200;
-const URL_MAX_LENGTH = 1_000;
 /** Orders on a page unless it is asked for others. */
 const PER_PAGE = 50;
 
 const Text = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(TEXT_MAX_LENGTH, `At most ${TEXT_MAX_LENGTH} characters.`),
+  v.maxLength(ORDER_TEXT_MAX_LENGTH, `At most ${ORDER_TEXT_MAX_LENGTH} characters.`),
   v.check((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "It has to be one line of text."),
 );
 const Link = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(URL_MAX_LENGTH, `At most ${URL_MAX_LENGTH} characters.`),
-  v.check((text) => text === "" || isWebAddress(text), "It has to be an address that begins with https:// or http://."),
+  v.maxLength(TRACKING_URL_MAX_LENGTH, `At most ${TRACKING_URL_MAX_LENGTH} characters.`),
+  v.check(
+    (text) => text === "" || (TRACKING_URL_SHAPE.test(text) && URL.canParse(text)),
+    "It has to be an address that begins with https:// or http://.",
+  ),
 );
 const WholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "It has to be a whole number."), v.transform(Number));
 
@@ -62,8 +65,4 @@ export function parseBody<Schema extends v.GenericSchema>(schema: Schema, body: 
   // To a schema of objects a list is one too.
   if (object === undefined || Array.isArray(object)) return { ok: false, message: "The body has to be a JSON object." };
   return parse(schema, object);
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s\p{C}]+$/u.test(text) && URL.canParse(text);
 }

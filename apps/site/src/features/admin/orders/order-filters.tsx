@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from "@porchlight/protocol/orders.ts";
+import { ORDER_STATUSES, ORDER_TEXT_MAX_LENGTH } from "@porchlight/protocol/orders.ts";
 import { useEffect, useId, useState } from "react";
 import type { OrderQuery } from "../../../api/orders.ts";
 import { STATUS_WORDS } from "./order-words.ts";
@@ -8,9 +8,6 @@ export type OrderChoice = Pick<OrderQuery, "search" | "status">;
 
 /** Nothing chosen. */
 export const EVERY_ORDER: OrderChoice = { search: "", status: "" };
-
-/** Longest text that the gateway searches for, in characters. */
-const SEARCH_MAX_LENGTH = 200;
 
 /** Pause after the last letter before the list is searched, in milliseconds. */
 const TYPING_MS = 250;
@@ -40,7 +37,7 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
           id={`${id}-search`}
           type="search"
           value={typed}
-          maxLength={SEARCH_MAX_LENGTH}
+          maxLength={ORDER_TEXT_MAX_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

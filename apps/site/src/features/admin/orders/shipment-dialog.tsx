@@ -1,13 +1,15 @@
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
-import type { AdminOrder, ShippedRequest } from "@porchlight/protocol/orders.ts";
+import {
+  type AdminOrder,
+  ORDER_TEXT_MAX_LENGTH,
+  type ShippedRequest,
+  TRACKING_URL_MAX_LENGTH,
+  TRACKING_URL_SHAPE,
+} from "@porchlight/protocol/orders.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { numberOf } from "./order-words.ts";
-
-/** Longest texts that the gateway keeps with a shipment, in characters. */
-const TEXT_MAX_LENGTH = 200;
-const URL_MAX_LENGTH = 1_000;
 
 /** How a parcel was sent; texts are empty where there is nothing to say. */
 type Shipment = Required<ShippedRequest>;
@@ -38,7 +40,8 @@ export function ShipmentDialog(props: {
   function send(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const isFine = typed.trackingUrl.trim() === "" || isWebAddress(typed.trackingUrl.trim());
+    const url = typed.trackingUrl.trim();
+    const isFine = url === "" || (TRACKING_URL_SHAPE.test(url) && URL.canParse(url));
     setLinkWrong(!isFine);
     if (isFine) onSend(typed);
     else link.current?.focus();
@@ -53,7 +56,7 @@ export function ShipmentDialog(props: {
           id={`${id}-carrier`}
           className="field"
           value={typed.carrier}
-          maxLength={TEXT_MAX_LENGTH}
+          maxLength={ORDER_TEXT_MAX_LENGTH}
           onChange={({ target }) => set({ carrier: target.value })}
         />
         <label htmlFor={`${id}-number`}>Tracking number</label>
@@ -61,7 +64,7 @@ export function ShipmentDialog(props: {
           id={`${id}-number`}
           className="field"
           value={typed.trackingNumber}
-          maxLength={TEXT_MAX_LENGTH}
+          maxLength={ORDER_TEXT_MAX_LENGTH}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -75,7 +78,7 @@ export function ShipmentDialog(props: {
           type="url"
           placeholder="https://"
           value={typed.trackingUrl}
-          maxLength={URL_MAX_LENGTH}
+          maxLength={TRACKING_URL_MAX_LENGTH}
           autoComplete="off"
           aria-invalid={isLinkWrong || undefined}
           aria-describedby={isLinkWrong ? `${id}-wrong` : undefined}
@@ -98,9 +101,4 @@ export function ShipmentDialog(props: {
       </form>
     </Dialog>
   );
-}
-
-/** What the gateway takes for a link too. */
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s\p{C}]+$/u.test(text) && URL.canParse(text);
 }
