@@ -23,6 +23,23 @@ export const PICTURE_WIDTHS = {
 /** One of the five prepared widths. */
 export type PictureSuffix = keyof typeof PICTURE_WIDTHS;
 
+/** A prepared width of a picture, in pixels; an original that is narrower keeps its own. */
+export type PictureVariant = { suffix: PictureSuffix; width: number };
+
+/** The widths that an original is prepared in: each of the five, none beyond its own. */
+export function pictureVariantsOf(originalWidth: number): PictureVariant[] {
+  return Object.entries(PICTURE_WIDTHS).map(([suffix, width]) => ({
+    // Object.entries widens the keys of PICTURE_WIDTHS to string.
+    suffix: suffix as PictureSuffix,
+    width: Math.min(width, originalWidth),
+  }));
+}
+
+/** Of several variants of the same width, as a narrow original has them, the first is enough. */
+export function eachWidthOnce(variants: PictureVariant[]): PictureVariant[] {
+  return variants.filter(({ width }, at) => width !== variants[at - 1]?.width);
+}
+
 /**
  * An original with its prepared variants.
  * Addresses follow from it: `/optimized/{name}-{suffix}.jpg`, `/optimized/webp/…webp`, `/optimized/avif/…avif`,
@@ -39,7 +56,7 @@ export type Picture = {
   /** Words for those who cannot see it; empty when it only decorates. */
   alt: string;
   /** Prepared variants, narrowest first; a variant is never wider than its original. */
-  variants: { suffix: PictureSuffix; width: number }[];
+  variants: PictureVariant[];
 };
 
 /** The part of a picture's addresses that names it, `store/shirt`, whatever signs the owner's file name holds. */

@@ -3,10 +3,11 @@
 // ends with it, and a file that breaks the image library does not take the gateway along.
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pictureVariantsOf } from "@porchlight/protocol/content.ts";
 import sharp from "sharp";
 import { drawIcons } from "./draw-icons.ts";
 import { keptIcon } from "./icon-files.ts";
-import { PICTURE_FORMATS, PREPARED_FILE, type PreparedPicture, variantsOf } from "./recipe.ts";
+import { PICTURE_FORMATS, PREPARED_FILE, type PreparedPicture } from "./recipe.ts";
 
 async function drawPicture(original: string, folder: string): Promise<void> {
   const partial = `${folder}.partial`;
@@ -20,7 +21,7 @@ async function drawPicture(original: string, folder: string): Promise<void> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels = { raw: { width: info.width, height: info.height, channels: info.channels } };
-  const prepared: PreparedPicture = { width: info.width, height: info.height, variants: variantsOf(info.width) };
+  const prepared: PreparedPicture = { width: info.width, height: info.height, variants: pictureVariantsOf(info.width) };
   for (const { suffix, width } of prepared.variants) {
     const resized = sharp(data, pixels).resize({ width });
     await Promise.all(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Picture } from "@porchlight/protocol/content.ts";
+import { eachWidthOnce, type Picture } from "@porchlight/protocol/content.ts";
 import type { Logger } from "../log.ts";
 import { type Original, oneForEachName, originalsIn, type PictureFolder, stampOf } from "./originals.ts";
 import { DrawingError, preparePicture } from "./prepare.ts";
@@ -103,9 +103,7 @@ export function createPictureStore(
       const picture = known.get(name);
       if (!picture) return undefined;
       const { width, height, version } = picture;
-      // An original narrower than a step has several variants of the same width; one of them is enough.
-      const variants = picture.variants.filter((variant, at, all) => variant.width !== all[at - 1]?.width);
-      return { name, width, height, version, alt, variants };
+      return { name, width, height, version, alt, variants: eachWidthOnce(picture.variants) };
     },
     file(path) {
       const format = PICTURE_FORMATS.find(

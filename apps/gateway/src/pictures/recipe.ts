@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, type PictureSuffix } from "@porchlight/protocol/content.ts";
+import type { PictureVariant } from "@porchlight/protocol/content.ts";
 import type { Sharp } from "sharp";
 
 /** A format that every original is prepared in. */
@@ -43,19 +43,10 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = [
 ];
 
 /** What is kept beside the variants of an original. */
-export type PreparedPicture = { width: number; height: number; variants: { suffix: PictureSuffix; width: number }[] };
+export type PreparedPicture = { width: number; height: number; variants: PictureVariant[] };
 
 /** Name of the file that holds a {@link PreparedPicture}; written last, so a folder that has it is whole. */
 export const PREPARED_FILE = "picture.json";
 
 /** Change it with the recipe: prepared pictures of another recipe are made anew. */
 export const RECIPE_VERSION = 2;
-
-/** The widths that an original is prepared in: each of the five, none beyond the original's own. */
-export function variantsOf(originalWidth: number): { suffix: PictureSuffix; width: number }[] {
-  return Object.entries(PICTURE_WIDTHS).map(([suffix, width]) => ({
-    // Object.entries widens the keys of PICTURE_WIDTHS to string.
-    suffix: suffix as PictureSuffix,
-    width: Math.min(width, originalWidth),
-  }));
-}

@@ -1,7 +1,7 @@
-import { PICTURE_WIDTHS, type Picture, type PictureSuffix } from "@porchlight/protocol/content.ts";
+import { eachWidthOnce, PICTURE_WIDTHS, type Picture, pictureVariantsOf } from "@porchlight/protocol/content.ts";
 
 /** Address of a picture that our own gateway has prepared in every width and format. */
-const PREPARED = /^\/optimized\/(.+)-(?:thumbnail|small|medium|large|hero)\.jpg$/;
+const PREPARED = new RegExp(`^/optimized/(.+)-(?:${Object.keys(PICTURE_WIDTHS).join("|")})\\.jpg$`);
 
 /** A picture as a store or a music service names it: by an absolute address, its measures in pixels where known. */
 export type NamedPicture = { url: string; width: number | null; height: number | null; alt: string };
@@ -18,17 +18,6 @@ export function preparedPicture({ url, alt, width, height }: NamedPicture): Pict
     height,
     version: searchParams.get("v") ?? "",
     alt,
-    variants: widthsUpTo(width),
+    variants: eachWidthOnce(pictureVariantsOf(width)),
   };
-}
-
-/** The prepared widths of a picture that is so many pixels wide: each once, none beyond its own. */
-export function widthsUpTo(ownWidth: number): { suffix: PictureSuffix; width: number }[] {
-  return Object.entries(PICTURE_WIDTHS)
-    .map(([suffix, width]) => ({
-      // Object.entries widens the keys of PICTURE_WIDTHS to string.
-      suffix: suffix as PictureSuffix,
-      width: Math.min(width, ownWidth),
-    }))
-    .filter(({ width }, at, all) => width !== all[at - 1]?.width);
 }

@@ -1,12 +1,13 @@
+import { eachWidthOnce, pictureVariantsOf } from "@porchlight/protocol/content.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
-import { preparedPicture, widthsUpTo } from "../../lib/prepared-picture.ts";
+import { preparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, preloadOf } from "../../ui/picture.tsx";
 import "./product-picture.css";
 
 /** Addresses of a provider's picture in the site's widths, each box as high as the picture is at that width. */
 function srcSetOf({ url, width, height }: ShopImage): string {
-  return widthsUpTo(width)
+  return eachWidthOnce(pictureVariantsOf(width))
     .map((step) => `${imageForSize(url, boxOf(step.width, height / width))} ${step.width}w`)
     .join(", ");
 }
