@@ -8,7 +8,8 @@ export type FilterTest = [column: keyof Subscriber, operator: "ilike" | "eq" | "
 /** From so many characters on a search looks inside addresses; a shorter one looks at how they begin. */
 export const SEARCH_INSIDE_LENGTH = 3;
 
-const DAY_MS = 86_400_000;
+/** A day, in milliseconds. */
+export const DAY_MS = 86_400_000;
 
 /** The tests that a row has to pass, all of them. */
 export function testsOf({ email, source, status, from, to }: SubscriberFilter): FilterTest[] {

@@ -1,7 +1,7 @@
 import type { ExportProgress, ExportRequest, ExportTicket, Growth, Sources } from "@porchlight/protocol/admin.ts";
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { AccessToken } from "./access.ts";
-import { callAdmin } from "./admin.ts";
+import { type AdminCall, callAdmin } from "./admin.ts";
 
 /**
  * What the gateway tells about the list beyond the table, and about visits. Every call throws as {@link callAdmin}
@@ -19,8 +19,7 @@ export type Reports = {
 
 /** Opens the reports for whoever holds the token. */
 export function createReports(accessToken: AccessToken): Reports {
-  const call = async (path: string, options?: { method?: string; body?: unknown; signal?: AbortSignal }) =>
-    callAdmin(path, await accessToken(), options);
+  const call = async (path: string, options?: AdminCall) => callAdmin(path, await accessToken(), options);
 
   // Our own gateway of the same release answers, in the shapes of packages/protocol.
   return {

@@ -1,7 +1,7 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { RECENT_DAYS, RECENT_SUBSCRIBERS } from "@porchlight/protocol/limits.ts";
 import { SUBSCRIBERS_TABLE, type Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { type FilterTest, testsOf } from "@porchlight/protocol/subscriber-filter.ts";
+import { DAY_MS, type FilterTest, testsOf } from "@porchlight/protocol/subscriber-filter.ts";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { type AccessToken, TableRefusal } from "./access.ts";
 import { fetchConfig } from "./config.ts";
@@ -38,7 +38,6 @@ export const PAGE_ROWS = 50;
 
 /** Longest the dashboard waits for an answer, in milliseconds. */
 const TIMEOUT_MS = 20_000;
-const DAY_MS = 86_400_000;
 
 /** The table of subscribers as an admin reads and changes it. Every call throws {@link TableRefusal} or an {@link Error}. */
 export type Subscribers = {

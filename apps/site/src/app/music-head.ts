@@ -1,12 +1,10 @@
 import { type Head, type MusicContent, type Picture, SCREEN_PATHS, type Site } from "@porchlight/protocol/content.ts";
 import { type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
+import { ASSUMED_COVER_PX } from "../features/music/album-cover.tsx";
 import { shelfOf } from "../features/music/songs.ts";
 import { shortDescription } from "../lib/short-description.ts";
 import { shownDate } from "../lib/shown-date.ts";
 import { previewOfPicture } from "./preview-picture.ts";
-
-/** What a cover of unknown measures is taken to measure, in pixels: as the provider's widest. Covers are square. */
-const ASSUMED_PX = 640;
 
 const KINDS = { album: "an album", single: "a single", compilation: "a compilation" } as const satisfies Record<
   Album["album_type"],
@@ -97,8 +95,8 @@ function previewOf(site: Site, { images: [cover], name }: Album, portrait: Pictu
   if (!cover) return portrait && previewOfPicture(site, portrait);
   return {
     url: absolute(site, cover.url),
-    width: cover.width ?? ASSUMED_PX,
-    height: cover.height ?? ASSUMED_PX,
+    width: cover.width ?? ASSUMED_COVER_PX,
+    height: cover.height ?? ASSUMED_COVER_PX,
     alt: `Cover of ${name}`,
   };
 }

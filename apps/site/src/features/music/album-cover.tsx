@@ -9,8 +9,8 @@ type Cover = { images: readonly AlbumImage[]; alt: string };
 /** How wide the cover of the active album is shown, as the `sizes` attribute says it. */
 export const SLEEVE_SIZES = "(min-width: 47rem) 34vw, min(61vw, 23rem)";
 
-/** What a provider's cover of unknown measures is taken to measure, in pixels; covers are square. */
-const ASSUMED_PX = 640;
+/** What a cover of unknown measures is taken to measure, in pixels: as the provider's widest. Covers are square. */
+export const ASSUMED_COVER_PX = 640;
 
 /**
  * The cover of an album in a square frame; for one without pictures a plain sleeve with its name.
@@ -46,8 +46,8 @@ function Image(props: Cover & { image: AlbumImage; sizes: string; priority: "hig
     <img
       src={image.url}
       {...(srcSet && { srcSet, sizes })}
-      width={image.width ?? ASSUMED_PX}
-      height={image.height ?? ASSUMED_PX}
+      width={image.width ?? ASSUMED_COVER_PX}
+      height={image.height ?? ASSUMED_COVER_PX}
       alt={alt}
       loading={priority === "high" ? "eager" : "lazy"}
       fetchPriority={priority}

@@ -1,10 +1,9 @@
 import type { Growth, SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { RECENT_DAYS, RECENT_SUBSCRIBERS } from "@porchlight/protocol/limits.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { DAY_MS } from "@porchlight/protocol/subscriber-filter.ts";
 import { letsThrough } from "../../../api/subscriber-filter.ts";
 import { PAGE_ROWS, type PageQuery, type SubscriberPage, type Summary } from "../../../api/subscribers.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The numbers with one subscriber more. @param now the present moment, in milliseconds since 1970 */
 export function summaryWith(summary: Summary, row: Subscriber, now: number): Summary {

@@ -1,4 +1,5 @@
 import type { Growth } from "@porchlight/protocol/admin.ts";
+import { DAY_MS } from "@porchlight/protocol/subscriber-filter.ts";
 
 /** How long a stretch of time is looked at. */
 export type Span = "month" | "year" | "all";
@@ -9,7 +10,6 @@ export type Bucket = { from: string; to: string; added: number; total: number };
 /** A plot's worth of bars, the oldest first, without gaps. */
 export type Buckets = { unit: Unit; buckets: Bucket[] };
 
-const DAY_MS = 86_400_000;
 /** Days that a plot shows at least; two points make no curve. */
 const DAYS_MIN = 7;
 /** From so many days on a bar for each day is too thin to see. */

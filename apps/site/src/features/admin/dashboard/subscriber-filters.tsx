@@ -8,8 +8,8 @@ import { useSources } from "./queries.ts";
 /** The day after it, where a filter ends, is the last that the table takes. */
 const LAST_DAY = "9999-12-30";
 
-/** Pause after the last letter before the list is searched, in milliseconds. */
-const TYPING_MS = 250;
+/** Pause after the last letter before a list is searched, in milliseconds. */
+export const TYPING_MS = 250;
 
 /**
  * The fields that narrow the list.

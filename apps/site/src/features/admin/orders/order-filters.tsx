@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, ORDER_TEXT_MAX_LENGTH } from "@porchlight/protocol/orders.ts";
 import { useEffect, useId, useState } from "react";
 import type { OrderQuery } from "../../../api/orders.ts";
+import { TYPING_MS } from "../dashboard/subscriber-filters.tsx";
 import { STATUS_WORDS } from "./order-words.ts";
 
 /** What stands in the fields above the list; empty text narrows nothing. */
@@ -8,9 +9,6 @@ export type OrderChoice = Pick<OrderQuery, "search" | "status">;
 
 /** Nothing chosen. */
 export const EVERY_ORDER: OrderChoice = { search: "", status: "" };
-
-/** Pause after the last letter before the list is searched, in milliseconds. */
-const TYPING_MS = 250;
 
 /**
  * The fields that narrow the list.

@@ -1,9 +1,6 @@
 import type { Player } from "./player.ts";
-import { isOn } from "./player-state.ts";
+import { isOn, JUMP_SECONDS } from "./player-state.ts";
 import type { Song } from "./song.ts";
-
-/** How far the system's own buttons jump, in seconds. */
-const JUMP_SECONDS = 10;
 
 /**
  * Shows the player on the lock screen and hears its buttons, those of headphones, and the keys of a keyboard.

@@ -1,5 +1,8 @@
 import type { Song } from "./song.ts";
 
+/** How far a key, or a button of the system, jumps within a song, in seconds. */
+export const JUMP_SECONDS = 10;
+
 /**
  * What the player is about. `idle`: nothing of the queue was played yet. `loading`: playing as far as the visitor is
  * concerned, while the sound is still on its way. `ended`: the last piece of the queue is over. `error`: the current

@@ -1,7 +1,6 @@
 import type { Player } from "./player.ts";
+import { JUMP_SECONDS } from "./player-state.ts";
 
-/** How far a key moves the song, in seconds. */
-const JUMP_SECONDS = 10;
 /** How far a key moves the volume, which goes from 0 to 1. */
 const VOLUME_STEP = 0.05;
 
