@@ -160,6 +160,16 @@ export const SCREEN_PATHS = {
   accessibility: "/accessibility",
 } as const satisfies Partial<Record<ScreenName, string>>;
 
+/** Path of an album's own page; script shows it under the hash. @param slug what names it in addresses */
+export function albumPath(slug: string): string {
+  return `${SCREEN_PATHS.music}/${encodeURIComponent(slug)}`;
+}
+
+/** Path of a product's own page; script shows it under the hash. */
+export function productPath(handle: string): string {
+  return `${SCREEN_PATHS.shop}/${encodeURIComponent(handle)}`;
+}
+
 /** What stands in the head of a page, the same on the gateway and after a change of screen in the browser. */
 export type Head = {
   title: string;

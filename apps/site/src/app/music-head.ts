@@ -1,4 +1,4 @@
-import { type Head, type MusicContent, type Picture, SCREEN_PATHS, type Site } from "@porchlight/protocol/content.ts";
+import { albumPath, type Head, type MusicContent, type Picture, type Site } from "@porchlight/protocol/content.ts";
 import { type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import { ASSUMED_COVER_PX } from "../features/music/album-cover.tsx";
 import { shelfOf } from "../features/music/songs.ts";
@@ -82,7 +82,7 @@ function songsOf(site: Site, album: Album, recordings: readonly AlbumRecordings[
 }
 
 function addressOf(site: Site, album: Album): string {
-  return `${site.origin}${SCREEN_PATHS.music}/${encodeURIComponent(albumSlug(album))}`;
+  return site.origin + albumPath(albumSlug(album));
 }
 
 /** A picture may lie behind a path of our own. */

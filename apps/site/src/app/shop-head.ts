@@ -1,4 +1,4 @@
-import { type Head, SCREEN_PATHS, type ShopContent, type Site } from "@porchlight/protocol/content.ts";
+import { type Head, productPath, type ShopContent, type Site } from "@porchlight/protocol/content.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
 import { shortDescription } from "../lib/short-description.ts";
@@ -62,7 +62,7 @@ function productData(site: Site, product: ShopProduct, variants: ShopVariant[]):
 }
 
 function addressOf(site: Site, { handle }: ShopProduct): string {
-  return `${site.origin}${SCREEN_PATHS.shop}/${encodeURIComponent(handle)}`;
+  return site.origin + productPath(handle);
 }
 
 function previewOf({ url, altText, width, height }: ShopImage, title: string): NonNullable<Head["image"]> {

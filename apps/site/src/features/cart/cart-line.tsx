@@ -1,3 +1,4 @@
+import { productPath } from "@porchlight/protocol/content.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { formatPrice } from "../../lib/format-price.ts";
@@ -40,7 +41,7 @@ export function CartLine({
       <div className="cart-line-words">
         <h3>
           {handle ? (
-            <a href={`/shop/${encodeURIComponent(handle)}`} onClick={onLeave}>
+            <a href={productPath(handle)} onClick={onLeave}>
               {title}
             </a>
           ) : (

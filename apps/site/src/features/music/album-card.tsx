@@ -1,6 +1,6 @@
+import { albumPath } from "@porchlight/protocol/content.ts";
 import { MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
 import { AlbumCover } from "./album-cover.tsx";
-import { albumPath } from "./album-route.ts";
 import type { ShelfAlbum } from "./songs.ts";
 import { SpotifyLink } from "./spotify-link.tsx";
 import "./album-card.css";
@@ -21,7 +21,7 @@ export function AlbumCard(props: {
   onPlay: (shown: ShelfAlbum) => void;
 }) {
   const { shown, isActive, isPlaying, onPlay } = props;
-  const { album, songs } = shown;
+  const { album, slug, songs } = shown;
   return (
     <article className="album-card" data-active={isActive}>
       <div className="album-card-cover">
@@ -38,7 +38,7 @@ export function AlbumCard(props: {
         )}
       </div>
       <h3>
-        <a href={albumPath(album)} aria-current={isActive ? "true" : undefined}>
+        <a href={albumPath(slug)} aria-current={isActive ? "true" : undefined}>
           <span className="album-card-name">{album.name}</span>
         </a>
       </h3>

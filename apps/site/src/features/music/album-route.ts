@@ -1,20 +1,10 @@
-import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
-import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
+import { albumPath, SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { useCallback, useState } from "react";
 import { addressPart } from "../../lib/address-part.ts";
 import { useOwnLinks } from "../../ui/use-own-links.ts";
 
 /** Address of the Music screen under the hash. */
 const MUSIC_ROUTE = `/#${SCREEN_PATHS.music}`;
-
-/** Path of an album's own page; script shows it under the hash. */
-export function albumPath(album: Pick<Album, "id" | "name">): string {
-  return pathOf(albumSlug(album));
-}
-
-function pathOf(slug: string): string {
-  return `${SCREEN_PATHS.music}/${encodeURIComponent(slug)}`;
-}
 
 /** Which album is chosen, as the address says. */
 export type AlbumRoute = {
@@ -37,7 +27,7 @@ export function useAlbumRoute(first: string | undefined, onFollow: () => void): 
   const [slug, setSlug] = useState(first);
 
   const choose = useCallback((chosen: string) => {
-    history.replaceState(history.state, "", `/#${pathOf(chosen)}`);
+    history.replaceState(history.state, "", `/#${albumPath(chosen)}`);
     setSlug(chosen);
   }, []);
 

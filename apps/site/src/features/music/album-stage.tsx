@@ -1,7 +1,7 @@
+import { albumPath } from "@porchlight/protocol/content.ts";
 import type { Ref } from "react";
 import { AlbumCover, SLEEVE_SIZES } from "./album-cover.tsx";
 import { AlbumFacts } from "./album-facts.tsx";
-import { albumPath } from "./album-route.ts";
 import { PlayerArea } from "./player/player-area.tsx";
 import { PlayerContainer } from "./player-container.tsx";
 import { SilentSleeve } from "./silent-sleeve.tsx";
@@ -10,8 +10,8 @@ import "./album-stage.css";
 
 /** The active album, large, in the light of its cover: its player, or its sleeve where it cannot be heard here. */
 export function AlbumStage({ active, origin, ref }: { active: ShelfAlbum; origin: string; ref: Ref<HTMLElement> }) {
-  const { album, songs } = active;
-  const facts = <AlbumFacts album={album} address={origin + albumPath(album)} />;
+  const { album, slug, songs } = active;
+  const facts = <AlbumFacts album={album} address={origin + albumPath(slug)} />;
   return (
     <section className="album-stage" aria-label={album.name} tabIndex={-1} ref={ref}>
       {album.images.length > 0 && (

@@ -1,10 +1,10 @@
+import { productPath } from "@porchlight/protocol/content.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { isLongName } from "./long-name.ts";
 import { PLATE_SIZES, type Plate, platesOf } from "./plates.ts";
 import { Price } from "./price.tsx";
 import { firstImage, ProductPicture } from "./product-picture.tsx";
-import { productPath } from "./product-route.ts";
 import "./lookbook.css";
 
 /** All products in their order, each a link to its own page: the first as a spread, the others on plates below it. */

@@ -1,14 +1,10 @@
+import { productPath, SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { useCallback, useState } from "react";
 import { addressPart } from "../../lib/address-part.ts";
 import { useOwnLinks } from "../../ui/use-own-links.ts";
 
 /** Address of the shop under the hash. */
-const SHOP_ROUTE = "/#/shop";
-
-/** Path of a product's own page; script shows it under the hash. */
-export function productPath(handle: string): string {
-  return `/shop/${encodeURIComponent(handle)}`;
-}
+const SHOP_ROUTE = `/#${SCREEN_PATHS.shop}`;
 
 /** Handle of the product that an address names. */
 function handleAt(address: { pathname: string; hash: string }): string | undefined {

@@ -1,3 +1,4 @@
+import { albumPath } from "@porchlight/protocol/content.ts";
 import { PLAYER_MESSAGES } from "@porchlight/protocol/player-messages.ts";
 import { useRef } from "react";
 import { AlbumCover } from "../album-cover.tsx";
@@ -27,7 +28,7 @@ export function NowPlayingBar() {
         {step === "error" ? (
           <p role="alert">{PLAYER_MESSAGES.failed}</p>
         ) : (
-          <a href={`/music/${song.albumSlug}`}>{song.album}</a>
+          <a href={albumPath(song.albumSlug)}>{song.album}</a>
         )}
       </div>
       <PlayButton step={step} onToggle={sitePlayer.toggle} />
