@@ -19,6 +19,16 @@ export function formatTime(iso: string): string {
   return time.format(new Date(iso));
 }
 
+/** A moment in UTC, "Nov 3, 2026, 7:30 PM UTC". */
+export function formatMoment(iso: string): string {
+  return `${formatDay(iso)}, ${formatTime(iso)} UTC`;
+}
+
+/** A stretch from one thing to another, "Nov 3, 2026 – Nov 5, 2026"; one of them where they are the same. */
+export function formatSpan(begin: string, end: string): string {
+  return begin === end ? begin : `${begin} – ${end}`;
+}
+
 /** "1 subscriber", "1,204 subscribers". */
 export function subscribersInWords(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? "subscriber" : "subscribers"}`;

@@ -1,7 +1,7 @@
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { useMemo, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
-import { formatDay, formatNumber } from "./format.ts";
+import { formatDay, formatNumber, formatSpan } from "./format.ts";
 import { type Bucket, type Buckets, bucketsOf, type Span } from "./growth-buckets.ts";
 import { GrowthPlot } from "./growth-plot.tsx";
 import { LoadNote } from "./load-note.tsx";
@@ -84,5 +84,5 @@ function Legend({ buckets: { unit, buckets }, at }: { buckets: Buckets; at: numb
 }
 
 function stretchOf({ from, to }: Bucket): string {
-  return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+  return formatSpan(formatDay(from), formatDay(to));
 }

@@ -5,7 +5,7 @@ import type { Summary } from "../../../api/subscribers.ts";
 import { EmailAddress } from "../email-address.tsx";
 import { useDesk } from "./desk.ts";
 import { ExportButtons } from "./export-panel.tsx";
-import { formatDay, formatNumber, formatTime, growthRate } from "./format.ts";
+import { formatMoment, formatNumber, growthRate } from "./format.ts";
 import { GrowthSection } from "./growth-section.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
@@ -86,9 +86,7 @@ function Recent({ rows }: { rows: Summary["recent"] }) {
           <span className="recent-email">
             <EmailAddress email={row.email} />
           </span>
-          <time dateTime={row.subscribed_at}>
-            {formatDay(row.subscribed_at)}, {formatTime(row.subscribed_at)} UTC
-          </time>
+          <time dateTime={row.subscribed_at}>{formatMoment(row.subscribed_at)}</time>
           <span className="recent-source">{row.source}</span>
         </li>
       ))}

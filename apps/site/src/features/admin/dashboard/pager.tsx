@@ -1,5 +1,5 @@
 import type { Bookmark, Order, Place, SubscriberPage } from "../../../api/subscribers.ts";
-import { formatDay } from "./format.ts";
+import { formatDay, formatSpan } from "./format.ts";
 
 /** Ways through the list, in the words of its order. */
 const WORDS = {
@@ -55,6 +55,5 @@ function bookmark({ id, email, subscribed_at }: Bookmark): Bookmark {
 
 function edgesOf(order: Order, first: Bookmark, last: Bookmark): string {
   if (order.by === "email") return `${first.email} – ${last.email}`;
-  const [begin, end] = [formatDay(first.subscribed_at), formatDay(last.subscribed_at)];
-  return begin === end ? begin : `${begin} – ${end}`;
+  return formatSpan(formatDay(first.subscribed_at), formatDay(last.subscribed_at));
 }

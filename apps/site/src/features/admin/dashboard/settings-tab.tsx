@@ -6,7 +6,7 @@ import { fetchConfig } from "../../../api/config.ts";
 import { AccountSettings } from "../account/account-settings.tsx";
 import { CheckUpPanel } from "../doctor/check-up-panel.tsx";
 import { useDesk } from "./desk.ts";
-import { formatDay, formatTime } from "./format.ts";
+import { formatMoment } from "./format.ts";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
 import "./settings-tab.css";
 
@@ -38,9 +38,9 @@ export function SettingsTab({ site }: { site: Site }) {
             Table <code>{SUBSCRIBERS_TABLE}</code>, one row for each address; exported as JSON or CSV
           </dd>
           <dt>Created</dt>
-          <dd>{summary.created ? momentOf(summary.created) : "Unknown"}</dd>
+          <dd>{summary.created ? formatMoment(summary.created) : "Unknown"}</dd>
           <dt>Last updated</dt>
-          <dd>{summary.lastUpdated ? momentOf(summary.lastUpdated) : "Never"}</dd>
+          <dd>{summary.lastUpdated ? formatMoment(summary.lastUpdated) : "Never"}</dd>
         </dl>
       </section>
       <section aria-labelledby="production-heading">
@@ -98,8 +98,4 @@ export function SettingsTab({ site }: { site: Site }) {
       </section>
     </div>
   );
-}
-
-function momentOf(iso: string): string {
-  return `${formatDay(iso)}, ${formatTime(iso)} UTC`;
 }

@@ -1,6 +1,7 @@
 import type { ExportFormat, ExportProgress, ExportTicket, SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { isMissing, isPassing, isSignInOver } from "../../../api/access.ts";
+import { saveFile } from "../save-file.ts";
 import { SignedOut } from "../session.ts";
 import { useDesk } from "./desk.ts";
 
@@ -50,7 +51,7 @@ export function useExport(): Export {
     try {
       const given = await reports.startExport({ format, filter });
       setState({ step: "running", ticket: given, rows: 0, total: given.total });
-      save(given);
+      saveFile(given.url, given.fileName);
     } catch (error) {
       // Later on, what is missing is this one export: a gateway that started anew knows nothing of it.
       fail(error, isMissing(error) ? "hosted" : "failed");
@@ -106,17 +107,6 @@ export function useExport(): Export {
 function stateOf(ticket: ExportTicket, { state: step, rows, total }: ExportProgress): ExportState {
   if (step === "failed") return { step };
   return { step: step === "waiting" ? "running" : step, ticket, rows, total };
-}
-
-/** Has the browser save the file, as a click on a link to it would. */
-function save({ url, fileName }: ExportTicket): void {
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.hidden = true;
-  document.body.append(link);
-  link.click();
-  link.remove();
 }
 
 const ExportContext = createContext<Export | undefined>(undefined);

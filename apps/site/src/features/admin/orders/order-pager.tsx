@@ -1,4 +1,5 @@
 import type { OrderList } from "@porchlight/protocol/orders.ts";
+import { formatSpan } from "../dashboard/format.ts";
 import { PagerButton } from "../dashboard/pager.tsx";
 import { ownersDay } from "./order-words.ts";
 
@@ -33,7 +34,5 @@ export function OrderPager(props: {
 
 function edgesOf(orders: OrderList["orders"]): string {
   const [first, last] = [orders[0], orders.at(-1)];
-  if (!first || !last) return "";
-  const [begin, end] = [ownersDay(first.placedAt), ownersDay(last.placedAt)];
-  return begin === end ? begin : `${begin} – ${end}`;
+  return first && last ? formatSpan(ownersDay(first.placedAt), ownersDay(last.placedAt)) : "";
 }

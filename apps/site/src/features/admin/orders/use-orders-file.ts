@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { isSignInOver } from "../../../api/access.ts";
 import { useDesk } from "../dashboard/desk.ts";
+import { saveFile } from "../save-file.ts";
 import { SignedOut } from "../session.ts";
 
 /** A phone may ask where to put a file before it reads it: so long it can be read, in milliseconds. */
@@ -42,12 +43,7 @@ export function useOrdersFile(): OrdersFile {
 }
 
 function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.hidden = true;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), READABLE_MS);
+  const address = URL.createObjectURL(file);
+  saveFile(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), READABLE_MS);
 }

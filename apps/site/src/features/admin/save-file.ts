@@ -1,0 +1,10 @@
+/** Has the browser save what is at an address, as a click on a link to it would. */
+export function saveFile(address: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
