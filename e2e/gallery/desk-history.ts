@@ -62,6 +62,25 @@ const AUDIT: AuditEntry[] = (["signed-in", "sign-in-failed", "list-exported", "p
   }),
 );
 
+/** An authenticator app that the owner has set up, in the words of the auth service. */
+export const FACTOR = {
+  id: "5f1c8a52-6f5b-4a49-9a35-0d2f3a6f7b11",
+  friendly_name: "Authenticator app",
+  factor_type: "totp",
+  status: "verified",
+  created_at: "2026-03-09T10:00:00Z",
+  updated_at: "2026-03-09T10:00:00Z",
+};
+
+/** An account at a provider that opens the desk, in the same words. */
+export const IDENTITY = {
+  id: "owner-at-google",
+  identity_id: "0f5b9a4e-8d27-4a5c-a0a1-5a6f0c9c1d22",
+  user_id: "owner",
+  provider: "google",
+  identity_data: { email: "owner@mail.example" },
+};
+
 /** Gives the dashboard a past that is the same each time: others have signed in, looked around and bought as well. */
 export async function tellPast(page: Page): Promise<void> {
   const answers = {

@@ -1,4 +1,5 @@
 import type { Screen } from "./state.ts";
+import { ACCOUNT } from "./states/account.ts";
 import { CART } from "./states/cart.ts";
 import { CHECKOUT } from "./states/checkout.ts";
 import { DESK } from "./states/desk.ts";
@@ -26,4 +27,5 @@ export const GALLERY: readonly Screen[] = [
   DOOR,
   DESK,
   DESK_ORDERS,
+  ACCOUNT,
 ];

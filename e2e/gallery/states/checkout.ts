@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { ownerSession } from "../../support/owner.ts";
 import { aCheckout, fillAddress } from "../../support/shop.ts";
 import { expect } from "../../support/test.ts";
 import type { Screen } from "../state.ts";
@@ -25,6 +26,13 @@ async function atReview(page: Page): Promise<void> {
   await expect(heading(page, "Review and pay")).toBeVisible();
 }
 
+async function placeOrder(page: Page): Promise<void> {
+  await atReview(page);
+  await page.getByRole("radio", { name: /Interac/ }).check({ force: true });
+  await page.getByRole("button", { name: /^Place order/ }).click();
+  await expect(heading(page, "Thank you")).toBeVisible();
+}
+
 /** The checkout's pages, which run no script. */
 export const CHECKOUT: Screen = {
   name: "Checkout",
@@ -43,13 +51,20 @@ export const CHECKOUT: Screen = {
     },
     { name: "delivery", arrange: ({ page }) => atDelivery(page) },
     { name: "review and pay", arrange: ({ page }) => atReview(page) },
+    { name: "order, to be paid later", arrange: ({ page }) => placeOrder(page) },
     {
-      name: "order, to be paid later",
+      name: "order, on its way",
       async arrange({ page }) {
-        await atReview(page);
-        await page.getByRole("radio", { name: /Interac/ }).check({ force: true });
-        await page.getByRole("button", { name: /^Place order/ }).click();
-        await expect(heading(page, "Thank you")).toBeVisible();
+        await placeOrder(page);
+        const { access_token } = await ownerSession(page.request);
+        const { pathname } = new URL(page.url());
+        const answer = await page.request.post(`/admin/api/orders/${pathname.split("/").at(-1)}/shipped`, {
+          headers: { Authorization: `Bearer ${access_token}` },
+          data: { carrier: "Canada Post", trackingNumber: "7023 2101 2345" },
+        });
+        expect(answer.ok()).toBe(true);
+        await page.reload();
+        await expect(heading(page, "It is on its way")).toBeVisible();
       },
     },
     {

@@ -1,8 +1,12 @@
 import type { Page } from "@playwright/test";
+import type { ExportProgress } from "@porchlight/protocol/admin.ts";
+import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
+import { download } from "../../support/download.ts";
 import { openSignedIn } from "../../support/owner.ts";
-import { seedSubscribers } from "../../support/seed-subscribers.ts";
+import { LIST_OF_DESK } from "../../support/routes.ts";
+import { fans, type Seed, seedSubscribers } from "../../support/seed-subscribers.ts";
 import { expect } from "../../support/test.ts";
 import { growingList, tellPast } from "../desk-history.ts";
 import { never, type Screen, type Visit } from "../state.ts";
@@ -52,9 +56,9 @@ const REPORT: CheckUp = {
   ],
 };
 
-/** Opens the dashboard over a list of so many. */
-async function openDesk({ page, gateway }: Visit, subscribers: number): Promise<void> {
-  seedSubscribers(gateway.dataDir, growingList(subscribers));
+/** Opens the dashboard over a list, or over one of so many. */
+async function openDesk({ page, gateway }: Visit, subscribers: number | Seed[]): Promise<void> {
+  seedSubscribers(gateway.dataDir, typeof subscribers === "number" ? growingList(subscribers) : subscribers);
   await tellPast(page);
   await openSignedIn(page);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
@@ -62,15 +66,41 @@ async function openDesk({ page, gateway }: Visit, subscribers: number): Promise<
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
 
-async function openSubscribers(visit: Visit, subscribers: number): Promise<void> {
+async function openSubscribers(visit: Visit, subscribers: number | Seed[]): Promise<void> {
   await openDesk(visit, subscribers);
   await tab(visit.page, "Subscribers");
 }
 
-async function openSettings(visit: Visit): Promise<void> {
+/** Opens the dashboard's settings. */
+export async function openSettings(visit: Visit): Promise<void> {
   await openDesk(visit, 8);
   await tab(visit.page, "Settings");
   await expect(visit.page.getByText("This session")).toBeVisible();
+}
+
+/** Has the browser save a file, and the gateway tell of it in these words. */
+async function openExport(visit: Visit, progress: ExportProgress): Promise<void> {
+  const { page } = visit;
+  await page.route(/\/admin\/api\/exports\/[^/]+$/, (route) => route.fulfill({ json: progress }));
+  await openDesk(visit, 8);
+  await download(page, "Download JSON");
+}
+
+/** Opens the dashboard of a list at a provider, of which only a list kept here can tell the rest. */
+async function openHostedDesk(visit: Visit): Promise<void> {
+  const { page } = visit;
+  await page.route("**/config.json", async (route) => {
+    const response = await route.fetch();
+    const config = await response.json();
+    Object.assign(config.services, { database: "hosted", auth: "hosted" });
+    await route.fulfill({ response, json: config });
+  });
+  await openDesk(visit, 8);
+  // Of two routes the later one answers.
+  await page.route(/\/admin\/api\/(growth|sources|sessions|audit-log)$/, (route) =>
+    route.fulfill({ status: 404, json: { code: "not_found", message: "" } }),
+  );
+  await page.reload();
 }
 
 /** The owner's dashboard. */
@@ -89,11 +119,42 @@ export const DESK: Screen = {
       name: "overview, numbers that did not load",
       async arrange(visit) {
         const { page } = visit;
-        await page.route("**/rest/v1/**", (route) =>
-          route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
-        );
+        await page.route(LIST_OF_DESK, (route) => route.fulfill({ status: 500, json: { code: "XX000", message: "" } }));
         await openDesk(visit, 8);
         await expect(page.getByText(/The numbers could not be loaded/)).toBeVisible();
+      },
+    },
+    {
+      name: "overview, its plots as tables",
+      async arrange(visit) {
+        const { page } = visit;
+        await openDesk(visit, 8);
+        await expect(page.getByRole("region", { name: "Growth" }).locator("canvas")).toBeVisible();
+        for (const name of ["Growth", "Visits"]) {
+          await page.getByRole("region", { name }).getByText("Show as a table").click();
+          await expect(page.getByRole("region", { name }).getByRole("table")).toBeVisible();
+        }
+      },
+    },
+    {
+      name: "overview, the list at a provider",
+      async arrange(visit) {
+        await openHostedDesk(visit);
+        await expect(visit.page.getByText(DASHBOARD_MESSAGES.growthHidden)).toBeVisible();
+      },
+    },
+    {
+      name: "an export on its way",
+      async arrange(visit) {
+        await openExport(visit, { state: "running", rows: 12, total: 30 });
+        await expect(visit.page.getByText("12 of 30 rows")).toBeVisible();
+      },
+    },
+    {
+      name: "an export that is complete",
+      async arrange(visit) {
+        await openExport(visit, { state: "finished", rows: 30, total: 30 });
+        await expect(visit.page.getByText("is complete: 30 subscribers.")).toBeVisible();
       },
     },
     {
@@ -122,6 +183,14 @@ export const DESK: Screen = {
       },
     },
     {
+      name: "subscribers, a full page",
+      async arrange(visit) {
+        const longest = { email: `${"a".repeat(64)}@${"b.".repeat(90)}example`, firstName: "Ann", lastName: "Lee" };
+        await openSubscribers(visit, [longest, ...fans(60)]);
+        await expect(visit.page.getByRole("button", { name: "Remove fan0049@example.com" })).toBeVisible();
+      },
+    },
+    {
       name: "subscribers, nobody yet",
       async arrange(visit) {
         await openSubscribers(visit, 0);
@@ -145,6 +214,14 @@ export const DESK: Screen = {
       },
     },
     { name: "settings", arrange: openSettings },
+    {
+      name: "settings, the list at a provider",
+      async arrange(visit) {
+        await openHostedDesk(visit);
+        await tab(visit.page, "Settings");
+        await expect(visit.page.getByText("The list is kept by Supabase.")).toBeVisible();
+      },
+    },
     {
       name: "check-up, running",
       async arrange(visit) {

@@ -1,18 +1,30 @@
 import type { Page } from "@playwright/test";
-import { ADMIN_PASSWORD } from "../../support/gateway.ts";
+import { logIn, ownerSession } from "../../support/owner.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
+import { FACTOR } from "../desk-history.ts";
 import { never, type Screen } from "../state.ts";
 
 const TOKEN = "**/auth/v1/token*";
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
-/** Opens the login, types a password and sends it off. */
-async function logIn(page: Page, password: string): Promise<void> {
+/** Opens the login, types a password, the owner's own where none is given, and sends it off. */
+async function openAndLogIn(page: Page, password?: string): Promise<void> {
   await open(page, "/admin");
-  await page.getByPlaceholder("Enter admin password").fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
+  await logIn(page, password);
+}
+
+/** Opens the second step of an owner who has an authenticator app. */
+async function atSecondStep(page: Page): Promise<void> {
+  await page.route(TOKEN, async (route) => {
+    const response = await route.fetch();
+    const session = await response.json();
+    session.user.factors = [FACTOR];
+    await route.fulfill({ response, json: session });
+  });
+  await openAndLogIn(page);
+  await expect(title(page, "Enter the code")).toBeVisible();
 }
 
 async function askForLetter(page: Page): Promise<void> {
@@ -20,16 +32,6 @@ async function askForLetter(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await expect(title(page, "Forgot your password?")).toBeVisible();
 }
-
-/** An authenticator app that the owner has set up, in the words of the auth service. */
-const FACTOR = {
-  id: "5f1c8a52-6f5b-4a49-9a35-0d2f3a6f7b11",
-  friendly_name: "Authenticator app",
-  factor_type: "totp",
-  status: "verified",
-  created_at: "2026-03-09T10:00:00Z",
-  updated_at: "2026-03-09T10:00:00Z",
-};
 
 /** The owner's desk before the dashboard. */
 export const DOOR: Screen = {
@@ -55,28 +57,44 @@ export const DOOR: Screen = {
       name: "verifying",
       async arrange({ page }) {
         await page.route(TOKEN, never);
-        await logIn(page, "any at all");
+        await openAndLogIn(page, "any at all");
         await expect(page.getByRole("button", { name: "Verifying..." })).toBeVisible();
       },
     },
     {
       name: "a wrong password",
       async arrange({ page }) {
-        await logIn(page, "not this one");
+        await openAndLogIn(page, "not this one");
         await expect(page.getByRole("alert")).toHaveText("Invalid password");
       },
     },
     {
-      name: "second step",
+      name: "with Google, not linked",
       async arrange({ page }) {
-        await page.route(TOKEN, async (route) => {
-          const response = await route.fetch();
-          const session = await response.json();
-          session.user.factors = [FACTOR];
-          await route.fulfill({ response, json: session });
-        });
-        await logIn(page, ADMIN_PASSWORD);
-        await expect(title(page, "Enter the code")).toBeVisible();
+        await page.route("**/auth/v1/settings", (route) => route.fulfill({ json: { external: { google: true } } }));
+        await open(page, "/admin?error_code=signup_disabled");
+        await expect(page.getByRole("alert")).toContainText("That Google account is not linked to this desk.");
+        await expect(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
+      },
+    },
+    { name: "second step", arrange: ({ page }) => atSecondStep(page) },
+    {
+      name: "second step, a wrong code",
+      async arrange({ page }) {
+        await page.route("**/auth/v1/factors/*/challenge", (route) =>
+          route.fulfill({ json: { id: "1", type: "totp", expires_at: 0 } }),
+        );
+        await page.route("**/auth/v1/factors/*/verify", (route) =>
+          route.fulfill({
+            status: 422,
+            headers: { "X-Supabase-Api-Version": "2024-01-01" },
+            json: { code: "mfa_verification_failed", message: "" },
+          }),
+        );
+        await atSecondStep(page);
+        await page.getByLabel("Code from Authenticator app").fill("000000");
+        await page.getByRole("button", { name: "Verify" }).click();
+        await expect(page.getByRole("alert")).toContainText("That code is not right");
       },
     },
     { name: "forgotten password", arrange: ({ page }) => askForLetter(page) },
@@ -90,10 +108,29 @@ export const DOOR: Screen = {
       },
     },
     {
+      name: "a new password, too short",
+      async arrange({ page }) {
+        const session = await ownerSession(page.request);
+        await page.route("**/auth/v1/verify", (route) => route.fulfill({ json: session }));
+        await page.goto("/admin?token_hash=any&type=recovery");
+        await page.getByLabel("New password").fill("short");
+        await page.getByRole("button", { name: "Set the password" }).click();
+        await expect(page.getByRole("alert")).toContainText("at least 12 characters");
+      },
+    },
+    {
       name: "a link that no longer works",
       async arrange({ page }) {
         await page.goto("/admin?token_hash=used-already&type=recovery");
         await expect(title(page, "This link no longer works")).toBeVisible();
+      },
+    },
+    {
+      name: "the dashboard's code did not arrive",
+      async arrange({ page }) {
+        await page.route("**/assets/dashboard-*.js", (route) => route.abort("connectionreset"));
+        await openAndLogIn(page);
+        await expect(title(page, "This page did not load")).toBeVisible();
       },
     },
   ],

@@ -1,11 +1,11 @@
 import { footerForm } from "../../support/footer-form.ts";
+import { TABLE } from "../../support/routes.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
 import { keepAlerts, never, type Screen, type State, type Visit } from "../state.ts";
 
 /** A short page, so that the footer is seen with it. */
 const SHORT_PAGE = "/no-such-page";
-const TABLE = "**/rest/v1/newsletter_subscribers*";
 
 /** Signs up in the footer. */
 async function join({ page }: Visit, email: string): Promise<void> {
@@ -33,6 +33,7 @@ export const FRAME: Screen = {
   states: [
     menu("Home", "/"),
     menu("About", "/about"),
+    menu("paper", "/privacy"),
     {
       name: "footer, an address that is none",
       withFrame: true,

@@ -3,12 +3,12 @@ import type { Album } from "@porchlight/protocol/music.ts";
 import { ALBUMS, answerAlbums } from "../../support/albums.ts";
 import { carouselOn } from "../../support/carousel.ts";
 import { playerOn } from "../../support/player.ts";
+import { AUDIO } from "../../support/routes.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
 import { keepAlerts, never, type Screen } from "../state.ts";
 
 const LONG_POINT = "/#/music/long-point";
-const AUDIO = "**/audio/**";
 
 /** Opens Music with one album more, which is heard at Spotify alone, and chooses it. */
 async function chooseSilent(page: Page, name: string, others: Partial<Album>): Promise<void> {
@@ -27,6 +27,9 @@ async function playLongPoint(page: Page): Promise<void> {
   await area.play.click();
   await expect(area.pause).toBeVisible();
 }
+
+/** Goes on to a page that is read, by a link that is there in any window. */
+const readOn = (page: Page) => page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
 
 /** The music page with its player, and the player on other screens. */
 export const MUSIC: Screen = {
@@ -48,12 +51,36 @@ export const MUSIC: Screen = {
         await expect(page.getByText("6 albums available")).toBeVisible();
       },
     },
+    {
+      name: "one album",
+      async arrange({ page }) {
+        await answerAlbums(page, (demo) => demo.slice(0, 1));
+        await open(page, "/#/music");
+        await expect(page.getByText("1 album available")).toBeVisible();
+      },
+    },
+    {
+      name: "an album that is not there",
+      async arrange({ page }) {
+        await open(page, "/#/music/no-such-album");
+        await expect(page.getByText("That album is not here. These are.")).toBeVisible();
+      },
+    },
     { name: "an album chosen and playing", arrange: ({ page }) => playLongPoint(page) },
+    {
+      name: "its keys explained",
+      async arrange({ page }) {
+        await open(page, LONG_POINT);
+        const { region } = playerOn(page).area;
+        await region.getByText("Keyboard", { exact: true }).click();
+        await expect(region.getByText("Forward 10 seconds")).toBeVisible();
+      },
+    },
     {
       name: "playing on, on another screen",
       async arrange({ page }) {
         await playLongPoint(page);
-        await page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
+        await readOn(page);
         await expect(playerOn(page).bar.pause).toBeVisible();
       },
     },
@@ -64,6 +91,16 @@ export const MUSIC: Screen = {
         await open(page, LONG_POINT);
         await playerOn(page).area.play.click();
         await expect(playerOn(page).area.failure).toBeVisible();
+      },
+    },
+    {
+      name: "a recording that did not come, on another screen",
+      async arrange({ page }) {
+        await page.route(AUDIO, (route) => route.fulfill({ status: 503 }));
+        await open(page, LONG_POINT);
+        await playerOn(page).area.play.click();
+        await readOn(page);
+        await expect(playerOn(page).bar.failure).toBeVisible();
       },
     },
     {

@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { addAuthenticator, restoreOwner } from "../../support/owner-account.ts";
+import { expect } from "../../support/test.ts";
+import { FACTOR, IDENTITY } from "../desk-history.ts";
+import type { Screen } from "../state.ts";
+import { openSettings } from "./desk.ts";
+
+/** Has the auth service say more of the owner than it knows. */
+async function tellOfOwner(page: Page, more: object): Promise<void> {
+  await page.route("**/auth/v1/user", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...more } });
+  });
+}
+
+/** The owner's account in the settings. */
+export const ACCOUNT: Screen = {
+  name: "Admin, account",
+  states: [
+    {
+      name: "adding an authenticator app, a wrong code",
+      async arrange(visit) {
+        const { page } = visit;
+        await openSettings(visit);
+        await addAuthenticator(page);
+        await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+        await page.getByLabel("Code that the app shows now").fill("000000");
+        await page.getByRole("button", { name: "Verify" }).click();
+        await expect(page.getByRole("alert")).toContainText("That code is not right");
+      },
+      undo: ({ gateway }) => restoreOwner(gateway, "factors"),
+    },
+    {
+      name: "with an authenticator app",
+      async arrange(visit) {
+        const { page } = visit;
+        await tellOfOwner(page, { factors: [FACTOR] });
+        await openSettings(visit);
+        await expect(page.getByRole("button", { name: "Remove Authenticator app" })).toBeVisible();
+      },
+    },
+    {
+      name: "with a linked Google account",
+      async arrange(visit) {
+        const { page } = visit;
+        await page.route("**/auth/v1/settings", (route) => route.fulfill({ json: { external: { google: true } } }));
+        await tellOfOwner(page, { identities: [IDENTITY] });
+        await openSettings(visit);
+        await expect(page.getByRole("button", { name: "Unlink Google" })).toBeVisible();
+      },
+    },
+  ],
+};
