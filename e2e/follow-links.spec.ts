@@ -159,17 +159,6 @@ test("an address with a place in it opens a legal page at that place", async ({ 
   await expect(page).toHaveURL("/#/privacy");
 });
 
-test("the skip link leads past the navigation", async ({ page }) => {
-  await open(page, "/#/about");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to the content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-  await expect(page).toHaveURL("/#/about");
-});
-
 test("a link held with Control opens a new tab with the finished page", async ({ page, context }) => {
   await open(page, "/");
   const opened = context.waitForEvent("page");

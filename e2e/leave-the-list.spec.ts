@@ -1,5 +1,4 @@
 import type { Browser, Page } from "@playwright/test";
-import { expectNothingWrong, expectNothingWrongInBothWindows } from "./support/axe.ts";
 import { openDashboard } from "./support/dashboard.ts";
 import { storedSubscribers } from "./support/data-file.ts";
 import { download } from "./support/download.ts";
@@ -9,7 +8,7 @@ import type { RunningGateway } from "./support/gateway.ts";
 import type { Noise } from "./support/noise.ts";
 import { seedSubscribers } from "./support/seed-subscribers.ts";
 import { expect, test } from "./support/test.ts";
-import { anEmail, interactive, WINDOWS } from "./support/visitor.ts";
+import { anEmail, interactive } from "./support/visitor.ts";
 
 // docs/product.md §2, Leaving.
 test.use({ reducedMotion: "reduce" });
@@ -121,27 +120,4 @@ test("whom the owner removed may sign up again, and is new", async ({ page, cont
   expect(storedSubscribers(gateway.dataDir, email)).toMatchObject([{ status: "active", source: "website-footer" }]);
   await page.bringToFront();
   await expect(rows.filter({ hasText: email })).toContainText("website-footer");
-});
-
-test.describe("axe finds nothing on a phone", () => {
-  test.use({ viewport: WINDOWS[0] });
-
-  test("on the question, on the way out, and on a link that was cut", async ({ page, gateway, noise }) => {
-    noise.provoke(/console error: Failed to load resource: .* status of 400/);
-    const email = `${"a-very-long-name-".repeat(3)}${anEmail().toLowerCase()}`;
-    seedSubscribers(gateway.dataDir, [{ email }]);
-    await openDashboard(page);
-    const link = await linkInFile(page, email);
-    await page.goto(link);
-    await expect(question(page)).toBeVisible();
-    await expectNothingWrongInBothWindows(page);
-    await page.setViewportSize(WINDOWS[0]);
-    await leaveButton(page).click();
-    await expect(hasLeft(page)).toBeVisible();
-    await expectNothingWrong(page);
-    await page.goto(link.slice(0, -3));
-    await expect(page.getByRole("heading", { name: "This link is not whole" })).toBeVisible();
-    await expectNothingWrongInBothWindows(page);
-    expect(statusOf(gateway, email)).toEqual(["unsubscribed"]);
-  });
 });

@@ -2,10 +2,9 @@ import type { Page } from "@playwright/test";
 import type { AnalyticsBody, AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { ALBUMS, answerAlbums, DEMO_ALBUMS } from "./support/albums.ts";
-import { expectNothingBeside, expectNothingWrong, expectNothingWrongInBothWindows } from "./support/axe.ts";
 import { carouselOn } from "./support/carousel.ts";
 import { expect, test } from "./support/test.ts";
-import { open, stopClock, WINDOWS } from "./support/visitor.ts";
+import { open, stopClock } from "./support/visitor.ts";
 
 // docs/product.md §2, Music: the carousel, and what stands there while there are no albums.
 
@@ -22,12 +21,13 @@ async function openAlbums(page: Page) {
   return { ...carousel, expectFrom };
 }
 
-/** Every place that a row of six comes by, step by step, until it has gone round. */
+/**
+ * Every place that a row of six comes by, step by step, until it has gone round. At which places it comes by at other
+ * widths is a matter of counting: apps/site/src/ui/carousel-steps.test.ts.
+ */
 const LAYOUTS = [
   { width: 360, height: 740, items: 1, places: [0, 1, 2, 3, 4, 5, 0], hasArrows: false },
-  { width: 800, height: 1100, items: 2, places: [0, 1, 2, 3, 4, 0], hasArrows: false },
   { width: 1100, height: 800, items: 3, places: [0, 2, 3, 0], hasArrows: true },
-  { width: 1500, height: 900, items: 4, places: [0, 2, 0], hasArrows: true },
 ];
 
 for (const { width, height, items, places, hasArrows } of LAYOUTS) {
@@ -126,12 +126,22 @@ for (const { width, height, items, places, hasArrows } of LAYOUTS) {
   });
 }
 
-test("a very wide window shows four as well, and arrows lead on", async ({ page }) => {
-  await page.setViewportSize({ width: 2560, height: 1300 });
-  const { next, expectFrom } = await openAlbums(page);
-  await expectFrom(0, 4);
-  await next.click();
-  await expectFrom(2, 4);
+test("a tablet shows two and moves by one, wide windows show four and move by two", async ({ page }) => {
+  const { name, expectFrom } = await openAlbums(page);
+  for (const { width, items, step } of [
+    { width: 800, items: 2, step: 1 },
+    { width: 1500, items: 4, step: 2 },
+    { width: 2560, items: 4, step: 2 },
+  ]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 1300 });
+      await name("Lake Effect").focus();
+      await page.keyboard.press("Home");
+      await expectFrom(0, items);
+      await page.keyboard.press("ArrowRight");
+      await expectFrom(step, items);
+    });
+  }
 });
 
 test("a move takes 400 ms, and nothing moves by itself", async ({ page }) => {
@@ -147,15 +157,6 @@ test("a move takes 400 ms, and nothing moves by itself", async ({ page }) => {
   expect(await place()).toBeGreaterThan(onItsWay);
   await expectFrom(2, 3);
   await page.clock.runFor(60_000);
-  await expectFrom(2, 3);
-});
-
-test("under reduced motion a move takes no time", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const { next, expectFrom } = await openAlbums(page);
-  await stopClock(page);
-  await next.click();
-  await page.clock.runFor(17);
   await expectFrom(2, 3);
 });
 
@@ -178,7 +179,6 @@ test("three albums do not go round", async ({ page }) => {
 });
 
 test.describe("what stands there", () => {
-  // Colours are measured where they come to rest.
   test.use({ reducedMotion: "reduce" });
 
   test("while albums are on their way", async ({ page }) => {
@@ -189,7 +189,6 @@ test.describe("what stands there", () => {
     });
     await open(page, "/#/music");
     await expect(page.getByRole("status").filter({ hasText: "Loading music..." })).toBeVisible();
-    await expectNothingWrongInBothWindows(page);
     answer();
     await expect(page.getByText("6 albums available")).toBeVisible();
     await expect(page.getByText("Loading music...")).toBeHidden();
@@ -217,7 +216,6 @@ test.describe("what stands there", () => {
     await open(page, "/#/music");
     await expect(failure).toContainText("Unable to Load Music");
     await expect(failure).toContainText("Failed to authenticate with Spotify");
-    await expectNothingWrongInBothWindows(page);
     await tryAgain.click();
     await expect(failure).toContainText("Failed to load albums. Please try again later.");
     await expect(tryAgain).toBeFocused();
@@ -237,15 +235,6 @@ test.describe("what stands there", () => {
     await expect(page.getByText("Check back later for new releases!")).toBeVisible();
     await expect(page.getByText(/available$/)).toBeHidden();
     await expect(page.getByRole("link", { name: /^Follow on Spotify/ })).toBeVisible();
-    await expectNothingWrongInBothWindows(page);
-  });
-
-  test("one album is one album", async ({ page }) => {
-    await answerAlbums(page, (demo) => demo.slice(0, 1));
-    await open(page, "/#/music");
-    await expect(page.getByText("1 album available")).toBeVisible();
-    await expect.poll(carouselOn(page).namesInView).toEqual(["Lake Effect"]);
-    await expectNothingWrongInBothWindows(page);
   });
 
   test("120 albums, one without a cover, of a year only, and with a name of 200 characters", async ({ page }) => {
@@ -272,9 +261,6 @@ test.describe("what stands there", () => {
     await expect.poll(namesInView).toEqual(["Song 2", "Song 3", "Song 4"]);
     await row.getByRole("link", { name: "Song 2", exact: true }).press("End");
     await expect.poll(namesInView).toEqual(["Song 117", "Song 118", "Song 119"]);
-    await page.setViewportSize(WINDOWS[0]);
-    await expectNothingWrong(page);
-    await expectNothingBeside(page);
   });
 
   test("albums that the page came with stay when no newer ones can be had", async ({ page, noise }) => {
@@ -293,7 +279,6 @@ test.describe("what stands there", () => {
     await told;
     await expect(page.getByRole("heading", { level: 2, name: "Fish Dock Road" })).toBeVisible();
     await expect(page.getByText("The other albums could not be loaded.")).toBeVisible();
-    await expectNothingWrongInBothWindows(page);
     await page.unroute(ALBUMS);
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(page.getByText("6 albums available")).toBeVisible();

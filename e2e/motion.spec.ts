@@ -48,6 +48,8 @@ test.describe("for those who asked for less motion nothing moves:", () => {
     await open(page, "/");
     await page.clock.runFor(60_000);
     await expect(page.getByRole("main").getByRole("img")).toHaveCount(1);
+    await expect(page.getByRole("img", { name: /^Still water after sunset/ })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Keep this picture" })).toBeHidden();
   });
 
   test("the shop, a product and the cart's badge", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectNothingWrong, expectNothingWrongInBothWindows } from "./support/axe.ts";
 import { expectSilence, expectToHear, noteClocks, playerOn, secondsHeard, silenceBetween } from "./support/player.ts";
+import { AUDIO } from "./support/routes.ts";
 import { expect, test } from "./support/test.ts";
 import { open, WINDOWS } from "./support/visitor.ts";
 
@@ -15,8 +15,6 @@ const [FIRST, SECOND, THIRD, FOURTH] = [
   "/audio/long-point/03-ice-plant.mp3",
   "/audio/long-point/04-the-slow-one.mp3",
 ] as const;
-
-const AUDIO = "**/audio/**";
 
 /** The longest silence between two recordings, in milliseconds. */
 const SILENCE_MS = 100;
@@ -239,6 +237,10 @@ test("a recording that does not come says so, and plays once it is there", async
   await expect(area.failure).toContainText("This recording would not load.");
   await follow(page, "About");
   await expect(bar.failure).toHaveText("This recording would not load.");
+  for (const viewport of WINDOWS) {
+    await page.setViewportSize(viewport);
+    expect(await bar.failure.evaluate(isCutOff)).toBe(false);
+  }
   await page.goBack();
   await expect(area.failure).toBeVisible();
 
@@ -250,7 +252,7 @@ test("a recording that does not come says so, and plays once it is there", async
 });
 
 test.describe("by touch on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  test.use({ viewport: WINDOWS[0], hasTouch: true });
 
   test("a thumb plays, seeks, chooses a song, and goes on in the bar", async ({ page }) => {
     const { area, bar } = await openLongPoint(page);
@@ -269,40 +271,5 @@ test.describe("by touch on a phone", () => {
     await footerLink(page, "Accessibility").tap();
     await expect(screen(page, "Accessibility Statement")).toBeVisible();
     await expect(bar.pause).toBeVisible();
-  });
-});
-
-test.describe("axe finds nothing on a phone", () => {
-  test.use({ viewport: WINDOWS[0], reducedMotion: "reduce" });
-
-  test("with the player on, its help open, in its bar, and with a recording that does not come", async ({
-    page,
-    noise,
-  }) => {
-    noise.provoke(/console error: Failed to load resource: the server responded with a status of 503/);
-    await page.route(`**${SECOND}*`, (route) => route.fulfill({ status: 503 }));
-    const { area, bar } = await openLongPoint(page);
-    await area.play.click();
-    await expectToHear(page, FIRST);
-    await area.region.getByText("Keyboard", { exact: true }).click();
-    await expect(area.region.getByText("Forward 10 seconds")).toBeVisible();
-    await expectNothingWrongInBothWindows(page);
-    expect(await page.evaluate(() => document.getAnimations().length), "nothing moves").toBe(0);
-
-    // In both windows without a menu.
-    await footerLink(page, "Terms of Service").click();
-    await expect(bar.region).toBeVisible();
-    await expectNothingWrong(page);
-    await bar.next.click();
-    await expect(bar.failure).toBeVisible();
-    for (const viewport of WINDOWS) {
-      await page.setViewportSize(viewport);
-      expect(await bar.failure.evaluate(isCutOff)).toBe(false);
-    }
-    await expectNothingWrongInBothWindows(page);
-    await page.setViewportSize(WINDOWS[0]);
-    await page.goBack();
-    await expect(area.failure).toBeVisible();
-    await expectNothingWrong(page);
   });
 });

@@ -15,33 +15,38 @@ const WORDS = {
   "not-found": "The page you were looking for has moved, or was never here.",
 } as const;
 
-for (const { name, path, heading, title } of SCREENS) {
-  test(`${name} is there in full`, async ({ page, gateway, noise }) => {
-    const isKnown = name !== "not-found";
-    if (!isKnown) noise.provoke(/status of 404/);
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(isKnown ? 200 : 404);
-    await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
-    await expect(page.getByRole("main").getByText(WORDS[name]).first()).toBeVisible();
-    await expect(page).toHaveURL(path);
+test("every screen is there in full", async ({ page, gateway, noise }) => {
+  noise.provoke(/status of 404/);
+  for (const { name, path, heading, title } of SCREENS) {
+    await test.step(name, async () => {
+      const isKnown = name !== "not-found";
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(isKnown ? 200 : 404);
+      await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+      await expect(page.getByRole("main").getByText(WORDS[name]).first()).toBeVisible();
+      await expect(page).toHaveURL(path);
 
-    await expect(page).toHaveTitle(title);
-    await expect(page.locator("html")).toHaveAttribute("lang", "en-CA");
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /\S.{20,}/);
-    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", title);
-    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /^http.*\/optimized\/social-/);
-    await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute("content", "summary_large_image");
-    const canonical = page.locator('link[rel="canonical"]');
-    if (isKnown) await expect(canonical).toHaveAttribute("href", gateway.url + path);
-    else await expect(canonical).toHaveCount(0);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", isKnown ? /index, follow/ : "noindex");
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator("html")).toHaveAttribute("lang", "en-CA");
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /\S.{20,}/);
+      await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", title);
+      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /^http.*\/optimized\/social-/);
+      await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute("content", "summary_large_image");
+      const canonical = page.locator('link[rel="canonical"]');
+      if (isKnown) await expect(canonical).toHaveAttribute("href", gateway.url + path);
+      else await expect(canonical).toHaveCount(0);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute(
+        "content",
+        isKnown ? /index, follow/ : "noindex",
+      );
 
-    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const types = blocks.map((block) => JSON.parse(block)["@type"]);
-    const ofItsOwn = name === "shop" || name === "music" ? ["ItemList"] : [];
-    expect(types).toEqual(isKnown ? ["WebSite", "MusicGroup", "BreadcrumbList", ...ofItsOwn] : []);
-  });
-}
+      const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+      const types = blocks.map((block) => JSON.parse(block)["@type"]);
+      const ofItsOwn = name === "shop" || name === "music" ? ["ItemList"] : [];
+      expect(types).toEqual(isKnown ? ["WebSite", "MusicGroup", "BreadcrumbList", ...ofItsOwn] : []);
+    });
+  }
+});
 
 test("the music has every album with its facts and ways to hear it, and nothing that needs script", async ({
   page,
