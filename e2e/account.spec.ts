@@ -4,11 +4,11 @@ import { lettersIn, nextLetter } from "./support/outbox.ts";
 import { logIn, logOut as logOutOf, openSignedIn } from "./support/owner.ts";
 import { addAuthenticator, codeFrom, restoreOwner } from "./support/owner-account.ts";
 import { expect, test } from "./support/test.ts";
+import { heading } from "./support/visitor.ts";
 
 // docs/product.md §2, Admin: the account in the Settings tab.
 test.use({ reducedMotion: "reduce" });
 
-const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const part = (page: Page, name: string) => page.getByRole("region", { name });
 
 async function openSettings(page: Page): Promise<void> {
@@ -18,7 +18,7 @@ async function openSettings(page: Page): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await logOutOf(page);
-  await expect(title(page, "Admin Access")).toBeFocused();
+  await expect(heading(page, "Admin Access")).toBeFocused();
 }
 
 /** Opens the dashboard and sets an authenticator app up. @returns its key */
@@ -38,7 +38,7 @@ test("with an authenticator app the login asks for its code, and without it no l
   await logOut(page);
 
   await logIn(page);
-  await expect(title(page, "Enter the code")).toBeFocused();
+  await expect(heading(page, "Enter the code")).toBeFocused();
   const code = page.getByLabel("Code from Authenticator app");
   await code.fill("000000");
   await page.getByRole("button", { name: "Verify" }).click();
@@ -47,10 +47,10 @@ test("with an authenticator app the login asks for its code, and without it no l
 
   // Not even the password and a reload lead past it.
   await page.reload();
-  await expect(title(page, "Enter the code")).toBeVisible();
+  await expect(heading(page, "Enter the code")).toBeVisible();
   await code.fill(codeFrom(secret, 1));
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(title(page, "Admin Dashboard")).toBeVisible();
+  await expect(heading(page, "Admin Dashboard")).toBeVisible();
 
   await openSettings(page);
   await expect(part(page, "Sessions").getByText("with a code")).toBeVisible();
@@ -59,7 +59,7 @@ test("with an authenticator app the login asks for its code, and without it no l
   await expect(page.getByText("The authenticator app is removed.")).toBeVisible();
   await logOut(page);
   await logIn(page);
-  await expect(title(page, "Admin Dashboard")).toBeVisible();
+  await expect(heading(page, "Admin Dashboard")).toBeVisible();
 });
 
 test("the letter for a forgotten password does not lead past the second step", async ({ page, context, gateway }) => {
@@ -71,10 +71,10 @@ test("the letter for a forgotten password does not lead past the second step", a
   const { link } = await nextLetter(gateway.dataDir, earlier);
   const opened = await context.newPage();
   await opened.goto(link);
-  await expect(title(opened, "Enter the code")).toBeVisible();
+  await expect(heading(opened, "Enter the code")).toBeVisible();
   await opened.getByLabel("Code from Authenticator app").fill(codeFrom(secret, 1));
   await opened.getByRole("button", { name: "Verify" }).click();
-  await expect(title(opened, "Choose a new password")).toBeFocused();
+  await expect(heading(opened, "Choose a new password")).toBeFocused();
   restoreOwner(gateway, "factors");
 });
 
@@ -99,9 +99,9 @@ test("a changed password ends the other sessions and opens the desk from then on
   await expect(page.getByText("Your password is changed. Every other session has ended.")).toBeVisible();
 
   await elsewhere.getByRole("button", { name: "Refresh Data" }).click();
-  await expect(title(elsewhere, "Admin Access")).toBeVisible();
+  await expect(heading(elsewhere, "Admin Access")).toBeVisible();
   await logIn(elsewhere, "four herons on the breakwater");
-  await expect(title(elsewhere, "Admin Dashboard")).toBeVisible();
+  await expect(heading(elsewhere, "Admin Dashboard")).toBeVisible();
   await elsewhere.context().close();
   restoreOwner(gateway, "password");
 });
@@ -121,7 +121,7 @@ test("a session ended from elsewhere leads to the login with a word about it", a
   await expect(part(page, "Audit Log").getByText("Session ended by you").first()).toBeVisible();
 
   await elsewhere.getByRole("button", { name: "Refresh Data" }).click();
-  await expect(title(elsewhere, "Admin Access")).toBeVisible();
+  await expect(heading(elsewhere, "Admin Access")).toBeVisible();
   await expect(elsewhere.getByText("Your session has ended. Please log in again.")).toBeVisible();
   await elsewhere.context().close();
 });
@@ -136,7 +136,7 @@ test("Sign out everywhere else leaves this session alone", async ({ page, browse
   await expect(page.getByText("Everywhere else you are signed out.")).toBeVisible();
   await expect(part(page, "Sessions").getByRole("listitem")).toHaveCount(1);
   await elsewhere.reload();
-  await expect(title(elsewhere, "Admin Access")).toBeVisible();
+  await expect(heading(elsewhere, "Admin Access")).toBeVisible();
   await elsewhere.context().close();
 });
 

@@ -3,7 +3,7 @@ import { letterTexts } from "./support/outbox.ts";
 import { openSignedIn } from "./support/owner.ts";
 import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
-import { anEmail, open, WINDOWS } from "./support/visitor.ts";
+import { anEmail, heading, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Shop and Checkout; §4, local cart and Storefront cart.
 test.use({ reducedMotion: "reduce" });
@@ -11,11 +11,10 @@ test.use({ reducedMotion: "reduce" });
 /** As wide as a sheet of paper: on a screen of that width the rows would be cards. */
 const PAPER = { width: 690, height: 980 };
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
 test.describe("on a phone", () => {
-  test.use({ viewport: WINDOWS[0] });
+  test.use({ viewport: PHONE });
 
   test("a fan buys a shirt, and the owner sends it", async ({ page, context, gateway }) => {
     test.slow();
@@ -84,7 +83,7 @@ test.describe("on a phone", () => {
       await expect(desk.getByRole("button")).toHaveCount(0);
       await expect(slip.getByText(/\$/).filter({ visible: true })).toHaveCount(0);
       await desk.emulateMedia({ media: "screen" });
-      await desk.setViewportSize(WINDOWS[0]);
+      await desk.setViewportSize(PHONE);
     });
     await desk.getByRole("button", { name: "Mark as paid" }).click();
     await desk.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();

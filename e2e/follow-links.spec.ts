@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { interactive, open } from "./support/visitor.ts";
+import { heading, interactive, open } from "./support/visitor.ts";
 
 // docs/product.md §2, Routes.
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const announcement = (page: Page, title: string) => page.getByRole("status").filter({ hasText: title });
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { storedSubscribers } from "./support/data-file.ts";
 import { footerForm } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
-import { anEmail, open } from "./support/visitor.ts";
+import { anEmail, open, PHONE } from "./support/visitor.ts";
 
 // Nothing here touches a mouse.
 test.use({ reducedMotion: "reduce" });
@@ -102,7 +102,7 @@ test("from Home through the story to the list, without a mouse", async ({ page, 
 });
 
 test("the menu of a phone with a keyboard", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(PHONE);
   await open(page, "/");
   const menu = page.getByRole("button", { name: "Menu" });
   await page.keyboard.press("Tab");

@@ -2,7 +2,7 @@ import { storedSubscribers } from "./support/data-file.ts";
 import { emailDialog, expectKept, fillDialog, type SignUp, typedIn, WAYS_TO_JOIN } from "./support/email-dialog.ts";
 import { footerForm } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
-import { anEmail, open, WINDOWS } from "./support/visitor.ts";
+import { anEmail, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2 Home, email dialog, and §4. Nothing is clicked while it moves.
 test.use({ reducedMotion: "reduce" });
@@ -14,7 +14,7 @@ const RED = "rgb(247, 143, 171)";
 const aFan = (): SignUp => ({ first: "Ann & Bé", last: "O'Neill-Łuka", email: anEmail() });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: WINDOWS[0], hasTouch: true });
+  test.use({ viewport: PHONE, hasTouch: true });
 
   test("a fan joins by mouse, by touch and by keyboard alone", async ({ page, gateway }) => {
     await open(page, "/");

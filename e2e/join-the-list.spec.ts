@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { storedSubscribers } from "./support/data-file.ts";
 import { footerForm, tableAnswer } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
-import { anEmail, open, stopClock } from "./support/visitor.ts";
+import { anEmail, open, PHONE, stopClock } from "./support/visitor.ts";
 
 // docs/product.md §4 and §5, footer newsletter form.
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
 test("a fan on a phone reads, joins in capitals, and is on disk in small letters", async ({ page, gateway }) => {
   const email = anEmail();

@@ -8,7 +8,7 @@ import type { RunningGateway } from "./support/gateway.ts";
 import type { Noise } from "./support/noise.ts";
 import { seedSubscribers } from "./support/seed-subscribers.ts";
 import { expect, test } from "./support/test.ts";
-import { anEmail, interactive } from "./support/visitor.ts";
+import { anEmail, interactive, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Leaving.
 test.use({ reducedMotion: "reduce" });
@@ -19,7 +19,7 @@ const leaveButton = (page: Page) => page.getByRole("button", { name: "Leave the 
 
 /** The fan's own browser, which runs no script. */
 async function withoutScript(browser: Browser, noise: Noise, gateway: RunningGateway): Promise<Page> {
-  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
   noise.listen(context, gateway.url);
   return context.newPage();
 }

@@ -4,6 +4,7 @@ import { startOpenIdProvider } from "../apps/gateway/src/testing/open-id-provide
 import { type RunningGateway, startGateway } from "./support/gateway.ts";
 import { logOut, openSignedIn } from "./support/owner.ts";
 import { test as base, expect } from "./support/test.ts";
+import { heading } from "./support/visitor.ts";
 
 // docs/product.md §2, Admin login: a linked account. The OpenID provider is on this machine.
 const test = base.extend<object, { gateway: RunningGateway }>({
@@ -35,8 +36,6 @@ test.beforeEach(({ noise }) => {
   noise.tolerate(/status of 404 .*\/favicon\.ico/);
 });
 
-const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-
 /** What the owner does on the provider's page. */
 async function atTheProvider(page: Page, button: "Allow" | "Refuse", account = "owner"): Promise<void> {
   await page.getByLabel("Account").fill(account);
@@ -47,7 +46,7 @@ test("an account that nobody linked opens nothing", async ({ page }) => {
   await page.goto("/admin");
   await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await atTheProvider(page, "Allow", "owner@example.com");
-  await expect(title(page, "Admin Access")).toBeVisible();
+  await expect(heading(page, "Admin Access")).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("That account is not linked to this desk.");
   await expect(page).toHaveURL("/#/admin");
 });
@@ -63,7 +62,7 @@ test("linked in Settings, it opens the desk without the password, until it is un
   await logOut(page);
   // The provider remembers who is at this browser, and leads straight back.
   await page.getByRole("button", { name: "Continue with a linked account" }).click();
-  await expect(title(page, "Admin Dashboard")).toBeVisible();
+  await expect(heading(page, "Admin Dashboard")).toBeVisible();
 
   await page.getByRole("tab", { name: "Settings" }).click();
   const linked = page.getByRole("region", { name: "Linked Sign-in" });
@@ -78,6 +77,6 @@ test("a refusal at the provider leads back with a word about it", async ({ page 
   await page.goto("/admin");
   await page.getByRole("button", { name: "Continue with a linked account" }).click();
   await atTheProvider(page, "Refuse");
-  await expect(title(page, "Admin Access")).toBeVisible();
+  await expect(heading(page, "Admin Access")).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("Signing in with a linked account did not work.");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
 import { expect, test } from "./support/test.ts";
-import { open, SCREENS } from "./support/visitor.ts";
+import { heading, open, SCREENS } from "./support/visitor.ts";
 import { bill, sum, weigh } from "./support/weigh.ts";
 
 // docs/product.md §2, Routes and Layout, and §9: each screen in a browser that has seen nothing of the site yet, once
@@ -16,8 +16,6 @@ declare global {
 
 /** Finished pages and screens under the hash that stand still from their first paint on. */
 const STANDS_STILL = ["/", "/about", "/privacy", "/#/about", "/#/privacy"];
-
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
 for (const { name, path, route, heading: words } of SCREENS) {
   // The noise fixture fails these when React has to draw anew what the gateway drew.

@@ -1,8 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectSilence, expectToHear, noteClocks, playerOn, secondsHeard, silenceBetween } from "./support/player.ts";
-import { AUDIO } from "./support/routes.ts";
+import {
+  AUDIO,
+  expectSilence,
+  expectToHear,
+  noteClocks,
+  playerOn,
+  secondsHeard,
+  silenceBetween,
+} from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
-import { open, WINDOWS } from "./support/visitor.ts";
+import { heading, LAPTOP, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Music, Player.
 
@@ -39,7 +46,6 @@ const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").g
 /** Where the line of the song stands, in seconds. */
 const secondsShown = (place: Locator) => place.evaluate((line: HTMLInputElement) => line.valueAsNumber);
 const isCutOff = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
-const screen = (page: Page, heading: string) => page.getByRole("heading", { level: 1, name: heading });
 
 test("a click plays the album, each recording from the end of the one before", async ({ page }) => {
   await noteClocks(page);
@@ -106,7 +112,7 @@ test("it plays on while other screens are read, in a bar that leads back, until 
   await expectToHear(page, FIRST);
   const before = await secondsHeard(page);
   await follow(page, "About");
-  await expect(screen(page, "About")).toBeFocused();
+  await expect(heading(page, "About")).toBeFocused();
   await expect(bar.region).toContainText(TITLES[0]);
   await expectToHear(page, FIRST);
   expect(await secondsHeard(page)).toBeGreaterThan(before);
@@ -120,7 +126,7 @@ test("it plays on while other screens are read, in a bar that leads back, until 
   await expectToHear(page, SECOND);
 
   await page.getByRole("banner").getByRole("link", { name: "Harbour Line", exact: true }).click();
-  await expect(screen(page, "Harbour Line")).toBeFocused();
+  await expect(heading(page, "Harbour Line")).toBeFocused();
   await expect(bar.pause).toBeVisible();
   await expectToHear(page, SECOND);
   await bar.region.getByRole("link", { name: "Long Point" }).click();
@@ -137,7 +143,7 @@ test("it plays on while other screens are read, in a bar that leads back, until 
   await expectSilence(page);
   await page.reload();
   await follow(page, "Listen");
-  await expect(screen(page, "Music")).toBeVisible();
+  await expect(heading(page, "Music")).toBeVisible();
   await expect(area.title).toHaveText("Lake Effect");
   await expect(bar.region).toBeHidden();
   await expectSilence(page);
@@ -149,7 +155,7 @@ test("the player's keys work within it, and nowhere else", async ({ page }) => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  await screen(page, "Music").focus();
+  await heading(page, "Music").focus();
   await press("k", "n", "m");
   await expect(area.title).toHaveText(TITLES[0]);
   await expect(area.mute).toHaveAttribute("aria-pressed", "false");
@@ -237,7 +243,7 @@ test("a recording that does not come says so, and plays once it is there", async
   await expect(area.failure).toContainText("This recording would not load.");
   await follow(page, "About");
   await expect(bar.failure).toHaveText("This recording would not load.");
-  for (const viewport of WINDOWS) {
+  for (const viewport of [PHONE, LAPTOP]) {
     await page.setViewportSize(viewport);
     expect(await bar.failure.evaluate(isCutOff)).toBe(false);
   }
@@ -252,7 +258,7 @@ test("a recording that does not come says so, and plays once it is there", async
 });
 
 test.describe("by touch on a phone", () => {
-  test.use({ viewport: WINDOWS[0], hasTouch: true });
+  test.use({ viewport: PHONE, hasTouch: true });
 
   test("a thumb plays, seeks, chooses a song, and goes on in the bar", async ({ page }) => {
     const { area, bar } = await openLongPoint(page);
@@ -269,7 +275,7 @@ test.describe("by touch on a phone", () => {
     await expectToHear(page, FOURTH);
     // The last of the page can be scrolled to above the bar.
     await footerLink(page, "Accessibility").tap();
-    await expect(screen(page, "Accessibility Statement")).toBeVisible();
+    await expect(heading(page, "Accessibility Statement")).toBeVisible();
     await expect(bar.pause).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { faultsWhenSetApart } from "./gallery/text-spacing.ts";
 import { misplacedWords } from "./support/misplaced-words.ts";
 import { expect, test } from "./support/test.ts";
-import { onEveryScreen, open } from "./support/visitor.ts";
+import { onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
 // WCAG 2.2: 1.4.10 Reflow, 1.4.12 Text spacing, and what people set in their system.
 
@@ -81,7 +81,7 @@ test.describe("in forced colours", () => {
   // The system's text is white there, and what is to be seen against the page is nearly so.
   test("the menu's button has a picture on it", async ({ page, context }) => {
     await page.emulateMedia({ forcedColors: "active" });
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize(PHONE);
     await open(page, "/#/about");
     const drawn = await page.getByRole("button", { name: "Menu" }).screenshot();
     expect(await brightPixels(context, drawn)).toBeGreaterThan(30);

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { open } from "./support/visitor.ts";
+import { open, PHONE } from "./support/visitor.ts";
 
 // How the pages to be read are set. docs/decisions/look.md.
 
@@ -34,7 +34,7 @@ test.describe("on a desktop", () => {
 });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
+  test.use({ viewport: PHONE });
 
   test("the portrait reaches the window's edges, with the heading across its lower one", async ({ page }) => {
     await open(page, "/#/about");

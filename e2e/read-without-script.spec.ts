@@ -16,7 +16,7 @@ const WORDS = {
 } as const;
 
 test("every screen is there in full", async ({ page, gateway, noise }) => {
-  noise.provoke(/status of 404/);
+  noise.provoke(/status of 404 .*\/no-such-page/);
   for (const { name, path, heading, title } of SCREENS) {
     await test.step(name, async () => {
       const isKnown = name !== "not-found";

@@ -6,7 +6,7 @@ import { carouselOn } from "./support/carousel.ts";
 import { saveContent } from "./support/own-content.ts";
 import { expectSilence, expectToHear, playerOn } from "./support/player.ts";
 import { expect, test } from "./support/test.ts";
-import { open, WINDOWS } from "./support/visitor.ts";
+import { open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Music: choosing and sharing, and albums that are heard at Spotify.
 test.use({ ownContent: true });
@@ -107,7 +107,7 @@ test("an album that is not there says so, under the hash and without", async ({ 
 });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: WINDOWS[0], reducedMotion: "reduce" });
+  test.use({ viewport: PHONE, reducedMotion: "reduce" });
 
   test("an album that cannot be heard here asks nothing of Spotify before a click", async ({ page, noise }) => {
     const asked: string[] = [];

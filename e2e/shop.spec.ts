@@ -1,12 +1,12 @@
 import { addToCart, cartButton } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
-import { open, WINDOWS } from "./support/visitor.ts";
+import { open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Shop and Navigation; §4, shop modal and local cart; §8.
 test.use({ reducedMotion: "reduce" });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: WINDOWS[0] });
+  test.use({ viewport: PHONE });
 
   test("a product opens, is chosen and goes into the cart once", async ({ page }) => {
     await open(page, "/#/shop");

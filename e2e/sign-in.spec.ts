@@ -6,7 +6,7 @@ import { lettersIn, nextLetter } from "./support/outbox.ts";
 import { logIn, logOut, openSignedIn, signIn } from "./support/owner.ts";
 import { restoreOwner } from "./support/owner-account.ts";
 import { expect, test } from "./support/test.ts";
-import { open, WINDOWS } from "./support/visitor.ts";
+import { heading, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Admin login, and §4, admin authentication.
 // Colours are measured where they come to rest.
@@ -15,17 +15,16 @@ test.use({ reducedMotion: "reduce" });
 /** Chromium's own lines about refusals; the page cannot keep them quiet. */
 const refusedWith = (status: number) => new RegExp(`console error: Failed to load resource: .* status of ${status}`);
 
-const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const field = (page: Page) => page.getByPlaceholder("Enter admin password");
 const login = (page: Page) => page.getByRole("button", { name: "Login" });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: WINDOWS[0] });
+  test.use({ viewport: PHONE });
 
   test("a wrong password is told so, the right one opens the dashboard, by keyboard alone", async ({ page, noise }) => {
     noise.provoke(refusedWith(400));
     await open(page, "/admin");
-    await expect(title(page, "Admin Access")).toBeVisible();
+    await expect(heading(page, "Admin Access")).toBeVisible();
     await expect(page.getByText("Enter the admin password to access the dashboard")).toBeVisible();
     await expect(field(page)).toBeFocused();
     await expect(login(page)).toBeDisabled();
@@ -39,7 +38,7 @@ test.describe("on a phone", () => {
 
     await page.keyboard.type(ADMIN_PASSWORD);
     await page.keyboard.press("Enter");
-    await expect(title(page, "Admin Dashboard")).toBeFocused();
+    await expect(heading(page, "Admin Dashboard")).toBeFocused();
     expect(await page.evaluate(() => sessionStorage.getItem("admin-authenticated"))).toBe("true");
   });
 
@@ -53,7 +52,7 @@ test.describe("on a phone", () => {
     const earlier = lettersIn(gateway.dataDir);
     await open(page, "/admin");
     await page.getByRole("button", { name: "Forgot password?" }).click();
-    await expect(title(page, "Forgot your password?")).toBeFocused();
+    await expect(heading(page, "Forgot your password?")).toBeFocused();
     await expect(page.getByText("owner@example.com")).toBeHidden();
     await page.getByRole("button", { name: "Send the letter" }).click();
     await expect(page.getByText("the letter is on its way")).toBeVisible();
@@ -62,7 +61,7 @@ test.describe("on a phone", () => {
     expect(letter.to).toBe("owner@example.com");
     const opened = await context.newPage();
     await opened.goto(letter.link);
-    await expect(title(opened, "Choose a new password")).toBeVisible();
+    await expect(heading(opened, "Choose a new password")).toBeVisible();
     expect(opened.url()).not.toContain("token_hash");
     const chosen = opened.getByLabel("New password");
     await chosen.fill("short");
@@ -74,13 +73,13 @@ test.describe("on a phone", () => {
     await opened.getByRole("button", { name: "Show password" }).click();
     await chosen.fill("four herons on the breakwater");
     await opened.getByRole("button", { name: "Set the password" }).click();
-    await expect(title(opened, "Admin Dashboard")).toBeVisible();
+    await expect(heading(opened, "Admin Dashboard")).toBeVisible();
     await expect(opened.getByText("Your password is changed.")).toBeVisible();
     await logOut(opened);
-    await expect(title(opened, "Admin Access")).toBeFocused();
+    await expect(heading(opened, "Admin Access")).toBeFocused();
 
     await opened.goto(letter.link);
-    await expect(title(opened, "This link no longer works")).toBeVisible();
+    await expect(heading(opened, "This link no longer works")).toBeVisible();
     restoreOwner(gateway, "password");
   });
 });
@@ -93,51 +92,51 @@ test("the code of the letter does on another machine", async ({ page, gateway })
   const { code } = await nextLetter(gateway.dataDir, earlier);
   await page.getByLabel("Code from the letter").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(title(page, "Choose a new password")).toBeFocused();
+  await expect(heading(page, "Choose a new password")).toBeFocused();
   await page.getByRole("button", { name: "Keep the old password and sign out" }).click();
-  await expect(title(page, "Admin Access")).toBeVisible();
+  await expect(heading(page, "Admin Access")).toBeVisible();
   await signIn(page);
 });
 
 test("the sign-in outlives a reload, reaches a second tab, and ends in all of them", async ({ page, context }) => {
   await openSignedIn(page);
   await page.reload();
-  await expect(title(page, "Admin Dashboard")).toBeVisible();
+  await expect(heading(page, "Admin Dashboard")).toBeVisible();
 
   const second = await context.newPage();
   await second.goto("/admin");
-  await expect(title(second, "Admin Dashboard")).toBeVisible();
+  await expect(heading(second, "Admin Dashboard")).toBeVisible();
 
   await logOut(second);
-  await expect(title(second, "Admin Access")).toBeFocused();
-  await expect(title(page, "Admin Access")).toBeVisible();
+  await expect(heading(second, "Admin Access")).toBeFocused();
+  await expect(heading(page, "Admin Access")).toBeVisible();
   await expect(page.getByText("You are signed out.")).toBeVisible();
   await expectNothingWrong(page);
   expect(await page.evaluate(() => sessionStorage.getItem("admin-authenticated"))).toBeNull();
   await page.reload();
-  await expect(title(page, "Admin Access")).toBeVisible();
+  await expect(heading(page, "Admin Access")).toBeVisible();
 });
 
 test("a login in one tab opens the others too", async ({ page, context }) => {
   const second = await context.newPage();
   await open(second, "/admin");
-  await expect(title(second, "Admin Access")).toBeVisible();
+  await expect(heading(second, "Admin Access")).toBeVisible();
   // A tab that is not in front draws once a second.
   await page.bringToFront();
   await signIn(page);
-  await expect(title(second, "Admin Dashboard")).toBeVisible();
+  await expect(heading(second, "Admin Dashboard")).toBeVisible();
 });
 
 test("two tabs whose token runs out at the same moment both stay signed in", async ({ page, context }) => {
   await openSignedIn(page);
   const second = await context.newPage();
   await second.goto("/admin");
-  await expect(title(second, "Admin Dashboard")).toBeVisible();
+  await expect(heading(second, "Admin Dashboard")).toBeVisible();
 
   const tabs = [page, second];
   for (const tab of tabs) await tab.evaluate(makeTokenOld);
   await Promise.all(tabs.map((tab) => tab.reload()));
-  for (const tab of tabs) await expect(title(tab, "Admin Dashboard")).toBeVisible();
+  for (const tab of tabs) await expect(heading(tab, "Admin Dashboard")).toBeVisible();
   // Whichever refreshed last, each has a token that the gateway takes.
   for (const tab of tabs) {
     // A tab that is not in front draws once a second.
@@ -167,7 +166,7 @@ test("where storage is forbidden the owner works until the page is left", async 
   await page.getByRole("tab", { name: "Settings" }).click();
   await expect(page.getByText("This session")).toBeVisible();
   await page.reload();
-  await expect(title(page, "Admin Access")).toBeVisible();
+  await expect(heading(page, "Admin Access")).toBeVisible();
 });
 
 test("without a network the login says so, and goes on once it is back", async ({ page, context, noise }) => {
@@ -180,7 +179,7 @@ test("without a network the login says so, and goes on once it is back", async (
   await expect(field(page)).toHaveValue(ADMIN_PASSWORD);
   await context.setOffline(false);
   await login(page).click();
-  await expect(title(page, "Admin Dashboard")).toBeVisible();
+  await expect(heading(page, "Admin Dashboard")).toBeVisible();
 });
 
 test("the dashboard says that the connection is lost, and stays", async ({ page, context, noise }) => {
@@ -190,7 +189,7 @@ test("the dashboard says that the connection is lost, and stays", async ({ page,
   await expect(page.getByText("No connection. You are still signed in")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("No connection. You are still signed in")).toBeHidden();
-  await expect(title(page, "Admin Dashboard")).toBeVisible();
+  await expect(heading(page, "Admin Dashboard")).toBeVisible();
 });
 
 test("the desk is a bare page that search engines leave out, and its code goes to no visitor", async ({
@@ -234,9 +233,9 @@ for (const [what, part] of [
     });
     if (what === "login") await page.goto("/admin");
     else await logIn(page);
-    await expect(title(page, "This page did not load")).toBeVisible();
+    await expect(heading(page, "This page did not load")).toBeVisible();
     await page.unroute(`**/assets/${part}`);
     await page.getByRole("button", { name: "Try Again" }).click();
-    await expect(title(page, what === "login" ? "Admin Access" : "Admin Dashboard")).toBeVisible();
+    await expect(heading(page, what === "login" ? "Admin Access" : "Admin Dashboard")).toBeVisible();
   });
 }

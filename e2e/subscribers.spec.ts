@@ -2,12 +2,12 @@ import { openDashboard } from "./support/dashboard.ts";
 import { storedSubscribers } from "./support/data-file.ts";
 import { fans, hoursAgo, seedSubscribers } from "./support/seed-subscribers.ts";
 import { expect, test } from "./support/test.ts";
-import { WINDOWS } from "./support/visitor.ts";
+import { PHONE } from "./support/visitor.ts";
 
 test.use({ reducedMotion: "reduce" });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: WINDOWS[0] });
+  test.use({ viewport: PHONE });
 
   test("Cancel keeps a subscriber, Remove takes them off and the list loads again", async ({ page, gateway }) => {
     seedSubscribers(gateway.dataDir, fans(3));

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { open } from "./support/visitor.ts";
+import { open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Layout and Navigation.
 
@@ -49,7 +49,7 @@ test("the links lead to About, the music, the shop, the video channel and the ar
 });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
+  test.use({ viewport: PHONE });
 
   test("the menu opens by its button, closes by it, by Escape and by a click outside, and not by one inside", async ({
     page,

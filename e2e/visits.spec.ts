@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openDashboard } from "./support/dashboard.ts";
 import { expect, test } from "./support/test.ts";
-import { open } from "./support/visitor.ts";
+import { heading, open } from "./support/visitor.ts";
 
 // docs/product.md §2 Admin, Visits. Every journey is a visit; on this gateway there are only those of this file.
 test.use({ gatewayOf: "visits", reducedMotion: "reduce" });
@@ -29,7 +29,6 @@ async function untilToldOf(page: Page, told: string[], views: string[]): Promise
   }).toPass();
 }
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const visits = (page: Page) => page.getByRole("region", { name: "Visits" });
 const mostSeen = (page: Page) => visits(page).getByRole("list", { name: "Most seen" }).getByRole("listitem");
 

@@ -9,6 +9,9 @@ declare global {
   }
 }
 
+/** Addresses of all recordings. */
+export const AUDIO = "**/audio/**";
+
 /** The player's controls on the Music screen, and in short on the others, by their words. */
 export function playerOn(page: Page) {
   const area = page.getByRole("region", { name: "Player", exact: true });

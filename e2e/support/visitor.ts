@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 
 /** Every screen: its path, its route under the hash, its heading, and its title in the browser's tab. */
 export const SCREENS = [
@@ -37,11 +37,16 @@ export const SCREENS = [
   },
 ] as const;
 
-/** Windows that screens are looked at in: a small phone, and a laptop. */
-export const WINDOWS = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-] as const;
+/** The window of a small phone. */
+export const PHONE = { width: 360, height: 740 } as const;
+
+/** The window of a laptop, which journeys have where they ask for no other. */
+export const LAPTOP = { width: 1280, height: 800 } as const;
+
+/** The heading of a screen. */
+export function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole("heading", { level: 1, name, exact: true });
+}
 
 /** Opens an address and waits until the page answers to the visitor. */
 export async function open(page: Page, address: string): Promise<void> {

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { ownerSession } from "../../support/owner.ts";
 import { aCheckout, fillAddress } from "../../support/shop.ts";
 import { expect } from "../../support/test.ts";
+import { heading } from "../../support/visitor.ts";
 import type { Screen } from "../state.ts";
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
 async function atContact(page: Page): Promise<void> {

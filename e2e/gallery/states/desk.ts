@@ -5,7 +5,6 @@ import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { download } from "../../support/download.ts";
 import { openSignedIn } from "../../support/owner.ts";
-import { LIST_OF_DESK } from "../../support/routes.ts";
 import { fans, type Seed, seedSubscribers } from "../../support/seed-subscribers.ts";
 import { expect } from "../../support/test.ts";
 import { growingList, tellPast } from "../desk-history.ts";
@@ -119,7 +118,9 @@ export const DESK: Screen = {
       name: "overview, numbers that did not load",
       async arrange(visit) {
         const { page } = visit;
-        await page.route(LIST_OF_DESK, (route) => route.fulfill({ status: 500, json: { code: "XX000", message: "" } }));
+        await page.route("**/rest/v1/**", (route) =>
+          route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
+        );
         await openDesk(visit, 8);
         await expect(page.getByText(/The numbers could not be loaded/)).toBeVisible();
       },

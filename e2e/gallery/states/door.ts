@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
 import { logIn, ownerSession } from "../../support/owner.ts";
 import { expect } from "../../support/test.ts";
-import { open } from "../../support/visitor.ts";
+import { heading, open } from "../../support/visitor.ts";
 import { FACTOR } from "../desk-history.ts";
 import { never, type Screen } from "../state.ts";
 
 const TOKEN = "**/auth/v1/token*";
-
-const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 /** Opens the login, types a password, the owner's own where none is given, and sends it off. */
 async function openAndLogIn(page: Page, password?: string): Promise<void> {
@@ -24,13 +22,13 @@ async function atSecondStep(page: Page): Promise<void> {
     await route.fulfill({ response, json: session });
   });
   await openAndLogIn(page);
-  await expect(title(page, "Enter the code")).toBeVisible();
+  await expect(heading(page, "Enter the code")).toBeVisible();
 }
 
 async function askForLetter(page: Page): Promise<void> {
   await open(page, "/admin");
   await page.getByRole("button", { name: "Forgot password?" }).click();
-  await expect(title(page, "Forgot your password?")).toBeVisible();
+  await expect(heading(page, "Forgot your password?")).toBeVisible();
 }
 
 /** The owner's desk before the dashboard. */
@@ -50,7 +48,7 @@ export const DOOR: Screen = {
       name: "login",
       async arrange({ page }) {
         await open(page, "/admin");
-        await expect(title(page, "Admin Access")).toBeVisible();
+        await expect(heading(page, "Admin Access")).toBeVisible();
       },
     },
     {
@@ -122,7 +120,7 @@ export const DOOR: Screen = {
       name: "a link that no longer works",
       async arrange({ page }) {
         await page.goto("/admin?token_hash=used-already&type=recovery");
-        await expect(title(page, "This link no longer works")).toBeVisible();
+        await expect(heading(page, "This link no longer works")).toBeVisible();
       },
     },
     {
@@ -130,7 +128,7 @@ export const DOOR: Screen = {
       async arrange({ page }) {
         await page.route("**/assets/dashboard-*.js", (route) => route.abort("connectionreset"));
         await openAndLogIn(page);
-        await expect(title(page, "This page did not load")).toBeVisible();
+        await expect(heading(page, "This page did not load")).toBeVisible();
       },
     },
   ],

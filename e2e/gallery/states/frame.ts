@@ -1,11 +1,11 @@
 import { footerForm } from "../../support/footer-form.ts";
-import { TABLE } from "../../support/routes.ts";
 import { expect } from "../../support/test.ts";
-import { open } from "../../support/visitor.ts";
+import { open, PHONE } from "../../support/visitor.ts";
 import { keepAlerts, never, type Screen, type State, type Visit } from "../state.ts";
 
 /** A short page, so that the footer is seen with it. */
 const SHORT_PAGE = "/no-such-page";
+const TABLE = "**/rest/v1/newsletter_subscribers*";
 
 /** Signs up in the footer. */
 async function join({ page }: Visit, email: string): Promise<void> {
@@ -20,7 +20,7 @@ const menu = (on: string, path: string): State => ({
   widths: [360, 820],
   withFrame: true,
   async arrange({ page }) {
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize(PHONE);
     await open(page, path);
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(page.getByRole("link", { name: "Merchandise" })).toBeVisible();

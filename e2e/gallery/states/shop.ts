@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
-import { STORE } from "../../support/routes.ts";
 import { addToCart } from "../../support/shop.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
 import { keepAlerts, never, type Screen, type State } from "../state.ts";
+
+const STORE = "**/graphql*";
 
 /** A list as the wire has it. */
 type Edges<Node> = { edges: { cursor: string; node: Node }[] };
