@@ -31,7 +31,7 @@ document.documentElement.dataset.up = "";
 
 continueUnderHash();
 // Storage is on disk, and the first paint has just begun to be usable.
-whenIdle(() => noteVisit());
+whenIdle(noteVisit);
 preloadScreens(page.site);
 
 async function hydrate(root: HTMLElement): Promise<void> {

@@ -22,21 +22,17 @@ const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const;
  * Listens to every change of the table of subscribers over Supabase's Realtime protocol, and connects again by
  * itself for as long as it takes.
  *
- * @param random from 0 to 1, spreads the dashboards that a restarted gateway would meet all at once
  * @returns what ends the listening
  */
-export function followSubscribers(
-  accessToken: AccessToken,
-  listener: Listener,
-  random: () => number = Math.random,
-): () => void {
+export function followSubscribers(accessToken: AccessToken, listener: Listener): () => void {
   let client: RealtimeClient | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let channels = 0;
   let hasStopped = false;
 
-  const pause = (tries: number) => (BACKOFF_MS[tries - 1] ?? BACKOFF_MS[3]) * (0.8 + 0.4 * random());
+  // Spread, so that a restarted gateway does not meet all dashboards at once.
+  const pause = (tries: number) => (BACKOFF_MS[tries - 1] ?? BACKOFF_MS[3]) * (0.8 + 0.4 * Math.random());
 
   async function open() {
     try {

@@ -57,8 +57,8 @@ type Database = {
   };
 };
 
-/** Opens the table over PostgREST's interface. @param clock says when the last days end */
-export function createSubscribers(accessToken: AccessToken, clock: () => Date = () => new Date()): Subscribers {
+/** Opens the table over PostgREST's interface. */
+export function createSubscribers(accessToken: AccessToken): Subscribers {
   /** A client for one call: its token may be another at the next. */
   async function table() {
     const [{ database }, token] = await Promise.all([fetchConfig(), accessToken()]);
@@ -103,7 +103,7 @@ export function createSubscribers(accessToken: AccessToken, clock: () => Date = 
 
   return {
     async summary(signal) {
-      const now = clock().getTime();
+      const now = Date.now();
       const since = (days: number) => new Date(now - days * DAY_MS);
       const [total, week, month, newest, oldest] = await Promise.all([
         countSince(undefined, signal),

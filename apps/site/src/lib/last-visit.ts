@@ -1,7 +1,7 @@
 /** Keeps the time of this visit under `lastVisit`. Storage may be full or forbidden; the visit goes on without. */
-export function noteVisit(now = new Date()): void {
+export function noteVisit(): void {
   try {
-    localStorage.setItem("lastVisit", now.toISOString());
+    localStorage.setItem("lastVisit", new Date().toISOString());
   } catch {
     // Private windows of some browsers forbid it.
   }

@@ -102,7 +102,7 @@ export function FooterSignup({ artist }: { artist: string }) {
 
 async function outcomeOf(typed: string): Promise<Signup> {
   try {
-    const result = await subscribe(typed, "website-footer");
+    const result = await subscribe(typed);
     if (!result.ok) {
       return { step: "error", message: REFUSALS[result.reason], isAboutEmail: result.reason !== "refused" };
     }

@@ -1,9 +1,4 @@
-import {
-  isEmailShaped,
-  SUBSCRIBERS_TABLE,
-  UNIQUE_VIOLATION,
-  type WEBSITE_SOURCES,
-} from "@porchlight/protocol/subscriber.ts";
+import { isEmailShaped, SUBSCRIBERS_TABLE, UNIQUE_VIOLATION } from "@porchlight/protocol/subscriber.ts";
 import { insertRow } from "../../api/database.ts";
 
 /** Why a sign-up was not stored, where the visitor can act on it. */
@@ -16,18 +11,17 @@ export type SubscribeResult = { ok: true } | { ok: false; reason: SubscribeRefus
 const INVALID_VALUE = new Set(["23514", "22001"]);
 
 /**
- * Adds an email to `newsletter_subscribers` as an active subscriber.
+ * Adds an email to `newsletter_subscribers` as an active subscriber from the footer.
  *
  * @param typed the email as the visitor typed it; stored trimmed and lower-case
- * @param source the form it came from
  * @returns whether it is on disk, or the reason a visitor can act on
  * @throws {Error} when the gateway cannot be reached or has trouble of its own
  */
-export async function subscribe(typed: string, source: (typeof WEBSITE_SOURCES)[number]): Promise<SubscribeResult> {
+export async function subscribe(typed: string): Promise<SubscribeResult> {
   const email = typed.trim().toLowerCase();
   if (!isEmailShaped(email)) return { ok: false, reason: "invalid_email" };
 
-  const row = { email, status: "active", source, subscribed_at: new Date().toISOString() };
+  const row = { email, status: "active", source: "website-footer", subscribed_at: new Date().toISOString() };
   const { error } = await insertRow(SUBSCRIBERS_TABLE, row);
 
   if (!error) return { ok: true };

@@ -60,10 +60,9 @@ export function useLiveUpdates(): LiveState {
  *
  * @param removing ids of rows that this window removes, whose callers see to the numbers
  */
-export function createLiveUpdates(
+function createLiveUpdates(
   queries: QueryClient,
   removing: ReadonlySet<number>,
-  random: () => number = Math.random,
 ): Pick<Listener, "onChange" | "onLive"> & { stop: () => void } {
   const heard = new Set<number>();
   let wasLive = false;
@@ -71,13 +70,12 @@ export function createLiveUpdates(
   const refetch = (...keys: (readonly string[])[]) => {
     for (const queryKey of keys) queries.invalidateQueries({ queryKey });
   };
-  const numbers = coalesce(() => refetch(KEYS.summary, KEYS.matches), ASK_SOON_MS, ASK_APART_MS, random);
-  const rows = coalesce(() => refetch(KEYS.pages), ASK_SOON_MS, ASK_APART_MS, random);
+  const numbers = coalesce(() => refetch(KEYS.summary, KEYS.matches), ASK_SOON_MS, ASK_APART_MS);
+  const rows = coalesce(() => refetch(KEYS.pages), ASK_SOON_MS, ASK_APART_MS);
   const everything = coalesce(
     () => refetch(KEYS.summary, KEYS.matches, KEYS.growth, KEYS.sources),
     MAKE_SURE_MS,
     MAKE_SURE_APART_MS,
-    random,
   );
 
   /** An answer on its way may be from before the change, and would undo what was worked out here. */
