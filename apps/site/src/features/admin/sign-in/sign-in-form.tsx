@@ -95,7 +95,7 @@ export function SignInForm(props: {
         </button>
       </form>
       {hasProvider && (
-        <button type="button" className="button button-quiet door-other" onClick={() => continueAtProvider(auth)}>
+        <button type="button" className="button button-quiet" onClick={() => continueAtProvider(auth)}>
           {LINKED_SIGN_IN_WORDS[auth.linkedSignIn].signIn}
         </button>
       )}

@@ -26,7 +26,7 @@ export function TrackList(props: {
               onClick={() => (isSounding ? onPause() : onPlay(place))}
             >
               <span className="visually-hidden">{isSounding ? PLAYER_MESSAGES.pause : PLAYER_MESSAGES.play} </span>
-              <span className="track-title">{title}</span>
+              <span>{title}</span>
               <span className="track-time">
                 <span className="visually-hidden">, </span>
                 {shownTime(seconds)}
