@@ -53,7 +53,7 @@ for (const screen of GALLERY) {
             if (isKeeping) was = is;
             return found;
           };
-          await expect.poll(changes, { message: told, timeout: 3_000 }).toEqual([]);
+          await expect.poll(changes, { message: told }).toEqual([]);
           expect(await faultsOf(page), told).toEqual([]);
           layouts.set(width, was);
         }

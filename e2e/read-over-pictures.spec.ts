@@ -44,6 +44,8 @@ for (const picture of ["n1", "n2", "n6"]) {
 
 for (const { name, path } of SCREENS.filter((screen) => WITH_PICTURES.includes(screen.name))) {
   test(`words over pictures are read on ${name}`, async ({ page }) => {
+    // Measured at many places, in four windows.
+    test.slow();
     await open(page, path);
     await holdFonts(page);
     for (const { width, height } of GALLERY_WINDOWS) {
