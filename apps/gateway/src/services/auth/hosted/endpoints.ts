@@ -1,4 +1,5 @@
 import { AuthError, validationFailed } from "../auth-error.ts";
+import { CLOSED_ENDPOINTS, type ClosedEndpoint } from "../closed-endpoints.ts";
 import type { AuthRequest } from "../contract.ts";
 
 /** What a request is that may be passed on. */
@@ -47,19 +48,13 @@ const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
   { method: "GET", path: /^\.well-known\/jwks\.json$/, needsKey: false },
 ];
 
-/** Ways to make accounts or to administer them: a site has one owner, whom the provider's own dashboard made. */
-const CLOSED: readonly { path: RegExp; status: number; code: string; message: string }[] = [
-  { path: /^signup$/, status: 422, code: "signup_disabled", message: "Signups not allowed for this instance" },
-  {
-    path: /^(otp|magiclink)$/,
-    status: 422,
-    code: "otp_disabled",
-    message: "Signing in by letter alone is not available",
-  },
-  { path: /^resend$/, status: 422, code: "otp_disabled", message: "There is no letter to send again" },
-  { path: /^invite$/, status: 403, code: "not_admin", message: "Inviting people is not available" },
-  { path: /^sso(\/|$)/, status: 422, code: "saml_provider_disabled", message: "SAML sign-in is not available" },
-  { path: /^admin(\/|$)/, status: 403, code: "not_admin", message: "Administering users is not available" },
+const CLOSED: readonly (ClosedEndpoint & { path: RegExp })[] = [
+  { path: /^signup$/, ...CLOSED_ENDPOINTS.signUp },
+  { path: /^(otp|magiclink)$/, ...CLOSED_ENDPOINTS.letter },
+  { path: /^resend$/, ...CLOSED_ENDPOINTS.resend },
+  { path: /^invite$/, ...CLOSED_ENDPOINTS.invite },
+  { path: /^sso(\/|$)/, ...CLOSED_ENDPOINTS.sso },
+  { path: /^admin(\/|$)/, ...CLOSED_ENDPOINTS.admin },
 ];
 
 /**

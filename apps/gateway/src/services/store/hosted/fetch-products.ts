@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ProviderError } from "../../../providers/provider-error.ts";
+import { secondsOf } from "../../../providers/retry-after.ts";
 import { MORE_IMAGES, MORE_VARIANTS, PRODUCTS } from "./product-documents.ts";
 import type { Shopify } from "./shopify.ts";
 import {
@@ -15,8 +16,8 @@ import {
 const PAGE = 250;
 /** More pages than any musician fills; a list without end is none. */
 const MOST_PAGES = 40;
-/** When to ask again after an answer that says nothing of it, in seconds. */
-const USUAL_REST_S = 30;
+/** When to ask again after an answer that says nothing of it, in seconds. Nobody waits for the list. */
+const REST_S = 30;
 
 /**
  * Everything on sale, the best selling first, each product with all of its pictures and variants, as they came.
@@ -79,10 +80,9 @@ async function askShopify<Schema extends v.GenericSchema>(
   const read = v.safeParse(v.object({ data: schema, errors: v.optional(v.strictTuple([])) }), json);
   if (status === 200 && read.success) return read.output.data;
   if (status === 200) throw notItsForm();
-  const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : USUAL_REST_S;
-  throw new ProviderError("unwell", `Shopify answered ${status}.`, seconds);
+  throw new ProviderError("unwell", `Shopify answered ${status}.`, secondsOf(retryAfter) ?? REST_S);
 }
 
 function notItsForm(): ProviderError {
-  return new ProviderError("unwell", "Shopify did not answer with the whole list of products.", USUAL_REST_S);
+  return new ProviderError("unwell", "Shopify did not answer with the whole list of products.", REST_S);
 }

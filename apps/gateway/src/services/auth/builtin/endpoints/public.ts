@@ -1,4 +1,5 @@
 import { AuthError } from "../../auth-error.ts";
+import { CLOSED_ENDPOINTS, type ClosedEndpoint } from "../../closed-endpoints.ts";
 import type { Endpoint } from "../endpoint.ts";
 import type { SigningKeys } from "../signing-keys.ts";
 import { maySignIn } from "../tokens.ts";
@@ -49,21 +50,19 @@ export function createPublicEndpoints({ keys, clock, providers }: PublicOptions)
         body: { name: "Porchlight", description: "Porchlight's auth service", version: "1" },
       }),
     },
-    closed("POST", "signup", 422, "signup_disabled", "Signups not allowed for this instance"),
-    closed("POST", "otp", 422, "otp_disabled", "Signing in by letter alone is not available"),
-    closed("POST", "magiclink", 422, "otp_disabled", "Signing in by letter alone is not available"),
-    closed("POST", "resend", 422, "otp_disabled", "There is no letter to send again"),
-    closed("POST", "invite", 403, "not_admin", "Inviting people is not available"),
-    closed("POST", "sso", 422, "saml_provider_disabled", "SAML sign-in is not available"),
+    closed("POST", "signup", CLOSED_ENDPOINTS.signUp),
+    closed("POST", "otp", CLOSED_ENDPOINTS.letter),
+    closed("POST", "magiclink", CLOSED_ENDPOINTS.letter),
+    closed("POST", "resend", CLOSED_ENDPOINTS.resend),
+    closed("POST", "invite", CLOSED_ENDPOINTS.invite),
+    closed("POST", "sso", CLOSED_ENDPOINTS.sso),
     ...["admin/users", "admin/users/:id", "admin/generate_link", "admin/audit"].flatMap((path) =>
-      (["GET", "POST", "PUT", "DELETE"] as const).map((method) =>
-        closed(method, path, 403, "not_admin", "Administering users is not available"),
-      ),
+      (["GET", "POST", "PUT", "DELETE"] as const).map((method) => closed(method, path, CLOSED_ENDPOINTS.admin)),
     ),
   ];
 }
 
-function closed(method: Endpoint["method"], path: string, status: number, code: string, message: string): Endpoint {
+function closed(method: Endpoint["method"], path: string, { status, code, message }: ClosedEndpoint): Endpoint {
   return {
     method,
     path,
