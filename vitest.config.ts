@@ -5,6 +5,8 @@ const fuzz = readFuzzSettings(process.env);
 const isLong = fuzz.times > 1;
 /** An hour, when properties are tried for longer by hand. */
 const patience = (usually: number) => (isLong ? 60 * 60 * 1000 : usually);
+/** What a test waits for is there within a second, unless the machine has other things to do. */
+const poll = { timeout: 10_000 };
 if (process.env.FUZZ_SEED === "random") console.log(`The same cases again: FUZZ_SEED=${fuzz.seed}`);
 
 export default defineConfig({
@@ -33,6 +35,7 @@ export default defineConfig({
           environment: "node",
           // Tests of the whole process start it several times, on machines that may be busy.
           testTimeout: patience(60_000),
+          expect: { poll },
           provide: { fuzz },
         },
       },
@@ -43,6 +46,7 @@ export default defineConfig({
           environment: "happy-dom",
           // The owner's desk is large, and the machine may be busy.
           testTimeout: patience(30_000),
+          expect: { poll },
           provide: { fuzz },
           setupFiles: ["apps/site/src/test-setup.ts"],
         },
