@@ -1,15 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Recurring } from "../repeat.ts";
 import { backupFolder, listBackups } from "./backup.ts";
 import { type DataFile, openDataFile } from "./data-file.ts";
 import { addSubscriber, aFolder } from "./data-folder.case.ts";
-import { type BackupSchedule, type ScheduleOptions, scheduleBackups } from "./schedule-backups.ts";
+import { type ScheduleOptions, scheduleBackups } from "./schedule-backups.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const START = Date.parse("2026-03-01T12:00:00Z");
 
-function schedule(data: Pick<DataFile, "path" | "dir">, options: ScheduleOptions): BackupSchedule {
+function schedule(data: Pick<DataFile, "path" | "dir">, options: ScheduleOptions): Recurring {
   const backups = scheduleBackups(data, { every: () => () => undefined, ...options });
   onTestFinished(() => backups.stop());
   return backups;

@@ -1,4 +1,5 @@
 import { askThread } from "../ask-thread.ts";
+import { type Every, type Recurring, recurring } from "../repeat.ts";
 import { type Backup, listBackups } from "./backup.ts";
 import { backupsUntil } from "./backup-names.ts";
 import type { DataFile, DataLog } from "./data-file.ts";
@@ -25,17 +26,8 @@ export type ScheduleOptions = {
   clock?: () => Date;
   log?: DataLog;
   keep?: Keep;
-  /** Calls something again and again; answers with what ends it. */
-  every?: (ms: number, run: () => void) => () => void;
+  every?: Every;
 };
-
-/** Backups that run by themselves. */
-export interface BackupSchedule {
-  /** Makes a backup when one is due; settles when it is there or has failed. Never rejects. */
-  check(): Promise<void>;
-  /** Ends the schedule after the backup under way. */
-  stop(): Promise<void>;
-}
 
 /**
  * Keeps a backup of each day, from now on and off the main thread. One is due when the newest is a day old.
@@ -43,10 +35,8 @@ export interface BackupSchedule {
  */
 export function scheduleBackups(
   { path, dir }: Pick<DataFile, "path" | "dir">,
-  { clock = () => new Date(), log, keep = KEEP, every = repeat }: ScheduleOptions = {},
-): BackupSchedule {
-  let underWay: Promise<void> | undefined;
-
+  { clock = () => new Date(), log, keep = KEEP, every }: ScheduleOptions = {},
+): Recurring {
   async function backUpWhenDue(): Promise<void> {
     try {
       const now = clock();
@@ -61,28 +51,5 @@ export function scheduleBackups(
     }
   }
 
-  function check(): Promise<void> {
-    underWay ??= backUpWhenDue().finally(() => {
-      underWay = undefined;
-    });
-    return underWay;
-  }
-
-  const end = every(CHECK_EVERY_MS, check);
-  void check();
-
-  return {
-    check,
-    async stop() {
-      end();
-      await underWay;
-    },
-  };
-}
-
-function repeat(ms: number, run: () => void): () => void {
-  const timer = setInterval(run, ms);
-  // The schedule alone is no reason to keep the process alive.
-  timer.unref();
-  return () => clearInterval(timer);
+  return recurring(CHECK_EVERY_MS, backUpWhenDue, every);
 }

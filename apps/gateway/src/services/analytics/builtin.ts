@@ -1,9 +1,9 @@
 import type { AnalyticsEvent, VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { DataFile, DataLog } from "../../data/data-file.ts";
 import type { Reader, Writer } from "../../data/statements.ts";
+import { type Every, repeat } from "../../repeat.ts";
 import type { AnalyticsService } from "./contract.ts";
 import { countedName } from "./counted-name.ts";
-import { repeat } from "./repeat.ts";
 
 /** What the built-in analytics service needs. */
 export type BuiltinAnalyticsOptions = {
@@ -12,8 +12,7 @@ export type BuiltinAnalyticsOptions = {
   albums: () => readonly { name: string }[];
   clock: () => Date;
   log: Pick<DataLog, "error">;
-  /** Calls something again and again; answers with what ends it. */
-  every?: (ms: number, run: () => void) => () => void;
+  every?: Every;
 };
 
 /** How often what was counted is stored, in milliseconds; so much a killed process may lose. */

@@ -1,8 +1,8 @@
 import type { AnalyticsEvent } from "@porchlight/protocol/analytics.ts";
 import type { Logger } from "../../log.ts";
+import { type Every, repeat } from "../../repeat.ts";
 import type { AnalyticsService } from "./contract.ts";
 import { countedName } from "./counted-name.ts";
-import { repeat } from "./repeat.ts";
 
 /** A property of Google Analytics 4, and the secret that lets events into it. */
 export type GoogleAnalyticsAccount = {
@@ -20,8 +20,7 @@ export type HostedAnalyticsOptions = GoogleAnalyticsAccount & {
   albums: () => readonly { name: string }[];
   log: Pick<Logger, "warn">;
   fetch?: typeof globalThis.fetch;
-  /** Calls something again and again; answers with what ends it. */
-  every?: (ms: number, run: () => void) => () => void;
+  every?: Every;
   /** A signal that fires after so many milliseconds. */
   timeout?: (ms: number) => AbortSignal;
 };

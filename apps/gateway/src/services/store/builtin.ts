@@ -1,6 +1,7 @@
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import type { Dress } from "../../plain-pages/document.ts";
+import { recurring } from "../../repeat.ts";
 import type { Audit } from "../audit.ts";
 import type { SendLetter } from "../messengers.ts";
 import { accessTokenOf } from "./access-token.ts";
@@ -11,7 +12,6 @@ import { type CatalogueOptions, createCatalogue } from "./builtin/catalogue/read
 import type { StoreContext } from "./builtin/context.ts";
 import { createOrders } from "./builtin/orders/create-orders.ts";
 import { createOrderLetters } from "./builtin/orders/letters.ts";
-import { askForWord } from "./builtin/payments/ask-for-word.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import type { StripeSettings } from "./builtin/payments/stripe-connection.ts";
 import { shopProductsOf } from "./builtin/shop-products.ts";
@@ -36,6 +36,11 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   onError: (error: unknown) => void;
 };
 
+/**
+ * How often the card processor is asked for payments of which no message has come: this site was down, or the messages
+ * do not arrive. Goods would be held for them for ever. In milliseconds.
+ */
+const ASK_FOR_WORD_EVERY_MS = 10 * 60_000;
 /** Version of the Storefront API that the site's cart speaks. */
 const STOREFRONT_API_VERSION = "2022-10";
 
@@ -57,7 +62,7 @@ export async function createBuiltinStore(
   const checkouts = createCheckouts(context);
   const cards: CardPayments | undefined =
     options.stripe && createCardPayments({ stripe: options.stripe, orders, shopName: options.shopName, clock, log });
-  const asking = cards && askForWord(cards);
+  const asking = cards && recurring(ASK_FOR_WORD_EVERY_MS, cards.settleOverdue);
   const accessToken = accessTokenOf(options.anonymousKey);
   let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
   let loading: Promise<Pick<StoreService, "answer" | "ready">> | undefined;

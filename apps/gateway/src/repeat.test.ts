@@ -1,20 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { askForWord } from "./ask-for-word.ts";
+import { recurring } from "./repeat.ts";
 
-it("the processor is asked at the start and each time after, one question at a time, and the last is waited for", async () => {
+it("work recurs from the start on, one at a time, and the last is waited for", async () => {
   let asked = 0;
   let answer = () => {};
   let again = () => {};
   let isEnded = false;
-  const asking = askForWord(
-    {
-      settleOverdue() {
-        asked += 1;
-        return new Promise((resolve) => {
-          answer = resolve;
-        });
-      },
+  const asking = recurring(
+    60_000,
+    () => {
+      asked += 1;
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
     },
     (_ms, run) => {
       again = run;
