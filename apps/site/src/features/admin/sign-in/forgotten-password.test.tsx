@@ -1,0 +1,87 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { alert, openDesk, press, shows, user } from "../admin.case.tsx";
+import { aFactor, aSession, authError, noNetwork } from "../fake-gateway.case.ts";
+
+describe("a forgotten password", () => {
+  const link = { by: "link", tokenHash: "abc", type: "recovery" } as const;
+
+  test("sends a letter, and says no more about the address than it must", async () => {
+    const gateway = await openDesk({ answers: { "POST /auth/v1/recover": () => Response.json({}) } });
+    await press("Forgot password?");
+    await shows("Forgot your password?");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+    expect(screen.queryByText(/owner@example\.com/)).toBeNull();
+    await press("Send the letter");
+    expect(await screen.findByText(/the letter is on its way/)).toBeTruthy();
+    expect(gateway.bodiesOf("/auth/v1/recover")).toMatchObject([{ email: "owner@example.com" }]);
+  });
+
+  test("the code of the letter leads on to a new password", async () => {
+    const gateway = await openDesk({
+      answers: {
+        "POST /auth/v1/recover": () => Response.json({}),
+        "POST /auth/v1/verify": () => authError(403, "otp_expired"),
+      },
+    });
+    await press("Forgot password?");
+    await press("Send the letter");
+    await user.type(await screen.findByLabelText("Code from the letter"), "111111{Enter}");
+    expect(await alert()).toContain("That code is not right");
+    gateway.answer({ "POST /auth/v1/verify": () => Response.json(aSession()) });
+    await user.type(screen.getByLabelText("Code from the letter"), "222222{Enter}");
+    await shows("Choose a new password");
+  });
+
+  test("the link leads to a new password, which every rule is told of", async () => {
+    const gateway = await openDesk({
+      arrival: link,
+      answers: {
+        "POST /auth/v1/verify": () => Response.json(aSession()),
+        "PUT /auth/v1/user": () => authError(422, "weak_password", { weak_password: { reasons: ["pwned"] } }),
+      },
+    });
+    expect(gateway.bodiesOf("/auth/v1/verify")).toMatchObject([{ type: "recovery", token_hash: "abc" }]);
+    await shows("Choose a new password");
+    const field = screen.getByLabelText<HTMLInputElement>("New password");
+    await user.type(field, "short{Enter}");
+    expect(await alert()).toBe("The password needs at least 12 characters.");
+    await press("Show password");
+    expect(field.type).toBe("text");
+    await user.clear(field);
+    await user.type(field, "password1234{Enter}");
+    expect(await alert()).toBe("That password is among the first that others would guess. Choose another one.");
+
+    gateway.answer({ "PUT /auth/v1/user": () => Response.json(aSession().user) });
+    await user.type(field, "5{Enter}");
+    expect(await screen.findByText("Your password is changed. Every other session has ended.")).toBeTruthy();
+    await shows("Admin Dashboard");
+  });
+
+  test("with a second step, its code comes first", async () => {
+    await openDesk({
+      arrival: link,
+      answers: {
+        "POST /auth/v1/verify": () => Response.json(aSession({ factors: [aFactor()] })),
+        "POST /auth/v1/factors/f1/challenge": () => Response.json({ id: "c1", type: "totp", expires_at: 0 }),
+        "POST /auth/v1/factors/f1/verify": () => Response.json(aSession({ aal: "aal2", factors: [aFactor()] })),
+      },
+    });
+    await user.type(screen.getByLabelText("Code from My telephone"), "123456{Enter}");
+    await shows("Choose a new password");
+  });
+
+  test("a link that no longer works says so and offers another letter", async () => {
+    await openDesk({ arrival: link, answers: { "POST /auth/v1/verify": () => authError(403, "otp_expired") } });
+    await shows("This link no longer works");
+    expect(screen.getByRole("button", { name: "Send the letter" })).toBeTruthy();
+  });
+
+  test("a link met by trouble at the gateway can be tried again", async () => {
+    const gateway = await openDesk({ arrival: link, answers: { "POST /auth/v1/verify": noNetwork } });
+    await shows("The site cannot be reached");
+    gateway.answer({ "POST /auth/v1/verify": () => Response.json(aSession()) });
+    await press("Try Again");
+    await shows("Choose a new password");
+  });
+});

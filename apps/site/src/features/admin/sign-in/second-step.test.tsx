@@ -1,0 +1,65 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { alert, keepSession, openDesk, press, shows, user } from "../admin.case.tsx";
+import { aFactor, aSession, authError } from "../fake-gateway.case.ts";
+
+describe("the second step", () => {
+  const verified = () => Response.json(aSession({ aal: "aal2", factors: [aFactor()], refreshToken: "r2" }));
+  const challenge = () => Response.json({ id: "c1", type: "totp", expires_at: 0 });
+
+  test("asks for the app's code, takes a pasted one, and opens the dashboard", async () => {
+    keepSession(aSession({ factors: [aFactor()] }));
+    const gateway = await openDesk({
+      answers: { "POST /auth/v1/factors/f1/challenge": challenge, "POST /auth/v1/factors/f1/verify": verified },
+    });
+    await shows("Enter the code");
+    const field = screen.getByLabelText<HTMLInputElement>("Code from My telephone");
+    expect(field.autocomplete).toBe("one-time-code");
+    expect(screen.getByRole("button", { name: "Verify" }).hasAttribute("disabled")).toBe(true);
+    await user.click(field);
+    await user.paste("123 456");
+    await press("Verify");
+    await shows("Admin Dashboard");
+    expect(gateway.bodiesOf("/auth/v1/factors/f1/verify")).toEqual([{ challenge_id: "c1", code: "123456" }]);
+  });
+
+  test("a wrong code is told so, and the next one asked for", async () => {
+    keepSession(aSession({ factors: [aFactor()] }));
+    await openDesk({
+      answers: {
+        "POST /auth/v1/factors/f1/challenge": challenge,
+        "POST /auth/v1/factors/f1/verify": () => authError(422, "mfa_verification_failed"),
+      },
+    });
+    const field = screen.getByLabelText<HTMLInputElement>("Code from My telephone");
+    await user.type(field, "000000{Enter}");
+    expect(await alert()).toBe("That code is not right. Wait for the next one, then try again.");
+    expect(field.value).toBe("");
+    expect(document.activeElement).toBe(field);
+  });
+
+  test("with a telephone, the code is sent first", async () => {
+    const phone = aFactor({ id: "p1", factor_type: "phone", friendly_name: "Bandmate" });
+    keepSession(aSession({ factors: [aFactor(), phone] }));
+    const gateway = await openDesk({
+      answers: {
+        "POST /auth/v1/factors/p1/challenge": () => Response.json({ id: "c2", type: "phone", expires_at: 0 }),
+        "POST /auth/v1/factors/p1/verify": verified,
+      },
+    });
+    await user.click(screen.getByLabelText("Bandmate"));
+    expect(screen.queryByLabelText("Code")).toBeNull();
+    await press("Send code");
+    await user.type(await screen.findByLabelText("Code"), "654321");
+    await press("Verify");
+    await shows("Admin Dashboard");
+    expect(gateway.bodiesOf("/auth/v1/factors/p1/verify")).toEqual([{ challenge_id: "c2", code: "654321" }]);
+  });
+
+  test("Cancel signs out and leads back to the login", async () => {
+    keepSession(aSession({ factors: [aFactor()] }));
+    await openDesk();
+    await press("Cancel");
+    await shows("Admin Access");
+  });
+});
