@@ -206,7 +206,7 @@ test("the desk is a bare page that search engines leave out, and its code goes t
   const asked: string[] = [];
   page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
   await open(page, "/");
-  // All other screens are fetched while the page is idle.
+  // All other screens are fetched once the page has been there for a while.
   await expect
     .poll(() => asked.filter((path) => path.startsWith("/content/")).length)
     .toBe(Object.keys(SCREEN_PATHS).length - 1);

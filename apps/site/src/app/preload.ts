@@ -2,11 +2,14 @@ import { SCREEN_PATHS, type ScreenName, type Site } from "@porchlight/protocol/c
 import { whenIdle } from "../lib/when-idle.ts";
 import { loadView, screenOfPath } from "./screens.tsx";
 
-/** Fetches other screens before they are asked for: the one whose link is pointed at, and all when the page is idle. */
-export function preloadScreens(site: Site): void {
+/** How long a page that has loaded is left to its visitor, its pictures and its first movement, in milliseconds. */
+const UNDISTURBED_MS = 3_000;
+
+/** Fetches other screens before they are asked for: the one whose link is pointed at, and in time all of them. */
+export function preloadScreens(site: Site, load: typeof loadView = loadView): void {
   const fetchQuietly = (name: ScreenName) => {
     // Whatever is wrong will be told when the screen is really asked for.
-    loadView(name, site).catch(() => {});
+    load(name, site).catch(() => {});
   };
   const onPoint = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -17,7 +20,11 @@ export function preloadScreens(site: Site): void {
   document.addEventListener("pointerover", onPoint, { passive: true });
   document.addEventListener("focusin", onPoint);
 
-  if (!savesData()) fetchInTurn(Object.keys(SCREEN_PATHS) as (keyof typeof SCREEN_PATHS)[]);
+  const fetchAll = () => fetchInTurn(Object.keys(SCREEN_PATHS) as (keyof typeof SCREEN_PATHS)[]);
+  const fetchLater = () => setTimeout(fetchAll, UNDISTURBED_MS);
+  if (savesData()) return;
+  if (document.readyState === "complete") fetchLater();
+  else addEventListener("load", fetchLater, { once: true });
 
   /** One in each idle moment: all at once would keep a phone from answering a touch. */
   function fetchInTurn([name, ...others]: (keyof typeof SCREEN_PATHS)[]): void {
