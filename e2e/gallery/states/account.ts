@@ -31,6 +31,25 @@ export const ACCOUNT: Screen = {
       undo: ({ gateway }) => restoreOwner(gateway, "factors"),
     },
     {
+      name: "the password asked for once more, a wrong one",
+      async arrange(visit) {
+        const { page } = visit;
+        // As the gateway answers when the login was a while ago.
+        await page.route("**/auth/v1/factors", (route) =>
+          route.fulfill({ status: 400, json: { error_code: "reauthentication_needed", msg: "Once more" } }),
+        );
+        await openSettings(visit);
+        await page.getByRole("button", { name: "Add an authenticator app" }).click();
+        await page.getByRole("button", { name: "Continue" }).click();
+        const dialog = page.getByRole("dialog", { name: "Your password, once more" });
+        const field = dialog.getByLabel("Present password");
+        await expect(field).toBeFocused();
+        await field.fill("not the present one");
+        await dialog.getByRole("button", { name: "Continue" }).click();
+        await expect(dialog.getByRole("alert")).toContainText("The present password is not right.");
+      },
+    },
+    {
       name: "with an authenticator app",
       async arrange(visit) {
         const { page } = visit;

@@ -48,6 +48,10 @@ export const ADMIN_MESSAGES = {
   passwordTooLong: `The password may have ${PASSWORD_MAX_LENGTH} characters at most.`,
   passwordTooCommon: "That password is among the first that others would guess. Choose another one.",
   passwordTooPlain: "Mix more kinds of characters into the password.",
+  passwordAgainTitle: "Your password, once more",
+  passwordAgain:
+    "You logged in a while ago. Whoever changes how this desk is opened is asked for its password again. Logging out " +
+    "and in does as well.",
   currentPasswordWrong: "The present password is not right.",
   passwordSame: "That is the password you have already. Choose another one.",
 } as const;

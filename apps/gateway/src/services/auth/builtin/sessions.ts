@@ -125,6 +125,13 @@ export function elevateSession(
   return { session: used, refreshToken: addTokenAfter(writer, session.id, now) };
 }
 
+/** Notes that whoever uses a session has typed the password again. */
+export function confirmSession(writer: Writer, { id, amr }: Session, now: Date): void {
+  const others = amr.filter(({ method }) => method !== "password");
+  const confirmed: AmrEntry[] = [{ method: "password", timestamp: unixSeconds(now) }, ...others];
+  writer.run("UPDATE sessions SET amr = ? WHERE id = ?", JSON.stringify(confirmed), id);
+}
+
 /** Goes on with a session that a flow proved anew, with a new refresh token. @returns undefined when it has ended */
 export function continueSession(
   writer: Writer,

@@ -56,6 +56,26 @@ it("the password is changed by whoever knows the present one, or came by a lette
   expect((await auth.updateUser({ password, current_password: OWNER.password })).error).toBeNull();
 });
 
+it("the present password alone is a guess like any other, and changes nothing but when it was last typed", async () => {
+  const served = await serveBuiltinAuth({ limits: true });
+  const { auth } = await aSignedInClient(served);
+  const claims = async () => {
+    expect((await auth.refreshSession()).error).toBeNull();
+    return (await auth.getClaims()).data?.claims;
+  };
+  const before = await claims();
+  served.pass(60);
+  expect((await auth.updateUser({ current_password: OWNER.password })).error).toBeNull();
+  const after = await claims();
+  expect(after?.session_id).toBe(before?.session_id);
+  const typedAt = before?.amr?.map((entry) => ({ ...Object(entry), timestamp: Object(entry).timestamp + 60 }));
+  expect(after?.amr).toEqual(typedAt);
+  const codes = new Set<string | undefined>();
+  for (let guess = 0; guess < 12; guess += 1)
+    codes.add((await auth.updateUser({ current_password: "not the present one" })).error?.code);
+  expect([...codes]).toEqual(["invalid_credentials", "over_request_rate_limit"]);
+});
+
 describe("a change of the password that is under way", () => {
   /** The owner's other browser, and a change of the password while which is made something else happens. */
   async function aChangeWhile(happens: (owner: SignedInClient, served: ServedBuiltinAuth) => Promise<unknown>) {

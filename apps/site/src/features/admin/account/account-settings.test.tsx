@@ -1,94 +1,20 @@
-import { aSite } from "@porchlight/fixtures/pages.ts";
-import { AUDIT_EVENTS, type AuditEntry, type LinkedSignIn, type SessionEntry } from "@porchlight/protocol/admin.ts";
+import { AUDIT_EVENTS, type AuditEntry } from "@porchlight/protocol/admin.ts";
 import { auditWords } from "@porchlight/protocol/admin-messages.ts";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openAuth } from "../../../api/auth.ts";
-import { AuthContext } from "../auth-context.ts";
+import { screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import { aFactor, aSession, authError, noNetwork } from "../fake-gateway.case.ts";
 import {
-  type Answers,
-  aFactor,
-  aSession,
-  authError,
-  type FakeGateway,
-  fakeGateway,
-  noNetwork,
-} from "../fake-gateway.case.ts";
-import type { AdminSession } from "../session.ts";
-import { AccountSettings } from "./account-settings.tsx";
-
-const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-const user = userEvent.setup();
-const refused = vi.fn();
-let count = 0;
-
-beforeEach(() => {
-  count += 1;
-  refused.mockReset();
-  // What a browser does with dialogs beyond showing them is for e2e.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-});
-afterEach(() => sessionStorage.clear());
-
-function anEntry(overrides: Partial<SessionEntry> = {}): SessionEntry {
-  return {
-    id: "s1",
-    isCurrent: true,
-    createdAt: "2026-11-20T10:00:00Z",
-    lastUsedAt: "2026-11-21T10:00:00Z",
-    address: "203.0.113.7",
-    userAgent: LINUX,
-    aal: "aal1",
-    ...overrides,
-  };
-}
-
-function anEvent(overrides: Partial<AuditEntry> = {}): AuditEntry {
-  return {
-    id: 1,
-    at: "2026-11-21T10:00:00Z",
-    event: "signed-in",
-    address: "203.0.113.7",
-    userAgent: LINUX,
-    details: {},
-    ...overrides,
-  };
-}
-
-async function openAccount(answers: Answers = {}, linkedSignIn: LinkedSignIn = "google"): Promise<FakeGateway> {
-  const key = `account-test-${count}`;
-  sessionStorage.setItem(key, JSON.stringify(aSession()));
-  const gateway = fakeGateway({
-    "GET /auth/v1/user": () => Response.json(aSession().user),
-    "GET /admin/api/sessions": () => Response.json({ sessions: [anEntry()] }),
-    "GET /admin/api/audit-log": () => Response.json({ entries: [anEvent()], next: null }),
-    ...answers,
-  });
-  const session: AdminSession = {
-    email: "owner@example.com",
-    id: "s1",
-    accessToken: () => Promise.resolve("token"),
-    refused,
-    signOut: () => Promise.resolve(),
-  };
-  const auth = { ...(await openAuth(key)), linkedSignIn };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AuthContext value={auth}>
-        <AccountSettings session={session} site={aSite()} />
-      </AuthContext>
-    </QueryClientProvider>,
-  );
-  return gateway;
-}
-
-const part = (name: string) => within(screen.getByRole("region", { name }));
-const press = (name: string) => user.click(screen.getByRole("button", { name }));
-const confirm = (name: string) => user.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
+  anEntry,
+  anEvent,
+  confirm,
+  enrolled,
+  linkedOwner,
+  openAccount,
+  part,
+  press,
+  refused,
+  user,
+} from "./account.case.tsx";
 
 describe("the password", () => {
   test("is changed, and the other sessions are said to have ended", async () => {
@@ -123,18 +49,6 @@ describe("the password", () => {
 });
 
 describe("the authenticator app", () => {
-  const enrolled = () =>
-    Response.json({
-      id: "f1",
-      type: "totp",
-      friendly_name: "Phone",
-      totp: {
-        qr_code: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0,0h1"/></svg>`,
-        secret: "ABCDEFGHIJ",
-        uri: "otpauth://totp/x",
-      },
-    });
-
   test("is added: name, square or key, code", async () => {
     const gateway = await openAccount({
       "POST /auth/v1/factors": enrolled,
@@ -283,19 +197,10 @@ describe("the linked sign-in", () => {
     expect(screen.queryByRole("region", { name: "Linked Sign-in" })).toBeNull();
   });
 
-  const account = {
-    id: "g1",
-    identity_id: "i1",
-    user_id: "u1",
-    provider: "google",
-    identity_data: { email: "me@mail.example" },
-  };
-  const person = { ...aSession().user, identities: [account] };
-
   test("is unlinked after a question", async () => {
     const gateway = await openAccount({
       "GET /auth/v1/settings": withGoogle,
-      "GET /auth/v1/user": () => Response.json(person),
+      "GET /auth/v1/user": () => Response.json(linkedOwner),
       "DELETE /auth/v1/user/identities/i1": () => Response.json({}),
     });
     expect(await screen.findByText("me@mail.example")).toBeTruthy();
@@ -313,7 +218,7 @@ describe("the linked sign-in", () => {
     ];
     const answers = {
       "GET /auth/v1/settings": withGoogle,
-      "GET /auth/v1/user": () => Response.json(person),
+      "GET /auth/v1/user": () => Response.json(linkedOwner),
       "GET /admin/api/audit-log": () => Response.json({ entries, next: null }),
       "DELETE /auth/v1/user/identities/i1": () => Response.json({}),
     };

@@ -4,6 +4,7 @@ import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { wordsFor } from "../refusal-words.ts";
 import { CODE_LENGTH, CodeField } from "../sign-in/fields.tsx";
+import { usePasswordAgain } from "./password-again.tsx";
 import { QrCode, type QrShapes, readQrCode } from "./qr-code.tsx";
 
 /** An app that is being added: its code is not checked yet. */
@@ -27,6 +28,7 @@ export function AddAuthenticator(props: {
   const [code, setCode] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<string>();
+  const passwordAgain = usePasswordAgain(auth);
   const first = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
@@ -37,8 +39,7 @@ export function AddAuthenticator(props: {
     if (enrolment) heading.current?.focus();
   }, [enrolment]);
 
-  async function enrol(event: FormEvent) {
-    event.preventDefault();
+  async function enrol() {
     if (isBusy || name.trim() === "") return;
     setBusy(true);
     setMessage(undefined);
@@ -48,7 +49,11 @@ export function AddAuthenticator(props: {
       issuer: site.name,
     });
     setBusy(false);
-    if (error) return setMessage(wordsFor(auth.refusalOf(error)));
+    if (error) {
+      const refusal = auth.refusalOf(error);
+      if (!passwordAgain.isAsked(refusal, enrol)) setMessage(wordsFor(refusal));
+      return;
+    }
     // The client makes a data: address of the SVG, which this page's content policy does not let in.
     const svg = data.totp.qr_code.slice(data.totp.qr_code.indexOf(",") + 1);
     setEnrolment({ factorId: data.id, qrCode: readQrCode(svg), secret: data.totp.secret });
@@ -85,27 +90,38 @@ export function AddAuthenticator(props: {
   );
   if (!enrolment) {
     return (
-      <form className="account-form" onSubmit={enrol} noValidate aria-busy={isBusy}>
-        <label htmlFor={`${id}-name`}>Name of the app or device</label>
-        <input
-          ref={first}
-          id={`${id}-name`}
-          className="field"
-          value={name}
-          maxLength={60}
-          autoComplete="off"
-          readOnly={isBusy}
-          aria-describedby={message && `${id}-error`}
-          onChange={(event) => setName(event.target.value)}
-        />
-        {alert}
-        <div className="account-actions">
-          <button type="submit" className="button" disabled={isBusy || name.trim() === ""}>
-            {isBusy ? "Preparing..." : "Continue"}
-          </button>
-          {cancelButton}
-        </div>
-      </form>
+      <>
+        <form
+          className="account-form"
+          noValidate
+          aria-busy={isBusy}
+          onSubmit={(event) => {
+            event.preventDefault();
+            enrol();
+          }}
+        >
+          <label htmlFor={`${id}-name`}>Name of the app or device</label>
+          <input
+            ref={first}
+            id={`${id}-name`}
+            className="field"
+            value={name}
+            maxLength={60}
+            autoComplete="off"
+            readOnly={isBusy}
+            aria-describedby={message && `${id}-error`}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {alert}
+          <div className="account-actions">
+            <button type="submit" className="button" disabled={isBusy || name.trim() === ""}>
+              {isBusy ? "Preparing..." : "Continue"}
+            </button>
+            {cancelButton}
+          </div>
+        </form>
+        {passwordAgain.dialog}
+      </>
     );
   }
   return (

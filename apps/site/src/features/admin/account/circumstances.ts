@@ -31,6 +31,7 @@ const METHODS: Record<string, string> = {
   letter: "with the letter",
   recovery: "with the letter",
   otp: "with the letter",
+  "password-change": "where the present password was asked for",
 };
 
 /** Where an event of the audit log came from and what else is known of it. */

@@ -11,6 +11,7 @@ import type { Notice } from "../steps.ts";
 import { dataOf } from "./auth-answer.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
 import { NoticeRegion } from "./notice-region.tsx";
+import { usePasswordAgain } from "./password-again.tsx";
 import { useKeptPlace } from "./use-kept-place.ts";
 
 /** The account at Google, or at another provider, that opens the desk beside the password. */
@@ -27,24 +28,26 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
   // The one provider is called so on the wire, whichever it is.
   const linked = identities.data?.find(({ provider }) => provider === "google");
 
-  const tellRefusal = (error: AuthError) => {
+  const passwordAgain = usePasswordAgain(auth);
+  const tellRefusal = (error: AuthError, again: () => Promise<void>) => {
     const refusal = auth.refusalOf(error);
+    if (passwordAgain.isAsked(refusal, () => again().catch(failed))) return;
     setNotice({ type: "error", text: linkedWordsFor(refusal, words) ?? wordsFor(refusal) });
   };
 
-  async function link() {
+  async function link(): Promise<void> {
     // Leaves for the provider, who sends the browser back to the desk.
     const { error } = await auth.client.linkIdentity({
       provider: "google",
       options: { redirectTo: `${location.origin}/admin` },
     });
-    if (error) tellRefusal(error);
+    if (error) tellRefusal(error, link);
   }
 
-  async function unlink(identity: UserIdentity) {
+  async function unlink(identity: UserIdentity): Promise<void> {
     setAsked(undefined);
     const { error } = await auth.client.unlinkIdentity(identity);
-    if (error) return tellRefusal(error);
+    if (error) return tellRefusal(error, () => unlink(identity));
     willGo();
     setNotice({ type: "success", text: words.unlinked });
     await Promise.all(
@@ -93,6 +96,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
           onConfirm={() => unlink(asked).catch(failed)}
         />
       )}
+      {passwordAgain.dialog}
     </section>
   );
 }

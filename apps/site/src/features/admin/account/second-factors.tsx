@@ -15,6 +15,7 @@ import { dataOf } from "./auth-answer.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
 import { Moment } from "./moment.tsx";
 import { NoticeRegion } from "./notice-region.tsx";
+import { usePasswordAgain } from "./password-again.tsx";
 import { useKeptPlace } from "./use-kept-place.ts";
 
 /** The authenticator apps whose code is asked for after the password. */
@@ -24,6 +25,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   const [asked, setAsked] = useState<Factor>();
   const [notice, setNotice] = useState<Notice>();
   const { heading, willGo } = useKeptPlace();
+  const passwordAgain = usePasswordAgain(auth);
   const factors = useQuery({
     queryKey: ACCOUNT_KEYS.factors,
     queryFn: async () => {
@@ -47,12 +49,20 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
     const { error } = await auth.client.mfa.unenroll({ factorId: factor.id });
     if (error) {
       const refusal = auth.refusalOf(error);
+      if (passwordAgain.isAsked(refusal, () => confirmed(factor))) return;
       if (isAboutSignIn(refusal)) session.refused();
       return setNotice({ type: "error", text: wordsFor(refusal) });
     }
     willGo();
     setNotice({ type: "success", text: ADMIN_MESSAGES.factorRemoved });
     await reload();
+  }
+
+  function confirmed(factor: Factor) {
+    remove(factor).catch((error: unknown) => {
+      console.warn("An authenticator app could not be removed", error);
+      setNotice({ type: "error", text: MESSAGES.unexpected });
+    });
   }
 
   return (
@@ -122,16 +132,12 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
           question={`Are you sure you want to remove ${nameOf(asked)}?`}
           verb="Remove"
           onCancel={() => setAsked(undefined)}
-          onConfirm={() =>
-            remove(asked).catch((error: unknown) => {
-              console.warn("An authenticator app could not be removed", error);
-              setNotice({ type: "error", text: MESSAGES.unexpected });
-            })
-          }
+          onConfirm={() => confirmed(asked)}
         >
           <p>Its codes are worth nothing from then on.</p>
         </ConfirmDialog>
       )}
+      {passwordAgain.dialog}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import type { HashingQueue } from "../hashing-queue.ts";
 import { endLetterCodes, LETTER_CODE_MINUTES } from "../letter-codes.ts";
 import { requireGoodPassword } from "../new-password.ts";
 import type { PasswordHasher } from "../passwords.ts";
-import { endSessions, findSession, type Session } from "../sessions.ts";
+import { confirmSession, endSessions, findSession, type Session } from "../sessions.ts";
 import { changeUser, findUser, normalEmail, type User, wireUser } from "../users.ts";
 
 /** What the user endpoints work with beside the context. */
@@ -24,7 +24,10 @@ const changeSchema = v.object({
   data: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
 });
 
-/** `GET user` and `PUT user`: who is signed in; a new password, and what a client keeps with the account. */
+/**
+ * `GET user` and `PUT user`: who is signed in; a new password, and what a client keeps with the account. The current
+ * password alone shows anew who it is, for what asks for that.
+ */
 export function createUserEndpoints(context: AuthContext, { hasher, queue }: UserOptions): Endpoint[] {
   const { data, belongings, audit, guesses } = context;
 
@@ -35,16 +38,17 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     refuseMoves(wanted, user);
     // A stolen session of the first step alone must not be able to take the account over.
     if (signedIn.aal !== "aal2" && belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
-    if (wanted.password) await requireCurrentPassword(wanted.current_password, request);
+    if (wanted.password || wanted.current_password) await requireCurrentPassword(wanted.current_password, request);
     const userMetadata = wanted.data ? mergedMetadata(user, wanted.data) : undefined;
     const passwordHash = wanted.password ? await newHash(wanted.password, user) : undefined;
 
     const changed = await data.write((writer) => {
       // Hashes take a while: the owner may have ended this session meanwhile, or changed the password already.
-      if (findSession(writer, session.id, now) === undefined) throw sessionNotFound();
-      if (passwordHash !== undefined && findUser(writer, user.id)?.passwordHash !== user.passwordHash) {
-        throw wrongPassword();
-      }
+      const live = findSession(writer, session.id, now);
+      if (live === undefined) throw sessionNotFound();
+      const isProven = passwordHash !== undefined || wanted.current_password;
+      if (isProven && findUser(writer, user.id)?.passwordHash !== user.passwordHash) throw wrongPassword();
+      if (wanted.current_password) confirmSession(writer, live, now);
       changeUser(
         writer,
         user.id,

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Writer } from "../../../../data/statements.ts";
 import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
 import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
+import { requireRecentSignIn } from "../recent-sign-in.ts";
 import type { FactorContext } from "./context.ts";
 import { addFactor, type Factor, factorsOf, removeFactor } from "./factors.ts";
 
@@ -29,6 +30,7 @@ export async function enrolFactor(context: FactorContext, request: PersonRequest
   const { signedIn, client, now } = request;
   const body = read(bodySchema, request.body);
   const { user } = signedIn;
+  requireRecentSignIn(signedIn.session, now);
   const common = {
     id: randomUUID(),
     userId: user.id,

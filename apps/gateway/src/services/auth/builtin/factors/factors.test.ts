@@ -1,5 +1,6 @@
 import type { AuthChangeEvent } from "@supabase/supabase-js";
 import { describe, expect, it } from "vitest";
+import { OWNER } from "../../../../testing/signed-in.ts";
 import { inFront } from "../../../../testing/through-hosted.ts";
 import { type AuthInBrowsers, serveBrowsers, type TestBrowser } from "../../browser.case.ts";
 import { ADDRESS } from "../../contract.case.ts";
@@ -186,6 +187,35 @@ describe("an authenticator app", () => {
     expect((await first.supabase.auth.mfa.unenroll({ factorId })).error).toMatchObject({
       code: "mfa_factor_not_found",
     });
+  });
+
+  it("is added and removed soon after the password was typed, or after it was typed again", async () => {
+    const site = await serveBrowsers();
+    const { auth } = (await site.aSignedInBrowser()).supabase;
+    const begin = () => auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+    const again = { status: 400, code: "reauthentication_needed" };
+    site.pass(15 * 60);
+    expect((await begin()).error).toMatchObject(again);
+    expect((await auth.updateUser({ current_password: "not the owner's" })).error?.code).toBe("invalid_credentials");
+    expect((await begin()).error).toMatchObject(again);
+    expect((await auth.updateUser({ current_password: OWNER.password })).error).toBeNull();
+    const { data } = await begin();
+    const [factorId, secret] = [data?.id ?? "", data?.totp.secret ?? ""];
+    const checked = await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, site.now()) });
+    expect(checked.error).toBeNull();
+
+    site.pass(15 * 60);
+    expect((await auth.mfa.unenroll({ factorId })).error).toMatchObject(again);
+    expect((await auth.updateUser({ current_password: OWNER.password })).error).toBeNull();
+    expect((await auth.mfa.unenroll({ factorId })).error).toBeNull();
+  });
+
+  it("that was only begun is given up at any time", async () => {
+    const site = await serveBrowsers();
+    const { auth } = (await site.aSignedInBrowser()).supabase;
+    const { data } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+    site.pass(15 * 60);
+    expect((await auth.mfa.unenroll({ factorId: data?.id ?? "" })).error).toBeNull();
   });
 
   it("that is removed while it is asked for a code is not found", async () => {

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { AuthError, insufficientAal, validationFailed } from "../../auth-error.ts";
 import { type EndpointAnswer, type EndpointRequest, type PersonRequest, read } from "../endpoint.ts";
 import { ownAddress } from "../own-address.ts";
+import { requireRecentSignIn } from "../recent-sign-in.ts";
 import type { IdentityContext } from "./context.ts";
 import { PROVIDER } from "./identities.ts";
 import type { OpenIdProvider } from "./provider.ts";
@@ -30,6 +31,7 @@ export async function authorize(context: IdentityContext, request: EndpointReque
 export async function authorizeLink(context: IdentityContext, request: PersonRequest): Promise<EndpointAnswer> {
   const { user, session, aal } = request.signedIn;
   if (aal !== "aal2" && context.belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+  requireRecentSignIn(session, request.now);
   const { url, headers } = await sendOff(context, request, session.id);
   if (request.query.get("skip_http_redirect") === "true") return { status: 200, body: { url }, headers };
   return { status: 302, headers: { Location: url, ...headers } };

@@ -1,6 +1,7 @@
 import { AuthError, insufficientAal } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointAnswer, isUuid, type PersonRequest } from "../endpoint.ts";
+import { requireRecentSignIn } from "../recent-sign-in.ts";
 import { authorize, authorizeLink } from "./authorize.ts";
 import { callback } from "./callback.ts";
 import type { IdentityContext } from "./context.ts";
@@ -31,7 +32,7 @@ export function createIdentityEndpoints(auth: AuthContext, openId: OpenIdSetting
 
 /** `DELETE user/identities/{id}`: unlinks an account. The address and password that every user has stay. */
 async function unlink(context: IdentityContext, request: PersonRequest): Promise<EndpointAnswer> {
-  const { user, aal } = request.signedIn;
+  const { user, session, aal } = request.signedIn;
   const id = (request.params.id ?? "").toLowerCase();
   if (!isUuid(id)) {
     throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
@@ -41,6 +42,7 @@ async function unlink(context: IdentityContext, request: PersonRequest): Promise
     const message = "The identity of the email address can't be unlinked";
     throw new AuthError(422, "single_identity_not_deletable", message);
   }
+  requireRecentSignIn(session, request.now);
   const wasThere = await context.data.write((writer) => unlinkIdentity(writer, user.id, id));
   if (!wasThere) throw new AuthError(404, "identity_not_found", "Identity doesn't exist");
   await context.audit({ event: "identity-unlinked", client: request.client, details: { provider: PROVIDER } });

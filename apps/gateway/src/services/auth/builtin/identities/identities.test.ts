@@ -7,6 +7,7 @@ import {
   type TestOpenIdProvider,
   visitProvider,
 } from "../../../../testing/open-id-provider.ts";
+import { OWNER } from "../../../../testing/signed-in.ts";
 import { serveBrowsers, type TestBrowser } from "../../browser.case.ts";
 import { ADDRESS } from "../../contract.case.ts";
 import { enrolTotp } from "../factors/authenticator.case.ts";
@@ -328,6 +329,21 @@ describe("linked sign-in", () => {
     // Email, then the linked one.
     expect((await later.supabase.auth.unlinkIdentity(data!.identities[1]!)).error).toMatchObject(refused);
     expect((await browser.supabase.auth.unlinkIdentity(data!.identities[1]!)).error).toBeNull();
+  });
+
+  it("is linked and unlinked soon after the password was typed, or after it was typed again", async () => {
+    const site = await aSite();
+    const { auth } = (await aBrowserWithLink(site)).supabase;
+    const linked = (await auth.getUserIdentities()).data?.identities.find(({ provider }) => provider === "google");
+    const again = { status: 400, code: "reauthentication_needed" };
+    site.pass(15 * 60);
+    // The client would follow the address in a window that there is not.
+    const link = () => auth.linkIdentity({ provider: "google", options: { skipBrowserRedirect: true } });
+    expect((await link()).error).toMatchObject(again);
+    expect((await auth.unlinkIdentity(linked!)).error).toMatchObject(again);
+    expect((await auth.updateUser({ current_password: OWNER.password })).error).toBeNull();
+    expect((await link()).error).toBeNull();
+    expect((await auth.unlinkIdentity(linked!)).error).toBeNull();
   });
 
   it("keeps a session at aal2 when it links an account", async () => {

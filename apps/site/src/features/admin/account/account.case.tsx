@@ -1,0 +1,112 @@
+import { aSite } from "@porchlight/fixtures/pages.ts";
+import type { AuditEntry, LinkedSignIn, SessionEntry } from "@porchlight/protocol/admin.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, vi } from "vitest";
+import { openAuth } from "../../../api/auth.ts";
+import { AuthContext } from "../auth-context.ts";
+import { type Answers, aSession, type FakeGateway, fakeGateway } from "../fake-gateway.case.ts";
+import type { AdminSession } from "../session.ts";
+import { AccountSettings } from "./account-settings.tsx";
+
+const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+/** Whoever sits at the desk. */
+export const user = userEvent.setup();
+/** What is called when the sign-in itself is over. */
+export const refused = vi.fn();
+let count = 0;
+
+beforeEach(() => {
+  count += 1;
+  refused.mockReset();
+  // What a browser does with dialogs beyond showing them is for e2e.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+});
+afterEach(() => sessionStorage.clear());
+
+/** A session as the gateway lists it: this one. */
+export function anEntry(overrides: Partial<SessionEntry> = {}): SessionEntry {
+  return {
+    id: "s1",
+    isCurrent: true,
+    createdAt: "2026-11-20T10:00:00Z",
+    lastUsedAt: "2026-11-21T10:00:00Z",
+    address: "203.0.113.7",
+    userAgent: LINUX,
+    aal: "aal1",
+    ...overrides,
+  };
+}
+
+/** A sign-in, as the audit log has it. */
+export function anEvent(overrides: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: 1,
+    at: "2026-11-21T10:00:00Z",
+    event: "signed-in",
+    address: "203.0.113.7",
+    userAgent: LINUX,
+    details: {},
+    ...overrides,
+  };
+}
+
+/** Opens the account of an owner whose gateway gives these answers beside those that are always needed. */
+export async function openAccount(answers: Answers = {}, linkedSignIn: LinkedSignIn = "google"): Promise<FakeGateway> {
+  const key = `account-test-${count}`;
+  sessionStorage.setItem(key, JSON.stringify(aSession()));
+  const gateway = fakeGateway({
+    "GET /auth/v1/user": () => Response.json(aSession().user),
+    "GET /admin/api/sessions": () => Response.json({ sessions: [anEntry()] }),
+    "GET /admin/api/audit-log": () => Response.json({ entries: [anEvent()], next: null }),
+    ...answers,
+  });
+  const session: AdminSession = {
+    email: "owner@example.com",
+    id: "s1",
+    accessToken: () => Promise.resolve("token"),
+    refused,
+    signOut: () => Promise.resolve(),
+  };
+  const auth = { ...(await openAuth(key)), linkedSignIn };
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <AuthContext value={auth}>
+        <AccountSettings session={session} site={aSite()} />
+      </AuthContext>
+    </QueryClientProvider>,
+  );
+  return gateway;
+}
+
+/** One part of the settings, by its heading. */
+export const part = (name: string) => within(screen.getByRole("region", { name }));
+export const press = (name: string) => user.click(screen.getByRole("button", { name }));
+/** Presses a button of the window that asks. */
+export const confirm = (name: string) => user.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
+
+/** An authenticator app that was begun, as the auth service answers. */
+export const enrolled = () =>
+  Response.json({
+    id: "f1",
+    type: "totp",
+    friendly_name: "Phone",
+    totp: {
+      qr_code: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0,0h1"/></svg>`,
+      secret: "ABCDEFGHIJ",
+      uri: "otpauth://totp/x",
+    },
+  });
+
+const account = {
+  id: "g1",
+  identity_id: "i1",
+  user_id: "u1",
+  provider: "google",
+  identity_data: { email: "me@mail.example" },
+};
+/** The owner, with an account elsewhere linked. */
+export const linkedOwner = { ...aSession().user, identities: [account] };

@@ -1,0 +1,72 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { aFactor, aSession, authError } from "../fake-gateway.case.ts";
+import { confirm, enrolled, linkedOwner, openAccount, press, user } from "./account.case.tsx";
+
+/** A gateway that does something once the present password was typed again, which is the right one from `accept` on. */
+const afterPassword = (then: () => Response) => {
+  let isRight = false;
+  return {
+    password: {
+      "PUT /auth/v1/user": () => (isRight ? Response.json(aSession().user) : authError(400, "invalid_credentials")),
+    },
+    action: () => (isRight ? then() : authError(400, "reauthentication_needed")),
+    accept: () => {
+      isRight = true;
+    },
+  };
+};
+
+test("an authenticator app is added once the password was typed again, where the login was a while ago", async () => {
+  const { password, action, accept } = afterPassword(enrolled);
+  const gateway = await openAccount({ ...password, "POST /auth/v1/factors": action });
+  await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
+  await press("Continue");
+  const dialog = within(await screen.findByRole("dialog", { name: "Your password, once more" }));
+  const field = dialog.getByLabelText<HTMLInputElement>("Present password");
+  await user.type(field, "not the one{Enter}");
+  expect((await dialog.findByRole("alert")).textContent).toBe("The present password is not right.");
+  expect([field.value, document.activeElement]).toEqual(["", field]);
+  accept();
+  await user.type(field, "lanterns on the pier{Enter}");
+  expect(await screen.findByText("ABCD EFGH IJ")).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(gateway.bodiesOf("/auth/v1/user").at(-1)).toMatchObject({ current_password: "lanterns on the pier" });
+});
+
+test("it is removed in the same way; who gives up leaves it there", async () => {
+  const person = aSession({ factors: [aFactor()] }).user;
+  const { password, action, accept } = afterPassword(() => Response.json({ id: "f1" }));
+  await openAccount({
+    ...password,
+    "GET /auth/v1/user": () => Response.json(person),
+    "DELETE /auth/v1/factors/f1": action,
+  });
+  for (const word of ["Cancel", "Continue"]) {
+    await user.click(await screen.findByRole("button", { name: "Remove My telephone" }));
+    await confirm("Remove");
+    await screen.findByRole("dialog", { name: "Your password, once more" });
+    if (word === "Continue") accept();
+    await user.type(within(screen.getByRole("dialog")).getByLabelText("Present password"), "lanterns on the pier");
+    if (word === "Cancel") expect(screen.queryByText("The authenticator app is removed.")).toBeNull();
+    await confirm(word);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  }
+  expect(await screen.findByText("The authenticator app is removed.")).toBeTruthy();
+});
+
+test("an account elsewhere is unlinked in the same way", async () => {
+  const { password, action, accept } = afterPassword(() => Response.json({}));
+  await openAccount({
+    ...password,
+    "GET /auth/v1/settings": () => Response.json({ external: { google: true } }),
+    "GET /auth/v1/user": () => Response.json(linkedOwner),
+    "DELETE /auth/v1/user/identities/i1": action,
+  });
+  await user.click(await screen.findByRole("button", { name: "Unlink Google" }));
+  await confirm("Unlink");
+  const dialog = within(await screen.findByRole("dialog", { name: "Your password, once more" }));
+  accept();
+  await user.type(dialog.getByLabelText("Present password"), "lanterns on the pier{Enter}");
+  expect(await screen.findByText("Your Google account is no longer linked.")).toBeTruthy();
+});

@@ -1,0 +1,102 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import type { AuthRefusal, OwnerAuth } from "../../../api/auth.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { wordsFor } from "../refusal-words.ts";
+import { CurrentPasswordField, UsernameField } from "../sign-in/fields.tsx";
+
+/** Asking for the password where the service wants it once more before it changes a way in. */
+export type PasswordAgain = {
+  /** Asks, if that is what a refusal is about. @param goOn what was refused, done again once the password is right */
+  isAsked: (refusal: AuthRefusal, goOn: () => void) => boolean;
+  /** The window that asks, to be rendered. */
+  dialog: ReactNode;
+};
+
+/** The built-in service takes a login of the last quarter of an hour; a hosted one decides for itself. */
+export function usePasswordAgain(auth: OwnerAuth): PasswordAgain {
+  const [refused, setRefused] = useState<{ goOn: () => void }>();
+  return {
+    isAsked(refusal, goOn) {
+      if (refusal.code !== "reauthentication_needed") return false;
+      setRefused({ goOn });
+      return true;
+    },
+    dialog: refused && (
+      <PasswordDialog
+        auth={auth}
+        onCancel={() => setRefused(undefined)}
+        onConfirmed={() => {
+          setRefused(undefined);
+          refused.goOn();
+        }}
+      />
+    ),
+  };
+}
+
+function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfirmed: () => void }) {
+  const { auth, onCancel, onConfirmed } = props;
+  const [password, setPassword] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy || password === "") return;
+    setBusy(true);
+    setMessage(undefined);
+    const { error } = await auth.client.updateUser({ current_password: password });
+    setBusy(false);
+    if (!error) return onConfirmed();
+    const refusal = auth.refusalOf(error);
+    const isWrong = refusal.code === "invalid_credentials";
+    setMessage(isWrong ? ADMIN_MESSAGES.currentPasswordWrong : wordsFor(refusal));
+    setPassword("");
+    field.current?.focus();
+  }
+
+  return (
+    <Dialog label={ADMIN_MESSAGES.passwordAgainTitle} onClose={onCancel}>
+      <p>{ADMIN_MESSAGES.passwordAgain}</p>
+      <form
+        className="account-form"
+        noValidate
+        aria-busy={isBusy}
+        onSubmit={(event) =>
+          submit(event).catch((error: unknown) => {
+            console.warn("The password could not be checked", error);
+            setBusy(false);
+            setMessage(MESSAGES.unexpected);
+          })
+        }
+      >
+        <UsernameField email={auth.email} />
+        <CurrentPasswordField
+          field={field}
+          value={password}
+          isBusy={isBusy}
+          errorId={message && `${id}-error`}
+          onChange={setPassword}
+        />
+        {message && (
+          <Alert type="error" id={`${id}-error`}>
+            {message}
+          </Alert>
+        )}
+        <div className="dialog-actions">
+          <button type="button" className="button button-quiet" onClick={onCancel}>
+            Cancel
+          </button>
+          <button type="submit" className="button" disabled={isBusy || password === ""}>
+            {isBusy ? "Verifying..." : "Continue"}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
