@@ -1,6 +1,6 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { AuthRefusal, OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -44,6 +44,9 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
   const [message, setMessage] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
+
+  // The window itself would give the focus to what only password managers see.
+  useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
