@@ -1,5 +1,5 @@
-import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { aFactor, aSession, authError } from "../fake-gateway.case.ts";
 import { confirm, enrolled, linkedOwner, openAccount, press, user } from "./account.case.tsx";
 
@@ -69,4 +69,30 @@ test("an account elsewhere is unlinked in the same way", async () => {
   accept();
   await user.type(dialog.getByLabelText("Present password"), "lanterns on the pier{Enter}");
   expect(await screen.findByText("Your Google account is no longer linked.")).toBeTruthy();
+});
+
+test("who cancels while the password is being checked has nothing removed", async () => {
+  const person = aSession({ factors: [aFactor()] }).user;
+  const removed = vi.fn(() => authError(400, "reauthentication_needed"));
+  let answer = (_: Response) => {};
+  await openAccount({
+    "GET /auth/v1/user": () => Response.json(person),
+    "DELETE /auth/v1/factors/f1": removed,
+    "PUT /auth/v1/user": () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Remove My telephone" }));
+  await confirm("Remove");
+  const dialog = within(await screen.findByRole("dialog", { name: "Your password, once more" }));
+  await user.type(dialog.getByLabelText("Present password"), "lanterns on the pier{Enter}");
+  await dialog.findByRole("button", { name: "Verifying..." });
+  await confirm("Cancel");
+  await act(async () => answer(Response.json(person)));
+  // The client asks one thing after the other: what is asked for now comes after what that answer set off.
+  await user.click(await screen.findByRole("button", { name: "Remove My telephone" }));
+  await confirm("Remove");
+  await screen.findByRole("dialog", { name: "Your password, once more" });
+  expect(removed).toHaveBeenCalledTimes(2);
 });

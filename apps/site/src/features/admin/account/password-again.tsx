@@ -54,13 +54,15 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
     setBusy(true);
     setMessage(undefined);
     const { error } = await auth.client.updateUser({ current_password: password });
+    // Cancelled meanwhile: what was asked for is not done any more.
+    if (!field.current) return;
     setBusy(false);
     if (!error) return onConfirmed();
     const refusal = auth.refusalOf(error);
     const isWrong = refusal.code === "invalid_credentials";
     setMessage(isWrong ? ADMIN_MESSAGES.currentPasswordWrong : wordsFor(refusal));
     setPassword("");
-    field.current?.focus();
+    field.current.focus();
   }
 
   return (
