@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { COMPILE_CACHE } from "@porchlight/fixtures/kept-pictures.ts";
 import { onTestFinished } from "vitest";
 
 /** The whole gateway in a process of its own, as an owner runs it. */
@@ -26,8 +27,6 @@ export type GatewayProcessOptions = {
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const REPOSITORY = join(import.meta.dirname, "../../../..");
-/** What Node made of the sources the last time; `npm start` keeps it in the same place. */
-const COMPILE_CACHE = join(REPOSITORY, "node_modules/.cache/porchlight/compiled");
 
 /** Takes what is to be done once nobody needs something any more: when the test has finished, unless a file shares it. */
 export type AtTheEnd = (tidy: () => void) => void;
