@@ -1,6 +1,6 @@
 import { type Line, median, ratios } from "../figures.ts";
 import { startGateway } from "../support/gateway.ts";
-import { fetchPacked } from "../support/http.ts";
+import { fetchPacked, fetchSettled } from "../support/http.ts";
 import { startNginx } from "../support/nginx.ts";
 import { cpuTimeOf, hasProcessAccounting } from "../support/processes.ts";
 import { ensureTools, runWrk } from "../support/tools.ts";
@@ -20,7 +20,7 @@ export async function measurePages(say: (sentence: string) => void): Promise<Lin
   if (!tools.ok) return [missing(tools.reason)];
 
   const gateway = await startGateway();
-  const answer = await fetchPacked(gateway.port, "/");
+  const answer = await fetchSettled(gateway.port, "/");
   const nginx = await startNginx(tools.nginx, answer);
   try {
     const other = await fetchPacked(nginx.port, "/");

@@ -3,7 +3,7 @@ import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
 import { SCREEN_PATHS } from "../../packages/protocol/src/content.ts";
 import type { Line } from "../figures.ts";
 import { startGateway } from "../support/gateway.ts";
-import { fetchPacked } from "../support/http.ts";
+import { fetchPacked, fetchSettled } from "../support/http.ts";
 
 /** Most that a screen's own scripts may weigh beyond those that Home loads, and what is opened on it by clicks. */
 const BEYOND_HOME: Record<string, { atMost: number; opens: RegExp }> = {
@@ -34,7 +34,8 @@ export async function measureWeight(): Promise<Line[]> {
 }
 
 async function weighFile(port: number, path: string): Promise<Weighed> {
-  const { status, headers, body } = await fetchPacked(port, path);
+  const fetchFile = path.startsWith("/assets/") ? fetchPacked : fetchSettled;
+  const { status, headers, body } = await fetchFile(port, path);
   if (status !== 200) throw new Error(`${path} was answered with ${status}`);
   const plain = headers["content-encoding"] === "br" ? brotliDecompressSync(body) : body;
   return { path, bytes: body.length, text: plain.toString() };

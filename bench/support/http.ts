@@ -1,4 +1,8 @@
 import { type IncomingHttpHeaders, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** By then a page has been packed as tightly as it stays, in milliseconds. */
+const SETTLING_MS = 1_000;
 
 /** An answer as it came over the wire, its body still packed. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer };
@@ -30,6 +34,13 @@ export function fetchPacked(
     );
     asked.on("error", reject).end(sent?.body);
   });
+}
+
+/** A page as it comes a second after somebody asked first: until then it is packed less tightly. */
+export async function fetchSettled(port: number, path: string): Promise<Answer> {
+  await fetchPacked(port, path);
+  await pause(SETTLING_MS);
+  return fetchPacked(port, path);
 }
 
 /** The status at a path; undefined while nobody answers there. */

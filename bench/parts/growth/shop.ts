@@ -1,7 +1,7 @@
 import { type Growth, median } from "../../figures.ts";
 import { contentWithProducts } from "../../support/catalogue.ts";
 import { newDataFolder, startOften } from "../../support/gateway.ts";
-import { fetchPacked } from "../../support/http.ts";
+import { fetchSettled } from "../../support/http.ts";
 import { cpuTimeOf } from "../../support/processes.ts";
 import { ask, headersOf, openShop, type Shop, STORE_PATH } from "../../support/shop.ts";
 import { runWrk, type WrkRequest } from "../../support/tools.ts";
@@ -31,7 +31,7 @@ export async function growthOfShop(wrk: string, say: (sentence: string) => void)
       const body = JSON.stringify({ query: PRODUCTS_QUERY });
       const products = { url: shop.url + STORE_PATH, body, headers: headersOf(shop) };
       const page = { url: `${shop.url}/shop` };
-      const { body: packed } = await fetchPacked(shop.port, "/shop");
+      const { body: packed } = await fetchSettled(shop.port, "/shop");
       await ask(shop, PRODUCTS_QUERY);
       const costs = await cpuRounds(wrk, shop, { products, page });
       curves.add({ panel: "An answer asked before, CPU", unit: "µs", name: "30 products", size }, costs.products);

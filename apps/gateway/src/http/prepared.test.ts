@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { chooseEncoding, prepare, respond } from "./prepared.ts";
+import { chooseEncoding, packTightly, prepare, respond } from "./prepared.ts";
 
 const page = prepare({
   headers: { "Content-Type": "text/html; charset=utf-8" },
@@ -18,6 +18,20 @@ describe("a prepared answer", () => {
     expect(gunzipSync(await packed("gzip")).toString()).toBe(plain);
     expect((await packed("identity")).toString()).toBe(plain);
     expect(ask({}).headers.get("vary")).toBe("Accept-Encoding");
+  });
+
+  it("is packed more tightly later, and is the same answer", async () => {
+    const words = Array.from({ length: 2_000 }, (_, index) => `<p>${Math.sin(index).toString(36)}</p>`).join("");
+    const answer = prepare({ headers: { "Content-Type": "text/html" }, body: words });
+    const { br: quick, gzip, identity } = answer.bodies;
+    await packTightly(answer);
+    const { br: tight } = answer.bodies;
+    expect(tight.body.length).toBeLessThan(0.95 * quick.body.length);
+    expect(brotliDecompressSync(tight.body).toString()).toBe(words);
+    const length = { "Content-Length": String(tight.body.length) };
+    expect(tight.headers).toEqual({ ...quick.headers, ...length });
+    expect(tight.flat).toEqual(Object.entries(tight.headers).flat());
+    expect([answer.bodies.gzip, answer.bodies.identity]).toEqual([gzip, identity]);
   });
 
   it("is not sent again to who has it", async () => {
@@ -45,6 +59,12 @@ describe("a prepared answer", () => {
     const picture = prepare({ headers: { "Content-Type": "image/png" }, body: Buffer.from("png") });
     expect(picture.bodies.br).toBe(picture.bodies.identity);
     expect(picture.headers.Vary).toBeUndefined();
+  });
+
+  it("leaves them so later as well", async () => {
+    const picture = prepare({ headers: { "Content-Type": "image/png" }, body: Buffer.from("png") });
+    await packTightly(picture);
+    expect(picture.bodies.br).toBe(picture.bodies.identity);
   });
 });
 

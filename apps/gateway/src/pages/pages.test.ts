@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
 import type { PageData } from "@porchlight/protocol/content.ts";
@@ -43,6 +44,18 @@ describe("pages", () => {
     for (const path of ["/", "/about", "/shop", "/music", "/privacy", "/admin"]) pages.find(path);
     expect(drawn.map(({ content }) => content.screen)).toContain("music");
     expect(drawn).toHaveLength(before);
+  });
+
+  it("are packed once more, more tightly, after the first who asked has the answer", async () => {
+    const { pages } = somePages();
+    const packed = () => pages.find("/privacy")?.bodies.br.body.length ?? 0;
+    const atOnce = packed();
+    expect(atOnce).toBeGreaterThan(0);
+    await vi.waitFor(() => expect(packed()).toBeLessThan(atOnce));
+    await pages.warmUp();
+    const { br, identity } = pages.find("/about")?.bodies ?? {};
+    const tightest = brotliCompressSync(identity?.body ?? "");
+    expect(br?.body.length).toBe(tightest.length);
   });
 
   it("show an edit on the next load", () => {

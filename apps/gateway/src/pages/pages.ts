@@ -18,7 +18,7 @@ import {
 } from "../content/content.ts";
 import { stampOf } from "../content/stamp.ts";
 import { decoded } from "../http/path-below.ts";
-import { type Prepared, prepare } from "../http/prepared.ts";
+import { type Prepared, packTightly, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders, SPOTIFY_SITE } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
 import type { PictureStore } from "../pictures/picture-store.ts";
@@ -33,8 +33,8 @@ export interface Pages {
   /** The page for a wrong address. */
   notFound(): Prepared;
   /**
-   * Draws every screen once, one in each turn, so that no visitor waits for a first drawing in a new process: it takes
-   * several times as long as any later one.
+   * Draws and packs every screen once, one after another, so that no visitor waits for a first drawing in a new process:
+   * it takes several times as long as any later one.
    */
   warmUp(): Promise<void>;
   /** Draws with another renderer from now on. */
@@ -102,6 +102,7 @@ export function createPages(options: PagesOptions): Pages {
   let onSale = products();
   let heard = music();
   let prepared = new Map<string, Prepared>();
+  let packing = Promise.resolve();
   let span = { from: 0, looks: 0 };
   let picturesLookedAt = performance.now();
   let picturesRefresh: Promise<void> | undefined;
@@ -234,8 +235,17 @@ export function createPages(options: PagesOptions): Pages {
     const known = prepared.get(key);
     if (known) return known;
     const made = makeIt();
-    if (made) prepared.set(key, made);
+    if (!made) return undefined;
+    prepared.set(key, made);
+    packLater(key, made);
     return made;
+  }
+
+  /** One page after another, so that of the threads that also check passwords and read files only one is taken. */
+  function packLater(key: string, made: Prepared): void {
+    packing = packing
+      .then(() => (prepared.get(key) === made ? packTightly(made) : undefined))
+      .catch((error: unknown) => log.error({ err: error }, "a page could not be packed more tightly"));
   }
 
   return {
@@ -254,6 +264,7 @@ export function createPages(options: PagesOptions): Pages {
       for (const path of SCREEN_OF_PATH.keys()) {
         await nextTurn();
         kept(path, () => make(path));
+        await packing;
       }
     },
     replaceRenderer(next) {
