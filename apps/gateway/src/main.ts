@@ -1,19 +1,19 @@
 // Starts the gateway: reads the settings, opens the data file and the port, chooses the services.
-// The only file that may; everything else is handed what it works with.
+// The only file that may; everything else is handed what it works with. What speaks to a provider is loaded only where
+// the settings name one, and the doctor when somebody asks for it: a start waits for neither.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { createGateway } from "./app.ts";
 import { readFace } from "./content/content.ts";
 import { createReleases, MUSIC_FOLDER } from "./content/releases.ts";
 import { openDataFile } from "./data/data-file.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
-import { createOutside } from "./doctor/outside/real-outside.ts";
-import { siteOf } from "./doctor/subject.ts";
+import type { Asker } from "./doctor/subject.ts";
 import { type RunningServer, serve } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
 import { openBuiltinList } from "./list/builtin.ts";
-import { openHostedList } from "./list/hosted.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { SPOTIFY_PICTURE_HOSTS, shopifyPictureHosts } from "./media/picture-hosts.ts";
 import { createProviderPictures } from "./media/provider-pictures.ts";
@@ -24,16 +24,11 @@ import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import { createPictureStore } from "./pictures/picture-store.ts";
 import { createRecordings } from "./recordings/recordings.ts";
 import { createBuiltinAnalytics } from "./services/analytics/builtin.ts";
-import { createHostedAnalytics } from "./services/analytics/hosted.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
 import { createOutbox } from "./services/mail/builtin.ts";
-import { createHostedMail } from "./services/mail/hosted.ts";
 import { createBuiltinMailingList } from "./services/mailing-list/builtin.ts";
-import { createHostedMailingList } from "./services/mailing-list/hosted.ts";
 import { builtinArtistId, createBuiltinMusic } from "./services/music/builtin.ts";
-import { createHostedMusic } from "./services/music/hosted.ts";
 import { createBuiltinStore } from "./services/store/builtin.ts";
-import { createHostedStore } from "./services/store/hosted.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { EXIT_CODES, explain, tellOwner } from "./start-up-words.ts";
 import { whenIdle } from "./when-idle.ts";
@@ -50,10 +45,12 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
   try {
     // Codes to telephones have the outbox only: no provider for them is built in.
     const outbox = createOutbox({ dir: join(settings.dataDir, "outbox"), from: settings.adminEmail, clock });
-    const mail = settings.smtp ? createHostedMail({ ...settings.smtp, clock, log }) : outbox;
+    const mail = settings.smtp
+      ? (await import("./services/mail/hosted.ts")).createHostedMail({ ...settings.smtp, clock, log })
+      : outbox;
     if (!settings.smtp) log.info({ outbox: outbox.dir }, "letters are kept in the outbox folder; SMTP_URL sends them");
     const list = settings.supabase
-      ? openHostedList({ ...settings, supabase: settings.supabase, clock, log })
+      ? (await import("./list/hosted.ts")).openHostedList({ ...settings, supabase: settings.supabase, clock, log })
       : await openBuiltinList({
           settings,
           data,
@@ -105,7 +102,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     });
     const hostedMusic =
       settings.spotify &&
-      createHostedMusic({
+      (await import("./services/music/hosted.ts")).createHostedMusic({
         ...settings.spotify,
         keptFile: join(settings.dataDir, "albums.json"),
         pictureAddress: providerPictures.addressOf,
@@ -122,14 +119,22 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
         clock,
       });
     const mailingList = settings.mailchimpSubscribeUrl
-      ? createHostedMailingList({ subscribeUrl: settings.mailchimpSubscribeUrl, log })
+      ? (await import("./services/mailing-list/hosted.ts")).createHostedMailingList({
+          subscribeUrl: settings.mailchimpSubscribeUrl,
+          log,
+        })
       : createBuiltinMailingList({ subscribers: list.subscribers });
     const albums = () => music.known()?.albums ?? [];
     const analytics = settings.analytics
-      ? createHostedAnalytics({ ...settings.analytics, publicUrl: settings.publicUrl, albums, log })
+      ? (await import("./services/analytics/hosted.ts")).createHostedAnalytics({
+          ...settings.analytics,
+          publicUrl: settings.publicUrl,
+          albums,
+          log,
+        })
       : createBuiltinAnalytics({ data, albums, clock, log });
     const store = settings.shopify
-      ? createHostedStore({
+      ? (await import("./services/store/hosted.ts")).createHostedStore({
           shopify: settings.shopify,
           keptFile: join(settings.dataDir, "products.json"),
           pictureAddress: providerPictures.addressOf,
@@ -167,10 +172,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     });
     const gateway = createGateway({
       ...list,
-      checkUps: createCheckUps(
-        siteOf(settings, resolve(".env")),
-        createOutside({ onError: (error) => log.error({ err: error }, "a check-up met an error that nobody foresaw") }),
-      ),
+      checkUps: createCheckUps((asker) => checkUpOf(settings, log, asker), clock),
       store,
       music,
       mailingList,
@@ -234,6 +236,16 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     data.close();
     throw error;
   }
+}
+
+async function checkUpOf(settings: Settings, log: Logger, asker: Asker): Promise<CheckUp> {
+  const [{ checkUp }, { createOutside }, { siteOf }] = await Promise.all([
+    import("./doctor/check-up.ts"),
+    import("./doctor/outside/real-outside.ts"),
+    import("./doctor/subject.ts"),
+  ]);
+  const onError = (error: unknown) => log.error({ err: error }, "a check-up met an error that nobody foresaw");
+  return checkUp(siteOf(settings, resolve(".env")), createOutside({ onError }), asker);
 }
 
 if (existsSync(".env")) process.loadEnvFile(".env");

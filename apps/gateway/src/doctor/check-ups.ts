@@ -1,8 +1,6 @@
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { hasPassed } from "../has-passed.ts";
-import { checkUp } from "./check-up.ts";
-import type { Outside } from "./outside/outside.ts";
-import type { Asker, Subject } from "./subject.ts";
+import type { Asker } from "./subject.ts";
 
 /** Check-ups of a running site. */
 export interface CheckUps {
@@ -13,15 +11,19 @@ export interface CheckUps {
 /** How long one is given again, in milliseconds: each asks providers and mail servers, which count. */
 export const KEPT_MS = 60_000;
 
-/** Check-ups that are never made twice at once. */
-export function createCheckUps(subject: Subject, outside: Outside): CheckUps {
+/**
+ * Check-ups that are never made twice at once.
+ *
+ * @param checkUp makes one
+ */
+export function createCheckUps(checkUp: (asker: Asker) => Promise<CheckUp>, clock: () => Date): CheckUps {
   let underWay: Promise<CheckUp> | undefined;
   let kept: { report: CheckUp; at: number } | undefined;
 
   async function make(asker: Asker): Promise<CheckUp> {
     try {
-      const report = await checkUp(subject, outside, asker);
-      kept = { report, at: outside.clock().getTime() };
+      const report = await checkUp(asker);
+      kept = { report, at: clock().getTime() };
       return report;
     } finally {
       underWay = undefined;
@@ -30,7 +32,7 @@ export function createCheckUps(subject: Subject, outside: Outside): CheckUps {
 
   return {
     async run(asker) {
-      if (kept && !hasPassed(kept.at, outside.clock().getTime(), KEPT_MS)) return kept.report;
+      if (kept && !hasPassed(kept.at, clock().getTime(), KEPT_MS)) return kept.report;
       underWay ??= make(asker);
       return underWay;
     },

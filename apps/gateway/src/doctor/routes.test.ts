@@ -5,6 +5,7 @@ import { aDeskApp } from "../services/desk.case.ts";
 import type { AdminVariables } from "../services/require-admin.ts";
 import { TEST_CLIENT } from "../testing/signed-in.ts";
 import { anOutside, aSite, NOW, the } from "./a-site.case.ts";
+import { checkUp } from "./check-up.ts";
 import { createCheckUps, KEPT_MS } from "./check-ups.ts";
 import { createDoctorRoutes } from "./routes.ts";
 
@@ -37,7 +38,10 @@ function aDesk() {
     c.set("client", TEST_CLIENT);
     await next();
   });
-  app.route("/", aDeskApp().route("/", createDoctorRoutes(createCheckUps(site, outside))));
+  app.route(
+    "/",
+    aDeskApp().route("/", createDoctorRoutes(createCheckUps((asker) => checkUp(site, outside, asker), outside.clock))),
+  );
   return {
     ask: (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
       Promise.resolve(app.request("/doctor", { method: "POST", headers })),
