@@ -144,20 +144,77 @@ test("a tablet shows two and moves by one, wide windows show four and move by tw
   }
 });
 
-test("a move takes 400 ms, and nothing moves by itself", async ({ page }) => {
-  const { row, next, expectFrom } = await openAlbums(page);
-  const place = () => row.evaluate((list) => list.scrollLeft);
-  await stopClock(page);
-  await next.click();
-  await page.clock.runFor(380);
-  const onItsWay = await place();
-  expect(onItsWay).toBeGreaterThan(0);
-  // A frame to begin with, and one to end with.
-  await page.clock.runFor(52);
-  expect(await place()).toBeGreaterThan(onItsWay);
-  await expectFrom(2, 3);
-  await page.clock.runFor(60_000);
-  await expectFrom(2, 3);
+test.describe("a move, held a quarter on its way,", () => {
+  /** How long each move was to take, in milliseconds. */
+  async function openHeld(page: Page) {
+    const albums = await openAlbums(page);
+    const durations = await page.evaluateHandle(() => {
+      const told: unknown[] = [];
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...words) {
+        const animation = animate.apply(this, words);
+        animation.pause();
+        animation.currentTime = 100;
+        told.push(animation.effect?.getTiming().duration);
+        return animation;
+      };
+      return told;
+    });
+    return {
+      ...albums,
+      durations: () => durations.evaluate((told) => [...new Set(told)]),
+      /** Where the first album stands, in CSS pixels. */
+      left: () => albums.row.evaluate((list) => list.children[0]?.getBoundingClientRect().left ?? 0),
+      letGo: () =>
+        albums.row.evaluate((list) => {
+          for (const animation of list.getAnimations({ subtree: true })) animation.finish();
+        }),
+    };
+  }
+
+  test("takes 400 ms, and nothing moves by itself", async ({ page }) => {
+    const { row, next, left, durations, letGo, namesInView, expectFrom } = await openHeld(page);
+    await stopClock(page);
+    const before = await left();
+    await next.click();
+    expect(await durations()).toEqual([400]);
+    expect(await left()).toBeLessThan(before);
+    expect(await namesInView()).not.toEqual(DEMO_ALBUMS.slice(2, 5));
+    await letGo();
+    await expect(row).not.toHaveAttribute("data-moving");
+    await expectFrom(2, 3);
+    await page.clock.runFor(60_000);
+    await expectFrom(2, 3);
+  });
+
+  test("is gone on from by another, where the albums are seen", async ({ page }) => {
+    const { next, left, letGo, namesInView, expectFrom } = await openHeld(page);
+    await next.click();
+    const onItsWay = await left();
+    await next.click();
+    expect(await left()).toBeLessThan(onItsWay);
+    expect(await namesInView()).not.toEqual(DEMO_ALBUMS.slice(3, 6));
+    await letGo();
+    await expectFrom(3, 3);
+  });
+
+  test("is taken over by the mouse, where the albums are seen", async ({ page }) => {
+    const { row, next, left, drag, letGo, expectFrom } = await openHeld(page);
+    await next.click();
+    const onItsWay = await left();
+    const whileHeld = row.evaluate(
+      (list) =>
+        new Promise<number>((resolve) => {
+          const look = () => resolve(list.children[0]?.getBoundingClientRect().left ?? 0);
+          // After the carousel has heard of the same move.
+          list.addEventListener("pointermove", () => list.hasPointerCapture(1) && look());
+        }),
+    );
+    await drag(20);
+    expect(Math.abs((await whileHeld) - onItsWay)).toBeLessThan(25);
+    await letGo();
+    await expectFrom(2, 3);
+  });
 });
 
 test("three albums do not go round", async ({ page }) => {

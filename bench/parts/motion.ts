@@ -89,7 +89,7 @@ const MOTIONS: Motion[] = [
     what: "The carousel slides on",
     path: "/music",
     window: PHONE,
-    mover: "script",
+    mover: "compositor",
     note: "by the arrow keys; a finger scrolls it without script",
     prepare: async (page) => {
       const row = page.getByRole("region", { name: "All albums and singles" }).getByRole("list");

@@ -55,6 +55,12 @@ export async function noteMotions(page: Page): Promise<void> {
       const easings = [curves[place % curves.length] ?? ""];
       window.seenMotions.set(name, { name, properties: [propertyName], easings, isSteady: false });
     };
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...words) {
+      const animation = animate.apply(this, words);
+      note();
+      return animation;
+    };
     addEventListener("transitionrun", note, true);
     addEventListener("transitionend", noteShort, true);
     addEventListener("animationstart", note, true);

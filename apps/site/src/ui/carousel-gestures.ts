@@ -33,6 +33,8 @@ export function followMouse(row: HTMLElement, signal: AbortSignal, { onStart, on
       hasDragged = true;
       row.setPointerCapture(event.pointerId);
       onStart();
+      // It may have been on its way.
+      drag.scrollLeft = row.scrollLeft;
     }
     row.scrollLeft = drag.scrollLeft + distance;
   };

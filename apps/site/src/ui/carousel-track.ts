@@ -1,12 +1,6 @@
 import { followMouse, noticeSwipes } from "./carousel-gestures.ts";
-import {
-  CAROUSEL_DRAG_MIN_PX,
-  CAROUSEL_TRANSITION_MS,
-  clampedIndex,
-  draggedIndex,
-  steppedIndex,
-  viewAt,
-} from "./carousel-steps.ts";
+import { type Glide, glide } from "./carousel-glide.ts";
+import { CAROUSEL_DRAG_MIN_PX, clampedIndex, draggedIndex, steppedIndex, viewAt } from "./carousel-steps.ts";
 
 /** How long a row has to lie still before its place counts, in milliseconds. */
 const STILL_AFTER_MS = 120;
@@ -36,7 +30,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
   /** Where the row rests, or is on its way to. */
   let index = 0;
   let reported = 0;
-  let frame = 0;
+  let gliding: Glide | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHeld = false;
 
@@ -51,13 +45,21 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
 
   /** The place that the row is on its way to, otherwise the one it is nearest to. */
   function here(): number {
-    if (frame) return index;
+    if (gliding) return index;
     return clampedIndex(Math.round(row.scrollLeft / pitch()), items(), count());
   }
 
+  /** Ends a glide where the slides are seen. */
+  function halt(): void {
+    if (!gliding) return;
+    row.scrollLeft -= gliding.offset();
+    gliding.stop();
+    gliding = undefined;
+  }
+
   function place(next: number): void {
-    cancelAnimationFrame(frame);
-    frame = 0;
+    gliding?.stop();
+    gliding = undefined;
     delete row.dataset.moving;
     row.scrollLeft = next * pitch();
     index = next;
@@ -70,31 +72,24 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
   }
 
   function glideTo(next: number): number {
-    cancelAnimationFrame(frame);
-    index = next;
+    halt();
     const from = row.scrollLeft;
-    const way = Math.min(next * pitch(), row.scrollWidth - row.clientWidth) - from;
-    const duration = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : CAROUSEL_TRANSITION_MS;
-    let begunAt: number | undefined;
-    const draw = (now: number) => {
-      begunAt ??= now;
-      const share = duration === 0 ? 1 : Math.min((now - begunAt) / duration, 1);
-      row.scrollLeft = from + way * (1 - (1 - share) ** 3);
-      if (share < 1) {
-        frame = requestAnimationFrame(draw);
-        return;
-      }
+    place(next);
+    const offset = row.scrollLeft - from;
+    if (offset === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      report();
+      return next;
+    }
+    row.dataset.moving = "";
+    gliding = glide(row, offset, () => {
       place(next);
       report();
-    };
-    // Snapping would pull the row back on its way.
-    row.dataset.moving = "";
-    frame = requestAnimationFrame(draw);
+    });
     return next;
   }
 
   function rest(): void {
-    if (isHeld || frame) return;
+    if (isHeld || gliding) return;
     index = here();
     report();
   }
@@ -108,8 +103,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
   followMouse(row, signal, {
     onStart: () => {
       isHeld = true;
-      cancelAnimationFrame(frame);
-      frame = 0;
+      halt();
       row.dataset.moving = "";
     },
     onEnd: (distance) => {
@@ -120,7 +114,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
   noticeSwipes(row, signal, {
     onStart: () => {
       isHeld = true;
-      if (frame) place(index);
+      if (gliding) place(index);
     },
     onEnd: (distance, placeBefore) => {
       isHeld = false;
@@ -159,7 +153,7 @@ export function createTrack(row: HTMLElement, onChange: (index: number) => void)
       stopped.abort();
       size.disconnect();
       clearTimeout(timer);
-      cancelAnimationFrame(frame);
+      gliding?.stop();
     },
   };
 }
