@@ -1,12 +1,19 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it } from "vitest";
-import { anonymousKeyOf, aTestFolder, type GatewayProcess, signUp, startGateway } from "./testing/gateway-process.ts";
+import {
+  anonymousKeyOf,
+  aTestFolder,
+  type GatewayProcess,
+  signUp,
+  someContent,
+  startGateway,
+} from "./testing/gateway-process.ts";
 
 describe("a start that cannot succeed ends with a sentence and a code of its own", () => {
   it("for settings, naming every mistake", async () => {
@@ -22,6 +29,27 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     other.close();
     expect(await gateway.end("SIGTERM")).toBe(69);
     expect(gateway.output()).toContain(`Port ${port} is taken`);
+  });
+
+  it("for content, naming what is wrong in every file", async () => {
+    const contentDir = someContent();
+    mkdirSync(join(contentDir, "store"));
+    writeFileSync(join(contentDir, "artist.json"), '{ "name": ');
+    writeFileSync(join(contentDir, "store/products.yaml"), "- title: Shirt\n  price: $25\n");
+    const gateway = await startGateway({ dataDir: aTestFolder(), contentDir });
+    expect(await gateway.end("SIGTERM")).toBe(65);
+    expect(gateway.output()).toMatch(/because of its content:\n {2}- artist\.json, line 1: .*\n {2}- .*products\.yaml/);
+  });
+
+  it("before it prepares pictures, which takes long", async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, "127.0.0.1");
+    const contentDir = someContent();
+    cpSync(join(import.meta.dirname, "../../../content/images/bio.jpg"), join(contentDir, "images/bio.jpg"));
+    const gateway = await startGateway({ dataDir: aTestFolder(), contentDir, port });
+    other.close();
+    expect(await gateway.end("SIGTERM")).toBe(69);
+    expect(gateway.output()).not.toContain("Preparing pictures");
   });
 
   it("for a data folder that another gateway uses", async () => {

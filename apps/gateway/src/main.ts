@@ -5,13 +5,13 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { createGateway } from "./app.ts";
-import { readFace } from "./content/content.ts";
+import { ContentError, readFace } from "./content/content.ts";
 import { createReleases, MUSIC_FOLDER } from "./content/releases.ts";
 import { openDataFile } from "./data/data-file.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
 import type { Asker } from "./doctor/subject.ts";
-import { type RunningServer, serve } from "./http/server.ts";
+import { type RunningServer, serve, tryPort } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
 import { openBuiltinList } from "./list/builtin.ts";
 import { createLogger, type Logger } from "./log.ts";
@@ -30,7 +30,7 @@ import { createBuiltinMailingList } from "./services/mailing-list/builtin.ts";
 import { builtinArtistId, createBuiltinMusic } from "./services/music/builtin.ts";
 import { createBuiltinStore } from "./services/store/builtin.ts";
 import { readSettings, type Settings } from "./settings.ts";
-import { EXIT_CODES, explain, tellOwner } from "./start-up-words.ts";
+import { EXIT_CODES, explain, inLines, tellOwner } from "./start-up-words.ts";
 import { whenIdle } from "./when-idle.ts";
 
 /** The site's workspace; its `dist` is what `npm run build` leaves. */
@@ -61,6 +61,10 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
         });
     const { auth } = list;
 
+    // Before pictures are prepared, which takes a minute the first time: what would end the start then is told now.
+    const artist = readFace(settings.contentDir);
+    await tryPort(settings.host, settings.port);
+
     const imagesDir = join(settings.contentDir, "images");
     const keptPictures = join(settings.dataDir, "pictures");
     const pictures = createPictureStore(imagesDir, keptPictures, log, [
@@ -87,7 +91,6 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     const development = isDevelopment ? await import("./pages/dev-site.ts") : undefined;
     const devSite = await development?.createDevSite(SITE);
     const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
-    const artist = readFace(settings.contentDir);
     const artistName = () => artist().name;
     const dress = () => ({ stylesheets, themeColour: artist().themeColour });
     const providerPictures = createProviderPictures({
@@ -248,12 +251,16 @@ async function checkUpOf(settings: Settings, log: Logger, asker: Asker): Promise
   return checkUp(siteOf(settings, resolve(".env")), createOutside({ onError }), asker);
 }
 
+/** All that cannot be used in the content folder; a start meets the first of it. */
+async function mistakesInContent({ contentDir, shopify }: Settings): Promise<string[]> {
+  const { lookAtContent } = await import("./doctor/looks/content.ts");
+  return lookAtContent({ contentDir, hasOwnShop: !shopify }).mistakes;
+}
+
 if (existsSync(".env")) process.loadEnvFile(".env");
 const result = readSettings(process.env);
 if (!result.ok) {
-  console.error(
-    `Porchlight cannot start, because of its settings:\n${result.mistakes.map((mistake) => `  - ${mistake}`).join("\n")}`,
-  );
+  console.error(`Porchlight cannot start, because of its settings:\n${inLines(result.mistakes)}`);
   process.exit(EXIT_CODES.settings);
 }
 
@@ -281,6 +288,8 @@ try {
   process.on("SIGTERM", stop).on("SIGINT", stop);
 } catch (error) {
   const known = explain(error, settings);
-  console.error(known ? `Porchlight cannot start. ${known.sentence}` : error);
+  const mistakes = error instanceof ContentError ? await mistakesInContent(settings) : [];
+  if (mistakes.length > 1) console.error(`Porchlight cannot start, because of its content:\n${inLines(mistakes)}`);
+  else console.error(known ? `Porchlight cannot start. ${known.sentence}` : error);
   process.exit(known?.code ?? 1);
 }

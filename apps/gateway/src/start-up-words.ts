@@ -53,6 +53,11 @@ export function explain(error: unknown, settings: Settings): { sentence: string;
   }
 }
 
+/** Several mistakes, each in a line of its own. */
+export function inLines(mistakes: readonly string[]): string {
+  return mistakes.map((mistake) => `  - ${mistake}`).join("\n");
+}
+
 /** Says a generated password, this once, or that one in the settings is not read any more. */
 export function tellOwner(welcome: Welcome, publicUrl: string, log: Logger): void {
   if (welcome.isNew && welcome.generated !== undefined) {

@@ -146,7 +146,18 @@ export async function serve(
   };
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
+/**
+ * Takes a port and lets it go again, before a start does what takes long.
+ *
+ * @throws {Error} when the port cannot be had
+ */
+export async function tryPort(host: string, port: number): Promise<void> {
+  const server = new TcpServer();
+  await listen(server, host, port);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+function listen(server: TcpServer, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
