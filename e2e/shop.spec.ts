@@ -28,6 +28,16 @@ test.describe("on a phone", () => {
     await expect(cartButton(page, 1)).toBeVisible();
   });
 
+  test("an impatient second and third press on Add To Cart chooses nothing else", async ({ page }) => {
+    await open(page, "/#/shop");
+    await page.getByRole("link", { name: "Lake Effect tee", exact: true }).click();
+    await page.getByRole("button", { name: "Add To Cart" }).click({ clickCount: 3 });
+    await expect(page.getByText("Lake Effect tee is in your cart.")).toBeVisible();
+    await expect(cartButton(page, 1)).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL(/#\/shop$/);
+  });
+
   test("the cart counts, changes, survives a reload and empties", async ({ page, context }) => {
     await open(page, "/#/shop");
     await addToCart(page, "Harbour Light mug");

@@ -93,6 +93,21 @@ test.describe("on a phone", () => {
     await expect(field).toBeFocused();
   });
 
+  test("a press beside it closes it, and follows no link that lies there", async ({ page }) => {
+    const { menu, about } = bar(page);
+    await open(page, "/#/shop");
+    const mug = page.getByRole("link", { name: "Harbour Light mug" });
+    await mug.scrollIntoViewIfNeeded();
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await expect(about).toBeVisible();
+    await mug.click();
+    await expect(about).toBeHidden();
+    await expect(page).toHaveURL(/#\/shop$/);
+    await mug.click();
+    await expect(page).toHaveURL(/#\/shop\/harbour-light-mug$/);
+  });
+
   test("it closes when a link is followed, when one opens another tab, and when the title is followed", async ({
     page,
     context,

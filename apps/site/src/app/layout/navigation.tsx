@@ -1,5 +1,6 @@
 import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
 import { useEffect, useRef, useState } from "react";
+import { ignoreClickOfThisPress } from "../../ui/stray-clicks.ts";
 import { Cart } from "./cart.tsx";
 import "./navigation.css";
 
@@ -12,7 +13,9 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
   useEffect(() => {
     if (!isOpen) return;
     const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpen(false);
+      if (!(event.target instanceof Node) || bar.current?.contains(event.target)) return;
+      setOpen(false);
+      ignoreClickOfThisPress();
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
