@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { variantOf } from "../builtin/baskets/a-store.case.ts";
+import type { Message } from "../builtin/payments/fake-stripe.case.ts";
 import { ADDRESS, aReadyCheckout, aShop, aShopWithCards, type Page } from "./a-buyer.case.ts";
 
 const PLACE = /\/place$/;
@@ -125,6 +126,62 @@ test("a payment that the processor refuses to go on with says so", async () => {
   const refused = await buyer.submit(waiting, /\/pay$/);
   expect(refused.status).toBe(422);
   expect(refused.words).toContain("The card processor refused this payment. Nothing was taken. Please write to us.");
+});
+
+/** Money went back at Stripe, which tells of that before it tells of the payment. */
+async function paidBackFirst(amount?: number) {
+  const shop = await atStripe();
+  const payment = shop.stripe.pay("cs_test_1");
+  shop.stripe.giveBack("cs_test_1", amount);
+  const order = () => shop.store.orders.byId(1);
+  const charge = { payment_intent: "pi_cs_test_1", metadata: { porchlight_order_id: "1" } };
+  const refund = shop.stripe.message("charge.refunded", { ...charge, refunded: amount === undefined });
+  const hear = async ({ body, signature }: Message) => (await shop.cards.webhook(body, signature)).status;
+  const told = () => shop.store.told.map(({ type }) => type);
+  return { ...shop, payment, refund, order, hear, told };
+}
+
+test.each([
+  ["when Stripe tells of that first", ["refund", "payment"]],
+  ["when Stripe tells of the payment alone", ["payment"]],
+  ["when Stripe repeats itself", ["payment", "refund", "payment", "refund"]],
+] as const)("what was paid and paid back meanwhile is not for sending, %s", async (_, messages) => {
+  const shop = await paidBackFirst();
+  for (const name of messages) expect(await shop.hear(shop[name])).toBe(200);
+  expect(shop.order()?.payment).toMatchObject({ status: "refunded", paymentId: "pi_cs_test_1" });
+  expect(shop.store.orders.historyOf(1).map(({ type }) => type)).toEqual(["placed", "paid", "refunded"]);
+  expect(shop.told()).toEqual(["placed", "refunded"]);
+  expect((await shop.buyer.open(shop.back.paid)).words).toContain("Your money is on its way back");
+});
+
+test("a refund that is told of while Stripe cannot be asked is found when it is asked for the payment", async () => {
+  const { store, stripe, cards, hear, refund, order, told } = await paidBackFirst();
+  stripe.failWith(500);
+  expect(await hear(refund)).toBe(200);
+  expect(order()?.payment.status).toBe("awaiting-card");
+  stripe.failWith(undefined);
+  store.moveClock(1);
+  await cards.settleOverdue();
+  expect([order()?.payment.status, told()]).toEqual(["refunded", ["placed", "refunded"]]);
+});
+
+test("a payment of which part went back, or all but in vain, is a payment", async () => {
+  const part = await paidBackFirst(100);
+  expect([await part.hear(part.refund), await part.hear(part.payment)]).toEqual([200, 200]);
+  expect(part.order()?.payment.status).toBe("paid");
+  const failed = await atStripe();
+  const { body, signature } = failed.stripe.pay("cs_test_1");
+  failed.stripe.giveBack("cs_test_1", undefined, "failed");
+  await failed.cards.webhook(body, signature);
+  expect(failed.store.orders.byId(1)?.payment.status).toBe("paid");
+});
+
+test("a key that may not see refunds keeps no payment from being one", async () => {
+  const { stripe, hear, payment, order, logged } = await paidBackFirst(100);
+  stripe.failWith(403);
+  expect(await hear(payment)).toBe(200);
+  expect(order()?.payment.status).toBe("paid");
+  expect(logged).toMatchObject([{ fields: { order: 1001, status: 403 } }]);
 });
 
 test("a shop that takes no cards offers none, and takes none", async () => {

@@ -5,6 +5,7 @@ import type { CatalogueOverrides, TestCatalogue } from "../catalogue/a-catalogue
 import type { Variant } from "../catalogue/catalogue.ts";
 import type { StoreContext } from "../context.ts";
 import type { Ledger } from "../ledger.ts";
+import type { OrderEvent } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { storeParts } from "../store-parts.case.ts";
 import type { Carts } from "./carts.ts";
@@ -16,6 +17,8 @@ export type TestStore = StoreContext & {
   carts: Carts;
   checkouts: Checkouts;
   orders: Orders;
+  /** What was told of its orders. */
+  told: OrderEvent[];
   moveClock: (days: number) => void;
 };
 

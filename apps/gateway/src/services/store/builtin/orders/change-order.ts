@@ -73,6 +73,14 @@ export const refund: ChangeOrder = (writer, order, now) => {
   return store(writer, refunded(order, now), "refunded");
 };
 
+/** Notes that the money has come and was given back. Only of the second there is anything to tell. */
+export function markPaidBack(paid: { paymentId: string }): ChangeOrder {
+  return (writer, order, now) => {
+    const noted = markPaid(paid)(writer, order, now);
+    return noted.ok ? refund(writer, noted.order, now) : noted;
+  };
+}
+
 /**
  * Cancels it. What only gift cards paid is given back by that alone.
  *

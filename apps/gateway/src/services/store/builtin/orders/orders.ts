@@ -64,6 +64,8 @@ export interface Orders {
   awaitCard(id: number, sessionId: string): Promise<OrderChange>;
   /** Money has come. Twice is as once. */
   markPaid(id: number, paid?: { paymentId: string }): Promise<OrderChange>;
+  /** Money has come and all of it went back, before there was word of either. Twice is as once. */
+  markPaidBack(id: number, paid: { paymentId: string }): Promise<OrderChange>;
   /** The card payment never came: goods, gift cards and codes go back, and the checkout can be placed again. */
   voidUnpaid(id: number): Promise<OrderChange>;
   /** It was sent, or is ready to be fetched. With other tracking than before it corrects that, and tells the buyer again. */

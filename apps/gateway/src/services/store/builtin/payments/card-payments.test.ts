@@ -228,6 +228,11 @@ function ordersWithOne(): Orders {
       if (change.ok && paid) order.payment.paymentId = paid.paymentId;
       return change;
     },
+    async markPaidBack(_, paid) {
+      const change = to("refunded", ["awaiting-card", "paid", "refunded"]);
+      if (change.ok) order.payment.paymentId = paid.paymentId;
+      return change;
+    },
     voidUnpaid: async () => to("voided", ["awaiting-card"]),
     refund: async () => to("refunded", ["paid"]),
     place: unused,

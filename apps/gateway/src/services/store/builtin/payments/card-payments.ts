@@ -65,6 +65,9 @@ const ORDER_NUMBER = "order_number";
 /** How long the processor's page may be used, in minutes. Source: docs.stripe.com, "expires_at": 30 at the least. */
 const SESSION_MINUTES = 31;
 
+/** Refunds of one payment that are looked at; nobody gives one back in more parts. It is the most that Stripe lists. */
+const REFUNDS_AT_ONCE = 100;
+
 /** What the processor's page shows of an order, in characters. */
 const NAME_MAX_LENGTH = 250;
 const DESCRIPTION_MAX_LENGTH = 500;
@@ -89,12 +92,30 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
       return;
     }
     const paymentId = idOf(session.payment_intent);
-    const change = await orders.markPaid(order.id, paymentId === undefined ? undefined : { paymentId });
+    const paid = paymentId === undefined ? undefined : { paymentId };
+    // A session stays paid whatever becomes of the money, and word of a refund may have come before this.
+    const isPaidBack = paid !== undefined && (await wasPaidBack(order, paid.paymentId, due));
+    const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
     if (change.ok) return;
     // It was given up while the buyer was paying; the goods may be somebody else's by now.
     const what = paymentId === undefined ? "pay it back at the processor" : "it is paid back";
     log.error({ order: order.number }, `a card payment came for an order that had ended; ${what}`);
     if (paymentId !== undefined) await payBack(paymentId);
+  }
+
+  /** Whether nothing is left of a payment. Refunds are asked for, which a restricted key that pays back may see. */
+  async function wasPaidBack(order: Order, paymentId: string, paid: number): Promise<boolean> {
+    const client = await connection();
+    try {
+      const { data } = await client.refunds.list({ payment_intent: paymentId, limit: REFUNDS_AT_ONCE });
+      const refunds = data.filter(({ status }) => status !== "failed" && status !== "canceled");
+      return refunds.reduce((sum, { amount }) => sum + amount, 0) >= paid;
+    } catch (error) {
+      const failure = describeFailure(error);
+      if (!failure.isRefusal) throw error;
+      log.warn({ order: order.number, ...failure }, "whether a card payment was paid back may not be asked");
+      return false;
+    }
   }
 
   async function giveUp(sessionId: string): Promise<void> {
@@ -115,7 +136,10 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
   async function noteRefund(charge: { refunded: boolean; payment_intent: unknown; metadata: Record<string, string> }) {
     const order = orders.byId(Number(charge.metadata[ORDER_ID]));
     // Part of the money back is between the owner and the buyer.
-    if (!charge.refunded || !order || order.payment.paymentId !== idOf(charge.payment_intent)) return;
+    if (!charge.refunded || !order) return;
+    // Messages keep no order. Of this payment none has come yet, and asking for it finds the refund as well.
+    if (order.payment.status === "awaiting-card") await quietly(order, () => settled(order));
+    if (order.payment.paymentId !== idOf(charge.payment_intent)) return;
     if (order.payment.status === "paid") await orders.refund(order.id);
   }
 

@@ -15,12 +15,17 @@ export type FakeSession = {
   metadata: Record<string, string>;
 };
 
+/** Money that went back as the fake lists it. */
+type FakeRefund = { payment_intent: string; amount: number; status: "succeeded" | "failed" };
+
 /** A server on this machine that speaks the part of Stripe's interface that card payments use. */
 export type FakeStripe = {
   url: string;
   sessions: Map<string, FakeSession>;
-  /** Payments that were paid back. */
+  /** Payments of which all was paid back by whoever asks here. */
   refunds: string[];
+  /** Money goes back at Stripe itself, by its dashboard: all of a payment, or so much of it in its smallest unit. */
+  giveBack: (id: string, amount?: number, status?: FakeRefund["status"]) => void;
   /** Bodies of requests, decoded, by the path they were sent to. */
   requests: { path: string; body: URLSearchParams }[];
   /** The buyer pays; the message that would be sent of it is answered. */
@@ -46,6 +51,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const sessions = new Map<string, FakeSession>();
   const answered = new Map<string, { asked: string; reply: Reply }>();
   const refunds: string[] = [];
+  const givenBack: FakeRefund[] = [];
   const requests: FakeStripe["requests"] = [];
   const { webhooks } = new Stripe(FAKE_SECRETS.secretKey);
   let failure: number | undefined;
@@ -83,13 +89,27 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       Object.assign(session, { status: "expired", url: null });
       return ok(session);
     }
+    const { pathname, searchParams } = new URL(path, "http://fake");
+    if (method === "GET" && pathname === "/v1/refunds") {
+      const data = givenBack.filter((refund) => refund.payment_intent === searchParams.get("payment_intent"));
+      return ok({ object: "list", has_more: false, data });
+    }
     if (method === "POST" && path === "/v1/refunds") {
       const payment = body.get("payment_intent") ?? "";
-      if (refunds.includes(payment)) return refusal(400, "Already refunded", { code: "charge_already_refunded" });
+      const left = amountLeft(payment);
+      if (left <= 0) return refusal(400, "Already refunded", { code: "charge_already_refunded" });
+      givenBack.push({ payment_intent: payment, amount: left, status: "succeeded" });
       refunds.push(payment);
       return ok({ id: `re_${refunds.length}`, object: "refund", status: "succeeded", payment_intent: payment });
     }
     return refusal(404, "No such resource", { code: "resource_missing" });
+  }
+
+  function amountLeft(payment: string): number {
+    const paid = [...sessions.values()].find(({ payment_intent }) => payment_intent === payment)?.amount_total ?? 0;
+    return givenBack
+      .filter(({ payment_intent, status }) => payment_intent === payment && status === "succeeded")
+      .reduce((left, { amount }) => left - amount, paid);
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -114,6 +134,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       if (session?.status !== "open") throw new Error(`${id} cannot be paid`);
       Object.assign(session, { status: "complete", payment_status: "paid", payment_intent: `pi_${id}`, url: null });
       return message("checkout.session.completed", session);
+    },
+    giveBack(id, amount = amountLeft(`pi_${id}`), status = "succeeded") {
+      givenBack.push({ payment_intent: `pi_${id}`, amount, status });
     },
     failWith(status) {
       failure = status;
