@@ -226,3 +226,50 @@ test("of orders whose page has closed the processor is asked: paid ones are paid
   // The third is one that banks take days for.
   expect([states(), store.stock.onHand(record)]).toEqual([["paid", "voided", "awaiting-card"], 3]);
 });
+
+/** A shop that two buyers left for Stripe a day ago. */
+async function twoOverdue() {
+  const shop = await aShopWithCards();
+  for (const pieces of [1, 2]) {
+    const payment = await shop.buyer.openCheckout(await aReadyCheckout(shop.store, "record", pieces), "payment");
+    await shop.buyer.submit(payment, PLACE, { payment: "card" });
+  }
+  shop.store.moveClock(1);
+  return shop;
+}
+
+test("an order whose payment Stripe does not know keeps no later one from being settled", async () => {
+  const { store, stripe, cards, logged } = await twoOverdue();
+  // It was made in test mode, or at another account.
+  stripe.sessions.delete("cs_test_1");
+  Object.assign(stripe.sessions.get("cs_test_2") ?? {}, { status: "expired", url: null });
+  await cards.settleOverdue();
+  expect([1, 2].map((id) => store.orders.byId(id)?.payment.status)).toEqual(["awaiting-card", "voided"]);
+  expect(logged).toMatchObject([{ fields: { order: 1001, status: 404 } }]);
+});
+
+test("orders of which nothing is known keep none after them from being settled, however many they are", async () => {
+  const { store, stripe, cards } = await twoOverdue();
+  await store.data.write((writer) =>
+    writer.run(`
+      WITH RECURSIVE others (id) AS (VALUES (3) UNION ALL SELECT id + 1 FROM others WHERE id < 103)
+      INSERT INTO orders (id, status_key, checkout_token, placed_at, contents, search_text, payment_status, session_id,
+        updated_at)
+      SELECT others.id, status_key, 'checkout-' || others.id, placed_at, contents, search_text, payment_status,
+        'cs_test_' || others.id, updated_at
+      FROM others, orders WHERE orders.id = 2`),
+  );
+  const [last] = stripe.sessions.values();
+  stripe.sessions.clear();
+  if (last) stripe.sessions.set("cs_test_103", { ...last, id: "cs_test_103", status: "expired" });
+  await cards.settleOverdue();
+  expect([102, 103].map((id) => store.orders.byId(id)?.payment.status)).toEqual(["awaiting-card", "voided"]);
+});
+
+test.each([500, 401])("where each question is answered with %s, one is asked only", async (failure) => {
+  const { stripe, cards } = await twoOverdue();
+  const asked = stripe.requests.length;
+  stripe.failWith(failure);
+  await cards.settleOverdue();
+  expect(stripe.requests).toHaveLength(asked + 1);
+});

@@ -68,7 +68,7 @@ export function createOrders({ data, catalogue, stock, clock, tell }: OrdersCont
     byId: (id) => orderById(data.read, id),
     byStatusKey: (id, statusKey) => orderByStatusKey(data.read, id, statusKey),
     byCardSession: (sessionId) => orderByCardSession(data.read, sessionId),
-    awaitingCardSince: (before) => ordersAwaitingCard(data.read, before),
+    awaitingCardSince: (before, after) => ordersAwaitingCard(data.read, before, after),
     historyOf: (id) => historyOf(data.read, id),
     list: (filter, page) => listOrders(data.read, filter, page),
     any: () => data.read.get("SELECT 1 FROM orders LIMIT 1") !== undefined,

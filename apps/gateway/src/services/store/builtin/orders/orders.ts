@@ -52,8 +52,12 @@ export interface Orders {
   /** The order behind a status page's address; both parts have to fit. */
   byStatusKey(id: number, statusKey: string): Order | undefined;
   byCardSession(sessionId: string): Order | undefined;
-  /** Orders placed before an instant that wait for the word of the card processor, the oldest first; some at a time. */
-  awaitingCardSince(before: Date): readonly Order[];
+  /**
+   * Orders placed before an instant that wait for the word of the card processor, the oldest first; some at a time.
+   *
+   * @param after id of the last one that was looked at
+   */
+  awaitingCardSince(before: Date, after?: number): readonly Order[];
   /** What happened to an order, the first event first. */
   historyOf(id: number): readonly OrderHistoryEntry[];
   /** @param page `before` is the id that the page's orders are older than */

@@ -71,13 +71,18 @@ export function orderByCardSession(reader: Reader, sessionId: string): Order | u
   return orderWhere(reader, "session_id = ?", sessionId);
 }
 
-/** Orders whose buyers were led to the card processor before an instant, and of which no word has come: the oldest. */
-export function ordersAwaitingCard(reader: Reader, before: Date): Order[] {
+/**
+ * Orders whose buyers were led to the card processor before an instant, and of which no word has come: the oldest.
+ *
+ * @param after id that they come after
+ */
+export function ordersAwaitingCard(reader: Reader, before: Date, after = 0): Order[] {
   return reader
     .all<OrderRow>(
       `SELECT * FROM orders WHERE payment_status = 'awaiting-card' AND session_id IS NOT NULL AND placed_at < ?
-       ORDER BY id LIMIT ${AWAITING_AT_ONCE}`,
+         AND id > ? ORDER BY id LIMIT ${AWAITING_AT_ONCE}`,
       before.toISOString(),
+      after,
     )
     .map(toOrder);
 }

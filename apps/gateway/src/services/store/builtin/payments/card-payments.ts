@@ -31,8 +31,8 @@ export interface CardPayments {
   /** Asks once what became of an order's payment, for a buyer who is back before word of it has come. */
   settle(order: Order): Promise<Order>;
   /**
-   * Asks what became of orders that wait longer than their page can be open, until one cannot be asked for. Never
-   * rejects.
+   * Asks what became of orders that wait longer than their page can be open, until the processor cannot be asked. One
+   * that it does not know, as after a change of accounts, is passed over. Never rejects.
    */
   settleOverdue(): Promise<void>;
   /** The buyer came back without paying: nothing can be paid any more, and the goods are free again. */
@@ -214,13 +214,19 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
 
     async settleOverdue() {
       const before = new Date(clock().getTime() - SESSION_MINUTES * 60_000);
-      for (const order of orders.awaitingCardSince(before)) {
-        try {
-          await settled(order);
-        } catch (error) {
-          log.warn({ order: order.number, ...describeFailure(error) }, "the card processor could not be asked");
-          return;
+      let overdue = orders.awaitingCardSince(before);
+      while (overdue.length > 0) {
+        for (const order of overdue) {
+          try {
+            await settled(order);
+          } catch (error) {
+            const failure = describeFailure(error);
+            log.warn({ order: order.number, ...failure }, "the card processor could not be asked");
+            // A key that is not taken for one is not taken for the next either.
+            if (!failure.isRefusal || failure.status === 401) return;
+          }
         }
+        overdue = orders.awaitingCardSince(before, overdue.at(-1)?.id);
       }
     },
 
