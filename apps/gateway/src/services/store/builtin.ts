@@ -1,5 +1,6 @@
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { DataFile } from "../../data/data-file.ts";
+import { openListSecret } from "../../data/list-secret.ts";
 import type { Dress } from "../../plain-pages/document.ts";
 import { recurring } from "../../repeat.ts";
 import type { Audit } from "../audit.ts";
@@ -11,8 +12,10 @@ import { createCheckouts } from "./builtin/baskets/create-checkouts.ts";
 import { type CatalogueOptions, createCatalogue } from "./builtin/catalogue/read-catalogue.ts";
 import type { StoreContext } from "./builtin/context.ts";
 import { createOrders } from "./builtin/orders/create-orders.ts";
-import { createOrderLetters } from "./builtin/orders/letters.ts";
+import { createLostOrderLetter, createOrderLetters } from "./builtin/orders/letters.ts";
+import type { Orders } from "./builtin/orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
+import { siteMark } from "./builtin/payments/site-mark.ts";
 import type { StripeSettings } from "./builtin/payments/stripe-connection.ts";
 import { shopProductsOf } from "./builtin/shop-products.ts";
 import { createStock } from "./builtin/stock/create-stock.ts";
@@ -52,16 +55,14 @@ const STOREFRONT_API_VERSION = "2022-10";
 export async function createBuiltinStore(
   options: BuiltinStoreOptions,
 ): Promise<StoreService & { stop(): Promise<void> }> {
-  const { data, publicUrl, clock, log } = options;
+  const { data, publicUrl, clock } = options;
   const catalogue = createCatalogue(options);
   const stock = await createStock(data, catalogue);
   const context: StoreContext = { data, catalogue, stock, clock };
-  const tell = createOrderLetters(options);
-  const orders = createOrders({ ...context, stock, tell });
+  const orders = createOrders({ ...context, stock, tell: createOrderLetters(options) });
   const carts = createCarts(context);
   const checkouts = createCheckouts(context);
-  const cards: CardPayments | undefined =
-    options.stripe && createCardPayments({ stripe: options.stripe, orders, shopName: options.shopName, clock, log });
+  const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
   const asking = cards && recurring(ASK_FOR_WORD_EVERY_MS, cards.settleOverdue);
   const accessToken = accessTokenOf(options.anonymousKey);
   let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
@@ -91,6 +92,17 @@ export async function createBuiltinStore(
       await asking?.stop();
     },
   };
+}
+
+async function cardsOf(options: BuiltinStoreOptions, stripe: StripeSettings, orders: Orders): Promise<CardPayments> {
+  const secret = await openListSecret(options.data);
+  return createCardPayments({
+    ...options,
+    stripe,
+    orders,
+    site: () => siteMark(secret(), options.publicUrl),
+    tellOfLostOrder: createLostOrderLetter(options),
+  });
 }
 
 /** Products as finished pages show them. The object changes only when something in it does, and so do the pages. */

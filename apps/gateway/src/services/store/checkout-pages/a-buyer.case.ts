@@ -52,6 +52,10 @@ export async function aShopWithCards(overrides: CatalogueOverrides = {}) {
     stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
     orders: store.orders,
     shopName: () => "Harbour Line",
+    site: () => "site of the test",
+    tellOfLostOrder: () => {
+      throw new Error("no order of this test is lost");
+    },
     clock: store.clock,
     log: { warn: note, error: note },
   });

@@ -1,13 +1,26 @@
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Words } from "./letter-to-buyer.ts";
 import type { Order, OrderLine } from "./order.ts";
-import type { OrderEvent } from "./order-event.ts";
+import type { LostOrder, OrderEvent } from "./order-event.ts";
 import { addressLinesOf, goodsOf, inWords, nameOf, oneLine, sumsOf } from "./order-in-words.ts";
 
 /** What the owner is written: that there is a new order, once it is one. */
 export function wordsToOwner({ type, order }: OrderEvent): Words | undefined {
   const isByCard = order.payment.method === CARD;
   return type === (isByCard ? "paid" : "placed") ? newOrder(order) : undefined;
+}
+
+/** What the owner is written of a payment that was paid back because its order is not here any more. */
+export function wordsAboutLostOrder({ number, email, paymentId }: LostOrder): Words {
+  return {
+    subject: `A card payment was paid back: order #${number} is not here`,
+    paragraphs: [
+      `Somebody paid by card for order #${number}, and your site does not have this order any more. That happens when a backup is restored while a buyer is paying.`,
+      "All of the payment was paid back through Stripe, and there is nothing to send. The buyer has heard nothing from us yet, so you may want to write to them.",
+      [`From: ${oneLine(email)}`, `Payment at Stripe: ${paymentId}`],
+      "A newer order can have the same number. It is another one.",
+    ],
+  };
 }
 
 function newOrder(order: Order): Words {

@@ -1,8 +1,8 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import type { Letter, SendLetter } from "../../../messengers.ts";
 import { type Words, wordsToBuyer } from "./letter-to-buyer.ts";
-import { wordsToOwner } from "./letter-to-owner.ts";
-import type { OrderEvent } from "./order-event.ts";
+import { wordsAboutLostOrder, wordsToOwner } from "./letter-to-owner.ts";
+import type { LostOrder, OrderEvent } from "./order-event.ts";
 import { statusPathOf } from "./status-path.ts";
 
 /** What letters about orders need. */
@@ -21,29 +21,47 @@ export type OrderLettersOptions = {
  * without whom it was for, and changes nothing about the order.
  */
 export function createOrderLetters(options: OrderLettersOptions): (event: OrderEvent) => void {
-  const { sendLetter, shopName, publicUrl, ownerEmail, log } = options;
-
-  async function write(to: string, words: Words, link: readonly string[], { type, order }: OrderEvent): Promise<void> {
-    const letter: Letter = { to, subject: words.subject, text: textOf([...words.paragraphs, link], shopName()) };
-    try {
-      await sendLetter(letter);
-    } catch (error) {
-      // Its message could hold an address.
-      const reason = error instanceof Error ? error.name : "unknown";
-      log.error({ order: order.number, about: type, reason }, "a letter about an order could not be sent");
-    }
-  }
-
+  const { shopName, publicUrl } = options;
   return (event) => {
-    const { order } = event;
+    const { type, order } = event;
+    const about: About = { order: order.number, about: type };
     const toBuyer = wordsToBuyer(event, { shopName: shopName() });
     if (toBuyer) {
       const link = ["You can look at your order at any time:", `${publicUrl}${statusPathOf(order)}`];
-      void write(order.email, toBuyer, link, event);
+      void write(options, order.email, [toBuyer, link], about);
     }
     const toOwner = wordsToOwner(event);
-    if (toOwner) void write(ownerEmail, toOwner, ["Your desk:", `${publicUrl}${ADMIN_PATH}`], event);
+    if (toOwner) void writeToOwner(options, toOwner, about);
   };
+}
+
+/** Writes to the owner of a payment that was paid back because its order is not here any more. */
+export function createLostOrderLetter(options: OrderLettersOptions): (lost: LostOrder) => void {
+  return (lost) => void writeToOwner(options, wordsAboutLostOrder(lost), { order: lost.number, about: "lost" });
+}
+
+/** What a log says of a letter that could not be sent. */
+type About = { order: number | string; about: OrderEvent["type"] | "lost" };
+
+function writeToOwner(options: OrderLettersOptions, words: Words, about: About): Promise<void> {
+  const link = ["Your desk:", `${options.publicUrl}${ADMIN_PATH}`];
+  return write(options, options.ownerEmail, [words, link], about);
+}
+
+async function write(
+  { sendLetter, shopName, log }: OrderLettersOptions,
+  to: string,
+  [{ subject, paragraphs }, link]: [Words, link: readonly string[]],
+  about: About,
+): Promise<void> {
+  const letter: Letter = { to, subject, text: textOf([...paragraphs, link], shopName()) };
+  try {
+    await sendLetter(letter);
+  } catch (error) {
+    // Its message could hold an address.
+    const reason = error instanceof Error ? error.name : "unknown";
+    log.error({ ...about, reason }, "a letter about an order could not be sent");
+  }
 }
 
 function textOf(paragraphs: Words["paragraphs"], shopName: string): string {

@@ -25,6 +25,10 @@ beforeEach(async () => {
     stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
     orders: ordersWithOne(),
     shopName: () => "Harbour Line",
+    site: () => "site of the test",
+    tellOfLostOrder: () => {
+      throw new Error("no order of this test is lost");
+    },
     clock: () => {
       looks += 1;
       // A second later each time, as when somebody clicks twice.

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { STRIPE_EVENTS } from "../../stripe-webhook.ts";
 import type { Order } from "../orders/order.ts";
+import type { LostOrder } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { truncated } from "../truncated.ts";
 import { toStripeAmount } from "./stripe-amounts.ts";
@@ -14,6 +15,10 @@ export type CardPaymentsOptions = {
   stripe: StripeSettings;
   orders: Orders;
   shopName: () => string;
+  /** The mark of this site on its payments. */
+  site: () => string;
+  /** Told of a payment that was paid back because its order is not here any more. */
+  tellOfLostOrder: (lost: LostOrder) => void;
   clock: () => Date;
   log: CardLog;
 };
@@ -56,11 +61,15 @@ type Session = {
   currency: string | null;
   payment_intent: string | { id: string } | null;
   url: string | null;
+  customer_email: string | null;
+  metadata: Record<string, string> | null;
 };
 
 /** Metadata by which a payment names its order; the number is for whoever reads it at the processor. */
 const ORDER_ID = "porchlight_order_id";
 const ORDER_NUMBER = "order_number";
+/** Metadata by which a site knows its own payments. */
+const SITE = "porchlight_site";
 
 /** How long the processor's page may be used, in minutes. Source: docs.stripe.com, "expires_at": 30 at the least. */
 const SESSION_MINUTES = 31;
@@ -73,7 +82,8 @@ const NAME_MAX_LENGTH = 250;
 const DESCRIPTION_MAX_LENGTH = 500;
 
 /** Card payments through Stripe Checkout. Source: docs.stripe.com, Checkout Sessions, Webhooks, Refunds. */
-export function createCardPayments({ stripe, orders, shopName, clock, log }: CardPaymentsOptions): CardPayments {
+export function createCardPayments(options: CardPaymentsOptions): CardPayments {
+  const { stripe, orders, shopName, site, tellOfLostOrder, clock, log } = options;
   const connection = connectStripe(stripe);
   const beginnings = new Map<number, Promise<Begun>>();
 
@@ -82,10 +92,7 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
 
   async function confirm(session: Session): Promise<void> {
     const order = orders.byCardSession(session.id);
-    if (!order) {
-      log.warn({ session: session.id }, "a card payment for no order of this shop was told of");
-      return;
-    }
+    if (!order) return payBackLost(session);
     const due = toStripeAmount(order.due, order.currency);
     if (session.amount_total !== due || session.currency?.toUpperCase() !== order.currency) {
       log.error({ order: order.number, session: session.id }, "a card payment has another amount than its order");
@@ -101,6 +108,18 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
     const what = paymentId === undefined ? "pay it back at the processor" : "it is paid back";
     log.error({ order: order.number }, `a card payment came for an order that had ended; ${what}`);
     if (paymentId !== undefined) await payBack(paymentId);
+  }
+
+  /** An order of this site was stored before its payment began. Where it is gone now, a restored backup took it away. */
+  async function payBackLost({ id, metadata, customer_email, payment_intent }: Session): Promise<void> {
+    const paymentId = idOf(payment_intent);
+    if (metadata?.[SITE] !== site() || paymentId === undefined) {
+      log.warn({ session: id }, "a card payment for no order of this shop was told of");
+      return;
+    }
+    log.error({ session: id }, "a card payment came for an order that is not here any more; it is paid back");
+    if (!(await payBack(paymentId))) return;
+    tellOfLostOrder({ number: metadata[ORDER_NUMBER] ?? "", email: customer_email ?? "", paymentId });
   }
 
   /** Whether nothing is left of a payment. Refunds are asked for, which a restricted key that pays back may see. */
@@ -123,13 +142,19 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
     if (order?.payment.status === "awaiting-card") await orders.voidUnpaid(order.id);
   }
 
-  /** Pays all of it back; what went back before, perhaps at Stripe itself, stays as it is. */
-  async function payBack(paymentId: string): Promise<void> {
+  /**
+   * Pays all of it back; what went back before, perhaps at Stripe itself, stays as it is.
+   *
+   * @returns whether anything was left to pay back
+   */
+  async function payBack(paymentId: string): Promise<boolean> {
     const client = await connection();
     try {
       await client.refunds.create({ payment_intent: paymentId });
+      return true;
     } catch (error) {
       if (describeFailure(error).code !== "charge_already_refunded") throw error;
+      return false;
     }
   }
 
@@ -178,7 +203,7 @@ export function createCardPayments({ stripe, orders, shopName, clock, log }: Car
               client_reference_id: String(order.number),
               customer_email: order.email,
               line_items: [{ quantity: 1, price_data: priceOf(order, amount, shopName()) }],
-              metadata: metadataOf(order),
+              metadata: { ...metadataOf(order), [SITE]: site() },
               payment_intent_data: { metadata: metadataOf(order) },
               expires_at: Math.floor(clock().getTime() / 1_000) + SESSION_MINUTES * 60,
               success_url: success,

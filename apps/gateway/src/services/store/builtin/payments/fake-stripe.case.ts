@@ -12,6 +12,7 @@ export type FakeSession = {
   currency: string;
   payment_intent: string | null;
   url: string | null;
+  customer_email: string | null;
   metadata: Record<string, string>;
 };
 
@@ -160,7 +161,13 @@ function sessionFrom(body: URLSearchParams, number: number): FakeSession {
     currency: body.get("line_items[0][price_data][currency]") ?? "",
     payment_intent: null,
     url: `https://checkout.stripe.com/c/pay/${id}`,
-    metadata: {},
+    customer_email: body.get("customer_email"),
+    metadata: Object.fromEntries(
+      [...body].flatMap(([name, value]) => {
+        const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+        return key === undefined ? [] : [[key, value]];
+      }),
+    ),
   };
 }
 

@@ -1,0 +1,108 @@
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { writeBackup } from "../../../../data/backup.ts";
+import { openListSecret } from "../../../../data/list-secret.ts";
+import { restoreBackup } from "../../../../data/restore.ts";
+import type { Letter } from "../../../messengers.ts";
+import { aStore, type TestStore } from "../orders/a-store.case.ts";
+import { createLostOrderLetter } from "../orders/letters.ts";
+import { type CardPayments, createCardPayments } from "./card-payments.ts";
+import { FAKE_SECRETS, type FakeStripe, type Message, startFakeStripe } from "./fake-stripe.case.ts";
+import { siteMark } from "./site-mark.ts";
+
+const ADDRESSES = { success: "https://artist.example/thanks", cancel: "https://artist.example/back" };
+
+let store: TestStore;
+let stripe: FakeStripe;
+let letters: Letter[];
+let logged: string[];
+
+beforeEach(async () => {
+  store = await aStore();
+  stripe = await startFakeStripe();
+  onTestFinished(() => stripe.close());
+  letters = [];
+  logged = [];
+});
+
+test("a payment whose order a restore took away is paid back once, and the owner is told", async () => {
+  const here = await aSite("https://artist.example");
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
+  expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
+  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+    ["owner@artist.example", "A card payment was paid back: order #1001 is not here"],
+  ]);
+  expect(letters[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
+  expect(store.orders.any()).toBe(false);
+});
+
+test("one that went back at Stripe before is not written about", async () => {
+  const here = await aSite("https://artist.example");
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  stripe.giveBack("cs_test_1");
+  expect(await hear(here, message)).toBe(200);
+  expect([stripe.refunds, letters]).toEqual([[], []]);
+});
+
+test("one that cannot be paid back now is when Stripe repeats its message", async () => {
+  const here = await aSite("https://artist.example");
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  stripe.failWith(500);
+  await expect(hear(here, message)).rejects.toThrow();
+  stripe.failWith(undefined);
+  expect(await hear(here, message)).toBe(200);
+  expect([stripe.refunds.length, letters.length]).toEqual([1, 1]);
+});
+
+test("payments of other sites at the same account are theirs, also of one that began with the same data", async () => {
+  const copy = await aSite("https://rehearsal.artist.example");
+  await beginThenRestore(copy);
+  const here = await aSite("https://artist.example");
+  expect(await hear(here, stripe.pay("cs_test_1"))).toBe(200);
+  expect([stripe.refunds, letters]).toEqual([[], []]);
+  expect(logged).toEqual(["a card payment for no order of this shop was told of"]);
+});
+
+test("two sites have two marks, even at one address, and each keeps its own", () => {
+  const [secret, other] = ["A".repeat(43), "B".repeat(43)];
+  const mark = siteMark(secret, "https://artist.example");
+  expect(siteMark(secret, "https://artist.example")).toBe(mark);
+  expect(siteMark(other, "https://artist.example")).not.toBe(mark);
+  expect(siteMark(secret, "https://another.example")).not.toBe(mark);
+  // Stripe keeps values of up to 500 characters.
+  expect(mark).toMatch(/^[\w-]{43}$/);
+});
+
+/** Card payments of a site at an address, all on the data file of the test. */
+async function aSite(publicUrl: string): Promise<CardPayments> {
+  const secret = await openListSecret(store.data);
+  const note = (_: object, message: string) => void logged.push(message);
+  const log = { warn: note, error: note };
+  const shopName = () => "Harbour Line";
+  const sendLetter = async (letter: Letter) => void letters.push(letter);
+  const letterOptions = { sendLetter, shopName, publicUrl, ownerEmail: "owner@artist.example", log };
+  return createCardPayments({
+    stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
+    orders: store.orders,
+    shopName,
+    site: () => siteMark(secret(), publicUrl),
+    tellOfLostOrder: createLostOrderLetter(letterOptions),
+    clock: store.clock,
+    log,
+  });
+}
+
+/** A buyer is led to Stripe, and while they are there a backup from before is restored. */
+async function beginThenRestore(cards: CardPayments): Promise<void> {
+  const { path, dir } = store.data;
+  const backup = writeBackup({ path, dir, kind: "daily", now: store.clock() });
+  await cards.begin(await store.order({ method: "card" }), ADDRESSES);
+  await restoreBackup({ dir, file: backup.path, now: store.clock() });
+}
+
+async function hear(cards: CardPayments, { body, signature }: Message): Promise<number> {
+  return (await cards.webhook(body, signature)).status;
+}
