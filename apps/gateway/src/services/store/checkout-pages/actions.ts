@@ -4,13 +4,14 @@ import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { StoreContext } from "../builtin/context.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import type { Orders } from "../builtin/orders/orders.ts";
+import { manualPayment } from "../builtin/orders/placing-refusal.ts";
 import { statusPathOf } from "../builtin/orders/status-path.ts";
 import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import type { Shown } from "./checkout-page.ts";
 import { takeContact } from "./contact-action.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
 import { CARD_NOT_BEGUN, shortageWords, wordsForPlacing, wordsForRefusals } from "./refusal-words.ts";
-import { STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
+import { cameBackPath, STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
 
 /** What the pages work with. */
 export type CheckoutPagesOptions = StoreContext & {
@@ -89,6 +90,7 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
     const method = field(form, "payment");
     const refuse = (errors: FieldErrors, step: Step = "payment") => show(step, form, errors);
     if (method === CARD && !cards) return refuse(wordsForPlacing({ reason: "no-such-payment" }));
+    if (method !== CARD) await giveUpCard(which, method);
     const placed = await orders.place(which, {
       method,
       // A number that cannot be read is never the total.
@@ -98,7 +100,9 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
     if (!placed) return MISSING;
     if (!placed.ok) return refuse(wordsForPlacing(placed.refusal), stepFor(placed.refusal.reason));
     const { order } = placed;
-    if (!cards || order.payment.status !== "awaiting-card") return { kind: "go", to: statusPathOf(order) };
+    // Where another way was chosen, and the card payment could not be given up, its own page says so.
+    const isByCard = method === CARD && order.payment.status === "awaiting-card";
+    if (!cards || !isByCard) return { kind: "go", to: statusPathOf(order) };
     const begun = await beginCard(cards, order, which);
     if (begun.ok) return { kind: "go", to: begun.url };
     await cards.abandon(order);
@@ -106,10 +110,17 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
     return refuse({ payment: `${CARD_NOT_BEGUN[begun.reason]} ${next}` });
   };
 
+  /** Ends the card payment of whoever is back from the processor on a page from before, and chose another way there. */
+  async function giveUpCard(which: CheckoutKey, method: string): Promise<void> {
+    const checkout = checkouts.find(which);
+    if (!cards || checkout?.order?.payment.status !== "awaiting-card") return;
+    if (manualPayment(checkout, method, catalogue.current().settings)) await cards.abandon(checkout.order);
+  }
+
   /** @param which where a buyer who gives up comes back to; without it that is the order's own page */
   function beginCard(processor: CardPayments, order: Order, which?: CheckoutKey) {
     const status = publicUrl + statusPathOf(order);
-    const cancel = which ? `${publicUrl}${stepPath(which, "payment")}&cancelled=1` : status;
+    const cancel = which ? `${publicUrl}${cameBackPath(which)}` : status;
     return processor.begin(order, { success: status, cancel });
   }
 

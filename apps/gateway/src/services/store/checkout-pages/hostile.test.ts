@@ -206,6 +206,7 @@ describe("requests that no page of ours sends", () => {
     );
     paths.push(
       "/checkout/orders/1/pay",
+      "/checkout/orders/1/another-way",
       "/checkout/stripe/webhook",
       "/checkout/cart",
       "/checkout/orders",

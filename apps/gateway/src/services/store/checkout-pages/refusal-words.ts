@@ -100,6 +100,10 @@ export const CARD_NOT_BEGUN = {
   refused: "The card processor refused this payment. Nothing was taken.",
 } as const;
 
+/** A card payment that has been made meanwhile, or of which the processor does not say what it is. */
+export const CARD_NOT_GIVEN_UP =
+  "Your payment is with the card processor and cannot be given up just now. Please try again in a few minutes.";
+
 /** Words for pieces that are not there. */
 export function shortageWords(title: string, left: number): string {
   return left <= 0 ? `${title} has sold out.` : `Only ${left} of ${title} left.`;

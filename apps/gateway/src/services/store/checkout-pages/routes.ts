@@ -9,9 +9,9 @@ import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
 import { checkoutPage, type Shown } from "./checkout-page.ts";
 import { type Form, field, readForm, wholeNumber } from "./form.ts";
-import { CARD_NOT_BEGUN } from "./refusal-words.ts";
+import { CARD_NOT_BEGUN, CARD_NOT_GIVEN_UP } from "./refusal-words.ts";
 import { statusPage } from "./status-page.ts";
-import { STEP_TITLES, stepAsked, stepPath } from "./steps.ts";
+import { cameBackPath, STEP_TITLES, stepAsked, stepPath } from "./steps.ts";
 
 /** A word for whoever came back from the card processor without paying. */
 const NOT_PAID = "You came back without paying, and nothing was taken. Choose how you would like to pay.";
@@ -99,6 +99,16 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
     const latest = cards ? await cards.settle(order) : order;
     if (!cards || latest.payment.status !== "awaiting-card") return c.redirect(statusPathOf(latest), 303);
     return payByCard(c, cards, latest);
+  });
+
+  pages.post("/orders/:id/another-way", async (c) => {
+    const form = await formOf(c);
+    const order = form && findOrder(c, field(form, "key"));
+    if (!order) return missing(c);
+    const latest = cards ? await cards.abandon(order) : order;
+    if (cards && latest.payment.status === "awaiting-card") return showOrder(c, latest, CARD_NOT_GIVEN_UP);
+    const which = latest.payment.status === "voided" ? checkouts.ofOrder(latest) : undefined;
+    return c.redirect(which ? cameBackPath(which) : statusPathOf(latest), 303);
   });
 
   pages.post("/stripe/webhook", async (c) => {

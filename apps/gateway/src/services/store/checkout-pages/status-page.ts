@@ -61,7 +61,7 @@ function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean)
     case "refunded":
       return moneyBack(order, format);
     case "awaiting-card":
-      return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForm(order) : ""}`;
+      return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForms(order) : ""}`;
     default:
       return html`${whereItIs(order)}${payment.status === "pending" ? howToPay(order, format) : ""}`;
   }
@@ -102,8 +102,11 @@ function howToPay({ number, due, payment }: Order, format: PriceFormat): Markup 
 </section>`;
 }
 
-function payForm({ id, statusKey }: Order): Markup {
-  return html`<form method="post" action="/checkout/orders/${id}/pay" class="status-pay"><input type="hidden" name="key" value="${statusKey}"><button class="button">Go on to the payment</button></form>`;
+function payForms({ id, statusKey }: Order): Markup {
+  const form = (action: string, button: Markup) =>
+    html`<form method="post" action="/checkout/orders/${id}/${action}" class="status-pay"><input type="hidden" name="key" value="${statusKey}">${button}</form>`;
+  return html`${form("pay", html`<button class="button">Go on to the payment</button>`)}
+${form("another-way", html`<button class="button button-quiet">Choose another way</button>`)}`;
 }
 
 /** Gift cards are filled again whether the rest was paid or not; what was paid goes where it came from. */

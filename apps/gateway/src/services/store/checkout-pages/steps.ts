@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import { missingParts } from "../builtin/baskets/address/read-address.ts";
-import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
 
 /** The steps of a checkout, in their order. */
 export const STEPS = ["contact", "delivery", "payment"] as const;
@@ -57,7 +57,12 @@ ${stepsOf(checkout).map((step) => {
 </ol></nav>`;
 }
 
+/** Where whoever comes back from the card processor without paying can choose another way. */
+export function cameBackPath(which: CheckoutKey): string {
+  return `${stepPath(which, "payment")}&cancelled=1`;
+}
+
 /** Path of a checkout at one of its steps. */
-export function stepPath({ token, key }: Pick<Checkout, "token" | "key">, step?: Step): string {
+export function stepPath({ token, key }: CheckoutKey, step?: Step): string {
   return `/checkout/${token}?key=${encodeURIComponent(key)}${step ? `&step=${step}` : ""}`;
 }

@@ -81,6 +81,8 @@ export interface Checkouts {
    * cart that was never there.
    */
   ofCart(cartToken: string): Promise<Checkout | undefined>;
+  /** What opens the checkout of an order again. Undefined where it is gone, or only the client that made it has its key. */
+  ofOrder(order: Order): CheckoutKey | undefined;
   addLines(which: CheckoutKey, lines: readonly NewLine[]): Promise<CheckoutOutcome | undefined>;
   removeLines(which: CheckoutKey, ids: readonly string[]): Promise<CheckoutOutcome | undefined>;
   replaceLines(which: CheckoutKey, lines: readonly NewLine[]): Promise<CheckoutOutcome | undefined>;

@@ -107,6 +107,11 @@ export function createCheckouts({ data, catalogue, stock, clock }: StoreContext)
       });
     },
 
+    ofOrder({ checkoutToken: token }) {
+      const cartToken = readStoredCheckout(data.read, token)?.cartToken;
+      return cartToken ? { token, key: checkoutKeyOfCart(cartToken, token) } : undefined;
+    },
+
     addLines: (which, added) => change(which, ({ lines }, world) => withLines(addLines(lines, added, world))),
     removeLines: (which, ids) => change(which, ({ lines }) => withLines(removeLines(lines, ids))),
     replaceLines: (which, lines) => change(which, (_, world) => withLines(addLines([], lines, world))),
