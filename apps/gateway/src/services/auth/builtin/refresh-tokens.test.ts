@@ -67,15 +67,28 @@ it("a used token that comes later ends the whole session, and the audit log says
   });
 });
 
-it("a tab that holds the token from before a second step still goes on", async () => {
+/** A session that went on with a token that was not changed for the one before, as after a second step. */
+async function aSessionProvenAnew() {
   const served = await serveBuiltinAuth();
   const { session } = await aSignedInClient(served);
   const { session_id } = JSON.parse(Buffer.from(session.access_token.split(".")[1] ?? "", "base64url").toString()) as {
     session_id: string;
   }; // a claim of every token of ours
-  await served.data.write((writer) => addTokenAfter(writer, session_id, new Date()));
-  served.pass(60);
-  expect((await refresh(served, session.refresh_token)).code).toBeUndefined();
+  const newest = await served.data.write((writer) => addTokenAfter(writer, session_id, served.auth.context.clock()));
+  return { served, before: session.refresh_token, newest };
+}
+
+it("a tab that refreshes while another passes a second step is refused, and the session goes on", async () => {
+  const { served, before, newest } = await aSessionProvenAnew();
+  expect((await refresh(served, before)).code).toBe("refresh_token_already_used");
+  expect((await refresh(served, newest)).code).toBeUndefined();
+});
+
+it("a token from before a second step that comes later ends the session, though its child is the newest", async () => {
+  const { served, before, newest } = await aSessionProvenAnew();
+  served.pass(REUSE_INTERVAL_MS / 1000 + 1);
+  expect((await refresh(served, before)).code).toBe("refresh_token_already_used");
+  expect((await refresh(served, newest)).code).toBe("refresh_token_not_found");
 });
 
 it("a session that nobody used for its time has ended", async () => {

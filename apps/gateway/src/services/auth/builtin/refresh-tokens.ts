@@ -23,6 +23,8 @@ type TokenRow = {
 export type Rotation =
   | { outcome: "rotated"; sessionId: string; refreshToken: string }
   | { outcome: "unknown" }
+  /** The session went on with a token that was not changed for this one. */
+  | { outcome: "overtaken"; sessionId: string }
   /** Somebody has a copy: the session must end. */
   | { outcome: "stolen"; sessionId: string };
 
@@ -33,7 +35,12 @@ export function addFirstToken(writer: Writer, sessionId: string, now: Date): str
   return token;
 }
 
-/** Uses up the newest token of a session without having seen it. @returns the token that takes its place */
+/**
+ * Uses up the newest token of a session without having seen it. Its place is taken by a token that nothing leads to:
+ * whoever has a copy of an earlier one proved nothing anew, and must not come by what was proven.
+ *
+ * @returns the token that takes its place
+ */
 export function addTokenAfter(writer: Writer, sessionId: string, now: Date): string {
   const newest = newestOf(writer, sessionId);
   if (newest) markUsed(writer, newest.id, now);
@@ -45,7 +52,8 @@ export function addTokenAfter(writer: Writer, sessionId: string, now: Date): str
 /**
  * Exchanges a token for the next one. A used one is taken again inside the reuse interval, and for as long as the
  * token that took its place is still the newest: then the answer that brought it was lost. It gets that same token
- * again, worked out anew from the old one, so that tabs which share a session go on sharing it.
+ * again, worked out anew from the old one, so that tabs which share a session go on sharing it. One from before
+ * {@link addTokenAfter} leads nowhere: inside the interval a tab that refreshed meanwhile is only refused.
  */
 export function rotate(writer: Writer, token: string, now: Date): Rotation {
   const row = writer.get<TokenRow>("SELECT * FROM refresh_tokens WHERE token_hash = ?", hashOf(token));
@@ -55,10 +63,10 @@ export function rotate(writer: Writer, token: string, now: Date): Rotation {
     markUsed(writer, row.id, now);
     return { outcome: "rotated", sessionId, refreshToken: addChild(writer, row, token, now) };
   }
-  const newest = newestOf(writer, sessionId);
   const isRecent = now.getTime() - Date.parse(row.used_at) <= REUSE_INTERVAL_MS;
-  if (newest?.parent_id !== row.id && !isRecent) return { outcome: "stolen", sessionId };
-  const refreshToken = newestFrom(writer, row, token) ?? addChild(writer, row, token, now);
+  if (newestOf(writer, sessionId)?.parent_id !== row.id && !isRecent) return { outcome: "stolen", sessionId };
+  const refreshToken = newestFrom(writer, row, token);
+  if (refreshToken === undefined) return { outcome: isRecent ? "overtaken" : "stolen", sessionId };
   return { outcome: "rotated", sessionId, refreshToken };
 }
 

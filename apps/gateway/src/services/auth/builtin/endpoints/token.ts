@@ -72,6 +72,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
       if (session === undefined) {
         return new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired (Inactivity)");
       }
+      if (rotation.outcome === "overtaken") return alreadyUsed();
       if (rotation.outcome === "stolen") {
         endSessions(writer, session.userId, "local", session.id);
         return "stolen";
@@ -80,7 +81,7 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
     });
     if (result === "stolen") {
       await audit({ event: "session-revoked-by-reuse", client });
-      throw new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
+      throw alreadyUsed();
     }
     if (result instanceof AuthError) throw result;
     return { status: 200, body: await tokenAnswer(result) };
@@ -127,4 +128,8 @@ export function createTokenEndpoint(context: AuthContext, { hasher, queue }: Tok
 /** The same for an address that nobody has. */
 function invalidCredentials(): AuthError {
   return new AuthError(400, "invalid_credentials", "Invalid login credentials");
+}
+
+function alreadyUsed(): AuthError {
+  return new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
 }

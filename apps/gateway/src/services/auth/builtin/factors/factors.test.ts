@@ -91,6 +91,18 @@ describe("an authenticator app", () => {
     expect((await browser.supabase.auth.getUser()).error).toBeNull();
   });
 
+  it("lets no copy of the refresh token from before it share in it: the session ends, and the log says so", async () => {
+    const { site, browser, factorId, secret } = await anOwnerWithApp();
+    const copied = (await browser.supabase.auth.getSession()).data.session?.refresh_token ?? "";
+    await browser.supabase.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, site.now()) });
+    site.pass(30 * 60);
+    const { data, error } = await site.aBrowser().supabase.auth.refreshSession({ refresh_token: copied });
+    expect(data.session).toBeNull();
+    expect(error?.code).toBe("refresh_token_already_used");
+    expect((await browser.supabase.auth.refreshSession()).error?.code).toBe("refresh_token_not_found");
+    expect((await site.events())[0]).toBe("session-revoked-by-reuse");
+  });
+
   it("takes the codes of the steps before and after, and no others", async () => {
     const { site, browser, factorId, secret } = await anOwnerWithApp();
     const verify = async (seconds: number) => {
