@@ -43,7 +43,7 @@ it("a used token works again within the reuse interval, and leads to the newest"
   const { session } = await aSignedInClient(served);
   const second = await refresh(served, session.refresh_token);
   const third = await refresh(served, second.token);
-  served.pass(REUSE_INTERVAL_MS / 1000);
+  served.pass(REUSE_INTERVAL_MS / 1000 - 1);
   expect((await refresh(served, session.refresh_token)).token).toBe(third.token);
 });
 
@@ -65,6 +65,16 @@ it("a used token that comes later ends the whole session, and the audit log says
     event: "session-revoked-by-reuse",
     address: inFront("where somebody is", { builtin: "192.0.2.1", hosted: "127.0.0.1" }),
   });
+});
+
+it("a used token that comes after the clock was set back ends the session as well", async () => {
+  const served = await serveBuiltinAuth();
+  const { session } = await aSignedInClient(served);
+  served.pass(3_600);
+  const second = await refresh(served, session.refresh_token);
+  await refresh(served, second.token);
+  served.pass(-1_800);
+  expect((await refresh(served, session.refresh_token)).code).toBe("refresh_token_already_used");
 });
 
 /** A session that went on with a token that was not changed for the one before, as after a second step. */

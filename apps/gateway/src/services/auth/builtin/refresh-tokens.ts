@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Reader, Writer } from "../../../data/statements.ts";
+import { hasPassed } from "../../../has-passed.ts";
 import { hashOf, newSecret } from "../../secrets.ts";
 
 /**
@@ -63,7 +64,7 @@ export function rotate(writer: Writer, token: string, now: Date): Rotation {
     markUsed(writer, row.id, now);
     return { outcome: "rotated", sessionId, refreshToken: addChild(writer, row, token, now) };
   }
-  const isRecent = now.getTime() - Date.parse(row.used_at) <= REUSE_INTERVAL_MS;
+  const isRecent = !hasPassed(Date.parse(row.used_at), now.getTime(), REUSE_INTERVAL_MS);
   if (newestOf(writer, sessionId)?.parent_id !== row.id && !isRecent) return { outcome: "stolen", sessionId };
   const refreshToken = newestFrom(writer, row, token);
   if (refreshToken === undefined) return { outcome: isRecent ? "overtaken" : "stolen", sessionId };
