@@ -138,7 +138,9 @@ export function createFollower(onRound: (number: number) => void) {
     storefrontState.set({ step, lines, refused: stopped, ...(checkoutUrl && { checkoutUrl }) });
     if (!change) {
       failures = 0;
-      if (readCheckout()) noteCheckout(lines.map((line) => line.variantId));
+      // What was added since is not bought by a checkout that another tab has open.
+      const noted = readCheckout();
+      if (noted) noteCheckout(noted.filter((id) => lines.some((line) => line.variantId === id)));
       return;
     }
     // Two tabs would only undo each other's changes; the one in sight does them.

@@ -35,6 +35,7 @@ const add = (n: number) => act(() => changeCart({ type: "ADD_TO_CART", item: aCa
 const setQuantity = (n: number, quantity: number) =>
   act(() => changeCart({ type: "SET_QUANTITY", id: variantId(n), quantity }));
 const remove = (n: number) => act(() => changeCart({ type: "REMOVE_FROM_CART", ids: [variantId(n)] }));
+const comeBack = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
 const askAgain = () => act(() => asks.set(asks.get() + 1));
 
 /** Lets the clock that the test has set go on; once a second React draws what has happened meanwhile. */
@@ -184,10 +185,24 @@ test("coming back to the page finds the order placed", async () => {
   await inStep([1, 1]);
   noteCheckout([variantId(1)]);
   store.carts.clear();
-  act(() => {
-    document.dispatchEvent(new Event("visibilitychange"));
-  });
+  comeBack();
   await waitFor(() => expect(titles()).toEqual([]));
+});
+
+test("what is added while another tab stands at the checkout stays when its order is placed", async () => {
+  keepCart(aCartItem(1), aCartItem(2));
+  follow();
+  await inStep([1, 1], [2, 1]);
+  noteCheckout([variantId(1), variantId(2)]);
+  remove(2);
+  add(3);
+  await inStep([1, 1], [3, 1]);
+  expect(readCheckout()).toEqual([variantId(1)]);
+  // The other tab orders what it shows.
+  store.carts.clear();
+  comeBack();
+  await waitFor(() => expect(titles()).toEqual(["Shirt 3"]));
+  await inStep([3, 1]);
 });
 
 test("another tab that empties the cart empties the Storefront cart", async () => {
