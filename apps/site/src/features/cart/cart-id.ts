@@ -1,23 +1,42 @@
 /** Where hydrogen-react's CartProvider keeps the id of the Storefront cart. Source: docs/product.md §3. */
 const STORAGE_KEY = "shopifyCartId";
 
-/** The kept id of a Storefront cart. One that cannot be any is thrown away: asked for it, the store would only err. */
+/** The same where storage did not take it, for as long as the page lasts. */
+let unkept: string | undefined;
+
+/** The id of the Storefront cart to go on with. */
 export function readCartId(): string | undefined {
-  try {
-    const kept = localStorage.getItem(STORAGE_KEY);
-    if (kept?.startsWith("gid://shopify/Cart/")) return kept;
-    localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Storage is forbidden here; each page has a Storefront cart of its own then.
-  }
-  return undefined;
+  return readStored() ?? unkept;
 }
 
-/** Keeps an id again that CartProvider took for that of a finished cart. */
+/** The same, when it is not in storage, where CartProvider looks for it. */
+export function readUnkeptCartId(): string | undefined {
+  return readStored() ? undefined : unkept;
+}
+
+/** Keeps the id of a Storefront cart: CartProvider takes it for that of a finished one, or cannot store it. */
 export function keepCartId(id: string): void {
+  unkept = undefined;
   try {
     localStorage.setItem(STORAGE_KEY, id);
   } catch {
-    // As above.
+    unkept = id;
   }
+}
+
+/** Forgets an id that is not in storage; one that is there CartProvider throws away. */
+export function forgetUnkeptCartId(): void {
+  unkept = undefined;
+}
+
+/** An id that cannot be any is thrown away: asked for it, the store would only err. */
+function readStored(): string | undefined {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    if (stored?.startsWith("gid://shopify/Cart/")) return stored;
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage is forbidden here.
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import { keepCartId, readCartId } from "./cart-id.ts";
+import { forgetUnkeptCartId, keepCartId, readCartId } from "./cart-id.ts";
 import { forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
 import { type CartItems, changeCart } from "./local-cart.ts";
 import { type Change, impossibleOf, missedOf, nextChange, wishesOf } from "./next-change.ts";
@@ -73,7 +73,10 @@ export function createFollower(onRound: (number: number) => void) {
     if (cart.error && (round.asked || !cart.id)) fail();
     else if (isGone(cart)) findOut();
     else {
-      if (cart.id) round.cartId = cart.id;
+      if (cart.id && cart.id !== round.cartId) {
+        keepCartId(cart.id);
+        round.cartId = cart.id;
+      }
       judge(cart.lines);
       goOn(cart, items, send);
     }
@@ -111,6 +114,7 @@ export function createFollower(onRound: (number: number) => void) {
     // carts that lie for long.
     const ordered = readCheckout() ?? [];
     forgetCheckout();
+    forgetUnkeptCartId();
     refused.clear();
     doubted = undefined;
     storefrontState.set({ ...UNKNOWN, step: "in-step" });

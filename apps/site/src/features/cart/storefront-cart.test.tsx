@@ -1,9 +1,11 @@
-import { act, render, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, cleanup, render, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
+import { keepCartId } from "./cart-id.ts";
 import { type FakeStore, forgiveVersionNote, openFakeStore, refuse } from "./fake-store.case.ts";
-import { noteCheckout, readCheckout } from "./follow.ts";
+import { forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
 import { changeCart, readCart } from "./local-cart.ts";
+import { refuseStorage } from "./refused-storage.case.ts";
 import { StorefrontCart } from "./storefront-cart.tsx";
 import { asks, storefrontState, UNKNOWN } from "./storefront-state.ts";
 
@@ -187,6 +189,63 @@ test("coming back to the page finds the order placed", async () => {
   store.carts.clear();
   comeBack();
   await waitFor(() => expect(titles()).toEqual([]));
+});
+
+describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
+  let takeAgain: () => void;
+
+  beforeEach(() => {
+    takeAgain = refuseStorage(how);
+    add(1);
+  });
+
+  afterEach(() => {
+    cleanup();
+    takeAgain();
+    // What storage takes again is no longer kept in memory.
+    changeCart({ type: "REMOVE_FROM_CART", ids: readCart().map((item) => item.variantId) });
+    keepCartId(CART);
+    forgetCheckout();
+  });
+
+  test("coming back to the page goes on with the same Storefront cart, and finds its order placed", async () => {
+    follow();
+    await inStep([1, 1]);
+    comeBack();
+    await inStep([1, 1]);
+    add(2);
+    await inStep([1, 1], [2, 1]);
+    expect(store.asked).toEqual(["CartCreate", "CartQuery", "CartLineAdd"]);
+
+    noteCheckout([variantId(1)]);
+    store.carts.clear();
+    comeBack();
+    await waitFor(() => expect(titles()).toEqual(["Shirt 2"]));
+    await inStep([2, 1]);
+    expect(readCheckout()).toBeUndefined();
+  });
+
+  test("a store that cannot be reached is asked for the same Storefront cart when it can", async () => {
+    follow();
+    await inStep([1, 1]);
+    store.isDown = true;
+    comeBack();
+    await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
+    store.isDown = false;
+    comeBack();
+    await inStep([1, 1]);
+    expect(store.asked).toEqual(["CartCreate", "CartQuery"]);
+  });
+
+  test("a change that finds the order placed leaves what was added since", async () => {
+    follow();
+    await inStep([1, 1]);
+    noteCheckout([variantId(1)]);
+    store.carts.clear();
+    add(2);
+    await waitFor(() => expect(titles()).toEqual(["Shirt 2"]));
+    await inStep([2, 1]);
+  });
 });
 
 test("what is added while another tab stands at the checkout stays when its order is placed", async () => {

@@ -7,6 +7,7 @@ import { createFollower, type Follower, type SeenCart } from "./follower.ts";
 import { readCart, watchCart } from "./local-cart.ts";
 import type { Change } from "./next-change.ts";
 import { asks, type StorefrontLine, storefrontState } from "./storefront-state.ts";
+import { type UnkeptCart, useUnkeptCart } from "./unkept-cart.ts";
 
 /** Pause before the public configuration is asked for again, in milliseconds. */
 const CONFIG_RETRY_MS = 10_000;
@@ -108,10 +109,13 @@ function Rounds() {
     };
   }, [follower]);
 
+  const unkept = useUnkeptCart(number);
   const { noteBegun, noteDone } = follower;
   return (
     <CartProvider
-      key={number}
+      // It takes a cart only when it begins.
+      key={`${number} ${unkept?.cart?.id}`}
+      {...(unkept?.cart && { data: unkept.cart })}
       onCreate={noteBegun}
       onLineAdd={noteBegun}
       onLineUpdate={noteBegun}
@@ -121,17 +125,19 @@ function Rounds() {
       onLineUpdateComplete={noteDone}
       onLineRemoveComplete={noteDone}
     >
-      <Round number={number} follower={follower} />
+      <Round number={number} follower={follower} unkept={unkept} />
     </CartProvider>
   );
 }
 
-function Round({ number, follower }: { number: number; follower: Follower }) {
+type RoundProps = { number: number; follower: Follower; unkept: UnkeptCart | undefined };
+
+function Round({ number, follower, unkept }: RoundProps) {
   const cart = useCart();
   const items = useSyncExternalStore(watchCart, readCart);
   useEffect(() => {
-    follower.see(number, seenOf(cart), items, (change) => send(cart, change));
-  }, [cart, items, number, follower]);
+    follower.see(number, seenOf(cart, unkept), items, (change) => send(cart, change));
+  }, [cart, items, number, follower, unkept]);
   return null;
 }
 
@@ -141,12 +147,14 @@ function send(cart: ReturnType<typeof useCart>, change: Change): void {
   if (change.type === "remove") cart.linesRemove(change.ids);
 }
 
-function seenOf(cart: ReturnType<typeof useCart>): SeenCart {
+function seenOf(cart: ReturnType<typeof useCart>, unkept: UnkeptCart | undefined): SeenCart {
+  const isGone = unkept && !unkept.cart && !unkept.errors;
   return {
     id: cart.id,
     checkoutUrl: cart.checkoutUrl,
-    status: cart.status,
-    error: cart.error,
+    // As when CartProvider itself hears that a cart is gone.
+    status: isGone && cart.status === "uninitialized" ? "idle" : cart.status,
+    error: cart.error ?? unkept?.errors,
     isReady: cart.cartReady === true,
     lines: (cart.lines ?? []).flatMap((line) => lineOf(line) ?? []),
   };
