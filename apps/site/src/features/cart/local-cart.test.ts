@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
 import { asQuantity, readItem } from "./cart-item.ts";
 import { cartReducer, changeCart, readCart, watchCart } from "./local-cart.ts";
+import { refuseStorage } from "./refused-storage.case.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -131,29 +132,22 @@ describe("what is kept", () => {
 describe("a browser that keeps nothing", () => {
   test("has a cart as long as the page lasts when storage is full", () => {
     add(1);
-    const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-      throw new DOMException("full", "QuotaExceededError");
-    });
+    const takeAgain = refuseStorage("full");
     add(2);
     changeCart({ type: "SET_QUANTITY", id: variantId(1), quantity: 3 });
     expect(readCart().map((item) => item.quantity)).toEqual([3, 1]);
-    full.mockRestore();
+    takeAgain();
     add(3);
     expect(titles()).toEqual(["Shirt 1", "Shirt 2", "Shirt 3"]);
     expect(JSON.parse(localStorage.getItem("cart") ?? "")).toHaveLength(3);
   });
 
   test("has one too when storage is forbidden", () => {
-    const forbid = () => {
-      throw new DOMException("no", "SecurityError");
-    };
-    const read = vi.spyOn(Storage.prototype, "getItem").mockImplementation(forbid);
-    const write = vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbid);
+    const takeAgain = refuseStorage("forbidden");
     const before = readCart().length;
     add(41);
     expect(readCart()).toHaveLength(before + 1);
-    read.mockRestore();
-    write.mockRestore();
+    takeAgain();
     changeCart({ type: "REMOVE_FROM_CART", ids: readCart().map((item) => item.variantId) });
   });
 });
