@@ -4,7 +4,7 @@
  */
 const STORAGE_KEY = "cartCheckout";
 
-/** The same without storage, for as long as the page lasts: a visitor may come back to it from the checkout. */
+/** The same where storage did not take it, for as long as the page lasts: one may come back to it from the checkout. */
 let unkept: string | null = null;
 
 /**
@@ -40,9 +40,10 @@ export function readCheckout(): string[] | undefined {
 
 function readText(): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY) ?? unkept;
+    // A full storage still holds what it took before.
+    return unkept ?? localStorage.getItem(STORAGE_KEY);
   } catch {
-    return unkept;
+    return null;
   }
 }
 
