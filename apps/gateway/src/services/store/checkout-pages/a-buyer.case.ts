@@ -129,9 +129,9 @@ function aBuyer(store: TestStore, cards: CardPayments | undefined) {
   };
 }
 
-/** The forms of a page, each with what a browser would send of it. */
+/** The forms of a page, each by the path that it is sent to, with what a browser would send of it. */
 export function formsOf({ html }: Pick<Page, "html">): { action: string; fields: Record<string, string> }[] {
-  return [...html.matchAll(/<form method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map(
+  return [...html.matchAll(/<form method="post" action="([^"?]*)[^>]*>(.*?)<\/form>/gs)].map(
     ([, action = "", inside = ""]) => {
       if (inside.includes("<form")) throw new Error("A form stands inside another");
       const fields: Record<string, string> = {};

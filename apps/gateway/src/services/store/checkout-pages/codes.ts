@@ -5,22 +5,22 @@ import { errorLink, errorText, type Filled } from "./fields.ts";
 import { field } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { DISCOUNTS } from "./refusal-words.ts";
-import type { Step } from "./steps.ts";
+import { formPath, type Step } from "./steps.ts";
 
 /** The codes that an order is paid less with, and where more of them are entered. */
 export function codes(checkout: Checkout, step: Step, filled: Filled): Markup {
-  const { token, giftCards, priced } = checkout;
+  const { giftCards, priced } = checkout;
   const isOpen = "discount" in filled.errors || "giftCard" in filled.errors;
   const remove = (what: string) =>
     html`<button class="text-button">Remove<span class="visually-hidden"> the ${what}</span></button>`;
   return html`<div class="codes">
 ${priced.discounts.map(
   ({ code, refusal }) =>
-    html`<form method="post" action="/checkout/${token}/discount/remove" class="applied">${hidden(checkout, step)}<input type="hidden" name="code" value="${code}"><span>Discount code <strong>${code}</strong>${refusal ? html`. <span class="soft">${DISCOUNTS[refusal]}</span>` : ""}</span>${remove(`discount code ${code}`)}</form>`,
+    html`<form method="post" action="${formPath(checkout, "discount/remove")}" class="applied">${hidden(checkout, step)}<input type="hidden" name="code" value="${code}"><span>Discount code <strong>${code}</strong>${refusal ? html`. <span class="soft">${DISCOUNTS[refusal]}</span>` : ""}</span>${remove(`discount code ${code}`)}</form>`,
 )}
 ${giftCards.map(
   ({ id, lastCharacters }) =>
-    html`<form method="post" action="/checkout/${token}/gift-card/remove" class="applied">${hidden(checkout, step)}<input type="hidden" name="id" value="${id}"><span>Gift card ending in <strong>${lastCharacters}</strong></span>${remove(`gift card ending in ${lastCharacters}`)}</form>`,
+    html`<form method="post" action="${formPath(checkout, "gift-card/remove")}" class="applied">${hidden(checkout, step)}<input type="hidden" name="id" value="${id}"><span>Gift card ending in <strong>${lastCharacters}</strong></span>${remove(`gift card ending in ${lastCharacters}`)}</form>`,
 )}
 <details${isOpen ? html` open` : ""}>
 <summary>Add a discount code or gift card</summary>
@@ -30,7 +30,7 @@ ${codeForm({ name: "giftCard", path: "gift-card", label: "Gift card" })}
 </div>`;
 
   function codeForm({ name, path, label }: { name: string; path: string; label: string }): Markup {
-    return html`<form method="post" action="/checkout/${token}/${path}" class="code-form">
+    return html`<form method="post" action="${formPath(checkout, path)}" class="code-form">
 ${hidden(checkout, step)}
 <label for="${name}">${label}</label>
 <div class="code-row"><input id="${name}" name="${name}" type="text" value="${field(filled.form, name)}" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="255" required${errorLink(name, filled)}>

@@ -8,6 +8,7 @@ import { SEND_IT, type StoreSettings } from "../builtin/catalogue/store-settings
 import { choiceField, type Filled, selectField, type TextField, textArea, textField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
+import { formPath } from "./steps.ts";
 import { waysToHave } from "./ways-to-have.ts";
 
 /** Asks who buys and, for what has to be sent, where to. A buyer who picks it up types no address. */
@@ -21,7 +22,7 @@ export function contactStep(
   const ways = waysToHave(settings);
   const asksHow = requiresShipping && settings.pickup.length > 0;
   const asksWhere = requiresShipping && ways.some(({ value }) => value === SEND_IT);
-  return html`<form method="post" action="/checkout/${checkout.token}/contact" class="step">
+  return html`<form method="post" action="${formPath(checkout, "contact")}" class="step">
 ${hidden(checkout, "contact")}
 <h1>Contact</h1>
 <div>

@@ -8,7 +8,7 @@ import { choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { freeOr } from "./prices.ts";
-import { stepPath } from "./steps.ts";
+import { formPath, stepPath } from "./steps.ts";
 
 /** Asks how the parcel is sent. */
 export function deliveryStep(
@@ -29,7 +29,7 @@ export function deliveryStep(
   }
   const choices = rates.map(({ handle, title, price }) => ({ value: handle, title, price: freeOr(price, settings) }));
   const filled = { form: { delivery: priced.delivery?.handle ?? "", ...form }, errors };
-  return html`<form method="post" action="/checkout/${checkout.token}/delivery" class="step">
+  return html`<form method="post" action="${formPath(checkout, "delivery")}" class="step">
 ${hidden(checkout, "delivery")}
 <h1>Delivery</h1>
 ${choiceField({ name: "delivery", legend: `To ${[address?.city, country].filter(Boolean).join(", ")}` }, choices, filled)}

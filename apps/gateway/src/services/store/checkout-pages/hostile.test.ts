@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expectPlainPage } from "../../../plain-pages/plain-page.case.ts";
 import { done } from "../builtin/baskets/a-checkout.case.ts";
 import { ADDRESS, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
+import { stepPath } from "./steps.ts";
 
 const SCRIPT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
 const FORM = "application/x-www-form-urlencoded";
@@ -197,21 +198,32 @@ describe("requests that no page of ours sends", () => {
     expect((await send(FORM, new Uint8Array([0xff, 0xfe, 0x00, 0x25, 0x26]))).status).toBe(404);
   });
 
-  test("a form's address that is opened, and other methods, find nothing and do nothing", async () => {
+  test("a form's address that is opened again leads back to its checkout, by its key alone, and does nothing", async () => {
+    const { store, buyer } = await aShop();
+    const checkout = await aReadyCheckout(store);
+    for (const action of ["contact", "delivery", "line", "discount", "gift-card/remove", "place"]) {
+      const path = `/checkout/${checkout.token}/${action}`;
+      const back = await buyer.ask(`${path}?key=${checkout.key}`);
+      expect([action, back.status, back.location]).toEqual([action, 303, stepPath(checkout)]);
+      expect([action, (await buyer.ask(path)).status]).toEqual([action, 404]);
+      expect([action, (await buyer.ask(`${path}?key=${"x".repeat(43)}`)).status]).toEqual([action, 404]);
+    }
+    expect(store.checkouts.find(checkout)).toEqual(checkout);
+  });
+
+  test("other addresses, and other methods, find nothing and do nothing", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);
     const at = `/checkout/${checkout.token}`;
-    const paths = ["contact", "delivery", "line", "discount", "gift-card/remove", "place", "a/b/c"].map(
-      (name) => `${at}/${name}`,
-    );
-    paths.push(
+    const paths = [
+      `${at}/a/b/c`,
       "/checkout/orders/1/pay",
       "/checkout/orders/1/another-way",
       "/checkout/stripe/webhook",
       "/checkout/cart",
       "/checkout/orders",
       "/checkout/",
-    );
+    ];
     for (const path of paths) {
       const page = await buyer.ask(`${path}?key=${checkout.key}`);
       expect([path, page.status, page.words.includes(NOT_HERE)]).toEqual([path, 404, true]);

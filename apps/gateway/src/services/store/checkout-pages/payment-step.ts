@@ -8,7 +8,7 @@ import { type Choice, choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { totalText } from "./prices.ts";
-import { STEP_TITLES, type Step, stepBefore, stepPath } from "./steps.ts";
+import { formPath, STEP_TITLES, type Step, stepBefore, stepPath } from "./steps.ts";
 
 /** Shows what was entered, asks how to pay, and places the order. */
 export function paymentStep(
@@ -21,7 +21,7 @@ export function paymentStep(
   const ways = waysToPay(checkout, settings, takesCards);
   const canPay = due === 0 || ways.length > 0;
   const button = html`<button class="button">Place order · ${totalText(due, settings)}</button>`;
-  return html`<form method="post" action="/checkout/${checkout.token}/place" class="step">
+  return html`<form method="post" action="${formPath(checkout, "place")}" class="step">
 ${hidden(checkout, "payment")}
 <input type="hidden" name="expectedTotal" value="${total}"><input type="hidden" name="expectedDue" value="${due}">
 <h1>Review and pay</h1>

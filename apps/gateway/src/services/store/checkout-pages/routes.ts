@@ -141,7 +141,17 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
     return answered(c, which, await act(which, form));
   });
 
-  // The address of a form that is opened again, and whatever else nobody was led to.
+  // The address of a form that is opened again.
+  pages.get("/orders/:id/:action", (c) => {
+    const order = findOrder(c, c.req.query("key"));
+    return order ? c.redirect(statusPathOf(order), 303) : missing(c);
+  });
+  pages.get("/:token/:action{.+}", (c) => {
+    const { token, action } = c.req.param();
+    const which = { token, key: c.req.query("key") ?? "" };
+    return actOf.has(action) && checkouts.find(which) ? c.redirect(stepPath(which), 303) : missing(c);
+  });
+
   pages.all("*", missing);
 
   function findOrder(c: Context, key: string | undefined): Order | undefined {

@@ -104,7 +104,7 @@ function howToPay({ number, due, payment }: Order, format: PriceFormat): Markup 
 
 function payForms({ id, statusKey }: Order): Markup {
   const form = (action: string, button: Markup) =>
-    html`<form method="post" action="/checkout/orders/${id}/${action}" class="status-pay"><input type="hidden" name="key" value="${statusKey}">${button}</form>`;
+    html`<form method="post" action="/checkout/orders/${id}/${action}?key=${statusKey}" class="status-pay"><input type="hidden" name="key" value="${statusKey}">${button}</form>`;
   return html`${form("pay", html`<button class="button">Go on to the payment</button>`)}
 ${form("another-way", html`<button class="button button-quiet">Choose another way</button>`)}`;
 }

@@ -66,3 +66,11 @@ export function cameBackPath(which: CheckoutKey): string {
 export function stepPath({ token, key }: CheckoutKey, step?: Step): string {
   return `/checkout/${token}?key=${encodeURIComponent(key)}${step ? `&step=${step}` : ""}`;
 }
+
+/**
+ * Where a form of a checkout is sent. The page that says what was wrong stands at that address: with the key in it, it
+ * leads back to the checkout when it is opened again. What changes anything is the key in the form alone.
+ */
+export function formPath({ token, key }: CheckoutKey, action: string): string {
+  return `/checkout/${token}/${action}?key=${encodeURIComponent(key)}`;
+}

@@ -9,7 +9,7 @@ import { field } from "./form.ts";
 import { type Goods, goodsList } from "./goods.ts";
 import { hidden } from "./hidden.ts";
 import { priceText, totalText } from "./prices.ts";
-import type { Step } from "./steps.ts";
+import { formPath, type Step } from "./steps.ts";
 import { sumsOfCheckout } from "./sums.ts";
 
 /** Lines up to which the summary does not push the form of a telephone out of reach. */
@@ -55,7 +55,7 @@ ${sumsOfCheckout(checkout, settings, settings.taxesIncluded)}
 
   function quantityForm({ id, quantity }: BasketLine, name: string): Markup {
     const inputName = `quantity-${id}`;
-    return html`<form method="post" action="/checkout/${checkout.token}/line" class="quantity">
+    return html`<form method="post" action="${formPath(checkout, "line")}" class="quantity">
 ${hidden(checkout, step)}<input type="hidden" name="line" value="${id}">
 <label for="${inputName}" class="visually-hidden">Quantity of ${name}</label>
 <input id="${inputName}" name="quantity" type="text" inputmode="numeric" maxlength="7" value="${field(filled.form, inputName) || quantity}"${errorLink(inputName, filled)}>
@@ -65,7 +65,7 @@ ${hidden(checkout, step)}<input type="hidden" name="line" value="${id}">
   }
 
   function goneGoods({ id }: BasketLine): Goods {
-    const remove = html`<form method="post" action="/checkout/${checkout.token}/line" class="quantity">${hidden(checkout, step)}<input type="hidden" name="line" value="${id}"><button class="text-button" name="do" value="remove">Remove<span class="visually-hidden"> what is no longer on sale</span></button></form>`;
+    const remove = html`<form method="post" action="${formPath(checkout, "line")}" class="quantity">${hidden(checkout, step)}<input type="hidden" name="line" value="${id}"><button class="text-button" name="do" value="remove">Remove<span class="visually-hidden"> what is no longer on sale</span></button></form>`;
     return {
       title: "No longer on sale",
       variantTitle: "",
