@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { heading, interactive, open } from "./support/visitor.ts";
+import { heading, interactive, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Routes.
 
@@ -123,6 +123,30 @@ for (const address of ["/terms", "/#/terms"]) {
     await expect.poll(scrollTop).toBe(600);
   });
 }
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  for (const { address, last } of [
+    { address: "/#/shop", last: "Lamp pin" },
+    { address: "/#/music", last: "Lake Effect" },
+  ]) {
+    test(`a reload of ${address} finds the place among what is fetched late`, async ({ page }) => {
+      const scrollTop = () => page.evaluate(() => Math.round(scrollY));
+      const allThere = async () => {
+        await expect(page.getByRole("link", { name: last, exact: true })).toHaveCount(1);
+        await expect(page.getByRole("contentinfo")).toHaveCount(1);
+      };
+      await open(page, address);
+      await allThere();
+      await page.evaluate(() => scrollTo(0, 900));
+      await expect.poll(scrollTop).toBe(900);
+      await page.reload();
+      await allThere();
+      await expect.poll(scrollTop).toBe(900);
+    });
+  }
+});
 
 test("typing another route into the address line changes the screen", async ({ page }) => {
   await open(page, "/#/about");

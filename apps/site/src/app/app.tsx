@@ -1,6 +1,7 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { Component, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { applyHead } from "./apply-head.ts";
+import { holdPlace } from "./hold-place.ts";
 import { Layout } from "./layout/layout.tsx";
 import { followLinks, moveTo, type Visit } from "./navigate.ts";
 import { FAILED_TITLE, ScreenFailed } from "./screen-failed.tsx";
@@ -51,7 +52,7 @@ export function App({ site, first }: { site: Site; first: Shown }) {
     };
     const { stop, place } = followLinks(open);
     if (!("page" in first)) open({ screen: first.name, scrollY: place ?? 0, isFirst: true });
-    else if (place !== undefined) scrollTo(0, place);
+    else if (place !== undefined) holdPlace(place);
     return stop;
   }, [site, first]);
 
@@ -67,7 +68,7 @@ export function App({ site, first }: { site: Site; first: Shown }) {
     if ("failed" in shown) document.title = `${FAILED_TITLE} · ${site.name}`;
     // Nothing to move to: the screen came with the page, or is still on its way.
     if (!latest.current || !("page" in shown || "failed" in shown)) return;
-    scrollTo(0, latest.current.scrollY);
+    holdPlace(latest.current.scrollY);
     // The screen that a visit begins with is read from its top, the skip link first.
     if (latest.current.isFirst) return;
     if (latest.current.anchor) {
