@@ -186,14 +186,15 @@ describe("a restore", () => {
     expect(readdirSync(dir).sort()).toEqual(["backups", "porchlight.db", "porchlight.lock"]);
   });
 
-  it("works on a running site, which goes on from there without losing a row", async () => {
+  it("works on a running site, which goes on from there without losing a row; all else is in the backup before", async () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);
     const { path, subscribers } = writeBackup({ path: join(dir, "porchlight.db"), dir, kind: "manual", now });
     const kept = await emailsInBackup(path);
     await writing.nextAcknowledged(100);
 
-    expect(await restoreBackup({ dir, file: path, now })).toMatchObject({ running: true, subscribers });
+    const restored = await restoreBackup({ dir, file: path, now });
+    expect(restored).toMatchObject({ running: true, subscribers });
     const reader = new DatabaseSync(join(dir, "porchlight.db"), { readOnly: true });
     onTestFinished(() => reader.close());
     const find = reader.prepare("SELECT id FROM newsletter_subscribers WHERE email = ?");
@@ -210,6 +211,9 @@ describe("a restore", () => {
     onTestFinished(() => data.close());
     expect(emailsIn(data).slice(0, kept.length)).toEqual(kept);
     expect(data.read.get("PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
+    const somewhere = new Set([...emailsIn(data), ...(await emailsInBackup(restored.before?.path ?? ""))]);
+    expect(writing.acknowledged.filter((email) => !somewhere.has(email))).toEqual([]);
+    expect(listBackups(dir)).toHaveLength(2);
   });
 
   it("starts a folder that has nothing yet", async () => {

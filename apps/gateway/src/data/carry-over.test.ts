@@ -2,12 +2,15 @@ import { expect, it, onTestFinished } from "vitest";
 import { createAddressHash } from "./address-hash.ts";
 import { writeBackup } from "./backup.ts";
 import { type DataFile, openDataFile } from "./data-file.ts";
-import { addSubscriber, aFolder, emailsIn } from "./data-folder.case.ts";
+import { addSubscriber, aFolder, aLeavingProcess, emailsIn } from "./data-folder.case.ts";
 import { listSecret, openListSecret } from "./list-secret.ts";
 import { readMigrations } from "./migrations.ts";
 import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-03-01T12:00:00Z");
+
+const ADD_FAN =
+  "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) VALUES (?, 'active', 'website-footer', 't')";
 
 /** A list with its secret, and a backup of it. */
 async function aList(...emails: string[]) {
@@ -50,6 +53,29 @@ it("who left since the backup was made stays away, and so does who was removed",
   expect(statusesIn(data)).toEqual(["active", "unsubscribed"]);
   expect(data.read.all("SELECT removed_on FROM suppressed_addresses")).toHaveLength(1);
   expect(data.read.get("SELECT sum(count) AS n FROM newsletter_subscriber_counts")).toEqual({ n: 2 });
+});
+
+it("who leaves while the backup is being restored stays away", async () => {
+  const dir = aFolder();
+  const list = openDataFile({ dir });
+  await openListSecret(list);
+  await list.write((writer) => {
+    for (let fan = 1; fan <= 30_000; fan += 1) writer.run(ADD_FAN, `fan${fan}@example.com`);
+  });
+  const { path: file } = writeBackup({ ...list, kind: "manual", now });
+  list.close();
+
+  const leaving = await aLeavingProcess(dir);
+  expect(await restoreBackup({ dir, file, now })).toMatchObject({ running: true });
+  await leaving.nextAcknowledged(20);
+  await leaving.kill();
+  const data = openDataFile({ dir });
+  onTestFinished(() => data.close());
+  const gone = data.read.all<{ email: string }>(
+    "SELECT email FROM newsletter_subscribers WHERE status = 'unsubscribed'",
+  );
+  const emails = new Set(gone.map(({ email }) => email));
+  expect(leaving.acknowledged.filter((email) => !emails.has(email))).toEqual([]);
 });
 
 it("a backup from before there was a secret gets the present one, and its links go on working", async () => {

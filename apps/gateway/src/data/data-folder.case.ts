@@ -86,19 +86,29 @@ export function commitsInLog(data: DataFile): number {
   return commits;
 }
 
-/** A process that opens a folder and stores one address after another, naming each once it was stored. */
+/** A process that goes on changing a list. */
 export interface WritingProcess {
   pid: number;
-  /** Addresses that it was told are stored, so far. */
+  /** Addresses whose change it was told is stored, so far. */
   acknowledged: string[];
   /** Waits for so many more. */
   nextAcknowledged: (count: number) => Promise<void>;
   kill: () => Promise<void>;
 }
 
-export async function aWritingProcess(dir: string, prefix = "fan"): Promise<WritingProcess> {
-  const script = fileURLToPath(new URL("./writing-process.case.ts", import.meta.url));
-  const child = spawn(process.execPath, [script, dir, prefix], { stdio: ["ignore", "pipe", "inherit"] });
+/** A process that opens a folder and stores one address after another, naming each once it was stored. */
+export function aWritingProcess(dir: string, prefix = "fan"): Promise<WritingProcess> {
+  return aProcess("./writing-process.case.ts", dir, prefix);
+}
+
+/** A process that opens a folder and takes one fan after another off its list, naming each once that was stored. */
+export function aLeavingProcess(dir: string): Promise<WritingProcess> {
+  return aProcess("./leaving-process.case.ts", dir);
+}
+
+async function aProcess(file: string, ...values: string[]): Promise<WritingProcess> {
+  const script = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [script, ...values], { stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit");
   onTestFinished(() => void child.kill("SIGKILL"));
   const acknowledged: string[] = [];

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { backup, DatabaseSync } from "node:sqlite";
-import { setTimeout } from "node:timers/promises";
+import { DatabaseSync } from "node:sqlite";
 import { type Backup, checkIntact, copyContents, writeBackup } from "./backup.ts";
 import { carryOver } from "./carry-over.ts";
 import { DATA_FILE_NAME } from "./data-file.ts";
@@ -10,14 +9,14 @@ import { moveIntoPlace } from "./files.ts";
 import { inspectDataFile } from "./inspect.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { latestVersion, type Migration, migrate, readMigrations } from "./migrations.ts";
+import { watchOutsideChanges } from "./outside-changes.ts";
+import { overwrite } from "./overwrite.ts";
 import { setAside } from "./set-aside.ts";
+import { createStatements } from "./statements.ts";
 import { forgetPassing } from "./ways-in.ts";
 
-/** Attempts to find the running site not writing, and the pause between them in milliseconds. */
-const ATTEMPTS_MAX = 2_000;
-const ATTEMPT_PAUSE_MS = 2;
-const ALL_PAGES = 0x7fffffff;
-const SQLITE_OK = 0;
+/** How often the present state is kept while the site goes on writing; the last time the site waits for it. */
+const PASSES_MAX = 3;
 
 /** What to restore, and into which data folder. */
 export type RestoreRequest = {
@@ -41,7 +40,8 @@ export type Restored = {
 
 /**
  * Puts the contents of a backup in the place of the present ones, in one step. Works while the site runs:
- * it sees the old contents until the new ones are committed. Who left the list since, or was removed, stays away.
+ * it sees the old contents until the new ones are committed. Who left the list since, or was removed, stays away, and
+ * all else that was stored until then is in the backup of the state before.
  *
  * @throws {DataFileError} when the file or the folder cannot be used; then nothing has changed
  */
@@ -98,62 +98,67 @@ type Replacement = { path: string; dir: string; staged: string; now: Date; runni
 /** What became of the present contents, and how many rows of the backup stay away because of them. */
 type Replaced = { before: Restored["before"]; takenOut: number };
 
-async function replace({ path, dir, staged, now, running, latest }: Replacement): Promise<Replaced> {
-  const kept = existsSync(path) ? keepPresent({ path, dir, now, running, latest }) : undefined;
-  if (kept === undefined) {
-    if (running) {
-      throw new DataFileError("corrupt", "The present data file is damaged. Stop the site, then restore again.");
-    }
-    const damaged = setAside({ path, dir, now });
-    moveIntoPlace(staged, path);
-    return { before: damaged === undefined ? undefined : { path: damaged, damaged: true }, takenOut: 0 };
+async function replace(replacement: Replacement): Promise<Replaced> {
+  const { path, dir, staged, now, running } = replacement;
+  const replaced = existsSync(path) ? await replaceKept(replacement) : undefined;
+  if (replaced !== undefined) return replaced;
+  if (running) {
+    throw new DataFileError("corrupt", "The present data file is damaged. Stop the site, then restore again.");
   }
-  const takenOut = carryOver(staged, kept.path);
-  await overwrite(staged, path);
-  return { before: { path: kept.path, damaged: false }, takenOut };
+  const damaged = setAside({ path, dir, now });
+  moveIntoPlace(staged, path);
+  return { before: damaged === undefined ? undefined : { path: damaged, damaged: true }, takenOut: 0 };
 }
 
-/** @returns a backup of the present contents, or undefined when they are too damaged for one */
-function keepPresent({ path, dir, now, running, latest }: Omit<Replacement, "staged">): Backup | undefined {
+/** @returns undefined when the present contents are too damaged for a backup of them */
+async function replaceKept(replacement: Replacement): Promise<Replaced | undefined> {
+  const { path, dir, running, latest } = replacement;
+  let present: DatabaseSync | undefined;
   try {
-    const present = inspectDataFile(path, latest);
-    if (running && present !== latest) {
+    const version = inspectDataFile(path, latest);
+    if (running && version !== latest) {
       throw new DataFileError(
         "newer",
         "The running site is of another version than this command. Restart the site, then restore again.",
       );
     }
-    return writeBackup({ path, dir, kind: "before-restore", now });
-  } catch (error) {
+    present = new DatabaseSync(path, { readOnly: true });
+    return await replaceWatched(replacement, present);
+  } catch (thrown) {
+    const error = explainFileError(thrown, dir);
     if (error instanceof DataFileError && (error.reason === "corrupt" || error.reason === "foreign")) return undefined;
     throw error;
-  }
-}
-
-/** One write transaction over all pages: readers see the old contents until it is committed. */
-async function overwrite(from: string, path: string): Promise<void> {
-  const source = new DatabaseSync(from, { readOnly: true });
-  try {
-    for (let attempt = 1; !(await overwriteUnlessBusy(source, path)); attempt += 1) {
-      if (attempt === ATTEMPTS_MAX) {
-        throw new DataFileError("busy", "The running site does not stop writing. Nothing was changed; try again.");
-      }
-      await setTimeout(ATTEMPT_PAUSE_MS);
-    }
   } finally {
-    source.close();
+    if (present?.isOpen) present.close();
   }
 }
 
-/** @returns whether it was done; false when the site was writing at that moment */
-async function overwriteUnlessBusy(source: DatabaseSync, path: string): Promise<boolean> {
-  try {
-    // All pages in one step, so that the running site waits once and briefly.
-    await backup(source, path, { rate: ALL_PAGES });
-    return true;
-  } catch (error) {
-    // Node does not wait for a busy target and reports it as an error with the code of none.
-    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_OK) return false;
-    throw error;
+/** What the site has answered with success must not be lost, so nothing is overwritten that was not kept before. */
+async function replaceWatched({ path, dir, staged, now }: Replacement, present: DatabaseSync): Promise<Replaced> {
+  const hasSiteWritten = watchOutsideChanges(createStatements(present));
+  let kept: Backup | undefined;
+  let takenOut = 0;
+
+  function keep(): string {
+    const latest = writeBackup({ path, dir, kind: "before-restore", now });
+    // The newer one holds what the earlier one did.
+    if (kept !== undefined) rmSync(kept.path, { force: true });
+    kept = latest;
+    takenOut += carryOver(staged, latest.path);
+    return latest.path;
+  }
+
+  for (let pass = 1; ; pass += 1) {
+    let before = keep();
+    const isDone = await overwrite(staged, path, () => {
+      if (hasSiteWritten()) {
+        if (pass < PASSES_MAX) return false;
+        before = keep();
+      }
+      // Whoever closes the file last folds its log into it, which a connection that only reads cannot.
+      present.close();
+      return true;
+    });
+    if (isDone) return { before: { path: before, damaged: false }, takenOut };
   }
 }
