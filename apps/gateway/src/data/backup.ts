@@ -76,6 +76,8 @@ export function copyContents(from: string, to: string): void {
   try {
     // Made by us, as nobody else's to read: SQLite would make one that others can, and takes an empty file for a new one.
     closeSync(openSync(to, "wx", 0o600));
+    // Pages that are split while the copy grows would keep a second one of what is on them, which outlives its row.
+    source.exec("PRAGMA secure_delete = ON");
     // Unlike a copy of the pages it leaves out what removed rows have left behind.
     source.prepare("VACUUM INTO ?").run(to);
   } finally {

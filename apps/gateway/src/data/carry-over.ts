@@ -31,6 +31,8 @@ const REMOVE_SUPPRESSED = `
 export function carryOver(staged: string, present: string): number {
   const connection = new DatabaseSync(staged);
   try {
+    // Who is taken out must not stay as bytes of a page either.
+    connection.exec("PRAGMA secure_delete = ON");
     const statements = createStatements(connection);
     statements.run("ATTACH ? AS present", present);
     const isThere = "SELECT 1 FROM present.sqlite_schema WHERE type = 'table' AND name = 'list_secret'";

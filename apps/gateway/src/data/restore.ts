@@ -85,6 +85,8 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
   copyContents(file, staged);
   const connection = new DatabaseSync(staged);
   try {
+    // These pages become those of the live file, free ones included.
+    connection.exec("PRAGMA secure_delete = ON");
     migrate(connection, migrations);
     forgetPassing(connection);
   } finally {
