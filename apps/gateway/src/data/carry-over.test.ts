@@ -123,6 +123,30 @@ it("a site of before there were links can be replaced as well", async () => {
   expect(emailsIn(data)).toEqual(["ann@example.com"]);
 });
 
+it("a number that was given since the backup was made is never given again", async () => {
+  const { data, backup } = await aList("ann@example.com");
+  const addOrder = () =>
+    data.write((writer) => {
+      writer.run(
+        "INSERT INTO orders (status_key, checkout_token, placed_at, contents, search_text, payment_status, updated_at) VALUES (hex(randomblob(8)), hex(randomblob(8)), 't', '{}', '', 'pending', 't')",
+      );
+      return writer.get<{ id: number }>("SELECT max(id) AS id FROM orders")?.id;
+    });
+  expect([await addOrder(), await addOrder()]).toEqual([1, 2]);
+  await addSubscriber(data, "ben@example.com");
+  await restoreBackup({ dir: data.dir, file: backup, now });
+  expect(await addOrder()).toBe(3);
+  await addSubscriber(data, "cleo@example.com");
+  expect(data.read.all("SELECT id FROM newsletter_subscribers ORDER BY id")).toEqual([{ id: 1 }, { id: 3 }]);
+
+  // The other way round too: what the backup has given is more.
+  const fresh = await aList("dora@example.com");
+  const { path: file } = writeBackup({ ...data, kind: "manual", now });
+  await restoreBackup({ dir: fresh.data.dir, file, now });
+  await addSubscriber(fresh.data, "eve@example.com");
+  expect(fresh.data.read.get("SELECT max(id) AS id FROM newsletter_subscribers")).toEqual({ id: 4 });
+});
+
 it("the secret is made once, of 256 bits, and is missed when it is gone", async () => {
   const [one, other] = [await aList(), await aList()];
   expect(Buffer.from(one.secret(), "base64url")).toHaveLength(32);
