@@ -153,6 +153,25 @@ describe("a backup", () => {
     expect(listBackups(dir)).toEqual([]);
   });
 
+  it("clears away what a restore that was cut short has left, and so does the next restore", async () => {
+    const { path, dir } = await aDataFile();
+    const others = "porchlight.db.restoring-1";
+    const leave = () => {
+      for (const pid of [2 ** 30, process.pid]) {
+        for (const ending of ["", "-journal"]) writeFileSync(`${path}.restoring-${pid}${ending}`, "");
+      }
+      writeFileSync(join(dir, others), "");
+    };
+    const left = () => readdirSync(dir).filter((name) => name.includes("restoring"));
+    leave();
+    removeUnfinished(dir);
+    expect(left()).toEqual([others]);
+
+    leave();
+    await restoreBackup({ dir, file: writeBackup({ path, dir, kind: "manual", now }).path, now });
+    expect(left()).toEqual([others]);
+  });
+
   it("of a site that takes sign-ups meanwhile is of one moment", async () => {
     const dir = aFolder();
     const writing = await aWritingProcess(dir);

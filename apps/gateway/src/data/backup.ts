@@ -108,13 +108,13 @@ export function checkIntact(path: string, source = path): number {
   }
 }
 
-/** Removes what a backup that was cut short has left behind. */
+/** Removes what a backup or a restore that was cut short has left behind: a whole list, for one. */
 export function removeUnfinished(dir: string): void {
-  const folder = backupFolder(dir);
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) {
-    const writer = /\.partial-(\d+)(?:-journal)?$/.exec(name)?.[1];
-    if (writer !== undefined && !isOtherLiveProcess(Number(writer))) rmSync(join(folder, name), { force: true });
+  for (const folder of [dir, backupFolder(dir)].filter((there) => existsSync(there))) {
+    for (const name of readdirSync(folder)) {
+      const writer = /\.(?:partial|restoring)-(\d+)(?:-journal)?$/.exec(name)?.[1];
+      if (writer !== undefined && !isOtherLiveProcess(Number(writer))) rmSync(join(folder, name), { force: true });
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Backup, checkIntact, copyContents, writeBackup } from "./backup.ts";
+import { type Backup, checkIntact, copyContents, removeUnfinished, writeBackup } from "./backup.ts";
 import { carryOver } from "./carry-over.ts";
 import { DATA_FILE_NAME } from "./data-file.ts";
 import { DataFileError, explainFileError } from "./data-file-error.ts";
@@ -56,6 +56,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const lock = lockUnlessRunning(dir);
   try {
+    removeUnfinished(dir);
     const migratedFrom = version < latestVersion(migrations) ? version : undefined;
     const subscribers = stage(file, staged, migratedFrom === undefined ? [] : migrations);
     const running = lock === undefined;
