@@ -33,7 +33,10 @@ export type Variant = {
   image: CatalogueImage | null;
   /** Price for a quantity that goods are compared by, such as 100 ml; null for nearly everything. */
   unitPriceMeasurement: UnitPriceMeasurement | null;
-  /** Pieces that the owner's file names; null when they are not counted. What is left is known to `Stock` alone. */
+  /**
+   * Pieces that the owner's file named when it had last stood still; null when they are not counted. What is left is
+   * known to `Stock` alone.
+   */
   listedStock: number | null;
   /** Whether it may be sold beyond what is there, as on a pre-order. */
   sellsBeyondStock: boolean;

@@ -211,6 +211,60 @@ describe("an edit", () => {
     expect(catalogue.current().products[0]?.images[0]?.path).toContain("?v=99999999");
   });
 
+  it("of pieces counts once the file has stood still for a second, as it may be half written; its words show at once", () => {
+    const shop = aShop({ products: tee("    price: 38.00\n    stock: 12\n") });
+    const catalogue = shop.open();
+    const [shown, versions] = [() => catalogue.current().products[0]?.variants[0], new Set<string>()];
+    const edit = (rest: string) => {
+      shop.write("store/products.yaml", tee(rest));
+      shop.wait(900);
+      versions.add(catalogue.current().version);
+      return shown();
+    };
+    expect(edit("    price: 39.00\n")).toMatchObject({ price: 3900, listedStock: 12 });
+    expect(edit("    price: 39.00\n    stock: 2")).toMatchObject({ listedStock: 12 });
+    expect(edit("    price: 39.00\n    stock: 24\n")).toMatchObject({ price: 3900, listedStock: 12 });
+    shop.wait(1_000);
+    expect(shown()).toMatchObject({ price: 3900, listedStock: 24 });
+    versions.add(catalogue.current().version);
+    expect(versions.size).toBe(4);
+
+    expect(edit("    price: 39.00\n")).toMatchObject({ listedStock: 24 });
+    shop.wait(1_000);
+    expect(shown()).toMatchObject({ listedStock: null });
+    // What is new has nothing to keep.
+    const mug = "  - { handle: mug, title: Mug, price: 18.00, stock: 5 }\n";
+    shop.write("store/products.yaml", `${tee("    price: 39.00\n")}${mug}`);
+    shop.wait(100);
+    expect(catalogue.current().productByHandle("mug")?.variants[0]?.listedStock).toBe(5);
+    expect(shop.said).toEqual([]);
+  });
+
+  it("that takes a product away for a moment leaves its number as it was", () => {
+    const whole = `${tee("    price: 38.00\n    stock: 12\n")}  - { handle: mug, title: Mug, price: 18.00, stock: 5 }\n`;
+    const shop = aShop({ products: whole });
+    const catalogue = shop.open();
+    const mug = () => catalogue.current().productByHandle("mug")?.variants[0];
+    shop.write("store/products.yaml", tee("    price: 38.00\n    stock: 12\n"));
+    shop.wait(500);
+    expect(mug()).toBeUndefined();
+    shop.write("store/products.yaml", whole.replace("stock: 5", "stock: 50"));
+    shop.wait(500);
+    expect(mug()?.listedStock).toBe(5);
+    shop.write("store/products.yaml", tee("    price: lots\n"));
+    shop.wait(500);
+    expect(mug()?.listedStock).toBe(5);
+    shop.wait(1_000);
+    // Nobody knows what the broken file was to say.
+    expect(mug()?.listedStock).toBe(5);
+    expect(shop.said).toHaveLength(1);
+    shop.write("store/products.yaml", whole.replace("stock: 5", "stock: 50"));
+    shop.wait(500);
+    expect(mug()?.listedStock).toBe(5);
+    shop.wait(1_000);
+    expect(mug()?.listedStock).toBe(50);
+  });
+
   it("is seen when the clock was set back", () => {
     const shop = aShop({ products: tee("    price: 38.00\n") });
     const catalogue = shop.open();

@@ -8,6 +8,7 @@ import type { Catalogue, CatalogueSnapshot, Product } from "./catalogue.ts";
 import { createCollection, createProduct } from "./create-product.ts";
 import { createSnapshot } from "./create-snapshot.ts";
 import { createShopPictures, type ShopPictures } from "./images.ts";
+import { keepNumbers, type ListedNumbers, numbersOf } from "./listed-numbers.ts";
 import { parseProductsAside } from "./parse-products.ts";
 import { readPolicies } from "./policies.ts";
 import type { ProductEntry } from "./products-file.ts";
@@ -39,6 +40,8 @@ export type CatalogueOptions = {
 
 /** The folder is looked at no more often than this, in milliseconds, however many ask. */
 const LOOK_MS = 100;
+/** A file that has been as it is for so long is no longer being written, in milliseconds. */
+const STILL_MS = 1_000;
 /** Pictures are many and change rarely. */
 const PICTURE_LOOK_MS = 1_000;
 
@@ -55,11 +58,17 @@ type Reading = {
   snapshot: CatalogueSnapshot;
   pictures: ShopPictures;
   pictureStamp: string;
+  /** Whether some numbers of pieces are those of before. */
+  areNumbersKept: boolean;
 };
 
 /**
  * The catalogue of the owner's files, read again after they changed: an edit shows on the next look, one of a large
  * file as soon as it is read. A broken edit is logged and the last good reading stays, as it does when a file goes.
+ *
+ * Numbers of pieces alone wait until the files have stood still. A file that is being uploaded can be used at many a
+ * point, and one that lacks a number for a moment, or the second half of it, would then seem to name a new one: pieces
+ * that are sold would be for sale again.
  *
  * @throws {ContentError} when the files cannot be used at the start; it names the file, the line and the mistake
  */
@@ -70,6 +79,10 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   let isReading = false;
   let lookedAt = clock().getTime();
   let picturesLookedAt = lookedAt;
+  let listed = numbersOf(reading.snapshot.products);
+  // When the files were found to have changed, until they have stood still.
+  let changedAt: number | undefined;
+  let isRefused = false;
 
   function look(): void {
     const now = clock().getTime();
@@ -77,6 +90,12 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     lookedAt = now;
     const next = stampOfShopFiles(contentDir);
     const areFilesOther = next !== stamp;
+    if (areFilesOther) changedAt = now;
+    else if (changedAt !== undefined && hasPassed(changedAt, now, STILL_MS)) {
+      changedAt = undefined;
+      takeNumbersOver();
+    }
+    if (isReading) return;
     if (!areFilesOther && !hasPassed(picturesLookedAt, now, PICTURE_LOOK_MS)) return;
     picturesLookedAt = now;
     if (!areFilesOther && reading.pictures.stamp() === reading.pictureStamp) return;
@@ -84,19 +103,24 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     readAgain();
   }
 
+  function takeNumbersOver(): void {
+    // What was refused may be the rest of what the last good reading is the beginning of.
+    if (isRefused) return;
+    if (reading.areNumbersKept) readAgain();
+    else takeOver(reading);
+  }
+
   function readAgain(): void {
+    const kept = changedAt === undefined ? undefined : listed;
     try {
       const texts = refusing(() => readShopTexts(contentDir, reading.texts));
       if ((texts.products?.length ?? 0) < LARGE) {
-        takeOver(refusing(() => read(options, texts, reading)));
+        takeOverUnlessChanged(refusing(() => read(options, texts, reading, kept)));
         return;
       }
       isReading = true;
-      readInTurns(options, texts, reading)
-        .then((latest) => {
-          // What has changed meanwhile was perhaps only half written: the next look reads it anew.
-          if (stampOfShopFiles(contentDir) === stamp) takeOver(latest);
-        })
+      readInTurns(options, texts, reading, kept)
+        .then(takeOverUnlessChanged)
         .catch(refuse)
         .finally(() => {
           isReading = false;
@@ -107,9 +131,16 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     }
   }
 
+  function takeOverUnlessChanged(latest: Reading): void {
+    // What has changed meanwhile was perhaps only half written: the next look reads it anew.
+    if (stampOfShopFiles(contentDir) === stamp) takeOver(latest);
+  }
+
   function takeOver(latest: Reading): void {
     // A file that was only touched is the same catalogue, and what was worked out for it holds.
     if (latest.snapshot.version !== reading.snapshot.version) reading = latest;
+    if (changedAt === undefined) listed = numbersOf(reading.snapshot.products);
+    isRefused = false;
   }
 
   function refuse(error: unknown): void {
@@ -117,6 +148,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     log.error({ reason }, "an edit of the shop cannot be used; the last good one stays");
     // Said once: the next look waits for another edit.
     reading = { ...reading, pictureStamp: reading.pictures.stamp() };
+    isRefused = true;
   }
 
   return {
@@ -128,10 +160,15 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 }
 
 /** @throws {Error} with a sentence that names the file, the lines and the mistakes */
-function read(options: CatalogueOptions, texts = readShopTexts(options.contentDir), before?: Reading): Reading {
+function read(
+  options: CatalogueOptions,
+  texts = readShopTexts(options.contentDir),
+  before?: Reading,
+  kept?: ListedNumbers,
+): Reading {
   const settings = settingsOf(texts);
   const parsed = parsedBefore(texts, settings, before) ?? parseProducts(texts.products ?? "", settings.currency);
-  const making = make(options, texts, settings, parsed);
+  const making = make(options, texts, settings, parsed, kept);
   for (;;) {
     const { done, value } = making.next();
     if (done) return value;
@@ -139,11 +176,16 @@ function read(options: CatalogueOptions, texts = readShopTexts(options.contentDi
 }
 
 /** Reads a large shop so that requests are answered meanwhile. @throws {Error} as {@link read} does */
-async function readInTurns(options: CatalogueOptions, texts: ShopTexts, before: Reading): Promise<Reading> {
+async function readInTurns(
+  options: CatalogueOptions,
+  texts: ShopTexts,
+  before: Reading,
+  kept: ListedNumbers | undefined,
+): Promise<Reading> {
   const settings = settingsOf(texts);
   const parsed =
     parsedBefore(texts, settings, before) ?? (await parseProductsAside(texts.products ?? "", settings.currency));
-  const making = make(options, texts, settings, parsed);
+  const making = make(options, texts, settings, parsed, kept);
   for (;;) {
     await nextTurn();
     const { done, value } = making.next();
@@ -168,15 +210,19 @@ function* make(
   texts: ShopTexts,
   settings: StoreSettings,
   parsed: ParsedProducts,
+  kept: ListedNumbers = new Map(),
 ): Generator<undefined, Reading> {
   const pictures = createShopPictures(findPicture);
   const { findImage } = pictures;
   const name = shopName();
   const { currency } = settings;
   const byHandle = new Map<string, Product>();
+  const keptNumbers: ReturnType<typeof keepNumbers> = [];
   for (const entry of parsed.file.products) {
     if (entry.hidden) continue;
-    byHandle.set(entry.handle, createProduct(entry, { currency, vendor: name, findImage }));
+    const product = createProduct(entry, { currency, vendor: name, findImage });
+    keptNumbers.push(...keepNumbers(product, kept));
+    byHandle.set(entry.handle, product);
     if (byHandle.size % PRODUCTS_A_TURN === 0) yield;
   }
   const productOf = (handle: string) => byHandle.get(handle);
@@ -187,9 +233,15 @@ function* make(
   warnOfMissing(pictures.missing(), parsed.pictureLines, log);
   warnOfDiscounts(settings.discounts, parsed.file.products, log);
   const shop = { name, description: settings.description, policies };
-  const version = checksumOf([texts.products, texts.store, pictureStamp, JSON.stringify(shop)]);
+  const version = checksumOf([
+    texts.products,
+    texts.store,
+    pictureStamp,
+    JSON.stringify(shop),
+    JSON.stringify(keptNumbers),
+  ]);
   const snapshot = createSnapshot({ version, settings, shop, products: [...byHandle.values()], collections });
-  return { texts, currency, parsed, snapshot, pictures, pictureStamp };
+  return { texts, currency, parsed, snapshot, pictures, pictureStamp, areNumbersKept: keptNumbers.length > 0 };
 }
 
 function warnOfMissing(files: readonly string[], lines: ReadonlyMap<string, number>, log: Logger): void {

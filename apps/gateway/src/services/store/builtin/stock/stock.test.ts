@@ -1,7 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDataFile } from "../../../../data/data-file.ts";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
+import { aShop, tee } from "../catalogue/an-owners-shop.case.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
+import { createStock } from "./create-stock.ts";
 
 /** The products file with so many records, or with records that nobody counts. */
 const records = (stock?: string) => ({
@@ -68,6 +71,26 @@ describe("the owner's number", () => {
     await write(store, "5");
     expect(left(store)).toBe(5);
   });
+});
+
+it("a products file that is looked at half written gives no sold pieces back", async () => {
+  const whole = tee("    price: 38.00\n    stock: 12\n");
+  const shop = aShop({ products: whole });
+  const catalogue = shop.open();
+  const data = openDataFile({ dir: aTestFolder() });
+  onTestFinished(() => data.close());
+  const stock = await createStock(data, catalogue);
+  const [sold] = catalogue.current().products[0]?.variants ?? [];
+  if (!sold) throw new Error("The shop sells nothing");
+  await data.write((writer) => writer.run("UPDATE stock_levels SET on_hand = 3"));
+  stock.refresh([sold.id]);
+  for (const text of [tee("    price: 38.00\n"), tee("    price: 38.00\n    stock: 1"), whole]) {
+    shop.write("store/products.yaml", text);
+    shop.wait(500);
+    const [variant] = catalogue.current().products[0]?.variants ?? [];
+    expect(variant && stock.onHand(variant)).toBe(3);
+    await data.write(() => undefined);
+  }
 });
 
 describe("pieces held for a card payment", () => {
