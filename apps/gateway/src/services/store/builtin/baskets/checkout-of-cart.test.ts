@@ -52,6 +52,16 @@ describe("the checkout of a cart", () => {
     });
   });
 
+  it("of a download has the cart's taxes, although a cart knows of the buyer's country alone", async () => {
+    const products = [{ handle: "download", title: "Download", price: "10.00", shipped: "no" as const }];
+    const store = await aStore({ products, settings: { province: "ON" } });
+    const input = { lines: linesOf(store, "download"), note: null, attributes: [], buyerIdentity, discountCodes: [] };
+    const { cart } = await store.carts.create(input);
+    const { priced } = await visit(store, cart.token);
+    expect([cart.priced.totalTax, priced.totalTax]).toEqual([130, 130]);
+    expect(priced.total).toBe(cart.priced.total);
+  });
+
   it("is made once when two windows open it together", async () => {
     const store = await aStore();
     const { token } = await aCart(store);

@@ -16,7 +16,7 @@ export type PricingContext = { snapshot: CatalogueSnapshot; ledger: Ledger; now:
  *
  * Goods first, then what codes take off them, then the delivery by what is left, then taxes on what is really paid, and
  * at last gift cards, which are a way to pay and lower no price. A basket is taxed where it is handed over: at its
- * address, or where the shop is when it is fetched or nothing has to be sent anywhere.
+ * address, or where the shop is when it is fetched or nothing has to be sent, whatever is known of the buyer's address.
  *
  * @throws {RangeError} the goods cost more than can be counted exactly; lines are refused before they come to that
  */
@@ -81,7 +81,8 @@ function taxPlaceOf(
   const { delivery, requiresShipping, settings } = about;
   const ofTheShop = { countryCode: settings.country, provinceCode: settings.province ?? "" };
   if (delivery?.kind === "pickup") return ofTheShop;
-  return requiresShipping ? address : (address ?? ofTheShop);
+  // A basket with nothing to send is never asked for an address: what it has of one may lack the province.
+  return requiresShipping ? address : ofTheShop;
 }
 
 function payFrom(cards: PricingRequest["giftCards"], total: MinorUnits): PricedBasket["giftCards"] {
