@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Gateway } from "./app.ts";
 import { DataFileError } from "./data/data-file-error.ts";
 import { prepare } from "./http/prepared.ts";
+import type { CheckoutVariables } from "./services/store/checkout-pages/routes.ts";
 import type { StoreService } from "./services/store/contract.ts";
 import { aGateway, silentLog } from "./testing/gateway-in-memory.ts";
 
@@ -66,7 +67,7 @@ describe("a disk that is full", () => {
     "is told of by %s %s as what passes, in its own wire, with when to come back",
     async (method, path, looksRight) => {
       const full = () => Promise.reject(new DataFileError("full", "The disk that holds /srv/data is full."));
-      const checkoutPages = new Hono().all("*", full);
+      const checkoutPages = new Hono<CheckoutVariables>().all("*", full);
       const store: StoreService = {
         answer: full,
         products: () => ({ products: [], currencyCode: "CAD" }),

@@ -156,6 +156,7 @@ describe("closed doors", () => {
       stripe: undefined,
       anonymousKey: auth.anonymousKey,
       audit: undefined,
+      limits: true,
       clock,
       log: silentLog,
       onError: () => {},

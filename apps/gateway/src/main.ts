@@ -156,6 +156,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
           stripe: settings.stripe,
           anonymousKey: auth.anonymousKey,
           audit: auth.oversight?.audit,
+          limits: settings.limits,
           clock,
           log,
           onError: (error) => log.error({ err: error }, "the store met an error that nobody foresaw"),

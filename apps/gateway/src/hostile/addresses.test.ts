@@ -47,6 +47,7 @@ async function mountedRoutes(): Promise<readonly string[]> {
     stripe: undefined,
     anonymousKey: list.auth.anonymousKey,
     audit: undefined,
+    limits: true,
     onError: () => {},
   });
   const analytics = createBuiltinAnalytics({ ...shared, albums: () => [] });

@@ -46,7 +46,10 @@ export function createQuestions(gateway: Gateway, options: QuestionsOptions): Qu
     const { key, address } = clientOf(request, trustedProxies);
     try {
       const accessToken = joined(headers["x-shopify-storefront-access-token"]);
-      return gateway.question({ body, accessToken, language: headers["accept-language"] }, { key, address });
+      return gateway.question(
+        { body, accessToken, language: headers["accept-language"], client: key },
+        { key, address },
+      );
     } catch {
       // The routes meet the same error, log it and answer it.
       return undefined;

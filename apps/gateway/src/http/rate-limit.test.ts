@@ -25,6 +25,19 @@ it("a bucket never holds more than its burst", () => {
   expect([limit("a").ok, limit("a").ok, limit("a").ok]).toEqual([true, true, false]);
 });
 
+it("looking whether a call would go on uses nothing up", () => {
+  let now = 0;
+  const limit = createRateLimit({ burst: 1, perSecond: 1 }, () => now);
+  expect([limit.hasLeft("a"), limit.hasLeft("a"), limit("a").ok, limit.hasLeft("a")]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  now = 1_000;
+  expect(limit.hasLeft("a")).toBe(true);
+});
+
 it("a key that is forgotten has its whole burst again", () => {
   const limit = createRateLimit({ burst: 1, perSecond: 0.001 }, () => 0);
   limit("a");

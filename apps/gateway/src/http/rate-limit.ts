@@ -4,6 +4,8 @@ export type Rate = { burst: number; perSecond: number };
 /** Says whether a call may go on, or after how many whole seconds it may be tried again. */
 export type RateLimit = {
   (key: string): { ok: true } | { ok: false; retryAfterSeconds: number };
+  /** Whether the next call of a key would go on; looking counts as none. */
+  hasLeft: (key: string) => boolean;
   /** Gives a key its whole burst back. */
   forget: (key: string) => void;
 };
@@ -21,18 +23,23 @@ const MOST_KEYS = 50_000;
  */
 export function createRateLimit({ burst, perSecond }: Rate, now: () => number): RateLimit {
   const buckets = new Map<string, Bucket>();
+  const leftOf = (known: Bucket | undefined, at: number) =>
+    known ? Math.min(burst, known.left + ((at - known.at) / 1000) * perSecond) : burst;
   const limit = (key: string): ReturnType<RateLimit> => {
     const at = now();
     const known = buckets.get(key);
     // Deleted and set again, a key moves to the end: the map's order is the order of last use.
     if (known) buckets.delete(key);
     else if (buckets.size >= MOST_KEYS) forgetOldest(buckets);
-    const left = known ? Math.min(burst, known.left + ((at - known.at) / 1000) * perSecond) : burst;
+    const left = leftOf(known, at);
     const isAllowed = left >= 1;
     buckets.set(key, { left: isAllowed ? left - 1 : left, at });
     return isAllowed ? { ok: true } : { ok: false, retryAfterSeconds: Math.ceil((1 - left) / perSecond) };
   };
-  return Object.assign(limit, { forget: (key: string) => void buckets.delete(key) });
+  return Object.assign(limit, {
+    hasLeft: (key: string) => leftOf(buckets.get(key), now()) >= 1,
+    forget: (key: string) => void buckets.delete(key),
+  });
 }
 
 function forgetOldest(buckets: Map<string, Bucket>): void {

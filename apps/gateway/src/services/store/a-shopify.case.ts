@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
+import { TEST_CLIENT } from "../../testing/signed-in.ts";
 import { createHostedStore, type HostedStoreOptions } from "./hosted.ts";
 
 /** The shop's own token, which no browser may ever see. */
@@ -80,7 +81,7 @@ export function aHostedStore(
   /** Asks as a browser of this site does. */
   async function ask(query: string, variables: Record<string, unknown> = {}, language?: string) {
     const body = JSON.stringify({ query, variables });
-    const answer = await store.answer({ body, accessToken: store.accessToken, language });
+    const answer = await store.answer({ body, accessToken: store.accessToken, language, client: TEST_CLIENT.key });
     return { ...answer, body: String(answer.body), json: JSON.parse(String(answer.body)) };
   }
 

@@ -7,6 +7,7 @@ import type { Audit } from "../audit.ts";
 import type { SendLetter } from "../messengers.ts";
 import { accessTokenOf } from "./access-token.ts";
 import { createOrderRoutes } from "./admin-routes.ts";
+import { createCodeGuesses } from "./builtin/baskets/code-guesses.ts";
 import { createCarts } from "./builtin/baskets/create-carts.ts";
 import { createCheckouts } from "./builtin/baskets/create-checkouts.ts";
 import { type CatalogueOptions, createCatalogue } from "./builtin/catalogue/read-catalogue.ts";
@@ -36,6 +37,10 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   /** How the site's own pages look now, and so its checkout. */
   dress: () => Dress;
   audit: Audit | undefined;
+  /** Whether limits on rate hold. */
+  limits: boolean;
+  /** Milliseconds on a clock that never goes back, for limits. */
+  now?: () => number;
   onError: (error: unknown) => void;
 };
 
@@ -60,8 +65,9 @@ export async function createBuiltinStore(
   const stock = await createStock(data, catalogue);
   const context: StoreContext = { data, catalogue, stock, clock };
   const orders = createOrders({ ...context, stock, tell: createOrderLetters(options) });
-  const carts = createCarts(context);
-  const checkouts = createCheckouts(context);
+  const guesses = createCodeGuesses({ limits: options.limits, now: options.now ?? (() => performance.now()) });
+  const carts = createCarts({ ...context, guesses });
+  const checkouts = createCheckouts({ ...context, guesses });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
   const asking = cards && recurring(ASK_FOR_WORD_EVERY_MS, cards.settleOverdue);
   const accessToken = accessTokenOf(options.anonymousKey);

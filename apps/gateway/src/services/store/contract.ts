@@ -1,6 +1,7 @@
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { Hono } from "hono";
 import type { Prepared } from "../../http/prepared.ts";
+import type { Client } from "../caller.ts";
 import type { AdminVariables } from "../require-admin.ts";
 
 /** A request to the Storefront endpoint, in the words of the wire. */
@@ -11,6 +12,8 @@ export type StoreRequest = {
   accessToken: string | undefined;
   /** `Accept-Language`: a configured language, or `*`. */
   language: string | undefined;
+  /** What limits count by. */
+  client: string;
 };
 
 /** Answer to a {@link StoreRequest}: always JSON, with `errors` wherever something failed. */
@@ -36,7 +39,7 @@ export interface StoreService {
   /** Version of the Storefront API that a browser asks for, `2022-10`. */
   readonly apiVersion: string;
   /** Checkout pages, to be mounted at `/checkout`; a hosted store has its own elsewhere. */
-  readonly checkoutPages?: Hono;
+  readonly checkoutPages?: Hono<{ Variables: { client: Client } }>;
   /** What the owner asks of orders, to be mounted at `/admin/api`; a hosted store has a desk of its own. */
   readonly orderRoutes?: Hono<AdminVariables>;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { TEST_CLIENT } from "../../testing/signed-in.ts";
 import { type Act, aHostedStore, aShopify, SHOP_TOKEN, sendJson } from "./a-shopify.case.ts";
 
 const SHOP = "{ shop { name } }";
@@ -43,7 +44,12 @@ describe("a question", () => {
     const [one, other] = [aHostedStore(shopify), aHostedStore(shopify)];
     expect(one.store.accessToken).toBe(other.store.accessToken);
     expect(one.store.accessToken).toMatch(/^[0-9a-f]{32}$/);
-    const refused = await one.store.answer({ body: `{"query":"${SHOP}"}`, accessToken: SHOP_TOKEN, language: "*" });
+    const refused = await one.store.answer({
+      body: `{"query":"${SHOP}"}`,
+      accessToken: SHOP_TOKEN,
+      language: "*",
+      client: TEST_CLIENT.key,
+    });
     expect(refused.status).toBe(401);
     expect(shopify.asked).toEqual([]);
   });
@@ -170,7 +176,11 @@ describe("what everybody asks alike", () => {
     expect(new Set(crowd.map(({ body }) => body))).toEqual(new Set([JSON.stringify(SHOP_DATA)]));
     later(29_999);
     await ask(SHOP);
-    const request = { body: JSON.stringify({ query: SHOP, variables: {} }), language: undefined };
+    const request = {
+      body: JSON.stringify({ query: SHOP, variables: {} }),
+      language: undefined,
+      client: TEST_CLIENT.key,
+    };
     const ready = store.ready?.({ ...request, accessToken: store.accessToken });
     expect(ready?.bodies.identity.body.toString()).toBe(JSON.stringify(SHOP_DATA));
     expect(store.ready?.({ ...request, accessToken: "another" })).toBeUndefined();

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import type { Client } from "../caller.ts";
 import type { StoreService } from "./contract.ts";
 import { storefrontError } from "./errors.ts";
 
@@ -15,15 +16,18 @@ export const STOREFRONT_PATH = new RegExp(`^/api/(?:${VERSION})/graphql(?:\\.jso
 /** Both forms that the official clients use. */
 const PATHS = [`/:version{${VERSION}}/graphql`, `/:version{${VERSION}}/graphql.json`];
 
-/** Routes of the Storefront API, to be mounted at `/api`. */
-export function createStoreRoutes({ store }: { store: Pick<StoreService, "answer"> }): Hono {
-  const routes = new Hono();
+type Variables = { Variables: { client: Client } };
 
-  routes.on("POST", PATHS, limitBody, async ({ req }) => {
+/** Routes of the Storefront API, to be mounted at `/api`. */
+export function createStoreRoutes({ store }: { store: Pick<StoreService, "answer"> }): Hono<Variables> {
+  const routes = new Hono<Variables>();
+
+  routes.on("POST", PATHS, limitBody, async ({ req, get }) => {
     const answer = await store.answer({
       body: await req.text(),
       accessToken: req.header("X-Shopify-Storefront-Access-Token"),
       language: req.header("Accept-Language"),
+      client: get("client").key,
     });
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   });

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import { openDataFile } from "../../../data/data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { createCodeGuesses } from "./baskets/code-guesses.ts";
 import { createCarts } from "./baskets/create-carts.ts";
 import { createCheckouts } from "./baskets/create-checkouts.ts";
 import { aCatalogue, type CatalogueOverrides } from "./catalogue/a-catalogue.case.ts";
@@ -28,6 +29,7 @@ export async function storeParts(options: { overrides: CatalogueOverrides; now: 
     return milliseconds;
   });
   const context = { data, catalogue, stock, clock };
+  const guesses = createCodeGuesses({ limits: true, now: () => time.now.getTime() });
   const told: OrderEvent[] = [];
   return {
     ...context,
@@ -35,7 +37,7 @@ export async function storeParts(options: { overrides: CatalogueOverrides; now: 
     told,
     close,
     orders: createOrders({ ...context, tell: (event) => void told.push(event) }),
-    carts: createCarts(context),
-    checkouts: createCheckouts(context),
+    carts: createCarts({ ...context, guesses }),
+    checkouts: createCheckouts({ ...context, guesses }),
   };
 }

@@ -1,11 +1,13 @@
+import { Hono } from "hono";
 import { onTestFinished } from "vitest";
+import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { done, linesOf, NOTHING } from "../builtin/baskets/a-checkout.case.ts";
 import { aStore, type TestStore } from "../builtin/baskets/a-store.case.ts";
 import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
 import type { CatalogueOverrides } from "../builtin/catalogue/a-catalogue.case.ts";
 import { type CardPayments, createCardPayments } from "../builtin/payments/card-payments.ts";
 import { FAKE_SECRETS, type FakeStripe, startFakeStripe } from "../builtin/payments/fake-stripe.case.ts";
-import { createCheckoutPages } from "./routes.ts";
+import { type CheckoutVariables, createCheckoutPages } from "./routes.ts";
 import { stepPath } from "./steps.ts";
 
 /** A page as a browser without script has it. */
@@ -82,13 +84,19 @@ export async function aReadyCheckout(store: TestStore, handle?: string, quantity
 }
 
 function aBuyer(store: TestStore, cards: CardPayments | undefined) {
-  const pages = createCheckoutPages({
+  const pages = new Hono<CheckoutVariables>();
+  pages.use(async (c, next) => {
+    c.set("client", TEST_CLIENT);
+    await next();
+  });
+  const checkoutPages = createCheckoutPages({
     ...store,
     cards,
     publicUrl: "https://artist.example",
     shopName: () => "Harbour Line",
     dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
   });
+  pages.route("/", checkoutPages);
 
   /** Asks for an address under `/checkout`, whatever the way. */
   async function ask(path: string, init?: RequestInit): Promise<Page> {

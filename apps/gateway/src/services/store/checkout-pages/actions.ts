@@ -29,7 +29,8 @@ export type CheckoutPagesOptions = StoreContext & {
 /** What comes of a form: another page to go to, the same one with what was wrong, or no such checkout. */
 export type Answered = { kind: "go"; to: string } | { kind: "show"; shown: Shown } | { kind: "missing" };
 
-type Act = (which: CheckoutKey, form: Form) => Promise<Answered>;
+/** @param client what limits count by */
+type Act = (which: CheckoutKey, form: Form, client: string) => Promise<Answered>;
 
 const MISSING: Answered = { kind: "missing" };
 
@@ -131,12 +132,12 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
       delivery,
       line,
       place,
-      discount: (async (which, form) =>
-        back(which, form, await checkouts.applyDiscount(which, field(form, "discount")))) satisfies Act,
+      discount: (async (which, form, client) =>
+        back(which, form, await checkouts.applyDiscount(which, field(form, "discount"), client))) satisfies Act,
       "discount/remove": (async (which, form) =>
         back(which, form, await checkouts.removeDiscounts(which, field(form, "code")))) satisfies Act,
-      "gift-card": (async (which, form) =>
-        back(which, form, await checkouts.appendGiftCards(which, [field(form, "giftCard")]))) satisfies Act,
+      "gift-card": (async (which, form, client) =>
+        back(which, form, await checkouts.appendGiftCards(which, [field(form, "giftCard")], client))) satisfies Act,
       "gift-card/remove": (async (which, form) =>
         back(which, form, await checkouts.removeGiftCard(which, wholeNumber(field(form, "id")) ?? -1))) satisfies Act,
     } as const,

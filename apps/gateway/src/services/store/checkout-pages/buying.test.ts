@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { done } from "../builtin/baskets/a-checkout.case.ts";
 import { variantOf } from "../builtin/baskets/a-store.case.ts";
 import { ADDRESS, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
@@ -16,6 +17,7 @@ describe("from the cart to the order", () => {
       attributes: [],
       buyerIdentity: { countryCode: "CA", email: null, phone: null },
       discountCodes: [],
+      client: TEST_CLIENT.key,
     });
 
     const contact = await buyer.open(`/checkout/cart/${cart.token}`);

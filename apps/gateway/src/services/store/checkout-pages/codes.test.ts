@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { done, linesOf } from "../builtin/baskets/a-checkout.case.ts";
 import { ADDRESS, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
 
@@ -62,6 +63,21 @@ test.each([
   expect(refused.words).toContain("Total $50.29 CAD");
 });
 
+test.each([
+  ["discount", /\/discount$/, "HOMECOMING"],
+  ["giftCard", /\/gift-card$/, GIFT_CARD.code],
+])("%s codes cannot be guessed: after ten wrong ones the right one has to wait", async (name, action, right) => {
+  const { store, buyer, payment } = await atPayment();
+  for (let at = 10; at < 20; at += 1) await buyer.submit(payment, action, { [name]: `GUESS${at}00` });
+  const refused = await buyer.submit(payment, action, { [name]: right });
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain(
+    `<li><a href="#${name}">Too many codes were wrong. Please wait a few minutes, then try again.</a></li>`,
+  );
+  store.moveClock(1 / 24 / 60);
+  expect((await buyer.submit(payment, action, { [name]: right })).status).toBe(200);
+});
+
 test("a code that takes nothing off any more says why, and can be removed", async () => {
   const { store, buyer, checkout, payment } = await atPayment();
   await buyer.submit(payment, /\/discount$/, { discount: "HOMECOMING" });
@@ -81,6 +97,7 @@ test("of several codes one can be removed, and each that takes nothing off says 
     attributes: [],
     buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
     discountCodes: ["HOMECOMING", "POST", "LATE", "HOMCOMING"],
+    client: TEST_CLIENT.key,
   });
   const checkout = await store.checkouts.ofCart(cart.token);
   if (!checkout) throw new Error("The cart has no checkout");

@@ -41,6 +41,8 @@ const GIFT_CARDS: Readonly<Record<GiftCardRefusal, string>> = {
   "other-currency": "This gift card is in another currency than the shop's.",
 };
 
+const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes, then try again.";
+
 /** Words for what a change of the checkout was refused for, by the field they belong to. */
 export function wordsForRefusals(refusals: readonly CheckoutRefusal[]): FieldErrors {
   const errors: Record<string, string> = {};
@@ -63,6 +65,8 @@ function wordsFor(refusal: CheckoutRefusal): [field: string, sentence: string] {
       return ["discount", DISCOUNTS[refusal.why]];
     case "gift-card":
       return ["giftCard", GIFT_CARDS[refusal.why]];
+    case "too-many-guesses":
+      return [refusal.kind === "discount" ? "discount" : "giftCard", TOO_MANY_GUESSES];
     case "too-long":
       return [refusal.field, `At most ${refusal.most.toLocaleString("en")} characters fit here.`];
     case "not-enough":

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { checkoutHeaders } from "../../../http/security-headers.ts";
 import { documentOf, type Frame, type Markup, messagePage } from "../../../plain-pages/document.ts";
 import { createStylesheet } from "../../../plain-pages/stylesheet.ts";
+import type { Client } from "../../caller.ts";
 import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { statusPathOf } from "../builtin/orders/status-path.ts";
@@ -12,6 +13,9 @@ import { type Form, field, readForm, wholeNumber } from "./form.ts";
 import { CARD_NOT_BEGUN, CARD_NOT_GIVEN_UP } from "./refusal-words.ts";
 import { statusPage } from "./status-page.ts";
 import { cameBackPath, STEP_TITLES, stepAsked, stepPath } from "./steps.ts";
+
+/** Who asks; put beside each request by the gateway. */
+export type CheckoutVariables = { Variables: { client: Client } };
 
 /** A word for whoever came back from the card processor without paying. */
 const NOT_PAID = "You came back without paying, and nothing was taken. Choose how you would like to pay.";
@@ -24,14 +28,14 @@ const STYLES = ["page.css", "form.css", "order.css", "media.css"].map(
  * The checkout as finished pages, to be mounted at `/checkout`. They work without script: every change is a form, every
  * answer to one a redirect, or the same page with what was wrong.
  */
-export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
+export function createCheckoutPages(options: CheckoutPagesOptions): Hono<CheckoutVariables> {
   const { checkouts, orders, cards, catalogue } = options;
   const stylesheet = createStylesheet("/checkout/checkout.css", STYLES);
   const actions = createActions(options);
   const actOf = new Map(Object.entries(actions.forms));
   const takesCards = cards !== undefined;
   const headers = checkoutHeaders({ takesCards });
-  const pages = new Hono();
+  const pages = new Hono<CheckoutVariables>();
 
   const frame = (): Frame => {
     const { stylesheets, themeColour } = options.dress();
@@ -138,7 +142,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono {
     const form = await formOf(c);
     if (!form) return draw(c, message("This was not a form", "Please go back and send it again."), 415);
     const which = { token, key: field(form, "key") };
-    return answered(c, which, await act(which, form));
+    return answered(c, which, await act(which, form, c.get("client").key));
   });
 
   // The address of a form that is opened again.

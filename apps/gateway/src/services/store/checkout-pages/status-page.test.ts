@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { done } from "../builtin/baskets/a-checkout.case.ts";
 import type { TestStore } from "../builtin/baskets/a-store.case.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
@@ -32,7 +33,7 @@ async function toBePickedUp(store: TestStore): Promise<Checkout> {
 }
 
 async function withGiftCard(store: TestStore): Promise<Checkout> {
-  return done(await store.checkouts.appendGiftCards(await aReadyCheckout(store), [GIFT_CARD.code]));
+  return done(await store.checkouts.appendGiftCards(await aReadyCheckout(store), [GIFT_CARD.code], TEST_CLIENT.key));
 }
 
 test("an order that is not paid yet says how to pay, and what was ordered", async () => {

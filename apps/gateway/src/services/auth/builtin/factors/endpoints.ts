@@ -16,7 +16,10 @@ const FACTOR_RATE: Rate = { burst: 10, perSecond: 1 / 60 };
 const CODE_RATE: Rate = { burst: 3, perSecond: 1 / 60 };
 
 /** Stands in where limits are off. */
-const NO_LIMIT: RateLimit = Object.assign(() => ({ ok: true as const }), { forget: () => undefined });
+const NO_LIMIT: RateLimit = Object.assign(() => ({ ok: true as const }), {
+  hasLeft: () => true,
+  forget: () => undefined,
+});
 
 /** What endpoints of factors need beside the context of all. */
 export type FactorOptions = {

@@ -1,6 +1,7 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { aStore } from "./a-store.case.ts";
 import type { Cart } from "./carts.ts";
 import { QUANTITY_MAX } from "./limits.ts";
@@ -36,7 +37,7 @@ it("whatever is done to a cart, it holds what was put in less what was taken out
 
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 12 }), async (actions) => {
-      let { cart } = await carts.create({ ...nobody, lines: [] });
+      let { cart } = await carts.create({ ...nobody, lines: [], client: TEST_CLIENT.key });
       const pieces = variants.map(() => 0);
       for (const one of actions) {
         const before = cart;

@@ -1,4 +1,5 @@
 import type { Attribute, BasketLine, PricedBasket } from "./basket.ts";
+import type { CodeKind } from "./code-guesses.ts";
 
 /** Who buys, as a client says it. */
 export type BuyerIdentity = { countryCode: string | null; email: string | null; phone: string | null };
@@ -42,12 +43,15 @@ export type LineRefusal = {
 /** Why words could not be stored with a basket. `most` is what is taken: characters of a text, entries of a list. */
 export type TextRefusal = {
   reason: "too-long" | "too-many";
-  field: "note" | "attributes" | "discountCodes" | "phone";
+  field: "note" | "attributes" | "discountCodes" | "giftCardCodes" | "phone";
   most: number;
 };
 
+/** More codes were wrong than anybody mistypes: none is looked at for now. */
+export type GuessRefusal = { reason: "too-many-guesses"; kind: CodeKind };
+
 /** Why a cart could not be changed. */
-export type CartRefusal = LineRefusal | TextRefusal | { reason: "bad-email" };
+export type CartRefusal = LineRefusal | TextRefusal | GuessRefusal | { reason: "bad-email" };
 
 /** A cart after a change, with what was refused of it. A change of which anything was refused changes nothing. */
 export type CartOutcome = { cart: Cart; refusals: readonly CartRefusal[] };
@@ -65,6 +69,8 @@ export interface Carts {
     attributes: readonly Attribute[];
     buyerIdentity: BuyerIdentity;
     discountCodes: readonly string[];
+    /** What limits on guesses at codes count by. */
+    client: string;
   }): Promise<CartOutcome>;
   addLines(token: string, lines: readonly NewLine[]): Promise<CartOutcome | undefined>;
   updateLines(token: string, changes: readonly LineChange[]): Promise<CartOutcome | undefined>;
@@ -73,5 +79,6 @@ export interface Carts {
   setAttributes(token: string, attributes: readonly Attribute[]): Promise<CartOutcome | undefined>;
   /** What is absent stays. */
   setBuyerIdentity(token: string, identity: Partial<BuyerIdentity>): Promise<CartOutcome | undefined>;
-  setDiscountCodes(token: string, codes: readonly string[]): Promise<CartOutcome | undefined>;
+  /** @param client what limits on guesses count by */
+  setDiscountCodes(token: string, codes: readonly string[], client: string): Promise<CartOutcome | undefined>;
 }

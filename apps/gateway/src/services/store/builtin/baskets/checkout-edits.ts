@@ -2,8 +2,10 @@ import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { codeKey } from "../ledger/keys.ts";
 import { readAddress } from "./address/read-address.ts";
 import type { PricedBasket } from "./basket.ts";
+import type { GuessRefusal } from "./carts.ts";
 import type { ChangedLines } from "./change-lines.ts";
 import type { AddressInput, CheckoutRefusal } from "./checkouts.ts";
+import type { CodeKind, CodeTries } from "./code-guesses.ts";
 import { findGiftCard } from "./gift-cards.ts";
 import { refuseText } from "./limits.ts";
 import type { PricingContext } from "./price-basket.ts";
@@ -64,12 +66,15 @@ export function withDelivery(deliveryHandle: string): CheckoutEdit {
 }
 
 /** A discount code instead of those that were there. */
-export function withDiscount(code: string): CheckoutEdit {
+export function withDiscount(code: string, tries: CodeTries): CheckoutEdit {
+  if (!tries.mayTry()) return { changes: {}, refusals: [tooManyGuesses("discount")] };
   return {
     changes: { discountCodes: [code.trim()] },
     refusals: refuseText({ discountCodes: [code] }),
-    judge: ({ discounts }) =>
-      discounts.flatMap(({ refusal }) => (refusal ? [{ reason: "discount", code, why: refusal }] : [])),
+    judge({ discounts }) {
+      if (discounts.some(({ refusal }) => refusal === "not-found")) tries.countWrong();
+      return discounts.flatMap(({ refusal }) => (refusal ? [{ reason: "discount", code, why: refusal }] : []));
+    },
   };
 }
 
@@ -83,15 +88,24 @@ export function withoutDiscounts({ discountCodes }: CheckoutContents, code: stri
 export function withGiftCards(
   codes: readonly string[],
   { giftCardIds }: CheckoutContents,
-  context: PricingContext,
+  { tries, ...context }: PricingContext & { tries: CodeTries },
 ): CheckoutEdit {
+  const beyond = refuseText({ giftCardCodes: codes });
+  if (beyond.length > 0) return { changes: {}, refusals: beyond };
   const circumstances = { ...context, settings: context.snapshot.settings };
   const ids = [...giftCardIds];
   const refusals: CheckoutRefusal[] = [];
   for (const [at, code] of codes.entries()) {
+    // Asked before each code, or one list would tell of more of them than many lists may.
+    if (!tries.mayTry()) return { changes: {}, refusals: [...refusals, tooManyGuesses("gift-card")] };
     const found = findGiftCard(code, ids, circumstances);
     if ("id" in found) ids.push(found.id);
     else refusals.push({ reason: "gift-card", at, why: found.refusal });
+    if ("refusal" in found && found.refusal === "not-found") tries.countWrong();
   }
   return { changes: { giftCardIds: ids }, refusals };
+}
+
+function tooManyGuesses(kind: CodeKind): GuessRefusal {
+  return { reason: "too-many-guesses", kind };
 }

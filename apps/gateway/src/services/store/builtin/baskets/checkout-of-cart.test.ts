@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { done, linesOf, place } from "./a-checkout.case.ts";
 import { aStore, ONTARIO, type TestStore } from "./a-store.case.ts";
 
@@ -6,7 +7,14 @@ describe("the checkout of a cart", () => {
   const buyerIdentity = { countryCode: "CA", email: "ann@example.com", phone: null };
   const aCart = async (store: TestStore) => {
     const lines = linesOf(store, "mug", 2);
-    const input = { lines, note: "For Ann", attributes: [], buyerIdentity, discountCodes: ["half"] };
+    const input = {
+      lines,
+      note: "For Ann",
+      attributes: [],
+      buyerIdentity,
+      discountCodes: ["half"],
+      client: TEST_CLIENT.key,
+    };
     return (await store.carts.create(input)).cart;
   };
   const visit = async ({ checkouts }: TestStore, token: string) => {
@@ -39,7 +47,7 @@ describe("the checkout of a cart", () => {
     done(await store.checkouts.setDelivery(first, "canada-parcel"));
     await store.carts.addLines(token, linesOf(store, "record"));
     await store.carts.setNote(token, null);
-    await store.carts.setDiscountCodes(token, []);
+    await store.carts.setDiscountCodes(token, [], TEST_CLIENT.key);
     const second = await visit(store, token);
     expect([second.token, second.key]).toEqual([first.token, first.key]);
     expect(second).toMatchObject({
@@ -55,7 +63,14 @@ describe("the checkout of a cart", () => {
   it("of a download has the cart's taxes, although a cart knows of the buyer's country alone", async () => {
     const products = [{ handle: "download", title: "Download", price: "10.00", shipped: "no" as const }];
     const store = await aStore({ products, settings: { province: "ON" } });
-    const input = { lines: linesOf(store, "download"), note: null, attributes: [], buyerIdentity, discountCodes: [] };
+    const input = {
+      lines: linesOf(store, "download"),
+      note: null,
+      attributes: [],
+      buyerIdentity,
+      discountCodes: [],
+      client: TEST_CLIENT.key,
+    };
     const { cart } = await store.carts.create(input);
     const { priced } = await visit(store, cart.token);
     expect([cart.priced.totalTax, priced.totalTax]).toEqual([130, 130]);

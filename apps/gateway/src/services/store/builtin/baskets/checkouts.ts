@@ -1,7 +1,7 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { Order } from "../orders/order.ts";
 import type { Address, Attribute, BasketLine, DiscountRefusal, PricedBasket } from "./basket.ts";
-import type { LineChange, LineRefusal, NewLine, TextRefusal } from "./carts.ts";
+import type { GuessRefusal, LineChange, LineRefusal, NewLine, TextRefusal } from "./carts.ts";
 
 /**
  * A checkout with its present prices, or those of its order once that was placed: what the checkout mutations change,
@@ -47,6 +47,7 @@ export type GiftCardRefusal =
 export type CheckoutRefusal =
   | LineRefusal
   | TextRefusal
+  | GuessRefusal
   | { reason: "already-completed" }
   | { reason: "bad-email" }
   | { reason: "bad-address"; field: keyof Address; problem: "blank" | "too-long" | "unknown" | "not-sent-there" }
@@ -94,10 +95,15 @@ export interface Checkouts {
   setEmail(which: CheckoutKey, email: string): Promise<CheckoutOutcome | undefined>;
   setAddress(which: CheckoutKey, address: AddressInput): Promise<CheckoutOutcome | undefined>;
   setDelivery(which: CheckoutKey, handle: string): Promise<CheckoutOutcome | undefined>;
-  /** A code that does not hold is refused and the checkout stays as it was. Replaces the code that was there. */
-  applyDiscount(which: CheckoutKey, code: string): Promise<CheckoutOutcome | undefined>;
+  /**
+   * A code that does not hold is refused and the checkout stays as it was. Replaces the code that was there.
+   *
+   * @param client what limits on guesses count by
+   */
+  applyDiscount(which: CheckoutKey, code: string, client: string): Promise<CheckoutOutcome | undefined>;
   /** @param code the one to take out; without it all of them */
   removeDiscounts(which: CheckoutKey, code?: string): Promise<CheckoutOutcome | undefined>;
-  appendGiftCards(which: CheckoutKey, codes: readonly string[]): Promise<CheckoutOutcome | undefined>;
+  /** @param client what limits on guesses count by */
+  appendGiftCards(which: CheckoutKey, codes: readonly string[], client: string): Promise<CheckoutOutcome | undefined>;
   removeGiftCard(which: CheckoutKey, id: number): Promise<CheckoutOutcome | undefined>;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { aStore, type TestStore, variantOf } from "./a-store.case.ts";
 import type { Cart, NewLine } from "./carts.ts";
 
@@ -17,7 +18,14 @@ function tees({ catalogue }: TestStore, quantity = 1): NewLine {
 }
 
 async function aCart(store: TestStore, input: Partial<NewCart> = {}): Promise<Cart> {
-  const empty = { lines: [], note: null, attributes: [], buyerIdentity: NOBODY, discountCodes: [] };
+  const empty = {
+    lines: [],
+    note: null,
+    attributes: [],
+    buyerIdentity: NOBODY,
+    discountCodes: [],
+    client: TEST_CLIENT.key,
+  };
   return (await store.carts.create({ ...empty, ...input })).cart;
 }
 
@@ -49,7 +57,7 @@ describe("a cart", () => {
 
   it("comes to be without its lines when one of them is refused", async () => {
     const store = await aStore();
-    const empty = { note: "Kept", attributes: [], buyerIdentity: NOBODY, discountCodes: [] };
+    const empty = { note: "Kept", attributes: [], buyerIdentity: NOBODY, discountCodes: [], client: TEST_CLIENT.key };
     const { cart, refusals } = await store.carts.create({
       ...empty,
       lines: [mugs(store), { ...mugs(store), variantId: undefined }],
@@ -212,7 +220,7 @@ describe("what is said of a cart", () => {
     const { token } = await aCart(store);
     await store.carts.setNote(token, "For Ann");
     await store.carts.setAttributes(token, [{ key: "gift", value: "yes" }]);
-    await store.carts.setDiscountCodes(token, ["half", "HALF ", "", "post"]);
+    await store.carts.setDiscountCodes(token, ["half", "HALF ", "", "post"], TEST_CLIENT.key);
     await store.carts.setBuyerIdentity(token, { countryCode: "CA", email: " ann@example.com " });
     await store.carts.setBuyerIdentity(token, { phone: "1" });
     expect(store.carts.find(token)).toMatchObject({
@@ -248,10 +256,28 @@ describe("what is said of a cart", () => {
       tooLong("attributes", 500),
     );
     const codes = Array.from({ length: 21 }, (_, at) => String(at));
-    expect(await refused(carts.setDiscountCodes(token, codes))).toEqual(tooMany("discountCodes", 20));
-    expect(await refused(carts.setDiscountCodes(token, ["x".repeat(256)]))).toEqual(tooLong("discountCodes", 255));
+    expect(await refused(carts.setDiscountCodes(token, codes, TEST_CLIENT.key))).toEqual(tooMany("discountCodes", 20));
+    expect(await refused(carts.setDiscountCodes(token, ["x".repeat(256)], TEST_CLIENT.key))).toEqual(
+      tooLong("discountCodes", 255),
+    );
     expect(await refused(carts.setBuyerIdentity(token, { email: "ann" }))).toEqual([{ reason: "bad-email" }]);
     expect(await refused(carts.setBuyerIdentity(token, { phone: "1".repeat(51) }))).toEqual(tooLong("phone", 50));
+  });
+
+  it("whose discount codes are guesses learn of ten wrong ones; a list that is sent again holds no new ones", async () => {
+    const value = { kind: "percentage", millionths: 500_000 } as const;
+    const half = { code: "HALF", title: "Half", value, oncePerCustomer: false };
+    const store = await aStore({ settings: { discounts: [half] } });
+    const { token } = await aCart(store);
+    const wrong = Array.from({ length: 10 }, (_, at) => `guess${at}`);
+    const set = async (codes: string[]) =>
+      (await store.carts.setDiscountCodes(token, codes, TEST_CLIENT.key))?.refusals;
+    expect(await set(["half", ...wrong])).toEqual([]);
+    expect(await set(["half", ...wrong])).toEqual([]);
+    expect(await set(["half", ...wrong, "more"])).toEqual([{ reason: "too-many-guesses", kind: "discount" }]);
+    expect(store.carts.find(token)?.discountCodes).toHaveLength(11);
+    store.moveClock(1 / 24 / 60);
+    expect(await set(["half", "more"])).toEqual([]);
   });
 
   it("leaves a new cart with what was fine", async () => {
@@ -262,6 +288,7 @@ describe("what is said of a cart", () => {
       attributes: [],
       buyerIdentity: { countryCode: "CA", email: "ann", phone: null },
       discountCodes: ["half"],
+      client: TEST_CLIENT.key,
     });
     expect(refusals.map(({ reason }) => reason)).toEqual(["too-long", "bad-email"]);
     expect(cart).toMatchObject({

@@ -1,15 +1,19 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
-import type { StoreContext } from "../context.ts";
 import { createLedger } from "../ledger/create-ledger.ts";
 import { codeKey } from "../ledger/keys.ts";
+import type { BasketContext } from "./basket-context.ts";
 import type { BuyerIdentity, Cart, CartOutcome, CartRefusal, Carts } from "./carts.ts";
 import { addLines, type ChangedLines, removeLines, type Shelf, updateLines } from "./change-lines.ts";
+import type { CodeTries } from "./code-guesses.ts";
 import { refuseText } from "./limits.ts";
 import { priceBasket } from "./price-basket.ts";
 import { type CartContents, insertCart, readCart, type StoredCart, updateCart } from "./stored/carts.ts";
 
 /** What a change makes of a cart. It is stored when nothing stands against it. */
 type CartEdit = { changes: Partial<CartContents>; refusals: readonly CartRefusal[] };
+
+/** What discount codes are held against: those there are, and how many more guesses are allowed. */
+type CodeDoor = { tries: CodeTries; known: ReadonlySet<string> };
 
 const EMPTY_CART: CartContents = {
   lines: [],
@@ -20,7 +24,7 @@ const EMPTY_CART: CartContents = {
 };
 
 /** Storefront carts of the data file. A change reads its row inside the write, so of two at once both count. */
-export function createCarts({ data, catalogue, stock, clock }: StoreContext): Carts {
+export function createCarts({ data, catalogue, stock, clock, guesses }: BasketContext): Carts {
   /**
    * Adds prices to a cart. Where it goes is said at the checkout, and a country alone tells too little of taxes: so a
    * cart has none for what is sent, and of the deliveries only those that need no address.
@@ -38,6 +42,12 @@ export function createCarts({ data, catalogue, stock, clock }: StoreContext): Ca
     };
     return { ...cart, ...contents, priced: priceBasket(request, { snapshot, ledger, now: clock() }) };
   }
+
+  /** What of a list of discount codes a client may learn. */
+  const codesOf = (client: string): CodeDoor => ({
+    tries: guesses("discount", client),
+    known: new Set(catalogue.current().settings.discounts.map(({ code }) => codeKey(code))),
+  });
 
   async function change(
     token: string,
@@ -60,14 +70,14 @@ export function createCarts({ data, catalogue, stock, clock }: StoreContext): Ca
       return stored && priced(stored);
     },
 
-    async create({ lines, note, attributes, buyerIdentity, discountCodes }) {
+    async create({ lines, note, attributes, buyerIdentity, discountCodes, client }) {
       const { countryCode } = buyerIdentity;
       const edits = [
         withLines(addLines([], lines, { snapshot: catalogue.current(), stock })),
         withNote(note),
         withAttributes(attributes),
         withBuyerIdentity(EMPTY_CART.buyerIdentity, buyerIdentity),
-        withDiscountCodes(discountCodes),
+        withDiscountCodes(discountCodes, [], codesOf(client)),
       ];
       let contents: CartContents = { ...EMPTY_CART, buyerIdentity: { ...EMPTY_CART.buyerIdentity, countryCode } };
       for (const { changes, refusals } of edits) {
@@ -84,7 +94,8 @@ export function createCarts({ data, catalogue, stock, clock }: StoreContext): Ca
     setAttributes: (token, attributes) => change(token, () => withAttributes(attributes)),
     setBuyerIdentity: (token, identity) =>
       change(token, ({ buyerIdentity }) => withBuyerIdentity(buyerIdentity, identity)),
-    setDiscountCodes: (token, codes) => change(token, () => withDiscountCodes(codes)),
+    setDiscountCodes: (token, codes, client) =>
+      change(token, ({ discountCodes }) => withDiscountCodes(codes, discountCodes, codesOf(client))),
   };
 }
 
@@ -110,10 +121,21 @@ function withBuyerIdentity(before: BuyerIdentity, identity: Partial<BuyerIdentit
   };
 }
 
-/** A code that was entered twice, in whatever case, stands once, as it was written first. */
-function withDiscountCodes(codes: readonly string[]): CartEdit {
+/**
+ * A code that was entered twice, in whatever case, stands once, as it was written first. Those that were there before
+ * are no guesses: clients send the whole list each time.
+ */
+function withDiscountCodes(codes: readonly string[], before: readonly string[], { tries, known }: CodeDoor): CartEdit {
+  const refusals = refuseText({ discountCodes: codes });
+  if (refusals.length > 0) return { changes: {}, refusals };
   const entered = codes.map((code) => code.trim()).filter((code) => code !== "");
   const firstAt = new Map(entered.map((code, at) => [codeKey(code), at] as const).reverse());
   const discountCodes = entered.filter((code, at) => firstAt.get(codeKey(code)) === at);
-  return { changes: { discountCodes }, refusals: refuseText({ discountCodes: codes }) };
+  const keysBefore = new Set(before.map(codeKey));
+  for (const key of discountCodes.map(codeKey)) {
+    if (keysBefore.has(key)) continue;
+    if (!tries.mayTry()) return { changes: {}, refusals: [{ reason: "too-many-guesses", kind: "discount" }] };
+    if (!known.has(key)) tries.countWrong();
+  }
+  return { changes: { discountCodes }, refusals: [] };
 }

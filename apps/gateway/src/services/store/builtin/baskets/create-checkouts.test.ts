@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { aCheckout, done, linesOf, NOTHING, place, refusalsOf } from "./a-checkout.case.ts";
 import { aStore, ONTARIO } from "./a-store.case.ts";
 import type { LineRefusal } from "./carts.ts";
@@ -162,8 +163,8 @@ describe("a checkout whose order was placed", () => {
     const completed = [{ reason: "already-completed" }];
     expect(refusalsOf(await store.checkouts.setEmail(which, "bob@example.com"))).toEqual(completed);
     expect(refusalsOf(await store.checkouts.addLines(which, linesOf(store, "mug")))).toEqual(completed);
-    expect(refusalsOf(await store.checkouts.applyDiscount(which, "x"))).toEqual(completed);
-    expect(refusalsOf(await store.checkouts.appendGiftCards(which, ["x"]))).toEqual(completed);
+    expect(refusalsOf(await store.checkouts.applyDiscount(which, "x", TEST_CLIENT.key))).toEqual(completed);
+    expect(refusalsOf(await store.checkouts.appendGiftCards(which, ["x"], TEST_CLIENT.key))).toEqual(completed);
   });
 
   it("keeps the prices it was placed at", async () => {
@@ -179,8 +180,8 @@ describe("a checkout whose order was placed", () => {
     const giftCards = [{ code: "GIFT1234", balance: 1_000, currency: "CAD", isEnabled: true }];
     const store = await aStore({ settings: { discounts, giftCards, province: "ON" } });
     const which = await aCheckout(store);
-    done(await store.checkouts.applyDiscount(which, "half"));
-    done(await store.checkouts.appendGiftCards(which, ["GIFT1234"]));
+    done(await store.checkouts.applyDiscount(which, "half", TEST_CLIENT.key));
+    done(await store.checkouts.appendGiftCards(which, ["GIFT1234"], TEST_CLIENT.key));
     await place(store, which);
     store.catalogue.change({ products: [{ handle: "mug", title: "Mug", price: "99.00" }] });
     const placed = store.checkouts.find(which);

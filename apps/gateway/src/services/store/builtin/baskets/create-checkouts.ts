@@ -1,7 +1,7 @@
 import type { Reader } from "../../../../data/statements.ts";
-import type { StoreContext } from "../context.ts";
 import { createLedger } from "../ledger/create-ledger.ts";
 import { orderOfCheckout } from "../orders/stored-orders.ts";
+import type { BasketContext } from "./basket-context.ts";
 import { addLines, removeLines, type Shelf, updateLines } from "./change-lines.ts";
 import {
   type CheckoutEdit,
@@ -33,7 +33,7 @@ import {
 type World = PricingContext & Shelf;
 
 /** Checkouts of the data file. A change reads its row inside the write, so of two at once both count. */
-export function createCheckouts({ data, catalogue, stock, clock }: StoreContext): Checkouts {
+export function createCheckouts({ data, catalogue, stock, clock, guesses }: BasketContext): Checkouts {
   function worldOf(reader: Reader): World {
     const snapshot = catalogue.current();
     return { snapshot, stock, ledger: createLedger(reader, snapshot.settings), now: clock() };
@@ -124,9 +124,12 @@ export function createCheckouts({ data, catalogue, stock, clock }: StoreContext)
     setAddress: (which, address) =>
       change(which, ({ allowsPartialAddress }, world) => withAddress(address, allowsPartialAddress, world)),
     setDelivery: (which, handle) => change(which, () => withDelivery(handle)),
-    applyDiscount: (which, code) => change(which, () => withDiscount(code)),
+    applyDiscount: (which, code, client) => change(which, () => withDiscount(code, guesses("discount", client))),
     removeDiscounts: (which, code) => change(which, (contents) => withoutDiscounts(contents, code)),
-    appendGiftCards: (which, codes) => change(which, (contents, world) => withGiftCards(codes, contents, world)),
+    appendGiftCards: (which, codes, client) =>
+      change(which, (contents, world) =>
+        withGiftCards(codes, contents, { ...world, tries: guesses("gift-card", client) }),
+      ),
     removeGiftCard: (which, id) =>
       change(which, ({ giftCardIds }) => ({
         changes: { giftCardIds: giftCardIds.filter((applied) => applied !== id) },

@@ -20,6 +20,8 @@ export const NOTE_MAX_LENGTH = 5_000;
 const CODES_MAX = 20;
 /** Longest discount code, in characters. */
 const CODE_MAX_LENGTH = 255;
+/** Gift cards added in one change at most. */
+const GIFT_CARDS_AT_ONCE_MAX = 10;
 /** Longest telephone number, in characters; E.164 has 16, people add spaces and extensions. */
 const PHONE_MAX_LENGTH = 50;
 
@@ -33,9 +35,10 @@ export function refuseText(words: {
   note?: string | null | undefined;
   attributes?: readonly Attribute[] | undefined;
   discountCodes?: readonly string[] | undefined;
+  giftCardCodes?: readonly string[] | undefined;
   phone?: string | null | undefined;
 }): TextRefusal[] {
-  const { note, attributes = [], discountCodes = [], phone } = words;
+  const { note, attributes = [], discountCodes = [], giftCardCodes = [], phone } = words;
   const refusals: (TextRefusal | false)[] = [
     isLonger(note, NOTE_MAX_LENGTH) && { reason: "too-long", field: "note", most: NOTE_MAX_LENGTH },
     attributes.length > ATTRIBUTES_MAX && { reason: "too-many", field: "attributes", most: ATTRIBUTES_MAX },
@@ -45,6 +48,11 @@ export function refuseText(words: {
       reason: "too-long",
       field: "discountCodes",
       most: CODE_MAX_LENGTH,
+    },
+    giftCardCodes.length > GIFT_CARDS_AT_ONCE_MAX && {
+      reason: "too-many",
+      field: "giftCardCodes",
+      most: GIFT_CARDS_AT_ONCE_MAX,
     },
     isLonger(phone, PHONE_MAX_LENGTH) && { reason: "too-long", field: "phone", most: PHONE_MAX_LENGTH },
   ];

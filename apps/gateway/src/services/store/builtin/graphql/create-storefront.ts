@@ -41,7 +41,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   async function answer(request: StoreRequest): Promise<StoreAnswer> {
     try {
       if (request.accessToken !== accessToken) return WRONG_TOKEN;
-      return await answerClient(request.body);
+      return await answerClient(request);
     } catch (error) {
       onError(error);
       return answerOf(500, { errors: [failure("Something went wrong on our side.", "INTERNAL_SERVER_ERROR")] });
@@ -53,7 +53,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     return `${version} ${stock.version}`;
   }
 
-  async function answerClient(body: string): Promise<StoreAnswer> {
+  async function answerClient({ body, client }: StoreRequest): Promise<StoreAnswer> {
     // Long reads take several turns. Who asks the same meanwhile waits for that answer, which may be for everybody.
     if (underWay.has(body)) await underWay.get(body);
     const snapshot = catalogue.current();
@@ -67,7 +67,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       if (isPublic) kept.keep(body, bytes, version);
       return bytes;
     };
-    const running = run(read, snapshot);
+    const running = run(read, snapshot, client);
     const bytes = running instanceof Promise ? await shared(body, running.then(finish)) : finish(running);
     return { status: 200, headers: STOREFRONT_HEADERS, body: bytes };
   }
@@ -84,6 +84,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   function run(
     { query, variables, operationName }: GraphqlRequest,
     snapshot: CatalogueSnapshot,
+    client: string,
   ): Outcome | Promise<Outcome> {
     const read = documents.read(query);
     if ("errors" in read) return outcomeOf(read);
@@ -96,6 +97,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       snapshot,
       stock,
       publicUrl,
+      client,
       cost,
       turns: turns.begin(),
       belongings() {

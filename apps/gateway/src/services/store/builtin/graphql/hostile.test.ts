@@ -1,5 +1,6 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import { describe, expect, it, test, vi } from "vitest";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 
 /** What strangers send: it is refused before it costs anything, and nothing of it breaks the store. */
@@ -36,6 +37,7 @@ function aFullCart({ carts, variant }: ServedStore) {
     attributes: [],
     buyerIdentity: { countryCode: null, email: null, phone: null },
     discountCodes: [],
+    client: TEST_CLIENT.key,
   });
 }
 
@@ -51,6 +53,29 @@ describe("is refused", () => {
     expect(await codesOf(store, `{ shop { name } } # ${"x".repeat(17 * 1024)}`)).toEqual(["MAX_COST_EXCEEDED"]);
     const { errors } = await store.ask(`{ shop { ${"a ".repeat(4_001)} } }`);
     expect(errors?.[0]?.message).toContain("Document contains more that 4000 tokens");
+  });
+
+  it("a long list of gift cards, and any further one after ten that nobody has", async () => {
+    const card = { code: "LAKE12345678", balance: 5_000, currency: "CAD", isEnabled: true };
+    const store = await aServedStore({ settings: { giftCards: [card] } });
+    type Errors = { checkoutUserErrors: { code: string; field: string[] }[] };
+    const made = await store.ask<{ checkoutCreate: { checkout: { id: string } } }>(
+      "mutation { checkoutCreate(input: {}) { checkout { id } } }",
+    );
+    const id = made.data?.checkoutCreate.checkout.id;
+    const add = async (codes: string[]) => {
+      const answer = await store.ask<{ checkoutGiftCardsAppend: Errors }>(
+        `mutation ($id: ID!, $codes: [String!]!) {
+          checkoutGiftCardsAppend(checkoutId: $id, giftCardCodes: $codes) { checkoutUserErrors { code field } }
+        }`,
+        { id, codes },
+      );
+      return answer.data?.checkoutGiftCardsAppend.checkoutUserErrors;
+    };
+    const guesses = Array.from({ length: 11 }, (_, at) => `GUESS${at + 10}00`);
+    expect(await add(guesses)).toEqual([{ code: "LESS_THAN_OR_EQUAL_TO", field: ["giftCardCodes"] }]);
+    expect(new Set((await add(guesses.slice(1)))?.map(({ code }) => code))).toEqual(new Set(["GIFT_CARD_NOT_FOUND"]));
+    expect(await add([card.code])).toEqual([{ code: "THROTTLED_DURING_CHECKOUT", field: ["giftCardCodes"] }]);
   });
 
   it("brackets without end", async () => {

@@ -16,6 +16,8 @@ export type RequestContext = {
   snapshot: CatalogueSnapshot;
   stock: Stock;
   publicUrl: string;
+  /** What limits count by. */
+  client: string;
   cost: RequestCost;
   turns: Turns;
   /** The only way to carts, checkouts and orders. An answer that went through here is nobody else's and is not kept. */

@@ -1,5 +1,6 @@
 import { getIntrospectionQuery } from "graphql";
 import { describe, expect, it, test, vi } from "vitest";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { ofBuiltinAlone } from "../../../../testing/through-hosted.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
 
@@ -149,6 +150,7 @@ describe("ids", () => {
       attributes: [],
       buyerIdentity: { countryCode: null, email: null, phone: null },
       discountCodes: [],
+      client: TEST_CLIENT.key,
     });
     const ids = [
       `gid://shopify/Checkout/${token}`,
@@ -250,6 +252,7 @@ describe("an answer to a catalogue read", () => {
       attributes: [],
       buyerIdentity: { countryCode: null, email: null, phone: null },
       discountCodes: [],
+      client: TEST_CLIENT.key,
     });
     const id = `gid://shopify/Cart/${cart.token}`;
     const ways = [

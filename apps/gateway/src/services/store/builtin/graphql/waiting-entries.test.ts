@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { execute, parse } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { failure } from "../../graphql/failures.ts";
 import { aCatalogue } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "../orders/a-store.case.ts";
@@ -28,6 +29,7 @@ test("an entry that waits for its turn, and fails after the list has failed, is 
     snapshot: aCatalogue().current(),
     stock,
     publicUrl: "http://shop.test",
+    client: TEST_CLIENT.key,
     cost: {
       check: () => {},
       add() {

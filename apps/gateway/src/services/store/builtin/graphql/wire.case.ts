@@ -1,3 +1,6 @@
+import { Hono } from "hono";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import type { Client } from "../../../caller.ts";
 import { createStoreRoutes } from "../../routes.ts";
 import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "../orders/a-store.case.ts";
@@ -25,7 +28,12 @@ export async function aStorefront(overrides: CatalogueOverrides = {}, publicUrl 
     accessToken: ACCESS_TOKEN,
     onError: (error) => unforeseen.push(error),
   });
-  const routes = createStoreRoutes({ store: storefront });
+  const routes = new Hono<{ Variables: { client: Client } }>();
+  routes.use(async (c, next) => {
+    c.set("client", TEST_CLIENT);
+    await next();
+  });
+  routes.route("/", createStoreRoutes({ store: storefront }));
 
   /** A `fetch` that knows this store only, on whatever host it is asked for. */
   async function fetchStore(input: unknown, init?: RequestInit): Promise<Response> {

@@ -1,4 +1,5 @@
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import type { AddressInput, Checkout } from "../baskets/checkouts.ts";
 import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
@@ -58,8 +59,8 @@ export async function aStore(overrides: CatalogueOverrides = {}, { dir = aTestFo
     if (!created.ok) throw new Error(`No checkout: ${JSON.stringify(created.refusals)}`);
     const which = created.checkout;
     if (delivery !== null) outcome = await checkouts.setDelivery(which, delivery);
-    if (wanted.discountCode) outcome = await checkouts.applyDiscount(which, wanted.discountCode);
-    if (wanted.giftCards) outcome = await checkouts.appendGiftCards(which, wanted.giftCards);
+    if (wanted.discountCode) outcome = await checkouts.applyDiscount(which, wanted.discountCode, TEST_CLIENT.key);
+    if (wanted.giftCards) outcome = await checkouts.appendGiftCards(which, wanted.giftCards, TEST_CLIENT.key);
     if (!outcome?.ok) throw new Error(`No checkout: ${JSON.stringify(outcome?.refusals)}`);
     return outcome.checkout;
   }
@@ -72,6 +73,7 @@ export async function aStore(overrides: CatalogueOverrides = {}, { dir = aTestFo
       attributes: [],
       buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
       discountCodes: [],
+      client: TEST_CLIENT.key,
     });
     const begun = await checkouts.ofCart(cart.token);
     const outcome = begun && (await checkouts.setDelivery(begun, "at-a-show"));

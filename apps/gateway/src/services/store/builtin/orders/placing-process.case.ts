@@ -1,4 +1,5 @@
 import { openDataFile } from "../../../../data/data-file.ts";
+import { createCodeGuesses } from "../baskets/code-guesses.ts";
 import { createCheckouts } from "../baskets/create-checkouts.ts";
 import { aCatalogue } from "../catalogue/a-catalogue.case.ts";
 import { createStock } from "../stock/create-stock.ts";
@@ -13,7 +14,10 @@ const clock = () => new Date();
 const data = openDataFile({ dir, clock });
 const catalogue = aCatalogue({ products: [{ handle: "pin", title: "Lamp pin", price: "6.00", stock }] });
 const context = { data, catalogue, stock: await createStock(data, catalogue), clock };
-const checkouts = createCheckouts(context);
+const checkouts = createCheckouts({
+  ...context,
+  guesses: createCodeGuesses({ limits: true, now: () => performance.now() }),
+});
 const orders = createOrders({ ...context, tell: () => undefined });
 const pin = catalogue.snapshot.products[0]?.variants[0];
 

@@ -46,6 +46,7 @@ export const cartMutations = {
       attributes: attributesOf(attributes),
       discountCodes: discountCodes ?? [],
       buyerIdentity: { countryCode: null, email: null, phone: null, ...identityOf(buyerIdentity ?? {}) },
+      client: context.client,
     });
     const payload = payloadOf(outcome, INPUT, idsOf(lines ?? []));
     return withoutCustomers(payload, buyerIdentity, INPUT);
@@ -86,7 +87,8 @@ export const cartMutations = {
     _: unknown,
     { cartId, discountCodes }: { cartId: string; discountCodes?: string[] | null },
     context: RequestContext,
-  ) => change(cartId, context, [], (carts, token) => carts.setDiscountCodes(token, discountCodes ?? [])),
+  ) =>
+    change(cartId, context, [], (carts, token) => carts.setDiscountCodes(token, discountCodes ?? [], context.client)),
 
   async cartBuyerIdentityUpdate(
     _: unknown,

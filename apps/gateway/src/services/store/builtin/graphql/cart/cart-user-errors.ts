@@ -14,6 +14,8 @@ export function cartUserError(
   switch (refusal.reason) {
     case "bad-email":
       return { code: "INVALID", field: [...places.root, "buyerIdentity", "email"], message: "Email is invalid" };
+    case "too-many-guesses":
+      return { code: "INVALID", field: [...places.root, "discountCodes"], message: TOO_MANY_GUESSES };
     case "too-long":
     case "too-many":
       return { code: "INVALID", field: fieldOfText(refusal, places), message: messageOfText(refusal) };
@@ -48,10 +50,14 @@ function fieldOfText({ field }: TextRefusal, { root }: InputPlaces): string[] {
   return field === "phone" ? [...root, "buyerIdentity", "phone"] : [...root, field];
 }
 
+/** What is said instead of whether a code is right, to whoever had too many wrong ones. */
+export const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes.";
+
 const TEXTS = {
   note: "The note",
   attributes: "Attributes",
   discountCodes: "Discount codes",
+  giftCardCodes: "Gift cards added at once",
   phone: "The phone number",
 };
 

@@ -131,7 +131,9 @@ export const checkoutMutations = {
     { checkoutId, discountCode }: Of<{ discountCode: string }>,
     context: RequestContext,
   ): Promise<CheckoutPayload> {
-    const payload = await change(checkoutId, context, (checkouts, key) => checkouts.applyDiscount(key, discountCode));
+    const payload = await change(checkoutId, context, (checkouts, key) =>
+      checkouts.applyDiscount(key, discountCode, context.client),
+    );
     const isOfCode = payload.checkoutUserErrors.some(({ field }) => field[0] === "discountCode");
     const key = isOfCode ? checkoutKeyIn(checkoutId) : undefined;
     return key ? { ...payload, checkout: context.belongings().checkouts.find(key) ?? null } : payload;
@@ -146,7 +148,12 @@ export const checkoutMutations = {
     context: RequestContext,
   ) => {
     const places: CheckoutPlaces = { ...ARGUMENTS, giftCard: (at) => ["giftCardCodes", String(at)] };
-    return change(checkoutId, context, (checkouts, key) => checkouts.appendGiftCards(key, giftCardCodes), places);
+    return change(
+      checkoutId,
+      context,
+      (checkouts, key) => checkouts.appendGiftCards(key, giftCardCodes, context.client),
+      places,
+    );
   },
 
   checkoutGiftCardRemoveV2: (

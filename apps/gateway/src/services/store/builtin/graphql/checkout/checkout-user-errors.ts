@@ -3,7 +3,7 @@ import type { DiscountRefusal } from "../../baskets/basket.ts";
 import type { LineRefusal } from "../../baskets/carts.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../../baskets/checkouts.ts";
 import { LINES_MAX } from "../../baskets/limits.ts";
-import { messageOfText } from "../cart/cart-user-errors.ts";
+import { messageOfText, TOO_MANY_GUESSES } from "../cart/cart-user-errors.ts";
 import type { InputPlaces, UserError } from "../user-errors.ts";
 
 /** Values of `CheckoutErrorCode` that come up here. Source: shopify.dev, Storefront API 2023-10, CheckoutErrorCode. */
@@ -31,6 +31,7 @@ export type CheckoutErrorCode =
   | "NOT_ENOUGH_IN_STOCK"
   | "NOT_SUPPORTED"
   | "SHIPPING_RATE_EXPIRED"
+  | "THROTTLED_DURING_CHECKOUT"
   | "TOO_LONG";
 
 type Told = { code: CheckoutErrorCode; message: string };
@@ -98,6 +99,10 @@ export function checkoutUserError(refusal: CheckoutRefusal, places: CheckoutPlac
       return { ...DISCOUNTS[refusal.why], field: ["discountCode"] };
     case "gift-card":
       return { ...GIFT_CARDS[refusal.why], field: places.giftCard?.(refusal.at) ?? [] };
+    case "too-many-guesses": {
+      const field = refusal.kind === "discount" ? "discountCode" : "giftCardCodes";
+      return { code: "THROTTLED_DURING_CHECKOUT", field: [field], message: TOO_MANY_GUESSES };
+    }
     case "no-such-delivery":
       return { code: "SHIPPING_RATE_EXPIRED", field: ["shippingRateHandle"], message: "This delivery is not offered." };
     case "too-long":

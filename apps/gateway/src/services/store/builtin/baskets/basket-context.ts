@@ -1,0 +1,5 @@
+import type { StoreContext } from "../context.ts";
+import type { CodeGuesses } from "./code-guesses.ts";
+
+/** What carts and checkouts work with. */
+export type BasketContext = StoreContext & { guesses: CodeGuesses };
