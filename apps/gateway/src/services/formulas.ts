@@ -1,11 +1,11 @@
 /** Text that no spreadsheet calculates with. Stands outside the services: lists of more than one of them are exported. */
 
-/**
- * Where a spreadsheet may begin a formula: at the start of a cell, behind spaces, quotes and apostrophes, and behind
- * what another language's spreadsheet takes for the end of a cell. The wide signs count where East Asian keyboards are
- * used. Source: owasp.org, "CSV Injection".
- */
-const FORMULA_START = /(^|[;,|\t\r\n])([\s"'\ufeff]*)([=+\-@＝＋－＠])/gu;
+/** Signs that formulas begin with. The wide ones count where East Asian keyboards are used. */
+const FORMULA_SIGNS = /[=+\-@＝＋－＠]/g;
+/** What a spreadsheet passes over before a formula. */
+const PASSED_OVER = /[\s"'\ufeff]/;
+/** What a spreadsheet, of another language too, takes for the end of a cell. */
+const CELL_END = /[;,|\t\r\n]/;
 /** A cell that begins with a tab or a line break is taken apart by some spreadsheets. */
 const BREAK_START = /^[\t\r\n]/;
 
@@ -17,8 +17,22 @@ const PLAIN_ADDRESS = /^[+-]?[\p{L}\p{N}.+\-_'@]+$/u;
  * spreadsheets read as "this is text".
  */
 export function harmlessCell(text: string): string {
-  const guarded = text.replace(FORMULA_START, "$1$2'$3");
+  const guarded = text.replace(FORMULA_SIGNS, (sign, at: number) => (mayBeginFormula(text, at) ? `'${sign}` : sign));
   return BREAK_START.test(guarded) ? `'${guarded}` : guarded;
+}
+
+/**
+ * Whether a spreadsheet may begin a formula at a sign: at the start of a cell, or behind what may be the end of one.
+ * Source: owasp.org, "CSV Injection". Looking back from each sign passes over every character once at most; one pattern
+ * for all of it would begin again at each line break of a long run, and hold up the whole site.
+ */
+function mayBeginFormula(text: string, signAt: number): boolean {
+  for (let at = signAt - 1; at >= 0; at -= 1) {
+    const before = text.charAt(at);
+    if (CELL_END.test(before)) return true;
+    if (!PASSED_OVER.test(before)) return false;
+  }
+  return true;
 }
 
 /**

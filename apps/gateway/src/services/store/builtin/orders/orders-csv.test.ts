@@ -111,3 +111,34 @@ it("whatever fans write, each line is a row that is read back, an order counts o
     tries(100),
   );
 });
+
+it("however much strangers wrote into orders, others have their turn after every few of them", async () => {
+  const [one] = fc.sample(order, tries(1));
+  if (!one) throw new Error("There is no order");
+  let written = 0;
+  // Looked at for the note, which each order is asked for once.
+  const counted = { ...one, lines: one.lines.slice(0, 1) };
+  const get = () => {
+    written += 1;
+    return "";
+  };
+  Object.defineProperty(counted, "note", { get });
+  const left = Array.from({ length: 60 }, () => counted);
+  const list: Orders["list"] = (_, { limit }) => {
+    const orders = left.splice(0, limit);
+    return { orders, total: 60, next: left.length > 0 ? left.length : null };
+  };
+  const seen: number[] = [0];
+  let isDone = false;
+  const look = () => {
+    seen.push(written);
+    if (!isDone) setImmediate(look);
+  };
+  look();
+  // Nothing but the list is asked for.
+  const { rows } = await ordersCsv({ list } as Orders);
+  isDone = true;
+  expect(rows).toBe(60);
+  const most = Math.max(...seen.map((count, at) => count - (seen[at - 1] ?? 0)));
+  expect(most).toBeLessThanOrEqual(10);
+});
