@@ -1,7 +1,7 @@
-import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { codeKey } from "../ledger/keys.ts";
 import { readAddress } from "./address/read-address.ts";
 import type { PricedBasket } from "./basket.ts";
+import { isBuyerEmail } from "./buyer-email.ts";
 import type { GuessRefusal } from "./carts.ts";
 import type { ChangedLines } from "./change-lines.ts";
 import type { AddressInput, CheckoutRefusal } from "./checkouts.ts";
@@ -27,7 +27,7 @@ export function withLines({ lines, refusals }: ChangedLines): CheckoutEdit {
 /** The address that letters about the order go to. */
 export function withEmail(typed: string): CheckoutEdit {
   const email = typed.trim();
-  return { changes: { email }, refusals: isEmailShaped(email) ? [] : [{ reason: "bad-email" }] };
+  return { changes: { email }, refusals: isBuyerEmail(email) ? [] : [{ reason: "bad-email" }] };
 }
 
 /** Words that are kept with a checkout, and whether its addresses may be partial from now on. */

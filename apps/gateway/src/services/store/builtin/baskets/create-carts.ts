@@ -1,7 +1,7 @@
-import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { createLedger } from "../ledger/create-ledger.ts";
 import { codeKey } from "../ledger/keys.ts";
 import type { BasketContext } from "./basket-context.ts";
+import { isBuyerEmail } from "./buyer-email.ts";
 import type { BuyerIdentity, Cart, CartOutcome, CartRefusal, Carts } from "./carts.ts";
 import { addLines, type ChangedLines, removeLines, type Shelf, updateLines } from "./change-lines.ts";
 import type { CodeTries } from "./code-guesses.ts";
@@ -114,7 +114,7 @@ function withAttributes(attributes: CartContents["attributes"]): CartEdit {
 function withBuyerIdentity(before: BuyerIdentity, identity: Partial<BuyerIdentity>): CartEdit {
   const after = { ...before, ...identity };
   const email = after.email?.trim() || null;
-  const isEmailFine = email === null || isEmailShaped(email);
+  const isEmailFine = email === null || isBuyerEmail(email);
   return {
     changes: { buyerIdentity: { ...after, email } },
     refusals: [...(isEmailFine ? [] : [{ reason: "bad-email" } as const]), ...refuseText({ phone: after.phone })],

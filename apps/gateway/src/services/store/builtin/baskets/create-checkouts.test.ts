@@ -104,6 +104,10 @@ describe("what is said at a checkout", () => {
     const which = await aCheckout(store);
     expect(done(await checkouts.setEmail(which, " ann@example.com ")).email).toBe("ann@example.com");
     expect(refusalsOf(await checkouts.setEmail(which, "ann"))).toEqual([{ reason: "bad-email" }]);
+    // A sign that was pasted along: the order's letters would go nowhere.
+    for (const email of ["ann@example.com,", "<ann@example.com>", "ann\u0000@example.com", "ann:@example.com"]) {
+      expect(refusalsOf(await checkouts.setEmail(which, email))).toEqual([{ reason: "bad-email" }]);
+    }
     const addressed = done(await checkouts.setAddress(which, ONTARIO));
     expect(addressed.priced.deliveryOptions.map(({ handle }) => handle)).toEqual(["canada-parcel", "at-a-show"]);
     expect(refusalsOf(await checkouts.setAddress(which, { ...ONTARIO, province: "" }))).toEqual([
