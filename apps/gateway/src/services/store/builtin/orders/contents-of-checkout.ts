@@ -12,7 +12,8 @@ import type { OrderContents } from "./stored-orders.ts";
  */
 export function contentsOf(checkout: Checkout, email: string, method: string, settings: StoreSettings): OrderContents {
   const { priced } = checkout;
-  const held = priced.discounts.filter(({ refusal }) => refusal === undefined);
+  // One that took nothing off, as for the shipping of what is fetched, is not used up by the order.
+  const held = priced.discounts.filter(({ refusal, amount }) => refusal === undefined && amount > 0);
   return {
     email,
     currency: settings.currency,

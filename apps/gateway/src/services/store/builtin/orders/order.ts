@@ -36,6 +36,7 @@ export type Order = {
   linesSubtotal: MinorUnits;
   /** What codes took off, shipping included. */
   discount: MinorUnits;
+  /** Those that took something off. */
   discountCodes: readonly string[];
   subtotal: MinorUnits;
   delivery: {

@@ -218,6 +218,15 @@ describe("gift cards and codes", () => {
     expect(createLedger(store.data.read, store.catalogue.current().settings).discountUses("Summer")).toBe(1);
   });
 
+  it("that took nothing off are not used up", async () => {
+    const post = { ...ONCE, code: "POST", value: { kind: "free-shipping" }, oncePerCustomer: true } as const;
+    const store = await aStore({ settings: { discounts: [post] } });
+    const fetched = await store.order({ delivery: "at-a-show", discountCode: "POST" });
+    expect(fetched).toMatchObject({ discount: 0, discountCodes: [] });
+    const sent = await store.order({ discountCode: "POST" });
+    expect(sent).toMatchObject({ discount: 1200, discountCodes: ["POST"] });
+  });
+
   it("come back when an order is cancelled", async () => {
     const store = await aStore({ settings: { discounts: [ONCE], giftCards: [GIFT_CARD] } });
     const order = await store.order({ discountCode: "SUMMER", giftCards: ["LAKE2026"], email: "Ann@Example.com" });

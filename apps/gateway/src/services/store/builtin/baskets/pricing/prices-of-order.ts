@@ -38,7 +38,7 @@ function lineOf(priced: PricedLine, sold: OrderLine | undefined, code: string): 
 
 /** One code for goods and one for the delivery can have held, so what each took off follows from the sums. */
 function discountOf(order: Order, entered: EnteredDiscount): EnteredDiscount {
-  if (!order.discountCodes.some((code) => codeKey(code) === codeKey(entered.code))) return entered;
+  if (!order.discountCodes.some((code) => codeKey(code) === codeKey(entered.code))) return { ...entered, amount: 0 };
   const { refusal: _, ...held } = entered;
   const offGoods = order.linesSubtotal - order.subtotal;
   return { ...held, amount: isFreeShipping(entered) ? order.discount - offGoods : offGoods };
