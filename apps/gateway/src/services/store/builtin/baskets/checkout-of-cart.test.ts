@@ -3,6 +3,13 @@ import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { done, linesOf, place } from "./a-checkout.case.ts";
 import { aStore, ONTARIO, type TestStore } from "./a-store.case.ts";
 
+const HALF = {
+  code: "HALF",
+  title: "Half",
+  value: { kind: "percentage", millionths: 500_000 },
+  oncePerCustomer: false,
+} as const;
+
 describe("the checkout of a cart", () => {
   const buyerIdentity = { countryCode: "CA", email: "ann@example.com", phone: null };
   const aCart = async (store: TestStore) => {
@@ -58,6 +65,32 @@ describe("the checkout of a cart", () => {
       address: { city: "Port Dover" },
       deliveryHandle: "canada-parcel",
     });
+  });
+
+  it("still has what was said and entered there when the buyer comes back with more in the cart", async () => {
+    const store = await aStore({ settings: { discounts: [HALF, { ...HALF, code: "SUMMER" }] } });
+    const { token } = await aCart(store);
+    const first = await visit(store, token);
+    const attributes = [{ key: "gift", value: "yes" }];
+    done(await store.checkouts.setAttributes(first, { note: "Please sign it", attributes }));
+    done(await store.checkouts.applyDiscount(first, "SUMMER", TEST_CLIENT.key));
+    await store.carts.addLines(token, linesOf(store, "record"));
+    const second = await visit(store, token);
+    expect(second).toMatchObject({ note: "Please sign it", attributes, discountCodes: ["SUMMER"] });
+    expect(second.lines).toHaveLength(2);
+
+    done(await store.checkouts.removeDiscounts(second));
+    expect(await visit(store, token)).toMatchObject({ note: "Please sign it", attributes, discountCodes: [] });
+  });
+
+  it("has what its cart was told since, of each thing the word that was said last", async () => {
+    const store = await aStore({ settings: { discounts: [HALF] } });
+    const { token } = await aCart(store);
+    const first = await visit(store, token);
+    done(await store.checkouts.setAttributes(first, { note: "Please sign it" }));
+    done(await store.checkouts.removeDiscounts(first));
+    await store.carts.setNote(token, "For Ben");
+    expect(await visit(store, token)).toMatchObject({ note: "For Ben", discountCodes: [] });
   });
 
   it("of a download has the cart's taxes, although a cart knows of the buyer's country alone", async () => {

@@ -77,9 +77,9 @@ export interface Checkouts {
     allowPartialAddress: boolean;
   }): Promise<CheckoutOutcome>;
   /**
-   * The checkout of a Storefront cart, made on the first visit, brought up to the cart's lines, codes and note on each
-   * later one. Where an order was placed, with which the cart goes, it is the checkout with that order. Undefined for a
-   * cart that was never there.
+   * The checkout of a Storefront cart, made on the first visit, brought up to the cart's lines on each later one, and
+   * to those of its codes and words that were changed there since the last. Where an order was placed, with which the
+   * cart goes, it is the checkout with that order. Undefined for a cart that was never there.
    */
   ofCart(cartToken: string): Promise<Checkout | undefined>;
   /** What opens the checkout of an order again. Undefined where it is gone, or only the client that made it has its key. */

@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Reader, Writer } from "../../../../../data/statements.ts";
 import type { Address, Attribute, BasketLine } from "../basket.ts";
+import type { CartContents } from "./carts.ts";
 import { checkoutKeyOfCart, hashOfKey, newCheckoutKey } from "./checkout-key.ts";
 import { makeRoom, removeOld } from "./make-room.ts";
+
+/** What can be said of a cart and of its checkout alike. */
+export type CartWords = Pick<CartContents, "note" | "attributes" | "discountCodes">;
 
 /** What a checkout holds, as the JSON of its row has it. */
 export type CheckoutContents = {
@@ -17,6 +21,8 @@ export type CheckoutContents = {
   discountCodes: readonly string[];
   /** Numbers of gift cards in the order they pay. */
   giftCardIds: readonly number[];
+  /** What its cart said when it was last visited; absent where it was not made from one. */
+  wordsOfCart?: CartWords;
 };
 
 /** A checkout as it is stored, without prices and without its key. */
