@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { done, linesOf } from "../builtin/baskets/a-checkout.case.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { aReadyCheckout, aShopWithCards } from "./a-buyer.case.ts";
@@ -32,6 +33,7 @@ async function aReadyCheckoutOfCart(store: Shop["store"]): Promise<Checkout> {
     attributes: [],
     buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
     discountCodes: [],
+    client: TEST_CLIENT.key,
   });
   const checkout = await store.checkouts.ofCart(cart.token);
   if (!checkout) throw new Error("The cart has no checkout");
