@@ -4,16 +4,22 @@ import { counted } from "../counted.ts";
 import { backupFolder, listBackups } from "../data/backup.ts";
 import { type Restored, restoreBackup } from "../data/restore.ts";
 import { megabytes, runCommand } from "./command.ts";
+import { readWords } from "./read-words.ts";
+
+const HELP = `npm run restore [-- FILE], while the site runs or not:
+
+  puts the backup FILE in the place of the present data, which is kept first as a backup of its own;
+  without FILE lists the backups there are.`;
 
 /** `npm run restore -- FILE`: puts a backup in the place of the present data; without a file, lists the backups. */
-await runCommand(async (dir) => {
-  const file = process.argv[2];
-  if (file === undefined) {
-    console.log(listing(dir));
-    return;
-  }
-  console.log(report(await restoreBackup({ dir, file: resolve(file), now: new Date() })));
-});
+const asked = readWords(process.argv.slice(2), { help: HELP, options: {}, file: "optional" });
+if (asked) {
+  await runCommand(async (dir) => {
+    const { file } = asked;
+    if (file === undefined) console.log(listing(dir));
+    else console.log(report(await restoreBackup({ dir, file: resolve(file), now: new Date() })));
+  });
+}
 
 function listing(dir: string): string {
   const backups = listBackups(dir).map((name) => join(backupFolder(dir), name));

@@ -100,7 +100,7 @@ describe("a backup", () => {
 
   it("goes where it is told", async () => {
     const { path, dir } = await aDataFile("ann@example.com");
-    const to = join(aFolder(), "usb", "porchlight.db");
+    const to = join(aFolder(), "porchlight.db");
     expect(writeBackup({ path, dir, kind: "manual", now, to }).path).toBe(to);
     expect(listBackups(dir)).toEqual([]);
     expect(await emailsInBackup(to)).toEqual(["ann@example.com"]);

@@ -19,7 +19,7 @@ export type BackupRequest = {
   dir: string;
   kind: BackupKind;
   now: Date;
-  /** A file of the owner's choice instead of one in `backups/`. */
+  /** A file of the owner's choice instead of one in `backups/`; its folder has to be there. */
   to?: string;
 };
 
@@ -53,7 +53,8 @@ export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup
   const unfinished = `${target}${UNFINISHED}${process.pid}`;
   try {
     if (existsSync(target)) throw new DataFileError("io", `${target} is there already. Name a new file.`);
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    if (to === undefined) mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    else requireFolder(dirname(to));
     rmSync(unfinished, { force: true });
     copyContents(path, unfinished);
     forgetWaysIn(unfinished, now);
@@ -68,6 +69,15 @@ export function writeBackup({ path, dir, kind, now, to }: BackupRequest): Backup
       ? explainFileError(error, dir)
       : explained;
   }
+}
+
+/** A folder of the owner's choice is not made: in place of a disk that is not mounted it would look like one. */
+function requireFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new DataFileError(
+    "missing",
+    `There is no folder ${folder}. Is the disk mounted? Make the folder first if it is to be a new one.`,
+  );
 }
 
 /** Copies what a database holds at one moment, with what its write-ahead log holds, into a new file. */
