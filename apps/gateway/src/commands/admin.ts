@@ -16,6 +16,7 @@ import { findOwner, type User } from "../services/auth/builtin/users.ts";
 import type { Settings } from "../settings.ts";
 import { askPassword, PasswordError } from "./ask-password.ts";
 import { runCommand } from "./command.ts";
+import { refuseWords } from "./read-words.ts";
 
 const HELP = `npm run admin -- COMMAND, while the site runs or not:
 
@@ -65,8 +66,7 @@ if (command && unknown === undefined) {
 } else if (["help", "--help", "-h"].includes(name)) {
   console.log(HELP);
 } else {
-  console.error(`There is no "${[name, ...words].join(" ")}".\n\n${HELP}`);
-  process.exitCode = 64;
+  refuseWords(`There is no "${[name, ...words].join(" ")}".`, { help: HELP });
 }
 
 async function newPassword(data: DataFileBeside, [option]: string[]): Promise<string> {

@@ -5,6 +5,7 @@ import { checkUpText, countVerdicts, type Verdict } from "@porchlight/protocol/d
 import { checkUp } from "../doctor/check-up.ts";
 import { createOutside } from "../doctor/outside/real-outside.ts";
 import { subjectOf } from "../doctor/subject.ts";
+import { readWords } from "./read-words.ts";
 
 const HELP = `npm run doctor [-- --json], while the site runs or not:
 
@@ -22,15 +23,15 @@ const COLOURS = { good: "green", look: "yellow", bad: "red", unknown: "dim" } as
 >;
 const ENV_FILE = ".env";
 
-const words = process.argv.slice(2);
-if (words.some((word) => ["help", "--help", "-h"].includes(word))) {
-  console.log(HELP);
-} else if (words.some((word) => word !== "--json")) {
-  console.error(HELP);
-  process.exitCode = EXIT_CODES.couldNotRun;
-} else {
+const asked = readWords(process.argv.slice(2), {
+  help: HELP,
+  options: { json: { type: "boolean", default: false } },
+  file: "none",
+  exitCode: EXIT_CODES.couldNotRun,
+});
+if (asked) {
   try {
-    await run(words.includes("--json"));
+    await run(asked.values.json);
   } catch (error) {
     // What carries a code is about a file of the owner's, and says so in its message.
     console.error("The check-up could not be made.", error instanceof Error && "code" in error ? error.message : error);

@@ -57,8 +57,14 @@ it("npm run import-products explains itself", async () => {
     code: 0,
     out: expect.stringMatching(/^npm run import-products/),
   });
-  expect(await run(contentDir)).toMatchObject({ code: 64, out: "" });
-  expect(await run(contentDir, "a.csv", "--dry")).toMatchObject({ code: 64, out: "" });
+  for (const [words, sentence] of [
+    [[], "No file is named."],
+    [["a.csv", "--dry"], 'There is no "--dry".'],
+  ] as const) {
+    const { code, out, err } = await run(contentDir, ...words);
+    expect({ code, out }).toEqual({ code: 64, out: "" });
+    expect(err.startsWith(`${sentence}\n\nnpm run import-products -- FILE`)).toBe(true);
+  }
   const { code, err } = await run(contentDir, "a.csv");
   expect({ code, err }).toEqual({
     code: 1,

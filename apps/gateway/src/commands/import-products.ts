@@ -3,6 +3,7 @@ import { counted } from "../counted.ts";
 import { fetchPicture } from "../services/store/builtin/catalogue/import/fetch-picture.ts";
 import { type ImportReport, importProducts } from "../services/store/builtin/catalogue/import/import-products.ts";
 import { runCommand } from "./command.ts";
+import { readWords } from "./read-words.ts";
 
 const HELP = `npm run import-products -- FILE.csv [--dry-run] [--no-pictures] [--private-pictures]
 
@@ -13,26 +14,26 @@ const HELP = `npm run import-products -- FILE.csv [--dry-run] [--no-pictures] [-
   --no-pictures       leaves pictures where they are
   --private-pictures  fetches them from machines of your own network too`;
 
-const OPTIONS = ["--dry-run", "--no-pictures", "--private-pictures"];
-
 /** `npm run import-products -- FILE.csv`: moves a shop here, or brings its products up to date. */
-const words = process.argv.slice(2);
-const [file, ...others] = words.filter((word) => !word.startsWith("-"));
-const unknown = words.filter((word) => word.startsWith("-") && !OPTIONS.includes(word));
-if (words.some((word) => ["help", "--help", "-h"].includes(word))) {
-  console.log(HELP);
-} else if (file === undefined || others.length > 0 || unknown.length > 0) {
-  console.error(HELP);
-  process.exitCode = 64;
-} else {
-  const isDryRun = words.includes("--dry-run");
-  const isPrivateAllowed = words.includes("--private-pictures");
+const asked = readWords(process.argv.slice(2), {
+  help: HELP,
+  options: {
+    "dry-run": { type: "boolean", default: false },
+    "no-pictures": { type: "boolean", default: false },
+    "private-pictures": { type: "boolean", default: false },
+  },
+  file: "required",
+});
+if (asked?.file !== undefined) {
+  const { file, values } = asked;
+  const isDryRun = values["dry-run"];
+  const isPrivateAllowed = values["private-pictures"];
   await runCommand(async (_, { contentDir }) => {
     const report = await importProducts({
       contentDir,
       file: resolve(file),
       isDryRun,
-      ...(!words.includes("--no-pictures") && {
+      ...(!values["no-pictures"] && {
         fetchPicture: (url: string) => fetchPicture(url, { isPrivateAllowed }),
       }),
       clock: () => new Date(),

@@ -71,8 +71,17 @@ it("npm run import says what would become of each row, does it while the site ru
 it("npm run import explains itself, and says in a sentence what is wrong", async () => {
   const dir = aTestFolder();
   expect(await run(dir, "--help")).toMatchObject({ code: 0, out: expect.stringMatching(/^npm run import -- FILE/) });
-  expect(await run(dir)).toMatchObject({ code: 64, out: "" });
-  expect(await run(dir, "a.csv", "--wirte")).toMatchObject({ code: 64, out: "" });
+  for (const [words, sentence] of [
+    [[], "No file is named."],
+    [["a.csv", "--wirte"], 'There is no "--wirte".'],
+    [["a.csv", "--write=no"], '"--write" takes nothing after it.'],
+    [["a.csv", "--folder", "--write"], '"--folder" needs a word after it.'],
+    [["my", "list.csv"], '"list.csv" is one word too many. A name with spaces stands in quotation marks.'],
+  ] as const) {
+    const { code, out, err } = await run(dir, ...words);
+    expect({ code, out }).toEqual({ code: 64, out: "" });
+    expect(err.startsWith(`${sentence}\n\nnpm run import -- FILE`)).toBe(true);
+  }
   expect(await run(dir, "/nowhere.csv", "--write")).toEqual({
     code: 1,
     out: "",

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { type DataFileBeside, openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
 import { ImportError } from "../services/database/imports/import-error.ts";
 import { checkImport, importList } from "../services/database/imports/import-list.ts";
@@ -10,6 +9,7 @@ import { createTally, type Tally } from "../services/database/imports/tally.ts";
 import { pauseForSite, runCommand } from "./command.ts";
 import { importWords } from "./import-words.ts";
 import { createProgress } from "./progress.ts";
+import { readWords } from "./read-words.ts";
 
 const REFUSED_EXIT_CODE = 2;
 
@@ -17,13 +17,13 @@ const REFUSED_EXIT_CODE = 2;
 type Wish = { file: string; folder: string | undefined; isWriting: boolean };
 
 /** `npm run import -- FILE [--write]`: brings a mailing list here, or says first what would become of each row. */
-const wish = readWish(process.argv.slice(2));
-if (wish === "help") {
-  console.log(importWords.help);
-} else if (wish === undefined) {
-  console.error(importWords.help);
-  process.exitCode = 64;
-} else {
+const asked = readWords(process.argv.slice(2), {
+  help: importWords.help,
+  options: { folder: { type: "string" }, write: { type: "boolean", default: false } },
+  file: "required",
+});
+if (asked?.file !== undefined) {
+  const wish: Wish = { file: asked.file, folder: asked.values.folder, isWriting: asked.values.write };
   await runCommand(async (dir, { supabase }) => {
     if (supabase !== undefined && wish.folder === undefined) {
       console.error(importWords.listIsElsewhere(wish.file));
@@ -38,23 +38,6 @@ if (wish === "help") {
       process.exitCode = 1;
     }
   });
-}
-
-function readWish(words: string[]): Wish | "help" | undefined {
-  if (words.some((word) => ["help", "--help", "-h"].includes(word))) return "help";
-  try {
-    const { values, positionals } = parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: { folder: { type: "string" }, write: { type: "boolean", default: false } },
-    });
-    const [file, ...others] = positionals;
-    if (file === undefined || others.length > 0) return undefined;
-    return { file, folder: values.folder, isWriting: values.write };
-  } catch {
-    // An option that there is not.
-    return undefined;
-  }
 }
 
 async function bringIn({ file: named, folder, isWriting }: Wish, dataDir: string): Promise<void> {

@@ -78,8 +78,18 @@ describe("npm run move", () => {
   it("explains itself, and says in a sentence what is wrong", async () => {
     const { out, code } = await run("move", ["--help"]);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^npm run move -- --to supabase/) });
-    for (const words of [[], ["--to", "elsewhere"], ["--to", "supabase", "--wirte"]]) {
-      expect(await run("move", words)).toMatchObject({ code: 64, out: "" });
+    for (const [words, sentence] of [
+      [[], "Say --to supabase or --from supabase."],
+      [["--to", "supabase", "--from", "supabase"], "Say --to supabase or --from supabase, not both."],
+      [["--to", "mars"], 'There is no "--to mars".'],
+      [["--from=mars"], 'There is no "--from mars".'],
+      [["--to", "supabase", "--wirte"], 'There is no "--wirte".'],
+      [["supabase"], '"supabase" is one word too many.'],
+    ] as const) {
+      const { code, out, err } = await run("move", [...words]);
+      expect({ code, out }).toEqual({ code: 64, out: "" });
+      expect(err.startsWith(sentence)).toBe(true);
+      expect(err).toContain("\n\nnpm run move -- --to supabase");
     }
     expect(await run("move", ["--to", "supabase"])).toEqual({
       code: 1,

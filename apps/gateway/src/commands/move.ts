@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
 import { createProvider } from "../providers/provider.ts";
 import { carrySecret } from "../services/database/moves/carry-secret.ts";
@@ -16,6 +15,7 @@ import { type MoveSettings, readMoveSettings } from "../settings.ts";
 import { pauseForSite, runCommandWith } from "./command.ts";
 import { moveWords } from "./move-words.ts";
 import { createProgress } from "./progress.ts";
+import { readWords, refuseWords } from "./read-words.ts";
 
 const DIFFERS_EXIT_CODE = 2;
 const SILENT = { warn: () => {}, info: () => {} };
@@ -27,12 +27,7 @@ const progress = createProgress(process.stderr);
 
 /** `npm run move -- --to supabase|--from supabase [--write]`: moves the list, or says first what would become of it. */
 const wish = readWish(process.argv.slice(2));
-if (wish === "help") {
-  console.log(moveWords.help);
-} else if (wish === undefined) {
-  console.error(moveWords.help);
-  process.exitCode = 64;
-} else {
+if (wish) {
   await runCommandWith(readMoveSettings, async (settings) => {
     try {
       await move(wish, settings);
@@ -46,26 +41,29 @@ if (wish === "help") {
   });
 }
 
-function readWish(words: string[]): Wish | "help" | undefined {
-  if (words.some((word) => ["help", "--help", "-h"].includes(word))) return "help";
-  try {
-    const { values } = parseArgs({
-      args: words,
-      options: {
-        to: { type: "string" },
-        from: { type: "string" },
-        folder: { type: "string" },
-        write: { type: "boolean", default: false },
-      },
-    });
-    const direction = values.to !== undefined ? "to" : "from";
-    // One of the two, and there is one place to move to and from.
-    if ((values.to === undefined) === (values.from === undefined) || values[direction] !== "supabase") return undefined;
-    return { direction, folder: values.folder, isWriting: values.write };
-  } catch {
-    // An option that there is not.
-    return undefined;
-  }
+function readWish(words: string[]): Wish | undefined {
+  const { help } = moveWords;
+  const asked = readWords(words, {
+    help,
+    options: {
+      to: { type: "string" },
+      from: { type: "string" },
+      folder: { type: "string" },
+      write: { type: "boolean", default: false },
+    },
+    file: "none",
+  });
+  if (asked === undefined) return undefined;
+  const { to, from, folder, write: isWriting } = asked.values;
+  const direction = to !== undefined ? "to" : "from";
+  const place = to ?? from;
+  if (place === undefined) refuseWords("Say --to supabase or --from supabase.", { help });
+  else if (to !== undefined && from !== undefined) {
+    refuseWords("Say --to supabase or --from supabase, not both.", { help });
+    // There is one place to move to and from.
+  } else if (place !== "supabase") refuseWords(`There is no "--${direction} ${place}".`, { help });
+  else return { direction, folder, isWriting };
+  return undefined;
 }
 
 async function move({ direction, folder, isWriting }: Wish, settings: MoveSettings): Promise<void> {

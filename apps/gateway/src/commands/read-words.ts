@@ -10,6 +10,8 @@ export type Usage<Known extends Options> = {
   options: Known;
   /** Whether one word beside the options names a file. */
   file: "none" | "optional" | "required";
+  /** What the command ends with when it was called otherwise; 64 where it has no number of its own for that. */
+  exitCode?: number;
 };
 
 /** What a command ends with when it was called otherwise than its help says. Source: sysexits.h, EX_USAGE. */
@@ -30,7 +32,7 @@ export function readWords<const Known extends Options>(words: string[], usage: U
   }
   const fault = faultOf(words, usage);
   if (fault !== undefined) {
-    refuseWords(fault, usage.help);
+    refuseWords(fault, usage);
     return undefined;
   }
   const { values, positionals } = parseArgs({ args: words, allowPositionals: true, options: usage.options });
@@ -38,9 +40,12 @@ export function readWords<const Known extends Options>(words: string[], usage: U
 }
 
 /** Says what is wrong with the words of a command, and how it is called. */
-export function refuseWords(sentence: string, help: string): void {
+export function refuseWords(
+  sentence: string,
+  { help, exitCode = USAGE_EXIT_CODE }: Pick<Usage<Options>, "help" | "exitCode">,
+): void {
   console.error(`${sentence}\n\n${help}`);
-  process.exitCode = USAGE_EXIT_CODE;
+  process.exitCode = exitCode;
 }
 
 /** `parseArgs` throws sentences of its own, for programmers; its tokens tell what a sentence for an owner needs. */
