@@ -40,13 +40,64 @@ describe("npm run backup and npm run restore", () => {
     expect(backedUp.out.trim().endsWith(file)).toBe(true);
 
     await addSubscriber(data, "ben@example.com");
+    await data.write((writer) => writer.run("UPDATE newsletter_subscribers SET status = 'unsubscribed' WHERE id = 1"));
     const listed = await run("restore", dir);
+    expect(listed.out).toContain("Present data: 2 subscribers (1 active), 0 orders.\n");
+    expect(listed.out).toMatch(
+      /\n {4}\d{4}-\d\d-\d\d \d\d:\d\d UTC: 1 subscriber \(1 active\), 0 orders, \d[\d.]* MB\n$/,
+    );
     expect(listed.out).toContain(file);
 
-    const restored = await run("restore", dir, file);
+    const restored = await run("restore", dir, file, "--allow-fewer");
     expect(restored).toMatchObject({ code: 0, err: "" });
-    expect(restored.out).toMatch(/^Restored 1 subscriber into the running site\.\nThe state before is kept as /);
+    const kept = listBackups(dir).find((name) => name.endsWith("-before-restore.db")) ?? "";
+    expect(restored.out.split("\n")).toEqual([
+      "Present data: 2 subscribers (1 active), 0 orders.",
+      "The backup: 1 subscriber (1 active), 0 orders.",
+      "Restored into the running site: 1 subscriber (0 active), 0 orders.",
+      `The state before is kept as ${join(dir, "backups", kept)}`,
+      "",
+    ]);
     expect(emailsIn(data)).toEqual(["ann@example.com"]);
+  });
+
+  it("restore puts nothing smaller in place unless it is told to", async () => {
+    const dir = aFolder();
+    const data = openDataFile({ dir });
+    onTestFinished(() => data.close());
+    const file = join(aFolder(), "first-day.db");
+    await run("backup", dir, file);
+    for (const email of ["ann@example.com", "ben@example.com"]) await addSubscriber(data, email);
+
+    expect(await run("restore", dir, file)).toEqual({
+      code: 1,
+      out: "Present data: 2 subscribers (2 active), 0 orders.\nThe backup: 0 subscribers (0 active), 0 orders.\n",
+      err: `The backup holds less than is there now, so nothing was changed. To restore it all the same: npm run restore -- ${file} --allow-fewer\n`,
+    });
+    expect(emailsIn(data)).toHaveLength(2);
+    expect(listBackups(dir)).toEqual([]);
+  });
+
+  it("restore is one command after a disaster: into an empty folder, or in place of a damaged file", async () => {
+    const dir = aFolder();
+    const data = openDataFile({ dir });
+    await addSubscriber(data, "ann@example.com");
+    data.close();
+    const file = join(aFolder(), "copy.db");
+    await run("backup", dir, file);
+
+    const restored = await run("restore", aFolder(), file);
+    expect(restored).toMatchObject({ code: 0, err: "" });
+    expect(restored.out).toBe(
+      "The backup: 1 subscriber (1 active), 0 orders.\nRestored: 1 subscriber (1 active), 0 orders.\n",
+    );
+
+    const damaged = aFolder();
+    writeFileSync(join(damaged, "porchlight.db"), "nonsense");
+    const { code, out } = await run("restore", damaged, file);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^The present data file cannot be read\.\n/);
+    expect(out).toContain("\nThe damaged file before is kept as ");
   });
 
   it("say in a sentence what is wrong", async () => {

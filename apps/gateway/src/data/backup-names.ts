@@ -22,9 +22,16 @@ export function timeInName(time: Date): string {
  */
 export function backupsUntil(now: Date, names: readonly string[], kind?: BackupKind): { name: string; time: number }[] {
   return names.flatMap((name) => {
-    // From its name: copied elsewhere and back, the file itself would say another time.
-    const [, date, hours, minutes, seconds, made] = BACKUP.exec(name) ?? [];
-    const time = Date.parse(`${date}T${hours}:${minutes}:${seconds}`);
-    return time <= now.getTime() && (kind ?? made) === made ? [{ name, time }] : [];
+    const time = backupTime(name);
+    const made = BACKUP.exec(name)?.[5];
+    return time !== undefined && time <= now.getTime() && (kind ?? made) === made ? [{ name, time }] : [];
   });
+}
+
+/** When a backup was made, in milliseconds since 1970; undefined when its name is not one of ours. */
+export function backupTime(name: string): number | undefined {
+  // From its name: copied elsewhere and back, the file itself would say another time.
+  const [, date, hours, minutes, seconds] = BACKUP.exec(name) ?? [];
+  const time = Date.parse(`${date}T${hours}:${minutes}:${seconds}`);
+  return Number.isNaN(time) ? undefined : time;
 }

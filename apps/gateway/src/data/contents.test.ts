@@ -1,0 +1,45 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { contentsOf, holdsLess } from "./contents.ts";
+import { openDataFile } from "./data-file.ts";
+import { addSubscriber, aFolder } from "./data-folder.case.ts";
+import { readMigrations } from "./migrations.ts";
+
+it("a data file in use says how many subscribers and orders it holds", async () => {
+  const data = openDataFile({ dir: aFolder() });
+  onTestFinished(() => data.close());
+  for (const email of ["ann@example.com", "ben@example.com"]) await addSubscriber(data, email);
+  await data.write((writer) => {
+    writer.run("UPDATE newsletter_subscribers SET status = 'unsubscribed' WHERE id = 1");
+    writer.run(
+      `INSERT INTO orders (status_key, checkout_token, placed_at, contents, search_text, payment_status, updated_at)
+       VALUES ('k', 'c', 't', '{}', '', 'paid', 't')`,
+    );
+  });
+  expect(contentsOf(data.path)).toEqual({ subscribers: 2, active: 1, orders: 1 });
+});
+
+it("one from before there were orders has none", async () => {
+  const data = openDataFile({ dir: aFolder(), migrations: readMigrations().slice(0, 1) });
+  onTestFinished(() => data.close());
+  await addSubscriber(data, "ann@example.com");
+  expect(contentsOf(data.path)).toEqual({ subscribers: 1, active: 1, orders: 0 });
+});
+
+it.each([
+  ["missing", undefined],
+  ["foreign", "Dear diary"],
+])("a file that is %s says so", (reason, text) => {
+  const file = join(aFolder(), "diary.db");
+  if (text !== undefined) writeFileSync(file, text);
+  expect(() => contentsOf(file)).toThrow(expect.objectContaining({ name: "DataFileError", reason }));
+});
+
+it("fewer of anything is less, whatever there is more of", () => {
+  const present = { subscribers: 10, active: 8, orders: 3 };
+  expect(holdsLess(present, present)).toBe(false);
+  expect(holdsLess({ ...present, subscribers: 9 }, present)).toBe(true);
+  expect(holdsLess({ ...present, active: 7 }, present)).toBe(true);
+  expect(holdsLess({ subscribers: 20, active: 20, orders: 2 }, present)).toBe(true);
+});
