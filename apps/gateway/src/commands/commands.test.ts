@@ -113,6 +113,13 @@ describe("npm run backup and npm run restore", () => {
       out: "",
       err: "There is no file /nowhere.db.\n",
     });
+    const diary = join(empty, "diary.md");
+    writeFileSync(diary, "Dear diary");
+    expect(await run("restore", empty, diary)).toEqual({
+      code: 1,
+      out: "",
+      err: `${diary} is not a backup of Porchlight. "npm run restore" lists the backups there are.\n`,
+    });
     const notes = join(empty, "notes");
     mkdirSync(notes);
     const { code, err } = await run("restore", empty, notes);

@@ -103,7 +103,7 @@ export function copyContents(from: string, to: string): void {
  * @throws {DataFileError} `missing`, `foreign` or `corrupt`
  */
 export function checkIntact(path: string, source = path): number {
-  if (inspectDataFile(path, Number.MAX_SAFE_INTEGER, source) === undefined) {
+  if (inspectDataFile(path, Number.MAX_SAFE_INTEGER, { source, isChosen: source === path }) === undefined) {
     throw new DataFileError("missing", `There is no file ${path}.`);
   }
   const connection = new DatabaseSync(path, { readOnly: true });

@@ -19,7 +19,7 @@ const HAS_ORDERS = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 
  * @throws {DataFileError} `missing`, `foreign` or `corrupt`, or why it cannot be read now
  */
 export function contentsOf(path: string): Contents {
-  if (inspectDataFile(path, Number.MAX_SAFE_INTEGER) === undefined) {
+  if (inspectDataFile(path, Number.MAX_SAFE_INTEGER, { isChosen: true }) === undefined) {
     throw new DataFileError("missing", `There is no file ${path}.`);
   }
   try {

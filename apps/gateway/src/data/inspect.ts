@@ -19,17 +19,24 @@ type Header = { applicationId: number; version: number };
  * Reads which migration a data file has reached, without changing a byte of it.
  *
  * @param latest newest migration that this program knows
- * @param source what sentences name: the file that this one is a copy of, if it is one
+ * @param options what sentences name: the file that this one is a copy of, if it is one, and whether the owner chose it as
+ *   a backup, so that the settings are not to blame
  * @returns the file's version, or undefined when there is no file
  * @throws {DataFileError} `foreign` or `newer`
  */
-export function inspectDataFile(path: string, latest: number, source = path): number | undefined {
+export function inspectDataFile(
+  path: string,
+  latest: number,
+  { source = path, isChosen = false }: { source?: string; isChosen?: boolean } = {},
+): number | undefined {
   const header = readHeader(path);
   if (header === undefined) return undefined;
   if (header.applicationId !== APPLICATION_ID) {
     throw new DataFileError(
       "foreign",
-      `${source} is not a Porchlight data file. Move it away, or set DATA_DIR to another folder.`,
+      isChosen
+        ? `${source} is not a backup of Porchlight. "npm run restore" lists the backups there are.`
+        : `${source} is not a Porchlight data file. Move it away, or set DATA_DIR to another folder.`,
     );
   }
   if (header.version > latest) {
