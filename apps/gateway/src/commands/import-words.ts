@@ -1,4 +1,5 @@
 import { counted } from "../counted.ts";
+import type { ColumnPlan, Meaning } from "../services/database/imports/columns.ts";
 import type { JudgedRow, Outcome } from "../services/database/imports/import-list.ts";
 import type { List } from "../services/database/imports/list-records.ts";
 import type { Tally } from "../services/database/imports/tally.ts";
@@ -43,6 +44,20 @@ const HEADINGS: readonly [Outcome, before: string, after: string][] = [
   ["refused", "refused", "refused"],
 ];
 
+/** What columns are read for, in the order in which it is told. */
+const MEANINGS: readonly [Meaning, string][] = [
+  ["email", "the address"],
+  ["first", "the first name"],
+  ["last", "the last name"],
+  ["full", "the name"],
+  ["joined", "the date of joining"],
+  ["status", "the status"],
+  ["perhapsStatus", "the status, where it is one"],
+  ["left", "the sign of having left"],
+  ["attributes", "fields in JSON"],
+];
+/** Columns without a use that are named; exports have dozens. */
+const SHOWN_COLUMNS = 20;
 /** Longest cell of the table, in characters. */
 const CELL_MAX = 48;
 const DAY_LENGTH = "2026-03-01".length;
@@ -63,6 +78,8 @@ export const importWords = {
     return [
       `${file} is taken for ${title}: ${why}.`,
       `It is read as ${ENCODINGS[encoding]}${delimiter ? `, its values kept apart by ${DELIMITERS[delimiter]}` : ""}.`,
+      // JSON has no columns: fields that are not known here are in our own exports too.
+      ...(delimiter ? columnWords(names, plan) : []),
       ...(everybody ? [`By its name, all who stand in it ${group[everybody]}.`] : []),
     ].join("\n");
   },
@@ -96,6 +113,8 @@ export const importWords = {
     ];
   },
 
+  /** A list whose only line names its columns. */
+  noRows: (file: string) => `No row stands in ${file} below the names of its columns. Nothing was changed.`,
   dryRun: (file: string, folder: string | undefined) =>
     `Nothing was changed. To do it: npm run import -- ${asWord(file)}${folder === undefined ? "" : ` --folder ${asWord(folder)}`} --write`,
   /** The list is kept by a provider, whom an import does not ask. */
@@ -116,6 +135,20 @@ export const importWords = {
     return `${missing.toLocaleString("en")} addresses of the file do not stand on the list. Were they removed meanwhile? If not, do it again.`;
   },
 };
+
+/** Which columns are used and for what, and which are not: one that is missed here would be lost without a word. */
+function columnWords(names: readonly string[], plan: ColumnPlan): string[] {
+  const used = MEANINGS.flatMap(([meaning, words]) => plan[meaning].map((at) => ({ at, words })));
+  const unused = names.filter((name, at) => name.trim() !== "" && !used.some((column) => column.at === at));
+  const named = (name = "") => `"${shortened(name.trim())}"`;
+  const more = unused.length - SHOWN_COLUMNS;
+  return [
+    `Read: ${used.map(({ at, words }) => `${named(names[at])} as ${words}`).join(", ")}.`,
+    ...(unused.length > 0
+      ? [`Not read: ${unused.slice(0, SHOWN_COLUMNS).map(named).join(", ")}${more > 0 ? ` and ${more} more` : ""}.`]
+      : []),
+  ];
+}
 
 function cellsOf({ line, email, first_name, last_name, subscribed_at, outcome, reason }: JudgedRow): string[] {
   const name = [first_name, last_name].filter(Boolean).join(" ");

@@ -33,6 +33,7 @@ it("npm run import says what would become of each row, does it while the site ru
   expect(first.out.split("\n")).toEqual([
     `${file} is taken for a plain list: its addresses stand under "email", and nothing says whose export it is.`,
     "It is read as UTF-8, its values kept apart by commas.",
+    'Read: "email" as the address, "name" as the name, "date" as the date of joining.',
     "",
     "12 to be added",
     ...fans.slice(0, 10).map((_, at) => {
@@ -89,6 +90,16 @@ it("npm run import explains itself, and says in a sentence what is wrong", async
   });
 
   const file = join(aTestFolder(), "fans.csv");
+  writeFileSync(file, "email,subscribed_at,Nickname\n");
+  openDataFile({ dir: join(dir, "started") }).close();
+  expect(await run(join(dir, "started"), file)).toEqual({
+    code: 1,
+    out: expect.stringContaining(
+      'Read: "email" as the address, "subscribed_at" as the date of joining.\nNot read: "Nickname".\n',
+    ),
+    err: `No row stands in ${file} below the names of its columns. Nothing was changed.\n`,
+  });
+
   writeFileSync(file, "ann@example.com\n");
   const { code, err } = await run(dir, file);
   expect({ code, err }).toEqual({

@@ -50,6 +50,7 @@ async function bringIn({ file: named, folder, isWriting }: Wish, dataDir: string
     throw error;
   });
   try {
+    if (staged.rows === 0) throw new ImportError(importWords.noRows(file));
     const tally = isWriting ? await write(data, file, list, staged) : await walk(data, list, staged);
     if (tally.counts.refused > 0) process.exitCode ??= REFUSED_EXIT_CODE;
     if (!isWriting) console.log(importWords.dryRun(named, folder));

@@ -1,59 +1,55 @@
-/** What a column of a list can mean. */
-export type Meaning = "email" | "first" | "last" | "full" | "status" | "left" | "joined" | "attributes";
+import { BARE_NAMES, COLUMN_NAMES, DATA_NAMES } from "./column-names.ts";
+
+/**
+ * What a column of a list can mean. `perhapsStatus` is a word for a status that is one for a part of a country too: what
+ * stands under it counts where it is known as a status.
+ */
+export type Meaning =
+  | "email"
+  | "first"
+  | "last"
+  | "full"
+  | "status"
+  | "perhapsStatus"
+  | "left"
+  | "joined"
+  | "attributes";
 
 /** Where each meaning stands, the column that says it best first. */
 export type ColumnPlan = Readonly<Record<Meaning, readonly number[]>>;
 
-/**
- * Names of columns by what they mean, in small letters without spaces, "_" and "-"; what says it best comes first.
- * Mailchimp translates its first columns into the owner's language, and leaves those in capitals as they are.
- * `left` holds a time or a yes where somebody has left; `attributes` holds JSON.
- */
-const NAMES: Readonly<Record<Meaning, readonly string[]>> = {
-  email: ["email", "emailaddress", "subscriberemail", "mail", "emailadresse", "adresseemail", "correoelectrónico"],
-  first: ["firstname", "fname", "givenname", "vorname", "prénom", "prenom", "nombre"],
-  last: ["lastname", "lname", "surname", "familyname", "nachname", "nomdefamille", "apellido", "apellidos"],
-  full: ["name", "fullname", "subscribername", "displayname"],
-  status: ["status", "subscriptionstatus", "emailmarketingstatus", "subscribedtoemails"],
-  left: ["unsubtime", "cleantime", "unsubscribedat", "unsubscribed", "deletedat", "emailblacklisted", "optout"],
-  joined: [
-    "subscribedat",
-    "optintime",
-    "confirmtime",
-    "createdat",
-    "dateadded",
-    "addedtime",
-    "dateregistered",
-    "signupdate",
-    "joinedat",
-    "subscribeddate",
-    "date",
-  ],
-  attributes: ["attributes", "data"],
-};
+const ENGLISH_FIRST = ["firstname", "fname", "givenname"];
 
-/** The name of a column as the tables here have it. */
-export function columnKey(name: string): string {
-  return name
-    .trim()
+/** Small letters and digits alone, without accents: what is left of a word that people write in many ways. */
+export function plainKey(text: string): string {
+  return text
+    .normalize("NFD")
     .toLowerCase()
-    .replace(/[\s_-]+/g, "");
+    .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 /** What the columns of a list mean, by their names. */
 export function planColumns(names: readonly string[]): ColumnPlan {
-  const keys = names.map(columnKey);
-  const placesOf = (meaning: Meaning) =>
-    NAMES[meaning].flatMap((name) => keys.flatMap((key, at) => (key === name ? [at] : [])));
+  const keys = names.map(plainKey);
+  const placesOf = (known: readonly string[]) =>
+    known.flatMap((name) => keys.flatMap((key, at) => (key === name ? [at] : [])));
+  const [first, last] = [placesOf(COLUMN_NAMES.first), placesOf(COLUMN_NAMES.last)];
+  const [bareFirst, bareLast] = [placesOf(BARE_NAMES.first), placesOf(BARE_NAMES.last)];
+  const data = placesOf(DATA_NAMES);
+  // "Vorname" and "Name", "Prénom" and "Nom"; "Nombre" and "Apellidos", "Nome" and "Cognome".
+  const isEnglish = first.some((at) => ENGLISH_FIRST.includes(keys[at] ?? ""));
+  const isLast = last.length === 0 && first.length > 0 && !isEnglish;
+  const isFirst = first.length === 0 && last.length > 0;
   return {
-    email: placesOf("email"),
-    first: placesOf("first"),
-    last: placesOf("last"),
-    full: placesOf("full"),
-    status: placesOf("status"),
-    left: placesOf("left"),
-    joined: placesOf("joined"),
-    attributes: placesOf("attributes"),
+    email: placesOf(COLUMN_NAMES.email),
+    first: isFirst ? bareFirst : first,
+    last: isLast ? bareLast : last,
+    full: [...placesOf(COLUMN_NAMES.full), ...(isLast ? [] : bareLast), ...(isFirst ? [] : bareFirst)],
+    status: placesOf(COLUMN_NAMES.status),
+    perhapsStatus: placesOf(COLUMN_NAMES.perhapsStatus),
+    left: placesOf(COLUMN_NAMES.left),
+    joined: [...placesOf(COLUMN_NAMES.joined), ...(isEnglish ? [] : data)],
+    attributes: [...placesOf(COLUMN_NAMES.attributes), ...(isEnglish ? data : [])],
   };
 }
 

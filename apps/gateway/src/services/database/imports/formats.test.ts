@@ -162,6 +162,76 @@ it.each([
   expect(list).toEqual(["ann@example.com active import:csv 2026-03-01T12:00 –|–"]);
 });
 
+it.each([
+  ["German", "E-Mail-Adresse;Vorname;Name;Anmeldedatum;Status", "lea@example.com;Lea;van Müller;02.05.2021;abgemeldet"],
+  ["French", "Courriel;Prénom;Nom;Date d’inscription;Statut", "lea@example.com;Lea;van Müller;2021-05-02;désabonné"],
+  [
+    "Spanish",
+    "Correo electrónico;Nombre;Apellidos;Fecha de alta;Estado",
+    "lea@example.com;Lea;van Müller;2021-05-02;baja",
+  ],
+  [
+    "Italian",
+    "Indirizzo e-mail;Nome;Cognome;Data di iscrizione;Stato",
+    "lea@example.com;Lea;van Müller;2021-05-02;disiscritto",
+  ],
+  [
+    "Dutch",
+    "E-mailadres;Voornaam;Achternaam;Inschrijfdatum;Status",
+    "lea@example.com;Lea;van Müller;2021-05-02;uitgeschreven",
+  ],
+  [
+    "Portuguese",
+    "Endereço de e-mail;Nome;Sobrenome;Data de inscrição;Situação",
+    "lea@example.com;Lea;van Müller;2021-05-02;cancelado",
+  ],
+])("knows the usual columns and words for a status in %s", async (_, heading, row) => {
+  const { list } = await imported(`${heading}\n${row}\n`);
+  expect(list).toEqual(["lea@example.com unsubscribed import:csv 2021-05-02T00:00 Lea|van Müller"]);
+});
+
+it("takes a name for the whole one when nothing else names people", async () => {
+  for (const heading of ["Name", "Nom", "Nombre", "Nome", "Naam", "Vor- und Nachname"]) {
+    const { list } = await imported(`Email,${heading}\nlea@example.com,Lea van Müller\n`);
+    expect(list).toEqual([expect.stringContaining("Lea|van Müller")]);
+  }
+  const { list } = await imported("Email,First name,Name\nlea@example.com,,Lea van Müller\n");
+  expect(list).toEqual([expect.stringContaining("Lea|van Müller")]);
+});
+
+it("takes a column Data for Keila's fields beside English names, and else for a date", async () => {
+  const { plan } = await openList(aFile("Email,First name,Last name,Data\njane@example.com,Jane,Doe,{}\n"));
+  expect({ joined: plan.joined, attributes: plan.attributes }).toEqual({ joined: [], attributes: [3] });
+  const { list } = await imported("Email,Nome,Data\nlea@example.com,Lea,2021-05-02\n");
+  expect(list).toEqual([expect.stringContaining("2021-05-02")]);
+});
+
+it("refuses nobody for the state of a country, which some languages name as they do a status", async () => {
+  const { list } = await imported("Correo,Estado\nlea@example.com,Sonora\n");
+  expect(list).toEqual([expect.stringMatching(/^lea@example.com active /)]);
+});
+
+it.each([
+  ["with a heading", "Email\n"],
+  ["without one", ""],
+])("takes addresses as letters and links write them, %s", async (_, heading) => {
+  const { list } = await imported(
+    `${heading}Bob van Lee <Bob@example.org>\n"""Lee, Ann"" <ann@example.org>"\nmailto:x9@example.org?subject=Hi\n<y@example.org>\n`,
+  );
+  expect(list.map((row) => row.replace(/ active \S+ \S+/, ""))).toEqual([
+    "bob@example.org Bob|van Lee",
+    "ann@example.org Lee,|Ann",
+    "x9@example.org –|–",
+    "y@example.org –|–",
+  ]);
+});
+
+it("leaves a name in the address alone where a column has one", async () => {
+  const { list, outcomes } = await imported("Email,Name\nBobby <bob@example.org>,Bob Lee\nBob <nobody>,\n");
+  expect(list).toEqual([expect.stringMatching(/^bob@example.org .* Bob\|Lee$/)]);
+  expect(outcomes.at(-1)).toEqual([3, "Bob <nobody>", "has no address that is shaped like one"]);
+});
+
 it("reads Windows-1252 where a file is no UTF-8", async () => {
   const { list } = await imported(Buffer.from("email;name\nzoe@example.com;Zoë Müller\n", "latin1"));
   expect(list).toEqual(["zoe@example.com active import:csv 2026-03-01T12:00 Zoë|Müller"]);

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { columnKey } from "./columns.ts";
+import { plainKey } from "./columns.ts";
 
 /** Where a list comes from; a subscriber's `source` becomes `import:` and this. */
 export type Origin = "porchlight" | "mailchimp" | "ghost" | "listmonk" | "keila" | "bandcamp" | "csv";
@@ -59,7 +59,7 @@ const SIGNS: readonly { origin: Exclude<Origin, "csv">; title: string; anyOf: re
  * @param file whose name tells a group of Mailchimp's when no column does
  */
 export function recognise(names: readonly string[], file: string): Recognised {
-  const keys = new Map(names.map((name) => [columnKey(name), name.trim()]));
+  const keys = new Map(names.map((name) => [plainKey(name), name.trim()]));
   for (const { origin, title, anyOf } of SIGNS) {
     const signs = anyOf.find((all) => all.every((key) => keys.has(key)));
     if (signs === undefined) continue;

@@ -5,6 +5,7 @@ import { type Recognised, recognise } from "./formats.ts";
 import { ImportError } from "./import-error.ts";
 import { jsonObjects } from "./json-objects.ts";
 import { type ListEncoding, type ListText, openListText } from "./list-text.ts";
+import { addressIn } from "./written-address.ts";
 
 /** A list that was opened and recognised. */
 export type List = {
@@ -84,7 +85,7 @@ async function openCsv(file: string, text: ListText, { encoding }: { encoding: L
   const [first, ...rows] = sample;
   if (first === undefined) throw new ImportError(`${file} is empty.`);
 
-  const hasNames = !first.cells.some((cell) => isEmailShaped(cell.trim()));
+  const hasNames = !first.cells.some((cell) => isEmailShaped(addressIn(cell).email));
   const found = planColumns(hasNames ? first.cells : []);
   const email = found.email.length > 0 ? found.email : addressColumn(hasNames ? rows : sample);
   if (email.length === 0) {
@@ -112,7 +113,7 @@ function addressColumn(rows: readonly CsvRecord[]): number[] {
   const counts = new Map<number, number>();
   for (const { cells } of rows) {
     for (const [at, cell] of cells.entries()) {
-      if (isEmailShaped(cell.trim())) counts.set(at, (counts.get(at) ?? 0) + 1);
+      if (isEmailShaped(addressIn(cell).email)) counts.set(at, (counts.get(at) ?? 0) + 1);
     }
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a);

@@ -1,6 +1,8 @@
 import { EMAIL_MAX_LENGTH, isEmailShaped, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { type ColumnPlan, cellOf } from "./columns.ts";
 import type { Recognised } from "./formats.ts";
+import { type Standing, saysLeft, standingOf } from "./status-words.ts";
+import { addressIn } from "./written-address.ts";
 
 /** What a row says about somebody. */
 export type Entry = {
@@ -16,20 +18,6 @@ export type Entry = {
   reason?: string;
 };
 
-/** Words of every tool for somebody who gets letters. */
-const ACTIVE = ["", "active", "subscribed", "enabled", "confirmed", "true", "yes", "1"];
-/**
- * Words for somebody who must not get any: they have left, complained, or letters come back. Sources: those of
- * `recognise`; listmonk's subscribers are enabled, disabled or blocklisted, Keila's active, unsubscribed or unreachable.
- */
-const LEFT = [
-  ...["unsubscribed", "cleaned", "disabled", "blocklisted", "blacklisted", "unreachable", "bounced", "complained"],
-  ...["marked as spam", "inactive", "suppressed", "removed", "deleted", "archived", "false", "no", "0"],
-];
-/** Words for somebody who never said yes. */
-const UNCONFIRMED = ["unconfirmed", "pending", "nonsubscribed", "non-subscribed", "transactional", "not subscribed"];
-/** What says in a column of leaving times or yeses that somebody has not left. */
-const NOT_LEFT = ["", "false", "no", "0", "null", "none", "0000-00-00 00:00:00"];
 /** The mark by which our own CSV keeps a spreadsheet from calculating with an address. */
 const GUARD = /^'(?=[=+\-@＝＋－＠])/u;
 
@@ -37,24 +25,26 @@ const GUARD = /^'(?=[=+\-@＝＋－＠])/u;
 export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, everybody }: Recognised): Entry {
   const cell = (meaning: keyof ColumnPlan) => cellOf(plan, cells, meaning);
   const written = origin === "porchlight" ? cell("email").replace(GUARD, "") : cell("email");
+  const { email, name } = addressIn(written);
   const attributes = attributesOf(cell("attributes"));
-  const names = namesOf(cell, attributes);
-  const status = cell("status").toLowerCase();
+  const names = namesOf(cell, attributes, name);
+  const standing = standingOf(cell("status") || statusIn(cell("perhapsStatus")));
   const entry: Entry = {
-    email: written.toLowerCase(),
+    email: email.toLowerCase(),
     ...names,
-    hasLeft: everybody === "left" || LEFT.includes(status) || saysLeft(plan, cells),
+    hasLeft: everybody === "left" || standing === "left" || plan.left.some((at) => saysLeft(cells[at] ?? "")),
     joined: attributes.get("subscribed_at") ?? cell("joined"),
   };
-  const reason = everybody === "never joined" ? "never joined that list" : faultOf(entry, status);
+  const reason = everybody === "never joined" ? "never joined that list" : faultOf(entry, standing);
   return reason === undefined ? entry : { ...entry, email: written, reason };
 }
 
-function saysLeft({ left }: ColumnPlan, cells: readonly string[]): boolean {
-  return left.some((at) => !NOT_LEFT.includes((cells[at] ?? "").trim().toLowerCase()));
+/** What stands under a name that may be that of a status; empty when it is none. */
+function statusIn(cell: string): string {
+  return standingOf(cell) === undefined ? "" : cell;
 }
 
-function faultOf({ email, first_name, last_name, hasLeft }: Entry, status: string): string | undefined {
+function faultOf({ email, first_name, last_name, hasLeft }: Entry, standing?: Standing): string | undefined {
   if (email === "") return "has no email address";
   if (email.length > EMAIL_MAX_LENGTH) return `has an address longer than ${EMAIL_MAX_LENGTH} characters`;
   if (!isEmailShaped(email) || !isOneLine(email)) return "has no address that is shaped like one";
@@ -62,8 +52,8 @@ function faultOf({ email, first_name, last_name, hasLeft }: Entry, status: strin
     if (name.length > NAME_MAX_LENGTH) return `has a name longer than ${NAME_MAX_LENGTH} characters`;
     if (!isOneLine(name)) return "has a name with signs that no text has";
   }
-  if (hasLeft || ACTIVE.includes(status)) return undefined;
-  return UNCONFIRMED.includes(status) ? "never confirmed" : "has a status that is not known here";
+  if (hasLeft || standing === "active") return undefined;
+  return standing === "unconfirmed" ? "never confirmed" : "has a status that is not known here";
 }
 
 /** Our own CSV and listmonk carry fields as JSON, names without any guard among them. */
@@ -83,12 +73,20 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
 
 type Names = { first_name: string | null; last_name: string | null };
 
-/** A name in one piece is taken apart at its first space: put together again it reads the same. */
-function namesOf(cell: (meaning: "first" | "last" | "full") => string, attributes: ReadonlyMap<string, string>): Names {
+/**
+ * A name in one piece is taken apart at its first space: put together again it reads the same.
+ *
+ * @param beside the name that stands beside the address, for want of another
+ */
+function namesOf(
+  cell: (meaning: "first" | "last" | "full") => string,
+  attributes: ReadonlyMap<string, string>,
+  beside: string,
+): Names {
   const first = tidy(attributes.get("first_name") ?? cell("first"));
   const last = tidy(attributes.get("last_name") ?? cell("last"));
   if (first || last) return { first_name: first || null, last_name: last || null };
-  const [given = "", ...others] = tidy(cell("full")).split(" ");
+  const [given = "", ...others] = tidy(cell("full") || beside).split(" ");
   return { first_name: given || null, last_name: others.join(" ") || null };
 }
 

@@ -1,0 +1,79 @@
+import type { Meaning } from "./columns.ts";
+
+/**
+ * Names of columns by what they mean, as `columnKey` makes them; what says it best comes first. In English, German,
+ * French, Spanish, Italian, Dutch and Portuguese: spreadsheets have their owner's language, and Mailchimp translates its
+ * first columns into it. `left` holds a time or a yes where somebody has left; `attributes` holds JSON.
+ */
+export const COLUMN_NAMES: Readonly<Record<Meaning, readonly string[]>> = {
+  email: [
+    ...["email", "emailaddress", "subscriberemail", "mail", "mailaddress"],
+    ...["emailadresse", "mailadresse"],
+    ...["adresseemail", "adressemail", "adresseelectronique", "courriel", "adressecourriel", "mel"],
+    ...["correoelectronico", "correo", "direcciondecorreo", "direcciondecorreoelectronico", "direccionemail"],
+    ...["indirizzoemail", "indirizzomail", "indirizzodipostaelettronica", "postaelettronica"],
+    ...["emailadres", "mailadres"],
+    ...["enderecodeemail", "enderecoemail", "correioeletronico", "enderecoeletronico"],
+  ],
+  first: [
+    ...["firstname", "fname", "givenname", "vorname", "rufname", "prenom"],
+    ...["nombredepila", "primernombre", "primonome", "voornaam", "primeironome", "nomeproprio"],
+  ],
+  last: [
+    ...["lastname", "lname", "surname", "familyname", "nachname", "familienname", "zuname", "nomdefamille"],
+    ...["apellido", "apellidos", "primerapellido", "cognome", "achternaam", "familienaam", "sobrenome", "apelido"],
+    "ultimonome",
+  ],
+  full: [
+    ...[
+      "fullname",
+      "subscribername",
+      "displayname",
+      "vollstandigername",
+      "vorundnachname",
+      "nomcomplet",
+      "nometprenom",
+    ],
+    ...["prenometnom", "nombrecompleto", "nombreyapellidos", "nomecompleto", "nomeecognome", "volledigenaam"],
+  ],
+  status: [
+    ...["status", "subscriptionstatus", "emailmarketingstatus", "subscribedtoemails", "abostatus", "anmeldestatus"],
+    ...["statut", "statutdabonnement", "estadodesuscripcion", "estadodelasuscripcion", "statoiscrizione"],
+    ...["statodelliscrizione", "inschrijfstatus", "situacao", "estadodasubscricao", "statusdainscricao"],
+  ],
+  perhapsStatus: ["estado", "stato", "etat"],
+  left: [
+    ...["unsubtime", "cleantime", "unsubscribedat", "unsubscribed", "deletedat", "emailblacklisted", "optout"],
+    ...["unsubscribedate", "dateunsubscribed", "abgemeldetam", "abmeldedatum", "abgemeldet"],
+    ...["desabonnele", "desinscritle", "datededesabonnement", "datededesinscription"],
+    ...["fechadebaja", "fechabaja", "datadidisiscrizione", "datadisiscrizione", "disiscrittoil"],
+    ...["uitschrijfdatum", "uitgeschrevenop", "datadecancelamento", "datacancelamento"],
+  ],
+  joined: [
+    ...["subscribedat", "optintime", "confirmtime", "createdat", "dateadded", "addedtime", "dateregistered"],
+    ...["signupdate", "joinedat", "subscribeddate", "signedupat", "subscribedon", "datesubscribed", "subscriptiondate"],
+    ...["dateofsubscription", "dateofsignup", "registrationdate", "registeredat", "joindate", "datejoined", "joined"],
+    ...["createdon", "anmeldedatum", "angemeldetam", "datumderanmeldung", "anmeldung", "eintragungsdatum"],
+    ...["eingetragenam", "registrierungsdatum", "registriertam", "beitrittsdatum", "abonniertam", "hinzugefugtam"],
+    ...["erstelltam", "datedinscription", "dateinscription", "inscritle", "datedabonnement", "dateabonnement"],
+    ...["abonnele", "datedajout", "ajoutele", "datedecreation", "creele", "fechadesuscripcion", "fechasuscripcion"],
+    ...["fechadealta", "fechaalta", "fechadeinscripcion", "fechaderegistro", "fecharegistro", "fechadecreacion"],
+    ...["datadiiscrizione", "dataiscrizione", "iscrittoil", "datadiregistrazione", "dataregistrazione"],
+    ...["inschrijfdatum", "ingeschrevenop", "datumvaninschrijving", "datuminschrijving", "aanmelddatum"],
+    ...["aangemeldop", "registratiedatum", "toegevoegdop", "datadeinscricao", "datainscricao", "inscritoem"],
+    ...["datadesubscricao", "datadecadastro", "datacadastro", "dataderegisto", "dataderegistro", "datadecriacao"],
+    ...["timestamp", "zeitstempel", "horodateur", "marcatemporal", "date", "datum", "fecha"],
+  ],
+  attributes: ["attributes"],
+};
+
+/** Keila's fields in JSON beside English names of columns, and else an Italian's or a Portuguese's date. */
+export const DATA_NAMES = ["data"] as const;
+
+/** Names that mean the whole name where no other column has a part of it. */
+export const BARE_NAMES = {
+  /** The last name beside a first one. English has no such use: there it stays the whole name. */
+  last: ["name", "nom", "naam"],
+  /** The first name beside a last one. */
+  first: ["nombre", "nome"],
+} as const;
