@@ -35,19 +35,24 @@ it("npm run import-products says what it would do, what it did, and what it left
   });
 
   writeFileSync(file, "Title,Price,Image Src\nMug,cheap,\nPin,11.00,http://127.0.0.1/pin.jpg\n");
-  expect(await run(contentDir, file)).toEqual({
+  const { code, err, out } = await run(contentDir, file);
+  expect({ code, err, lines: out.split("\n") }).toEqual({
     code: 1,
     err: "",
-    out: [
+    lines: [
       'Line 2 is left out: "cheap" is no price; it must look like 38.00',
       "The picture http://127.0.0.1/pin.jpg is on a private network, which is not asked.",
       "Done.",
       "0 products added",
       "1 product changed: pin",
+      "  pin: price 12.00 → 11.00",
       "0 products the same as before",
       "0 pictures fetched",
+      expect.stringMatching(
+        /^The products\.yaml of before is kept as .*store\/products\.yaml\.before-\d{4}-\d\d-\d\dT[\d.-]+Z$/,
+      ),
       "",
-    ].join("\n"),
+    ],
   });
 });
 

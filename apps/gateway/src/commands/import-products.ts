@@ -4,15 +4,20 @@ import { fetchPicture } from "../services/store/builtin/catalogue/import/fetch-p
 import { type ImportReport, importProducts } from "../services/store/builtin/catalogue/import/import-products.ts";
 import { runCommand } from "./command.ts";
 import { readWords } from "./read-words.ts";
+import { printable } from "./words.ts";
 
 const HELP = `npm run import-products -- FILE.csv [--dry-run] [--no-pictures] [--private-pictures]
 
   Takes the products of a file that Shopify exported into content/store/products.yaml.
-  What stands there stays; a product with the same handle is brought up to date.
+  What stands there stays; a product with the same handle is brought up to date. It says what changes of each, and
+  keeps products.yaml as it was beside it.
 
   --dry-run           says what would happen and changes nothing
   --no-pictures       leaves pictures where they are
   --private-pictures  fetches them from machines of your own network too`;
+
+/** Changes of one product that are told; one with many variants has hundreds. */
+const SHOWN_CHANGES = 12;
 
 /** `npm run import-products -- FILE.csv`: moves a shop here, or brings its products up to date. */
 const asked = readWords(process.argv.slice(2), {
@@ -48,7 +53,10 @@ function tellProgress(handle: string, done: number, all: number): void {
   console.log(`${done} of ${all}: ${handle}`);
 }
 
-function sentencesOf({ outcomes, refused, pictures, missing }: ImportReport, isDryRun: boolean): string[] {
+function sentencesOf(
+  { outcomes, changes, refused, pictures, missing, kept }: ImportReport,
+  isDryRun: boolean,
+): string[] {
   const { added, changed, same } = outcomes;
   return [
     ...refused.map(({ line, reason }) => `Line ${line} is left out: ${reason}`),
@@ -56,9 +64,16 @@ function sentencesOf({ outcomes, refused, pictures, missing }: ImportReport, isD
     isDryRun ? "Nothing was changed. This is what an import would do:" : "Done.",
     `${counted(added.length, "product")} added${listed(added)}`,
     `${counted(changed.length, "product")} changed${listed(changed)}`,
+    ...[...changes].map(([handle, all]) => `  ${handle}: ${changesWords(all)}`),
     `${counted(same.length, "product")} the same as before`,
     `${counted(pictures, "picture")} ${isDryRun ? "to fetch" : "fetched"}`,
+    ...(kept === undefined ? [] : [`The products.yaml of before is kept as ${kept}`]),
   ];
+}
+
+function changesWords(changes: readonly string[]): string {
+  const more = changes.length - SHOWN_CHANGES;
+  return [...changes.slice(0, SHOWN_CHANGES), ...(more > 0 ? [`and ${more} more`] : [])].map(printable).join(", ");
 }
 
 function listed(handles: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { aTestFolder } from "../../../../../testing/gateway-process.ts";
@@ -151,6 +151,23 @@ describe("a file of Shopify's", () => {
     const before = shop.products();
     expect((await importLines(shop, lines)).outcomes.same).toEqual(["tee"]);
     expect(shop.products()).toBe(before);
+  });
+
+  it("keeps what stood there before, under a name of its own each time, and tells what changed", async () => {
+    const first = "products:\n  - handle: pin\n    title: Pin # mine\n    price: 12.00\n    stock: 160\n";
+    const shop = aShop(first);
+    const bring = (row: string) => importLines(shop, ["Title,Price,Variant Inventory Qty", row]);
+    expect((await bring("Pin,12.00,160")).kept).toBeUndefined();
+
+    const { changes, kept = "" } = await bring("Pin,13.00,99");
+    expect(changes).toEqual(new Map([["pin", ["price 12.00 → 13.00", "stock 160 → 99"]]]));
+    expect(kept).toBe(join(shop.contentDir, "store/products.yaml.before-2026-11-20T23-00-00.000Z"));
+    expect(readFileSync(kept, "utf8")).toBe(first);
+
+    const second = shop.products();
+    const again = await bring("Pin,14.00,99");
+    expect(readFileSync(again.kept ?? "", "utf8")).toBe(second);
+    expect(readFileSync(kept, "utf8")).toBe(first);
   });
 
   it("leaves a variant that it does not name at its price", async () => {

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { constants, copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { ContentError } from "../../../../../content/content.ts";
 import { mistakeOf } from "../../../../../content/owners-file.ts";
-import { writeInPlace } from "../../../../../data/files.ts";
+import { timeInName } from "../../../../../data/backup-names.ts";
+import { sync, writeInPlace } from "../../../../../data/files.ts";
 import { checkProducts } from "../check-products.ts";
 import { ProductsFileSchema } from "../products-file.ts";
 import { PRODUCTS_FILE, parseProducts, parseStore, STORE_FILE } from "../shop-files.ts";
@@ -32,11 +33,15 @@ export type ImportOptions = {
 export type ImportReport = {
   /** Handles, in the order of the file. */
   outcomes: Record<Outcome, string[]>;
+  /** What changes of each product that was there and changes, in words, by its handle. */
+  changes: Map<string, readonly string[]>;
   refused: RefusedRow[];
   /** Pictures that were fetched; in a dry run those that would be. */
   pictures: number;
   /** Pictures that could not be had, and why. */
   missing: { url: string; reason: string }[];
+  /** Where `products.yaml` is kept as it was; absent when it stays as it is, or was not there. */
+  kept?: string;
 };
 
 /** Pictures fetched at one time. */
@@ -44,7 +49,8 @@ const AT_ONCE = 4;
 
 /**
  * Takes products from Shopify's product file into `products.yaml`. Products and comments that stand there stay. Rows
- * that cannot be used are named; the others go in. The file is replaced in one step, after everything else.
+ * that cannot be used are named; the others go in. The file is replaced in one step, after everything else, and kept as it
+ * was beside its name.
  *
  * @throws {ContentError} when the product file or the owner's files cannot be used, or `products.yaml` was edited
  *   meanwhile; it is left as it is then
@@ -58,7 +64,13 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
 
   const { products, refused } = await collectProducts(readProductCsv(file));
   const today = clock().toISOString().slice(0, 10);
-  const report: ImportReport = { outcomes: { added: [], changed: [], same: [] }, refused, pictures: 0, missing: [] };
+  const report: ImportReport = {
+    outcomes: { added: [], changed: [], same: [] },
+    changes: new Map(),
+    refused,
+    pictures: 0,
+    missing: [],
+  };
   const document = openProductsDocument(source);
   for (const [at, product] of products.entries()) {
     const reason = whyRefused(product, currency);
@@ -68,7 +80,9 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
     }
     onProgress?.(product.handle, at + 1, products.length);
     const fileOf = await picturesOf(product, options, report);
-    report.outcomes[document.merge(product, fileOf, today)].push(product.handle);
+    const { outcome, changes } = document.merge(product, fileOf, today);
+    report.outcomes[outcome].push(product.handle);
+    if (outcome === "changed") report.changes.set(product.handle, changes);
   }
   refused.sort((one, two) => one.line - two.line);
 
@@ -82,8 +96,21 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
     throw new ContentError(`${PRODUCTS_FILE} was changed while the import ran, so it was left as it is. Run it again.`);
   }
   mkdirSync(dirname(path), { recursive: true });
+  const kept = keepPresent(path, clock());
   writeInPlace(path, result);
-  return report;
+  return { ...report, ...(kept !== undefined && { kept }) };
+}
+
+/** Prices and stock that are written over stand nowhere else. @returns where the file is kept, if there is one */
+function keepPresent(path: string, now: Date): string | undefined {
+  if (!existsSync(path)) return undefined;
+  for (let time = now.getTime(); ; time += 1) {
+    const kept = `${path}.before-${timeInName(new Date(time))}`;
+    if (existsSync(kept)) continue;
+    copyFileSync(path, kept, constants.COPYFILE_EXCL);
+    sync(kept);
+    return kept;
+  }
 }
 
 function textOf(path: string): string {

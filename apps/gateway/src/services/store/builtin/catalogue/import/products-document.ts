@@ -1,11 +1,15 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, YAMLMap, YAMLSeq } from "yaml";
 import { OWNERS_YAML } from "../../../../../content/yaml-file.ts";
 import type { ImportedImage, ImportedProduct, ImportedSellable } from "./imported-product.ts";
+import { changesOf } from "./product-changes.ts";
 import type { Column } from "./product-csv-columns.ts";
 import { SELLABLE_KEYS, type WrittenProduct, type WrittenVariant, writtenProduct } from "./product-entry.ts";
 
 /** What came of a product: it is new, it changed, or all of it was there already. */
 export type Outcome = "added" | "changed" | "same";
+
+/** What came of a product, and what changed of it: nothing of one that is new or the same. */
+export type Merged = { outcome: Outcome; changes: readonly string[] };
 
 /** The owner's `products.yaml`, with its comments and with whatever an import does not know. */
 export interface ProductsDocument {
@@ -15,8 +19,9 @@ export interface ProductsDocument {
    *
    * @param fileOf files of pictures in `content/store` by their addresses
    * @param today `YYYY-MM-DD`, the day a new product was added
+   * @returns what came of it, and in words what changed of a product that was there
    */
-  merge(product: ImportedProduct, fileOf: ReadonlyMap<string, string>, today: string): Outcome;
+  merge(product: ImportedProduct, fileOf: ReadonlyMap<string, string>, today: string): Merged;
   toString(): string;
 }
 
@@ -42,9 +47,12 @@ export function openProductsDocument(source: string): ProductsDocument {
     merge(product, fileOf, today) {
       const known = nodes.get(product.handle);
       if (known) {
-        const before = JSON.stringify(known.toJS(document));
+        const before: unknown = known.toJS(document);
         writeProduct(document, known, product, fileOf);
-        return JSON.stringify(known.toJS(document)) === before ? "same" : "changed";
+        const after: unknown = known.toJS(document);
+        return JSON.stringify(after) === JSON.stringify(before)
+          ? { outcome: "same", changes: [] }
+          : { outcome: "changed", changes: changesOf(before, after) };
       }
       const node = new YAMLMap(document.schema);
       node.set("handle", document.createNode(product.handle));
@@ -52,7 +60,7 @@ export function openProductsDocument(source: string): ProductsDocument {
       node.set("added", document.createNode(today));
       list.add(node);
       nodes.set(product.handle, node);
-      return "added";
+      return { outcome: "added", changes: [] };
     },
     toString: () => document.toString({ lineWidth: 0 }),
   };
