@@ -6,6 +6,7 @@ import { open, PHONE, stopClock } from "./support/visitor.ts";
 // docs/product.md §2, Routes, and §8: a screen's code fails to load, or takes 120000 ms.
 
 const CHUNK_OF_ABOUT = "**/assets/about-*.js";
+const STYLES_OF_ABOUT = "**/assets/about-*.css";
 const WORDS_OF_ABOUT = "**/content/about.json";
 
 const panel = (page: Page) => ({
@@ -16,6 +17,13 @@ const panel = (page: Page) => ({
 const about = (page: Page) => page.getByRole("heading", { level: 1, name: "About" });
 const story = (page: Page) => page.getByText("first record in a net shed");
 const readTheStory = (page: Page) => page.getByRole("link", { name: "Read the story" });
+
+/** Only the screen's own stylesheet lets its first paragraph begin with a large letter. */
+const hasStylesOfAbout = (page: Page) =>
+  page
+    .locator(".prose > p")
+    .first()
+    .evaluate((first) => getComputedStyle(first, "::first-letter").float !== "none");
 
 async function expectPanel(page: Page): Promise<void> {
   const { heading, alert, again } = panel(page);
@@ -35,9 +43,10 @@ const TOLD_OF = /console warning: (ChunkLoadError|TypeError|TimeoutError)/;
 
 for (const [what, address, file] of [
   ["code", CHUNK_OF_ABOUT, "/assets/about-"],
+  ["stylesheet", STYLES_OF_ABOUT, "/assets/about-"],
   ["words", WORDS_OF_ABOUT, "/content/about.json"],
 ] as const) {
-  test(`a screen whose ${what} do not arrive can be tried again`, async ({ page, noise }) => {
+  test(`a screen to which its ${what} did not come can be tried again`, async ({ page, noise }) => {
     provokeFailure(noise, file);
     noise.provoke(TOLD_OF);
     // Nothing is fetched ahead while the clock stands still.
@@ -55,8 +64,26 @@ for (const [what, address, file] of [
     await expect(story(page)).toBeVisible();
     await expect(panel(page).heading).toBeHidden();
     await expect(page).toHaveTitle("About · Harbour Line");
+    expect(await hasStylesOfAbout(page)).toBe(true);
   });
 }
+
+test("a stylesheet that was fetched ahead in vain is fetched again when its screen is opened", async ({
+  page,
+  noise,
+}) => {
+  provokeFailure(noise, "/assets/about-");
+  await stopClock(page);
+  await open(page, "/");
+  await page.route(STYLES_OF_ABOUT, (route) => route.abort("connectionreset"));
+  const failed = page.waitForEvent("requestfailed");
+  await readTheStory(page).hover();
+  await failed;
+  await page.unroute(STYLES_OF_ABOUT);
+  await readTheStory(page).click();
+  await expect(story(page)).toBeVisible();
+  expect(await hasStylesOfAbout(page)).toBe(true);
+});
 
 test("tried again in vain, the page is loaded anew and still not blank", async ({ page, noise }) => {
   provokeFailure(noise, "/assets/about-");

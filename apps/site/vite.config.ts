@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /**
  * Modules that every page brings: React, and what stands around each screen. `main.tsx` itself stays the entry, since
@@ -28,8 +28,31 @@ function anyOf(parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map(({ source }) => source).join("|"));
 }
 
+/**
+ * Lets Vite's chunk loader fetch a stylesheet again that failed once. Its own keeps the link that failed, and the note
+ * that it was asked for, and so takes the sheet as there for the rest of the visit.
+ */
+function askAgainForStylesheets(): Plugin {
+  const changes = [
+    [/(if \(e\.type === "error"\)) rej\(/, "$1 link.remove(), rej("],
+    [/seen\[href\] = (?:void 0|undefined)(;\s*throw err)/, "delete seen[href]$1"],
+  ] as const;
+  return {
+    name: "ask-again-for-stylesheets",
+    apply: "build",
+    transform: {
+      filter: { id: /preload-helper/ },
+      handler: (code) =>
+        changes.reduce((changed, [found, replacement]) => {
+          if (!found.test(changed)) throw new Error(`Vite's chunk loader is another one now and has no ${found}`);
+          return changed.replace(found, replacement);
+        }, code),
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), askAgainForStylesheets()],
   // The gateway serves everything but the bundles; there is no public folder.
   publicDir: false,
   build: {
