@@ -1,7 +1,21 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ChunkLoadError } from "./load-chunk.ts";
 import { ScreenFailed } from "./screen-failed.tsx";
+
+const reload = vi.fn();
+
+beforeEach(() => {
+  reload.mockClear();
+  vi.spyOn(location, "reload").mockImplementation(reload);
+});
+
+/** Presses Try Again where nothing more comes. */
+async function tryInVain(reason: Error): Promise<void> {
+  render(<ScreenFailed reason={reason} retry={() => Promise.reject(new TypeError("Failed to fetch"))} />);
+  await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
+}
 
 test("Try Again can be pressed again after an attempt that another visit has overtaken", async () => {
   let tries = 0;
@@ -13,4 +27,34 @@ test("Try Again can be pressed again after an attempt that another visit has ove
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   expect(tries).toBe(2);
+});
+
+test.each([
+  ["did not come", new TypeError("Failed to fetch")],
+  ["took too long", new ChunkLoadError("too late", true)],
+])("without a network, Try Again keeps the page and its music when a file %s", async (_, reason) => {
+  vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  await tryInVain(reason);
+  expect(
+    await screen.findByText("There is still no connection to the site. Please try again in a while."),
+  ).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try Again" }).hasAttribute("disabled")).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("a site that only answers with errors is not loaded anew either", async () => {
+  vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null, { status: 502 }));
+  await tryInVain(new TypeError("Failed to fetch"));
+  expect(await screen.findByText(/still no connection/)).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["is gone for good", new TypeError("Failed to fetch")],
+  ["took too long", new ChunkLoadError("too late", true)],
+])("with a network, Try Again loads the page anew when a file %s", async (_, reason) => {
+  const fetch = vi.spyOn(globalThis, "fetch").mockResolvedValue(new Response(null));
+  await tryInVain(reason);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(fetch).toHaveBeenCalledWith(location.pathname, expect.objectContaining({ method: "HEAD", cache: "no-store" }));
 });
