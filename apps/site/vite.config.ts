@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -7,9 +8,8 @@ import { defineConfig, type Plugin } from "vite";
  */
 const EVERY_PAGE = [
   /\/node_modules\/(react|react-dom|scheduler|simple-icons)\//,
-  /preload-helper/,
   /\/protocol\/src\/(admin|limits|messages|content|subscriber)\.ts$/,
-  /\/site\/src\/app\/(app|apply-head|chunk|load-chunk|navigate|places|preload|screen-failed|screens)\.tsx?$/,
+  /\/site\/src\/app\/(app|apply-head|chunk|chunk-files|load-chunk|navigate|places|preload|screen-failed|screens)\.tsx?$/,
   /\/site\/src\/app\/layout\/(background|cart|layout|navigation|now-playing)\.tsx?$/,
   /\/site\/src\/api\/(config|content)\.ts$/,
   /\/site\/src\/lib\/(clicked-link|last-visit|pause|when-idle)\.ts$/,
@@ -28,31 +28,19 @@ function anyOf(parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map(({ source }) => source).join("|"));
 }
 
-/**
- * Lets Vite's chunk loader fetch a stylesheet again that failed once. Its own keeps the link that failed, and the note
- * that it was asked for, and so takes the sheet as there for the rest of the visit.
- */
-function askAgainForStylesheets(): Plugin {
-  const changes = [
-    [/(if \(e\.type === "error"\)) rej\(/, "$1 link.remove(), rej("],
-    [/seen\[href\] = (?:void 0|undefined)(;\s*throw err)/, "delete seen[href]$1"],
-  ] as const;
+/** Puts our own code in the place of what Vite has every dynamic import call. */
+function ownChunkFiles(): Plugin {
+  const own = fileURLToPath(new URL("src/app/chunk-files.ts", import.meta.url));
   return {
-    name: "ask-again-for-stylesheets",
+    name: "own-chunk-files",
     apply: "build",
-    transform: {
-      filter: { id: /preload-helper/ },
-      handler: (code) =>
-        changes.reduce((changed, [found, replacement]) => {
-          if (!found.test(changed)) throw new Error(`Vite's chunk loader is another one now and has no ${found}`);
-          return changed.replace(found, replacement);
-        }, code),
-    },
+    enforce: "pre",
+    resolveId: { filter: { id: /vite\/preload-helper/ }, handler: () => own },
   };
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), askAgainForStylesheets()],
+  plugins: [react(), ownChunkFiles()],
   // The gateway serves everything but the bundles; there is no public folder.
   publicDir: false,
   build: {
