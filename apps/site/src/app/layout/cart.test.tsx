@@ -33,6 +33,22 @@ test("the icon counts pieces, of this tab and of others", async () => {
   expect((await icon("Cart, 4 items")).textContent).toBe("4");
 });
 
+test("an item added while the network was lost is counted once it is back", async () => {
+  openFakeStore();
+  vi.resetModules();
+  vi.doMock("../../features/cart/cart-count.ts", () => {
+    throw new TypeError("Failed to fetch");
+  });
+  render(<Cart />);
+  addToCart(aCartItem(1));
+  await vi.dynamicImportSettled();
+  expect(await icon("Cart, 0 items")).toBeTruthy();
+  vi.doUnmock("../../features/cart/cart-count.ts");
+  vi.resetModules();
+  dispatchEvent(new Event("online"));
+  expect(await icon("Cart, 1 item")).toBeTruthy();
+});
+
 test("a finished page is taken over without a mismatch, and counts afterwards", async () => {
   keepCart(aCartItem(1));
   const container = document.body.appendChild(document.createElement("div"));

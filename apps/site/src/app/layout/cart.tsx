@@ -12,18 +12,25 @@ export function Cart() {
 
   // The list is read by code of its own: most visits have nothing in the cart.
   useEffect(() => {
-    // Should the code not load, only the number is missing.
-    const ignore = () => {};
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    const count = (how: "beginVisit" | "countPieces") => {
+      loadCount().then(
+        (code) => setPieces(code[how]()),
+        // Only the number is missing; it comes once the network is back.
+        () => addEventListener("online", () => count(how), { once: true, signal }),
+      );
+    };
     const onStorage = ({ key }: StorageEvent) => {
-      if (!key || key === "cart") loadCount().then(({ countPieces }) => setPieces(countPieces()), ignore);
+      if (!key || key === "cart") count("countPieces");
     };
     try {
-      if (localStorage.getItem("cart")) loadCount().then(({ beginVisit }) => setPieces(beginVisit()), ignore);
+      if (localStorage.getItem("cart")) count("beginVisit");
     } catch {
       // Storage is forbidden: there is nothing of an earlier visit.
     }
-    addEventListener("storage", onStorage);
-    return () => removeEventListener("storage", onStorage);
+    addEventListener("storage", onStorage, { signal });
+    return () => unmounted.abort();
   }, []);
 
   return (

@@ -44,6 +44,20 @@ test.each(["music", "admin"] as const)("%s has none", async (current) => {
   expect(bar()).toBeNull();
 });
 
+test("it comes once the network is back that was lost before it came", async () => {
+  vi.doMock("../../features/music/player/now-playing-bar.tsx", () => {
+    throw new TypeError("Failed to fetch");
+  });
+  somethingWasPlayed();
+  render(<NowPlaying current="about" />);
+  await vi.dynamicImportSettled();
+  expect(bar()).toBeNull();
+  vi.doUnmock("../../features/music/player/now-playing-bar.tsx");
+  vi.resetModules();
+  dispatchEvent(new Event("online"));
+  expect(await screen.findByRole("region", { name: "Now playing" })).toBeTruthy();
+});
+
 test("it comes with the first song that is played, and not before", async () => {
   vi.stubGlobal(
     "Audio",

@@ -10,8 +10,8 @@ export function NowPlaying({ current }: { current: ScreenName }) {
     const show = () =>
       import("../../features/music/player/now-playing-bar.tsx").then(
         (loaded) => setBar(() => loaded.NowPlayingBar),
-        // The music plays on without it, and Music has its own player.
-        () => {},
+        // The music plays on without it, and Music has its own player. It comes once the network is back.
+        () => addEventListener("online", show, { once: true }),
       );
     addEventListener("player-start", show);
     try {
@@ -19,7 +19,10 @@ export function NowPlaying({ current }: { current: ScreenName }) {
     } catch {
       // Storage is forbidden: there is nothing of an earlier page.
     }
-    return () => removeEventListener("player-start", show);
+    return () => {
+      removeEventListener("player-start", show);
+      removeEventListener("online", show);
+    };
   }, []);
 
   return Bar && current !== "music" && current !== "admin" && <Bar />;
