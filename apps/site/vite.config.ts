@@ -13,7 +13,7 @@ const EVERY_PAGE = [
   /\/site\/src\/app\/layout\/(background|cart|layout|navigation|now-playing)\.tsx?$/,
   /\/site\/src\/api\/(config|content)\.ts$/,
   /\/site\/src\/lib\/(clicked-link|last-visit|pause|when-idle)\.ts$/,
-  /\/site\/src\/ui\/(alert|icon|picture|social-row)\.tsx?$/,
+  /\/site\/src\/ui\/(alert|failed-pictures|icon|picture|social-row)\.tsx?$/,
 ];
 
 /** What every page but Home brings besides. */

@@ -7,6 +7,7 @@ import { preloadScreens } from "./app/preload.ts";
 import { screenAt, viewOfPage } from "./app/screens.tsx";
 import { noteVisit } from "./lib/last-visit.ts";
 import { whenIdle } from "./lib/when-idle.ts";
+import { followFailedPictures } from "./ui/failed-pictures.ts";
 import "./ui/styles.css";
 
 const container = document.getElementById("root");
@@ -30,6 +31,7 @@ document.documentElement.classList.remove("elsewhere");
 document.documentElement.dataset.up = "";
 
 continueUnderHash();
+followFailedPictures();
 // Storage is on disk, and the first paint has just begun to be usable.
 whenIdle(noteVisit);
 preloadScreens(page.site);
