@@ -9,11 +9,11 @@ beforeEach(() => {
 });
 
 test.each([
-  ["that is the screen", false, 1, "This page did not load"],
-  ["beside which the screen stands", true, 2, "This did not load"],
-])("code %s is told of as such when it does not load", async (_, isPart, level, name) => {
+  ["that is the screen", undefined, 1, "This page did not load"],
+  ["beside which the screen stands", () => {}, 2, "This did not load"],
+])("code %s is told of as such when it does not load", async (_, onClose, level, name) => {
   render(
-    <Chunk load={fails} isPart={isPart} waiting="Loading...">
+    <Chunk load={fails} {...(onClose && { onClose })} waiting="Loading...">
       {() => null}
     </Chunk>,
   );

@@ -8,16 +8,16 @@ type Loading<Module> = { step: "waiting" } | { step: "ready"; module: Module } |
  * A part of a screen whose code is a chunk of its own, fetched by the browser once the part is drawn.
  *
  * @param load the dynamic import; it has to stay the same function
- * @param isPart whether the screen stands there without it, as it does without a window
+ * @param onClose closes it, where it is a window over a screen that stands there without it
  * @param waiting what stands there meanwhile, and in the page that the gateway draws
  */
 export function Chunk<Module>(props: {
   load: () => Promise<Module>;
-  isPart?: boolean;
+  onClose?: () => void;
   waiting: ReactNode;
   children: (module: Module) => ReactNode;
 }) {
-  const { load, isPart = false, waiting, children } = props;
+  const { load, onClose, waiting, children } = props;
   const [loading, setLoading] = useState<Loading<Module>>({ step: "waiting" });
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Chunk<Module>(props: {
   return (
     <ScreenFailed
       reason={loading.reason}
-      isPart={isPart}
+      onClose={onClose}
       retry={async () => setLoading({ step: "ready", module: await loadChunk(load) })}
     />
   );

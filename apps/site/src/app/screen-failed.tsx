@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Alert } from "../ui/alert.tsx";
 import { ChunkLoadError } from "./load-chunk.ts";
 
@@ -15,11 +15,17 @@ const ANSWER_MS = 10_000;
  * for again, it would join the request that is still waiting. Without an answer a new page would be none at all, and the
  * music would stop.
  *
- * @param isPart whether the screen itself stands there
+ * @param onClose closes a part that was asked for, a window; Escape does so too. The screen itself stands there
  */
-export function ScreenFailed(props: { reason: Error; isPart?: boolean; retry: () => Promise<void> }) {
-  const { reason, isPart, retry } = props;
+export function ScreenFailed(props: { reason: Error; onClose?: (() => void) | undefined; retry: () => Promise<void> }) {
+  const { reason, onClose, retry } = props;
   const [attempt, setAttempt] = useState<"none" | "running" | "unanswered">("none");
+
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onClose?.();
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [onClose]);
 
   const tryAgain = async () => {
     setAttempt("running");
@@ -35,7 +41,7 @@ export function ScreenFailed(props: { reason: Error; isPart?: boolean; retry: ()
 
   return (
     <section className="screen-failed">
-      {isPart ? <h2>This did not load</h2> : <h1 tabIndex={-1}>{FAILED_TITLE}</h1>}
+      {onClose ? <h2>This did not load</h2> : <h1 tabIndex={-1}>{FAILED_TITLE}</h1>}
       <Alert type="error">
         {attempt === "unanswered"
           ? "There is still no connection to the site. Please try again in a while."
@@ -44,6 +50,11 @@ export function ScreenFailed(props: { reason: Error; isPart?: boolean; retry: ()
       <button type="button" className="button" disabled={attempt === "running"} onClick={tryAgain}>
         Try Again
       </button>
+      {onClose && (
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          Close
+        </button>
+      )}
     </section>
   );
 }

@@ -49,6 +49,22 @@ test("an item added while the network was lost is counted once it is back", asyn
   expect(await icon("Cart, 1 item")).toBeTruthy();
 });
 
+test("the panel of a cart that did not load can be closed, and the icon has the focus again", async () => {
+  vi.resetModules();
+  vi.doMock("../../features/cart/cart-modal.tsx", () => {
+    throw new TypeError("Failed to fetch");
+  });
+  render(<Cart />);
+  await userEvent.click(await icon("Cart, 0 items"));
+  expect(await screen.findByRole("heading", { name: "This did not load" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("heading")).toBeNull();
+  expect(document.activeElement).toBe(await icon("Cart, 0 items"));
+  vi.doUnmock("../../features/cart/cart-modal.tsx");
+  vi.resetModules();
+  vi.mocked(console.warn).mockClear();
+});
+
 test("a finished page is taken over without a mismatch, and counts afterwards", async () => {
   keepCart(aCartItem(1));
   const container = document.body.appendChild(document.createElement("div"));

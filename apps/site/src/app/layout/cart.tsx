@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Chunk } from "../chunk.tsx";
 import "./cart.css";
 
@@ -33,9 +33,16 @@ export function Cart() {
     return () => unmounted.abort();
   }, []);
 
+  const icon = useRef<HTMLButtonElement>(null);
+  const closePanel = () => {
+    setOpen(false);
+    // A window gives the focus back by itself.
+    icon.current?.focus();
+  };
   return (
     <>
       <button
+        ref={icon}
         type="button"
         className="nav-cart"
         aria-label={`Cart, ${pieces} item${pieces === 1 ? "" : "s"}`}
@@ -47,7 +54,7 @@ export function Cart() {
         {pieces > 0 && <span key={pieces}>{pieces}</span>}
       </button>
       {isOpen && (
-        <Chunk load={loadCart} isPart waiting={<div className="progress" data-loading="true" />}>
+        <Chunk load={loadCart} onClose={closePanel} waiting={<div className="progress" data-loading="true" />}>
           {({ CartModal }) => <CartModal onClose={() => setOpen(false)} />}
         </Chunk>
       )}

@@ -15,12 +15,19 @@ export default function Home({ site, content }: PageProps<"home">) {
   const welcome = useRef<HTMLDivElement>(null);
   const [isJoining, setJoining] = useState(false);
   useInView(welcome);
+  const join = useRef<HTMLButtonElement>(null);
+  const closePanel = () => {
+    setJoining(false);
+    // A window gives the focus back by itself.
+    join.current?.focus();
+  };
   return (
     <>
       <Hero name={site.name} subtitle={site.subtitle} pictures={content.hero}>
         <SocialRow links={site.social} label={`${site.name} elsewhere`}>
           <li>
             <button
+              ref={join}
               type="button"
               aria-haspopup="dialog"
               onPointerEnter={fetchEmailDialog}
@@ -36,7 +43,7 @@ export default function Home({ site, content }: PageProps<"home">) {
         </SocialRow>
       </Hero>
       {isJoining && (
-        <Chunk load={loadEmailDialog} isPart waiting={<div className="progress" data-loading="true" />}>
+        <Chunk load={loadEmailDialog} onClose={closePanel} waiting={<div className="progress" data-loading="true" />}>
           {({ EmailDialog }) => (
             <EmailDialog artist={site.name} picture={content.hero[0]} onClose={() => setJoining(false)} />
           )}
