@@ -9,6 +9,8 @@ import { fetchConfig } from "./config.ts";
 /** The list in numbers. Source: docs/product.md §3, analytics summary. */
 export type Summary = {
   totalSubscribers: number;
+  /** How many of the total have left and are kept so that nobody brings them back. */
+  unsubscribed: number;
   recentSubscribers7d: number;
   recentSubscribers30d: number;
   /** Newest and oldest `subscribed_at`, null on an empty list. */
@@ -71,11 +73,14 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
     return client.from(SUBSCRIBERS_TABLE);
   }
 
-  /** Rows since a moment, or all of them. */
-  async function countSince(moment: Date | undefined, signal: AbortSignal): Promise<number> {
+  async function count(filter: SubscriberFilter, signal: AbortSignal): Promise<number> {
     const query = (await table()).select("*", { count: "exact", head: true });
-    const narrowed = moment ? query.gte("subscribed_at", moment.toISOString()) : query;
-    return countOf(await narrowed.abortSignal(signal));
+    return countOf(await narrow(query, filter).abortSignal(signal));
+  }
+
+  async function countSince(moment: Date, signal: AbortSignal): Promise<number> {
+    const query = (await table()).select("*", { count: "exact", head: true });
+    return countOf(await query.gte("subscribed_at", moment.toISOString()).abortSignal(signal));
   }
 
   async function endOf(ascending: boolean, rows: number, signal: AbortSignal): Promise<Subscriber[]> {
@@ -105,8 +110,9 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
     async summary(signal) {
       const now = Date.now();
       const since = (days: number) => new Date(now - days * DAY_MS);
-      const [total, week, month, newest, oldest] = await Promise.all([
-        countSince(undefined, signal),
+      const [total, unsubscribed, week, month, newest, oldest] = await Promise.all([
+        count({}, signal),
+        count({ status: "unsubscribed" }, signal),
         countSince(since(RECENT_DAYS.week), signal),
         countSince(since(RECENT_DAYS.month), signal),
         endOf(false, RECENT_SUBSCRIBERS, signal),
@@ -115,6 +121,7 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
       const weekStart = since(RECENT_DAYS.week).getTime();
       return {
         totalSubscribers: total,
+        unsubscribed,
         recentSubscribers7d: week,
         recentSubscribers30d: month,
         lastUpdated: newest[0]?.subscribed_at ?? null,
@@ -135,10 +142,7 @@ export function createSubscribers(accessToken: AccessToken): Subscribers {
       return page;
     },
 
-    async count(filter, signal) {
-      const query = (await table()).select("*", { count: "exact", head: true });
-      return countOf(await narrow(query, filter).abortSignal(signal));
-    },
+    count,
 
     async remove(email) {
       const answer = await (await table()).delete().eq("email", email.toLowerCase());

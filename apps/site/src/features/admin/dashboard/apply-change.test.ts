@@ -8,6 +8,7 @@ const NOW = Date.parse("2026-03-10T12:00:00Z");
 function aSummary(overrides: Partial<Summary> = {}): Summary {
   return {
     totalSubscribers: 10,
+    unsubscribed: 1,
     recentSubscribers7d: 2,
     recentSubscribers30d: 4,
     lastUpdated: "2026-03-09T00:00:00Z",
@@ -22,6 +23,7 @@ describe("a sign-up", () => {
     const row = aSubscriber({ id: 11, subscribed_at: "2026-03-10T11:59:00Z" });
     expect(summaryWith(aSummary(), row, NOW)).toEqual({
       totalSubscribers: 11,
+      unsubscribed: 1,
       recentSubscribers7d: 3,
       recentSubscribers30d: 5,
       lastUpdated: row.subscribed_at,
@@ -37,6 +39,11 @@ describe("a sign-up", () => {
       totalSubscribers: 11,
       created: "2020-01-01T00:00:00Z",
     });
+  });
+
+  it("of somebody who was brought along as unsubscribed counts among those who have left", () => {
+    const row = aSubscriber({ id: 11, status: "unsubscribed" });
+    expect(summaryWith(aSummary(), row, NOW)).toMatchObject({ totalSubscribers: 11, unsubscribed: 2 });
   });
 
   it("is the first of five recent ones", () => {
@@ -69,8 +76,18 @@ describe("a sign-up", () => {
 
 describe("a removal", () => {
   it("of a subscriber whose day is known counts in every window", () => {
-    const changed = summaryWithout(aSummary(), 1, "2026-02-20T00:00:00Z", NOW);
-    expect(changed).toMatchObject({ totalSubscribers: 9, recentSubscribers7d: 2, recentSubscribers30d: 3 });
+    const changed = summaryWithout(aSummary(), 1, aSubscriber({ subscribed_at: "2026-02-20T00:00:00Z" }), NOW);
+    expect(changed).toMatchObject({
+      totalSubscribers: 9,
+      unsubscribed: 1,
+      recentSubscribers7d: 2,
+      recentSubscribers30d: 3,
+    });
+  });
+
+  it("of somebody who had left counts among them too", () => {
+    const changed = summaryWithout(aSummary(), 1, aSubscriber({ status: "unsubscribed" }), NOW);
+    expect(changed).toMatchObject({ totalSubscribers: 9, unsubscribed: 0 });
   });
 
   it("of an unknown one counts in the total, and never below nobody", () => {

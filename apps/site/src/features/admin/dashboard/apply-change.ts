@@ -7,7 +7,7 @@ import { PAGE_ROWS, type PageQuery, type SubscriberPage, type Summary } from "..
 
 /** The numbers with one subscriber more. @param now the present moment, in milliseconds since 1970 */
 export function summaryWith(summary: Summary, row: Subscriber, now: number): Summary {
-  const changed = summaryBy(summary, 1, row.subscribed_at, now);
+  const changed = summaryBy(summary, 1, row, now);
   const isRecent = isWithin(row.subscribed_at, RECENT_DAYS.week, now);
   return {
     ...changed,
@@ -21,21 +21,22 @@ export function summaryWith(summary: Summary, row: Subscriber, now: number): Sum
 /**
  * The numbers with one subscriber less.
  *
- * @param subscribedAt when the one who left had joined, where that is known
+ * @param row the one who was removed, where it is known
  */
-export function summaryWithout(summary: Summary, id: number, subscribedAt: string | undefined, now: number): Summary {
-  const recent = summary.recent.filter((row) => row.id !== id);
-  if (subscribedAt !== undefined) return { ...summaryBy(summary, -1, subscribedAt, now), recent };
+export function summaryWithout(summary: Summary, id: number, row: Subscriber | undefined, now: number): Summary {
+  const recent = summary.recent.filter((known) => known.id !== id);
+  if (row !== undefined) return { ...summaryBy(summary, -1, row, now), recent };
   return { ...summary, totalSubscribers: Math.max(0, summary.totalSubscribers - 1), recent };
 }
 
-function summaryBy(summary: Summary, difference: 1 | -1, subscribedAt: string, now: number): Summary {
+function summaryBy(summary: Summary, difference: 1 | -1, row: Subscriber, now: number): Summary {
   const changed = (count: number, isConcerned: boolean) => (isConcerned ? Math.max(0, count + difference) : count);
   return {
     ...summary,
     totalSubscribers: changed(summary.totalSubscribers, true),
-    recentSubscribers7d: changed(summary.recentSubscribers7d, isWithin(subscribedAt, RECENT_DAYS.week, now)),
-    recentSubscribers30d: changed(summary.recentSubscribers30d, isWithin(subscribedAt, RECENT_DAYS.month, now)),
+    unsubscribed: changed(summary.unsubscribed, row.status === "unsubscribed"),
+    recentSubscribers7d: changed(summary.recentSubscribers7d, isWithin(row.subscribed_at, RECENT_DAYS.week, now)),
+    recentSubscribers30d: changed(summary.recentSubscribers30d, isWithin(row.subscribed_at, RECENT_DAYS.month, now)),
   };
 }
 

@@ -15,6 +15,7 @@ function aList(length: number): Subscriber[] {
 }
 
 const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
+const besideFigure = (term: string) => screen.getByText(term).nextElementSibling?.nextElementSibling?.textContent;
 const alerts = () => document.querySelector(".desk-alert")?.textContent ?? "";
 const expectWarnings = () => vi.mocked(console.warn).mockImplementation(() => {});
 const forgetWarnings = () => vi.mocked(console.warn).mockClear();
@@ -30,6 +31,36 @@ describe("the overview", () => {
     const recent = screen.getByRole("region", { name: "Recent Subscribers" });
     expect(within(recent).getAllByRole("listitem")).toHaveLength(5);
     expect(within(recent).getByText("fan40@example.com")).toBeTruthy();
+  });
+
+  test("tells those who have left from those who are still there", async () => {
+    const { gateway, sockets, pass } = await openDashboard([
+      ...aList(40).slice(1),
+      aSubscriber({ id: 40, email: "gone@example.com", status: "unsubscribed", subscribed_at: daysAgo(1 / 24) }),
+    ]);
+    const beside = () => besideFigure("Total Subscribers");
+    expect(figure("Total Subscribers")).toBe("40");
+    expect(beside()).toBe("39 active, 1 has left");
+    const recent = within(screen.getByRole("region", { name: "Recent Subscribers" })).getAllByRole("listitem");
+    expect(recent.map((row) => row.textContent?.includes("unsubscribed"))).toEqual([true, false, false, false, false]);
+
+    await pass(3_000);
+    const fan = gateway.rows.find(({ id }) => id === 39);
+    if (!fan) throw new Error("Nobody is left to leave");
+    fan.status = "unsubscribed";
+    sockets.update(fan);
+    await pass(2_000);
+    expect(beside()).toBe("38 active, 2 have left");
+    // Whoever is removed altogether is among neither.
+    gateway.rows = gateway.rows.filter(({ id }) => id !== 39);
+    sockets.remove(39);
+    await pass(0);
+    expect(beside()).toBe("38 active, 1 has left");
+  });
+
+  test("of a list that nobody has left says that all of them are on it", async () => {
+    await openDashboard(aList(2));
+    expect(besideFigure("Total Subscribers")).toBe("on the list now");
   });
 
   test("of an empty list is zero and says so", async () => {
@@ -129,8 +160,8 @@ describe("live", () => {
     expect(figure("Total Subscribers")).toBe("100");
     await pass(2_000);
     expect(figure("This Month")).toBe("30");
-    // Eight seconds went by. Five calls make the numbers, once in one and a half seconds.
-    expect(gateway.asked.length - before).toBeLessThanOrEqual(6 * 5);
+    // Eight seconds went by. Six calls make the numbers, once in one and a half seconds.
+    expect(gateway.asked.length - before).toBeLessThanOrEqual(6 * 6);
   });
 
   test("a fan who leaves, and one who comes back, show within a moment", async () => {

@@ -129,7 +129,7 @@ function compares(row: Subscriber, column: string, operator: string, operand: st
       ? [timeOf(row), Date.parse(operand)]
       : column === "id"
         ? [row.id, Number(operand)]
-        : [column === "email" ? row.email : row.source, operand];
+        : [column === "email" ? row.email : column === "status" ? row.status : row.source, operand];
   switch (operator) {
     case "eq":
       return pair[0] === pair[1];

@@ -1,18 +1,22 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
+import type { SubscriberStatus } from "@porchlight/protocol/subscriber.ts";
 
 /** What stands in the fields above the list; empty text narrows nothing. */
-export type FilterChoice = Record<"email" | "source" | "from" | "to", string>;
+export type FilterChoice = Record<"email" | "source" | "from" | "to", string> & {
+  status: SubscriberStatus | "";
+};
 
 /** Nothing chosen. */
-export const NO_CHOICE: FilterChoice = { email: "", source: "", from: "", to: "" };
+export const NO_CHOICE: FilterChoice = { email: "", source: "", status: "", from: "", to: "" };
 
 /** The filter that the fields stand for. */
 export function filterOf(choice: FilterChoice): SubscriberFilter {
-  const { source, from, to } = choice;
+  const { source, status, from, to } = choice;
   const email = choice.email.trim().toLowerCase();
   return {
     ...(email !== "" && { email }),
     ...(source !== "" && { source }),
+    ...(status !== "" && { status }),
     // Where browsers have no field for dates, anything may be typed in its place.
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),

@@ -34,6 +34,11 @@ export function subscribersInWords(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? "subscriber" : "subscribers"}`;
 }
 
+/** "1 has left", "1,204 have left". */
+export function leftInWords(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? "has" : "have"} left`;
+}
+
 /** Share of the last seven days in the total. Source: docs/product.md §2, Admin. */
 export function growthRate(total: number, week: number): string {
   return total === 0 ? "0%" : `+${Math.round((week / total) * 100)}%`;

@@ -105,10 +105,7 @@ function createLiveUpdates(
 
   function left(id: number) {
     const row = knownRow(queries, id);
-    queries.setQueryData<Summary>(
-      KEYS.summary,
-      (known) => known && summaryWithout(known, id, row?.subscribed_at, Date.now()),
-    );
+    queries.setQueryData<Summary>(KEYS.summary, (known) => known && summaryWithout(known, id, row, Date.now()));
     for (const [key, page] of queries.getQueriesData<SubscriberPage>({ queryKey: KEYS.pages })) {
       if (page) queries.setQueryData(key, pageWithout(page, id));
     }

@@ -5,7 +5,7 @@ import type { Summary } from "../../../api/subscribers.ts";
 import { EmailAddress } from "../email-address.tsx";
 import { useDesk } from "./desk.ts";
 import { ExportButtons } from "./export-panel.tsx";
-import { formatMoment, formatNumber, growthRate } from "./format.ts";
+import { formatMoment, formatNumber, growthRate, leftInWords } from "./format.ts";
 import { GrowthSection } from "./growth-section.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
@@ -45,7 +45,7 @@ const EVERYBODY = {};
 function Figures({ summary, isPending }: { summary: Summary; isPending: boolean }) {
   const { totalSubscribers: total, recentSubscribers7d: week, recentSubscribers30d: month } = summary;
   const figures = [
-    { term: "Total Subscribers", value: formatNumber(total), span: "on the list now" },
+    { term: "Total Subscribers", value: formatNumber(total), span: whoIsThere(summary) },
     { term: "This Week", value: formatNumber(week), span: "in the last 7 days" },
     { term: "This Month", value: formatNumber(month), span: "in the last 30 days" },
     { term: "Growth Rate", value: growthRate(total, week), span: "of the list is from the last 7 days" },
@@ -63,6 +63,12 @@ function Figures({ summary, isPending }: { summary: Summary; isPending: boolean 
       ))}
     </dl>
   );
+}
+
+function whoIsThere({ totalSubscribers: total, unsubscribed }: Summary): string {
+  if (unsubscribed === 0) return "on the list now";
+  // The two are counted one after the other, and somebody may have been removed between.
+  return `${formatNumber(Math.max(0, total - unsubscribed))} active, ${leftInWords(unsubscribed)}`;
 }
 
 /** A number with its signs, "+" and "%", which stand smaller beside it. */
@@ -85,6 +91,7 @@ function Recent({ rows }: { rows: Summary["recent"] }) {
         <li key={row.id}>
           <span className="recent-email">
             <EmailAddress email={row.email} />
+            {row.status !== "active" && <span className="recent-status">{row.status}</span>}
           </span>
           <time dateTime={row.subscribed_at}>{formatMoment(row.subscribed_at)}</time>
           <span className="recent-source">{row.source}</span>

@@ -22,6 +22,7 @@ const WINDOWS_MOVE_MS = 5 * 60_000;
 /** What is shown where the numbers could not be loaded. Source: docs/product.md §8. */
 export const NO_SUMMARY: Summary = {
   totalSubscribers: 0,
+  unsubscribed: 0,
   recentSubscribers7d: 0,
   recentSubscribers30d: 0,
   lastUpdated: null,

@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
+import { EMAIL_MAX_LENGTH, type SubscriberStatus, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
 import { SEARCH_INSIDE_LENGTH } from "@porchlight/protocol/subscriber-filter.ts";
 import { useEffect, useId, useState } from "react";
 import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
@@ -7,6 +7,11 @@ import { useSources } from "./queries.ts";
 
 /** The day after it, where a filter ends, is the last that the table takes. */
 const LAST_DAY = "9999-12-30";
+
+const STATUSES = [
+  { status: "active", label: "Active" },
+  { status: "unsubscribed", label: "Unsubscribed" },
+] as const satisfies { status: SubscriberStatus; label: string }[];
 
 /** Pause after the last letter before a list is searched, in milliseconds. */
 export const TYPING_MS = 250;
@@ -65,6 +70,23 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
           {sources.map(({ source, count }) => (
             <option key={source} value={source}>
               {count === undefined ? source : `${source} (${formatNumber(count)})`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="filter">
+        <label htmlFor={`${id}-status`}>Status</label>
+        <select
+          id={`${id}-status`}
+          value={choice.status}
+          onChange={({ target }) =>
+            onChange({ ...choice, status: STATUSES.find(({ status }) => status === target.value)?.status ?? "" })
+          }
+        >
+          <option value="">Everybody</option>
+          {STATUSES.map(({ status, label }) => (
+            <option key={status} value={status}>
+              {label}
             </option>
           ))}
         </select>

@@ -107,6 +107,33 @@ test("filters narrow the list, count, and clear", async () => {
   expect(count()).toBe("1 subscriber matches");
 });
 
+test("the list is narrowed to who is active or has left, page by page and with a search too", async () => {
+  const left = (row: Subscriber): Subscriber => ({ ...row, status: "unsubscribed" });
+  const { user, pass, gateway, sockets } = await openList([...aList(60).map(left), aSubscriber({ id: 90 })]);
+  expect(count()).toBe("61 subscribers, 60 of them have left");
+
+  await user.selectOptions(screen.getByLabelText("Status"), "Unsubscribed");
+  await pass(100);
+  expect(count()).toBe("60 subscribers match");
+  await user.click(screen.getByRole("button", { name: "Older" }));
+  await pass(50);
+  expect(edges()).toEqual(["fan0010@example.com", "fan0001@example.com", 10]);
+  await user.type(screen.getByLabelText("Search addresses"), "fan000");
+  await pass(400);
+  expect(count()).toBe("9 subscribers match");
+
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await user.selectOptions(screen.getByLabelText("Status"), "Active");
+  await pass(100);
+  expect(count()).toBe("1 subscriber matches");
+  const back = aSubscriber({ id: 60, email: "fan0060@example.com", subscribed_at: NOW.toISOString() });
+  gateway.rows = gateway.rows.map((row) => (row.id === back.id ? back : row));
+  sockets.update(back);
+  await pass(2_000);
+  expect(shown()).toContain("fan0060@example.com");
+  expect(count()).toBe("2 subscribers match");
+});
+
 test("a search begins while sign-ups keep coming in", async () => {
   const { user, pass, sockets } = await openList(aList(3));
   await user.type(screen.getByLabelText("Search addresses"), "fan0002");

@@ -2,13 +2,13 @@ import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isNarrowing } from "../../../api/subscriber-filter.ts";
-import type { Order, Place } from "../../../api/subscribers.ts";
+import type { Order, Place, Summary } from "../../../api/subscribers.ts";
 import { ExportButtons } from "./export-panel.tsx";
 import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
-import { formatNumber, subscribersInWords } from "./format.ts";
+import { formatNumber, leftInWords, subscribersInWords } from "./format.ts";
 import { LoadNote } from "./load-note.tsx";
 import { Pager } from "./pager.tsx";
-import { useMatching, usePage, useSummary } from "./queries.ts";
+import { NO_SUMMARY, useMatching, usePage, useSummary } from "./queries.ts";
 import { SubscriberFilters } from "./subscriber-filters.tsx";
 import { SubscriberTable } from "./subscriber-table.tsx";
 import { useRemoval } from "./use-removal.tsx";
@@ -27,7 +27,7 @@ export function SubscribersTab() {
   const filter = filterOf(choice);
   const isFiltered = isNarrowing(filter);
 
-  const { data: summary } = useSummary();
+  const { data: summary = NO_SUMMARY } = useSummary();
   const { data: page, isError, isPending, isPlaceholderData, refetch } = usePage({ order, filter, place });
   const { data: matches } = useMatching(filter);
   const rows = page?.rows ?? [];
@@ -63,7 +63,7 @@ export function SubscribersTab() {
         </h2>
         {/* What a search has found is spoken; every sign-up that is heard of is not. */}
         <p className="subscribers-count">
-          {!isFiltered && subscribersInWords(summary?.totalSubscribers ?? 0)}
+          {!isFiltered && listInWords(summary)}
           <span role="status">{isFiltered && matchesInWords(matches)}</span>
         </p>
         <div className="desk-buttons">
@@ -97,6 +97,11 @@ export function SubscribersTab() {
       {removal.dialog}
     </div>
   );
+}
+
+function listInWords({ totalSubscribers, unsubscribed }: Summary): string {
+  const all = subscribersInWords(totalSubscribers);
+  return unsubscribed === 0 ? all : `${all}, ${leftInWords(unsubscribed).replace(" ", " of them ")}`;
 }
 
 function matchesInWords(matches: number | undefined): string {
