@@ -37,6 +37,9 @@ export const ADDRESS = {
   zip: "N0A 1N1",
 };
 
+/** What the form asks of somebody who comes to a show for it. */
+export const AT_A_SHOW = { email: "ann@example.com", how: "at-a-show", firstName: "Ann", lastName: "Lee" };
+
 /** A store and somebody who buys there. */
 export async function aShop(overrides: CatalogueOverrides = {}, cards?: CardPayments) {
   const store = await aStore(overrides);

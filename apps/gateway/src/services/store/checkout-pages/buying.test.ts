@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { done } from "../builtin/baskets/a-checkout.case.ts";
 import { variantOf } from "../builtin/baskets/a-store.case.ts";
-import { ADDRESS, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
+import { ADDRESS, AT_A_SHOW, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
 
 const CONTACT = /\/contact$/;
 const DELIVERY = /\/delivery$/;
@@ -39,22 +39,33 @@ describe("from the cart to the order", () => {
     expect((await buyer.open(`/checkout/cart/${cart.token}`)).words).toContain("Order #1001 Thank you");
   });
 
-  test("what is fetched needs no address, and is not asked how it is sent", async () => {
+  test("what is fetched is kept under a name, needs no address, and is not asked how it is sent", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
     const contact = await buyer.openCheckout(checkout);
-    const payment = await buyer.submit(contact, CONTACT, { email: ADDRESS.email, how: "at-a-show" });
-    expect(payment.words).toContain("Pick up At a show Come to the merch table.");
+    const nameless = await buyer.submit(contact, CONTACT, { email: ADDRESS.email, how: "at-a-show" });
+    expect(nameless.status).toBe(422);
+    expect(nameless.html).toContain('<li><a href="#lastName">Enter your last name.</a></li>');
+    expect((await buyer.openCheckout(checkout, "payment")).html).toContain("<h1>Contact</h1>");
+    const payment = await buyer.submit(nameless, CONTACT, AT_A_SHOW);
+    expect(payment.words).toContain("Pick up At a show Come to the merch table. Change how you get it");
+    expect(payment.words).toContain("Name Ann Lee Change the name");
     expect(payment.words).not.toContain("Address");
     const status = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
     expect(status.words).toContain("Thank you");
-    expect(store.orders.byId(1)?.delivery.kind).toBe("pickup");
+    expect(status.words).toContain("Name Ann Lee Pick up At a show");
+    expect(status.words).not.toContain("Address");
+    expect(store.orders.byId(1)).toMatchObject({
+      delivery: { kind: "pickup" },
+      address: { firstName: "Ann", lastName: "Lee", address1: "" },
+    });
+    expect(store.orders.list({ search: "ann lee" }, { limit: 1 }).total).toBe(1);
   });
 
   test("whoever changes their mind and wants it sent after all is asked where to and how", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aCheckoutWith(store);
-    await buyer.submit(await buyer.openCheckout(checkout), CONTACT, { email: ADDRESS.email, how: "at-a-show" });
+    await buyer.submit(await buyer.openCheckout(checkout), CONTACT, AT_A_SHOW);
     const delivery = await buyer.submit(await buyer.openCheckout(checkout, "contact"), CONTACT, ADDRESS);
     expect(delivery.words).toContain("To Port Dover, Canada");
     expect(store.checkouts.find(checkout)?.priced.delivery?.kind).toBe("shipping");
@@ -83,7 +94,7 @@ describe("from the cart to the order", () => {
     const page = await merchTable.buyer.openCheckout(checkout);
     expect(page.words).not.toContain("Country");
     expect(formsOf(page)[0]?.fields.how).toBe("at-a-show");
-    const payment = await merchTable.buyer.submit(page, CONTACT, { email: ADDRESS.email });
+    const payment = await merchTable.buyer.submit(page, CONTACT, AT_A_SHOW);
     expect(payment.words).toContain("Pick up At a show");
   });
 

@@ -11,9 +11,9 @@ const FIELDS = [
   "",
   "email",
   "how",
-  "country",
   "firstName",
   "lastName",
+  "country",
   "company",
   "address1",
   "address2",
@@ -63,8 +63,11 @@ async function take(
   // Without a place to pick it up there is nothing to choose.
   const how = settings.pickup.length > 0 ? field(form, "how") : SEND_IT;
   if (!waysToHave(settings).some(({ value }) => value === how)) errors.how = "Choose how you would like to get it.";
-  else if (how !== SEND_IT) note(await checkouts.setDelivery(checkout, how));
-  else Object.assign(errors, await takeAddress(checkout, form, { checkouts, settings }, note));
+  else if (how !== SEND_IT) {
+    note(await checkouts.setDelivery(checkout, how));
+    // Whoever hands it over asks for a name.
+    note(await checkouts.setName(checkout, form));
+  } else Object.assign(errors, await takeAddress(checkout, form, { checkouts, settings }, note));
   return errors;
 }
 

@@ -11,7 +11,7 @@ import { hidden } from "./hidden.ts";
 import { formPath } from "./steps.ts";
 import { waysToHave } from "./ways-to-have.ts";
 
-/** Asks who buys and, for what has to be sent, where to. A buyer who picks it up types no address. */
+/** Asks who buys and, for what has to be sent, where to. Whoever picks it up gives a name and no address. */
 export function contactStep(
   checkout: Checkout,
   settings: StoreSettings,
@@ -30,16 +30,22 @@ ${textField({ name: "email", label: "Email", type: "email", autocomplete: "email
 <p class="field-note">For news of this order. It joins no mailing list.</p>
 </div>
 ${asksHow ? choiceField({ name: "how", legend: "How would you like to get it?" }, ways, filled) : ""}
+${requiresShipping ? nameFields(filled) : ""}
 ${asksWhere ? addressFields(settings, filled) : ""}
 ${textArea({ name: "note", label: "A note for us", maxlength: NOTE_MAX_LENGTH }, filled)}
 <div class="step-actions"><button class="button">Continue</button></div>
 </form>`;
 }
 
+function nameFields(filled: Filled): Markup {
+  return html`<div class="fields">
+${line("firstName", "First name", "given-name", filled, { need: "optional", size: "half" })}
+${line("lastName", "Last name", "family-name", filled, { size: "half" })}
+</div>`;
+}
+
 function addressFields(settings: StoreSettings, filled: Filled): Markup {
   const countries = countriesOf(settings);
-  const line = (name: string, label: string, autofill: string, more: Partial<TextField> = {}) =>
-    textField({ name, label, autocomplete: `shipping ${autofill}`, need: "expected", ...more }, filled);
   return html`<fieldset class="address">
 <legend>Address</legend>
 <div class="fields">
@@ -48,18 +54,20 @@ ${selectField(
   countries.map(({ code, name }) => ({ value: code, text: name })),
   filled,
 )}
-${line("firstName", "First name", "given-name", { need: "optional", size: "half" })}
-${line("lastName", "Last name", "family-name", { size: "half" })}
-${line("company", "Company", "organization", { need: "optional" })}
-${line("address1", "Street and number", "address-line1")}
-${line("address2", "Flat, unit, buzzer", "address-line2", { need: "optional" })}
-${line("city", "Town or city", "address-level2", { size: "half" })}
-${line("province", "Province or state", "address-level1", { size: "half", list: "provinces" })}
-${line("zip", "Postal code", "postal-code", { size: "half" })}
-${line("phone", "Phone, for the carrier", "tel", { need: "optional", type: "tel", inputmode: "tel", size: "half" })}
+${line("company", "Company", "organization", filled, { need: "optional" })}
+${line("address1", "Street and number", "address-line1", filled)}
+${line("address2", "Flat, unit, buzzer", "address-line2", filled, { need: "optional" })}
+${line("city", "Town or city", "address-level2", filled, { size: "half" })}
+${line("province", "Province or state", "address-level1", filled, { size: "half", list: "provinces" })}
+${line("zip", "Postal code", "postal-code", filled, { size: "half" })}
+${line("phone", "Phone, for the carrier", "tel", filled, { need: "optional", type: "tel", inputmode: "tel", size: "half" })}
 </div>
 <datalist id="provinces">${provincesIn(countries).map(({ name }) => html`<option value="${name}">`)}</datalist>
 </fieldset>`;
+}
+
+function line(name: string, label: string, autofill: string, filled: Filled, more: Partial<TextField> = {}): Markup {
+  return textField({ name, label, autocomplete: `shipping ${autofill}`, need: "expected", ...more }, filled);
 }
 
 /** Proposals only: which of them fit depends on a country that nothing but a script could follow. */

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import { countryName } from "../builtin/baskets/address/countries.ts";
 import type { Address } from "../builtin/baskets/basket.ts";
-import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
+import { addressLinesOf, nameIn } from "../builtin/orders/order-in-words.ts";
 
 /** Something that was entered, or follows from it. */
 export type Detail = {
@@ -33,4 +33,9 @@ ${entries
 export function addressWords(address: Address | null): string[] {
   if (address === null) return [];
   return [...addressLinesOf({ ...address, countryCode: "" }), countryName(address.countryCode)];
+}
+
+/** The name that an order is kept under; nothing where there is none. */
+export function nameLines(address: Address | null): string[] {
+  return [nameIn(address)].filter(Boolean);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { place } from "../builtin/baskets/a-checkout.case.ts";
 import { SOME_PRODUCTS } from "../builtin/catalogue/a-catalogue.case.ts";
-import { ADDRESS, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
+import { ADDRESS, AT_A_SHOW, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
 
 const CONTACT = /\/contact$/;
 const DELIVERY = /\/delivery$/;
@@ -171,7 +171,7 @@ describe("an order that cannot be as it is", () => {
     const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1200, upToGrams: 500 }];
     const { store, buyer } = await aShop({ settings: { shipping: [{ title: "Canada", countries: ["CA"], rates }] } });
     const checkout = await aCheckoutWith(store, "record", 2);
-    await buyer.submit(await buyer.openCheckout(checkout), CONTACT, { email: ADDRESS.email, how: "at-a-show" });
+    await buyer.submit(await buyer.openCheckout(checkout), CONTACT, AT_A_SHOW);
     const refused = await buyer.submit(await buyer.openCheckout(checkout, "contact"), CONTACT, ADDRESS);
     expect([refused.status, refused.words]).toEqual([422, expect.stringContaining("We cannot send this order there")]);
     expect(formsOf(refused)[0]?.fields).toMatchObject(ADDRESS);

@@ -3,7 +3,7 @@ import type { Markup } from "../../../plain-pages/document.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { CARD, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { paymentsFor } from "../builtin/orders/placing-refusal.ts";
-import { addressWords, details } from "./details.ts";
+import { addressWords, details, nameLines } from "./details.ts";
 import { type Choice, choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
@@ -59,6 +59,11 @@ function review(checkout: Checkout): Markup {
       title: "Address",
       lines: delivery?.kind === "shipping" ? addressWords(address) : [],
       after: change("contact", "the address"),
+    },
+    {
+      title: "Name",
+      lines: delivery?.kind === "pickup" ? nameLines(address) : [],
+      after: change("contact", "the name"),
     },
     delivery?.kind === "pickup"
       ? {

@@ -3,7 +3,7 @@ import type { Markup } from "../../../plain-pages/document.ts";
 import type { CatalogueSnapshot } from "../builtin/catalogue/catalogue.ts";
 import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { Order } from "../builtin/orders/order.ts";
-import { addressWords, details } from "./details.ts";
+import { addressWords, details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
 import { type PriceFormat, priceText, totalText } from "./prices.ts";
@@ -130,6 +130,7 @@ function detailsOf({ email, address, delivery, payment, note }: Order): Markup {
   return details([
     { title: "Email", lines: [email] },
     { title: "Address", lines: delivery.kind === "shipping" ? addressWords(address) : [] },
+    { title: "Name", lines: delivery.kind === "pickup" ? nameLines(address) : [] },
     delivery.kind === "pickup"
       ? { title: "Pick up", lines: [delivery.title], words: delivery.instructions }
       : { title: "Delivery", lines: delivery.kind === "none" ? [] : [delivery.title] },

@@ -18,7 +18,8 @@ export const STEP_TITLES: Readonly<Record<Step, string>> = {
 /** The furthest step that a checkout can be shown at: each needs what the ones before it ask for. */
 function furthestStep({ email, priced, address }: Checkout): Step {
   if (!email) return "contact";
-  if (!priced.requiresShipping || priced.delivery?.kind === "pickup") return "payment";
+  if (!priced.requiresShipping) return "payment";
+  if (priced.delivery?.kind === "pickup") return address?.lastName ? "payment" : "contact";
   // A client of the Storefront API may have left an address half empty.
   if (address === null || missingParts(address).length > 0) return "contact";
   return priced.delivery === null ? "delivery" : "payment";

@@ -143,7 +143,7 @@ function typedInto(
 ): Record<string, string> {
   if (action.endsWith("/place")) return { payment: "interac-e-transfer" };
   if (action.endsWith("/delivery")) return fields.delivery ? {} : { delivery: "canada-tracked-parcel-2-to-7-days" };
-  return isSent ? { ...ADDRESS, email, how: "send" } : { email, how: "at-a-show" };
+  return isSent ? { ...ADDRESS, email, how: "send" } : { email, how: "at-a-show", lastName: ADDRESS.lastName };
 }
 
 const ADDRESS = {

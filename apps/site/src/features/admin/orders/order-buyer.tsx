@@ -4,11 +4,13 @@ import { PAYMENT_WORDS } from "./order-words.ts";
 
 /** Who bought it, how it is paid, where it goes, and what they wrote along with it. */
 export function OrderBuyer({ order }: { order: AdminOrder }) {
-  const { email, phone, note, attributes, addressLines } = order;
+  const { name, email, phone, note, attributes, addressLines } = order;
   return (
     <>
       <section aria-labelledby="order-buyer-heading">
         <h3 id="order-buyer-heading">Buyer</h3>
+        {/* What is sent has it in its address. */}
+        {name && addressLines.length === 0 && <p>{name}</p>}
         <p>
           <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
         </p>

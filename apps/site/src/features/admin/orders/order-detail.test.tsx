@@ -73,6 +73,13 @@ describe("an order", () => {
     expect(screen.getByText("Copied")).toBeTruthy();
   });
 
+  test("that is fetched shows whose it is, and no address to copy", async () => {
+    await openOrder(anOrder({ delivery: "pickup", deliveryTitle: "At a show", addressLines: [], name: "Ann Lee" }));
+    expect(screen.getByRole("region", { name: "Buyer" }).textContent).toContain("Ann Lee");
+    expect(screen.getByRole("region", { name: "Delivery" }).textContent).toBe("DeliveryAt a show");
+    expect(screen.queryByRole("button", { name: "Copy address" })).toBeNull();
+  });
+
   test("has an address that is marked where the browser does not let it be copied", async () => {
     const opened = await openOrder(anOrder());
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));

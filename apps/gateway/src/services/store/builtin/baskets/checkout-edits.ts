@@ -1,6 +1,6 @@
 import { codeKey } from "../ledger/keys.ts";
-import { readAddress } from "./address/read-address.ts";
-import type { PricedBasket } from "./basket.ts";
+import { addressInCountry, readAddress, readName } from "./address/read-address.ts";
+import type { Address, PricedBasket } from "./basket.ts";
 import { isBuyerEmail } from "./buyer-email.ts";
 import type { GuessRefusal } from "./carts.ts";
 import type { ChangedLines } from "./change-lines.ts";
@@ -54,6 +54,16 @@ export function withAddress(input: AddressInput, allowsBlank: boolean, { snapsho
       return isOutOfReach ? [{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }] : [];
     },
   };
+}
+
+/** The name of whoever comes for it; the rest of the address stays as it was. */
+export function withName(
+  input: Pick<AddressInput, "firstName" | "lastName">,
+  known: Address | null,
+  { snapshot }: PricingContext,
+): CheckoutEdit {
+  const { name, refusals } = readName(input);
+  return { changes: { address: { ...(known ?? addressInCountry(snapshot.settings.country)), ...name } }, refusals };
 }
 
 /** The chosen way to have the order. */

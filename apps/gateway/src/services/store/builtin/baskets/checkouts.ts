@@ -94,6 +94,8 @@ export interface Checkouts {
   ): Promise<CheckoutOutcome | undefined>;
   setEmail(which: CheckoutKey, email: string): Promise<CheckoutOutcome | undefined>;
   setAddress(which: CheckoutKey, address: AddressInput): Promise<CheckoutOutcome | undefined>;
+  /** Names whoever comes for it, in its address, of which nothing else is needed then. */
+  setName(which: CheckoutKey, name: Pick<AddressInput, "firstName" | "lastName">): Promise<CheckoutOutcome | undefined>;
   setDelivery(which: CheckoutKey, handle: string): Promise<CheckoutOutcome | undefined>;
   /**
    * A code that does not hold is refused and the checkout stays as it was. Replaces the code that was there.

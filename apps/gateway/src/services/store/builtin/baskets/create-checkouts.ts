@@ -11,6 +11,7 @@ import {
   withEmail,
   withGiftCards,
   withLines,
+  withName,
   withoutDiscounts,
   withWords,
 } from "./checkout-edits.ts";
@@ -123,6 +124,7 @@ export function createCheckouts({ data, catalogue, stock, clock, guesses }: Bask
     setEmail: (which, email) => change(which, () => withEmail(email)),
     setAddress: (which, address) =>
       change(which, ({ allowsPartialAddress }, world) => withAddress(address, allowsPartialAddress, world)),
+    setName: (which, name) => change(which, ({ address }, world) => withName(name, address, world)),
     setDelivery: (which, handle) => change(which, () => withDelivery(handle)),
     applyDiscount: (which, code, client) => change(which, () => withDiscount(code, guesses("discount", client))),
     removeDiscounts: (which, code) => change(which, (contents) => withoutDiscounts(contents, code)),

@@ -1,7 +1,7 @@
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
-import { addressLinesOf, goodsOf, inWords, sumsOf } from "./order-in-words.ts";
+import { addressLinesOf, fetchedBy, goodsOf, inWords, sumsOf } from "./order-in-words.ts";
 
 /** What a letter says. A paragraph is one line or several. */
 export type Words = { subject: string; paragraphs: readonly (string | readonly string[])[] };
@@ -51,9 +51,10 @@ function howToPay(order: Order): Words["paragraphs"] {
   ];
 }
 
-function whereItGoes({ delivery, address }: Order): Words["paragraphs"] {
+function whereItGoes(order: Order): Words["paragraphs"] {
+  const { delivery, address } = order;
   if (delivery.kind === "pickup") {
-    return [[`To be fetched: ${delivery.title}`, ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
+    return [[...fetchedBy(order), ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
   }
   return delivery.kind === "none" ? [] : [["It goes to:", ...addressLinesOf(address)]];
 }

@@ -2,7 +2,7 @@ import { CARD } from "../catalogue/store-settings.ts";
 import type { Words } from "./letter-to-buyer.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { LostOrder, OrderEvent } from "./order-event.ts";
-import { addressLinesOf, goodsOf, inWords, nameOf, oneLine, sumsOf } from "./order-in-words.ts";
+import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, sumsOf } from "./order-in-words.ts";
 
 /** What the owner is written: that there is a new order, once it is one. */
 export function wordsToOwner({ type, order }: OrderEvent): Words | undefined {
@@ -45,9 +45,10 @@ function paymentOf({ due, payment: { status, title } }: Order): string {
   return `It is not paid yet. The buyer was told how to pay: ${title}. Mark it as paid once the money is there.`;
 }
 
-function whereTo({ delivery, address }: Order): string[] {
+function whereTo(order: Order): string[] {
+  const { delivery, address } = order;
   const phone = address?.phone ? [`Telephone: ${oneLine(address.phone)}`] : [];
-  if (delivery.kind === "pickup") return [`To be fetched: ${delivery.title}`, ...addressLinesOf(address), ...phone];
+  if (delivery.kind === "pickup") return [...fetchedBy(order), ...phone];
   return delivery.kind === "none" ? ["Nothing has to be sent."] : ["Send it to:", ...addressLinesOf(address), ...phone];
 }
 

@@ -128,6 +128,16 @@ Harbour Line
     expect(others).toEqual([]);
   });
 
+  it("name whoever comes to fetch an order, and no address where none was given", async () => {
+    const { store, post } = await aPost();
+    const { checkout } = await store.checkoutOfCart();
+    await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "Lee" });
+    await store.place(checkout);
+    const [toBuyer, toOwner] = await post();
+    expect(toBuyer?.text).toContain("To be fetched: At a show\nName: Ann Lee\nCome to the merch table.\n\n");
+    expect(toOwner?.text).toContain("From: ann@example.com\nTo be fetched: At a show\nName: Ann Lee\n\n");
+  });
+
   it("say when an order can be fetched, and that it is still to be paid there", async () => {
     const { store, order, post } = await aPost();
     const { placed, letters } = await order({ delivery: "at-a-show", address: null });

@@ -40,21 +40,32 @@ export function sumsOf(order: Order): string[] {
   return lines;
 }
 
-/** An address as it is written on a parcel; parts that were not given are left out. */
+/** Who an order is for; empty where nobody was named. */
+export function nameIn(address: Address | null): string {
+  return address === null ? "" : oneLine(joined(address.firstName, address.lastName));
+}
+
+/** Where an order is fetched, and the name that it is kept under, a line each. */
+export function fetchedBy({ delivery, address }: Order): string[] {
+  const name = nameIn(address);
+  return [`To be fetched: ${delivery.title}`, ...(name === "" ? [] : [`Name: ${name}`])];
+}
+
+/**
+ * An address as it is written on a parcel; parts that were not given are left out. None at all where there is no more
+ * than a name and a country, as with what is fetched.
+ */
 export function addressLinesOf(address: Address | null): string[] {
   if (address === null) return [];
-  const { firstName, lastName, company, address1, address2, city, provinceCode, province, zip, countryCode } = address;
-  const joined = (...parts: string[]) => parts.filter(Boolean).join(" ");
-  return [
-    joined(firstName, lastName),
-    company,
-    address1,
-    address2,
-    joined(city, provinceCode || province, zip),
-    countryCode,
-  ]
+  const { company, address1, address2, city, provinceCode, province, zip, countryCode } = address;
+  if (joined(company, address1, address2, city, zip) === "") return [];
+  return [nameIn(address), company, address1, address2, joined(city, provinceCode || province, zip), countryCode]
     .map(oneLine)
     .filter(Boolean);
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter(Boolean).join(" ");
 }
 
 /** A buyer's text as one short line, so that it can pass for no other part of a letter. */

@@ -90,6 +90,22 @@ export function missingParts(address: Address): (keyof Address)[] {
   return missing.map((part) => (part === "provinceCode" ? "province" : part));
 }
 
+/** What stands against the name of somebody who comes for an order; nothing where it will do. */
+export function readName(input: Pick<AddressInput, "firstName" | "lastName">): {
+  name: Pick<Address, "firstName" | "lastName">;
+  refusals: AddressRefusal[];
+} {
+  const { address, refusals } = readAddress(
+    { firstName: input.firstName ?? "", lastName: input.lastName ?? "" },
+    { allowsBlank: true },
+  );
+  const { firstName, lastName } = address;
+  return {
+    name: { firstName, lastName },
+    refusals: lastName === "" ? [...refusals, refuse("lastName", "blank")] : refusals,
+  };
+}
+
 /** An address of which only the country is known. */
 export function addressInCountry(countryCode: string): Address {
   return { ...EMPTY, countryCode };
