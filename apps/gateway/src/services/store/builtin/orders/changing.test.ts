@@ -107,6 +107,29 @@ describe("an order", () => {
     expect(await store.orders.cancel(id, true)).toEqual(refusal(ORDER_MESSAGES.cancelledWhenShipped));
   });
 
+  it("that is ready but neither fetched nor paid can be cancelled, once; its goods are free and its buyer is told", async () => {
+    const store = await aStore();
+    const { id } = await store.order({ delivery: "at-a-show" });
+    const ready = await store.orders.ship(id, { trackingNumber: "", carrier: "", trackingUrl: "" });
+    if (!ready.ok) throw new Error("It was refused");
+    expect(left(store)).toBe(4);
+    expect(actionsFor(ready.order, store.clock())).toContain("cancelled");
+    for (const _ of ["once", "twice"]) {
+      expect(await store.orders.cancel(id)).toMatchObject({ ok: true, order: { payment: { status: "voided" } } });
+    }
+    expect(left(store)).toBe(5);
+    expect(store.told.map(({ type }) => type)).toEqual(["placed", "shipped", "cancelled"]);
+    expect(store.orders.list({ status: "sent" }, { limit: 1 }).total).toBe(0);
+  });
+
+  it("that was fetched and paid is not cancelled", async () => {
+    const store = await aStore();
+    const { id } = await store.order({ delivery: "at-a-show" });
+    await store.orders.ship(id, { trackingNumber: "", carrier: "", trackingUrl: "" });
+    await store.orders.markPaid(id);
+    expect(await store.orders.cancel(id, true)).toEqual(refusal(ORDER_MESSAGES.cancelledWhenShipped));
+  });
+
   it("that gift cards or codes paid wholly is cancelled in one step", async () => {
     const giftCards = [{ code: "LAKE2026", balance: 50_000, currency: "CAD", isEnabled: true }];
     const store = await aStore({ settings: { giftCards } });

@@ -8,7 +8,7 @@ const CONDITIONS: Record<OrderStatus, string> = {
   open: "cancelled_at IS NULL AND (payment_status = 'pending' OR (payment_status = 'paid' AND shipment IS NULL))",
   unpaid: "cancelled_at IS NULL AND payment_status IN ('pending', 'awaiting-card')",
   "to-send": "cancelled_at IS NULL AND payment_status = 'paid' AND shipment IS NULL",
-  sent: "shipment IS NOT NULL",
+  sent: "cancelled_at IS NULL AND shipment IS NOT NULL",
   cancelled: "cancelled_at IS NOT NULL OR payment_status = 'voided'",
 };
 

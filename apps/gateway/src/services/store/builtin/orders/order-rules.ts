@@ -43,8 +43,10 @@ export const whyNotCancelled: RuleOfNow = (order, now) => {
 };
 
 /** What stands against cancelling it even when its money is given back along with it. */
-export const whyNeverCancelled: RuleOfNow = ({ shipment, payment, placedAt }, now) => {
-  if (shipment !== null) return ORDER_MESSAGES.cancelledWhenShipped;
+export const whyNeverCancelled: RuleOfNow = ({ shipment, delivery, payment, placedAt }, now) => {
+  // What is ready but was never fetched is still here.
+  const isStillHere = delivery.kind === "pickup" && payment.status === "pending";
+  if (shipment !== null && !isStillHere) return ORDER_MESSAGES.cancelledWhenShipped;
   // Without any word after a day, as when the processor was unplugged, it is for the owner to end it.
   const isWithProcessor = !hasPassed(Date.parse(placedAt), now.getTime(), WITH_PROCESSOR_MS);
   if (payment.status === "awaiting-card" && isWithProcessor) return ORDER_MESSAGES.cancelledWhenAwaitingCard;
