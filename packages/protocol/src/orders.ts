@@ -91,7 +91,7 @@ export type AdminOrder = OrderEntry & {
   giftCards: { lastCharacters: string; used: MinorUnits }[];
   /** What had to be paid beyond gift cards. */
   due: MinorUnits;
-  /** The parts of the address in the order they are written on a parcel; empty where nothing is sent. */
+  /** The parts of the address in the order they are written on a parcel, the country by name; empty where there is none. */
   addressLines: string[];
   phone: string;
   note: string | null;

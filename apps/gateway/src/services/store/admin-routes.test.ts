@@ -95,7 +95,7 @@ describe("the owner's orders", () => {
       deliveryPrice: 1200,
       taxes: [{ title: "HST", amount: 579 }],
       total: 5029,
-      addressLines: ["Ann Lake", "1 Pier Road", "Goderich ON N7A 1A1", "CA"],
+      addressLines: ["Ann Lake", "1 Pier Road", "Goderich ON N7A 1A1", "Canada"],
       note: "Please wrap it.",
       paymentTitle: "Interac e-Transfer",
       events: [{ type: "placed", at: "2026-03-01T12:00:00.000Z" }],

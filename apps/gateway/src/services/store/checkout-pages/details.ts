@@ -1,8 +1,7 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
-import { countryName } from "../builtin/baskets/address/countries.ts";
 import type { Address } from "../builtin/baskets/basket.ts";
-import { addressLinesOf, nameIn } from "../builtin/orders/order-in-words.ts";
+import { nameIn } from "../builtin/orders/order-in-words.ts";
 
 /** Something that was entered, or follows from it. */
 export type Detail = {
@@ -27,12 +26,6 @@ ${entries
       )}${words ? html`<p class="as-written">${words}</p>` : ""}</dd>${after ? html`<dd>${after}</dd>` : ""}</div>`,
   )}
 </dl>`;
-}
-
-/** An address, its country by name: on a parcel the code is enough, a buyer would wonder at it. */
-export function addressWords(address: Address | null): string[] {
-  if (address === null) return [];
-  return [...addressLinesOf({ ...address, countryCode: "" }), countryName(address.countryCode)];
 }
 
 /** The name that an order is kept under; nothing where there is none. */

@@ -2,8 +2,9 @@ import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { CARD, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
+import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
 import { paymentsFor } from "../builtin/orders/placing-refusal.ts";
-import { addressWords, details, nameLines } from "./details.ts";
+import { details, nameLines } from "./details.ts";
 import { type Choice, choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
@@ -57,7 +58,7 @@ function review(checkout: Checkout): Markup {
     { title: "Email", lines: [email ?? ""], after: change("contact", "the email address") },
     {
       title: "Address",
-      lines: delivery?.kind === "shipping" ? addressWords(address) : [],
+      lines: delivery?.kind === "shipping" ? addressLinesOf(address) : [],
       after: change("contact", "the address"),
     },
     {

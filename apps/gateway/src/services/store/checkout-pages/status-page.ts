@@ -3,7 +3,8 @@ import type { Markup } from "../../../plain-pages/document.ts";
 import type { CatalogueSnapshot } from "../builtin/catalogue/catalogue.ts";
 import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { Order } from "../builtin/orders/order.ts";
-import { addressWords, details, nameLines } from "./details.ts";
+import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
+import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
 import { type PriceFormat, priceText, totalText } from "./prices.ts";
@@ -129,7 +130,7 @@ const PAYMENT_WORDS: Readonly<Record<Order["payment"]["status"], string>> = {
 function detailsOf({ email, address, delivery, payment, note }: Order): Markup {
   return details([
     { title: "Email", lines: [email] },
-    { title: "Address", lines: delivery.kind === "shipping" ? addressWords(address) : [] },
+    { title: "Address", lines: delivery.kind === "shipping" ? addressLinesOf(address) : [] },
     { title: "Name", lines: delivery.kind === "pickup" ? nameLines(address) : [] },
     delivery.kind === "pickup"
       ? { title: "Pick up", lines: [delivery.title], words: delivery.instructions }

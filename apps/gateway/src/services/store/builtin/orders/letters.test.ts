@@ -77,7 +77,7 @@ It goes to:
 Ann Lake
 1 Pier Road
 Goderich ON N7A 1A1
-CA
+Canada
 
 You can look at your order at any time:
 https://artist.example/checkout/orders/1?key=${placed.statusKey}

@@ -1,4 +1,5 @@
 import { formatAmount, type MinorUnits } from "@porchlight/protocol/money.ts";
+import { countryName } from "../baskets/address/countries.ts";
 import type { Address } from "../baskets/basket.ts";
 import { truncated } from "../truncated.ts";
 import type { Order, OrderLine } from "./order.ts";
@@ -59,7 +60,14 @@ export function addressLinesOf(address: Address | null): string[] {
   if (address === null) return [];
   const { company, address1, address2, city, provinceCode, province, zip, countryCode } = address;
   if (joined(company, address1, address2, city, zip) === "") return [];
-  return [nameIn(address), company, address1, address2, joined(city, provinceCode || province, zip), countryCode]
+  return [
+    nameIn(address),
+    company,
+    address1,
+    address2,
+    joined(city, provinceCode || province, zip),
+    countryName(countryCode),
+  ]
     .map(oneLine)
     .filter(Boolean);
 }
