@@ -1,7 +1,13 @@
 /** What carries messages out. Stands outside the services: auth and the store send, mail delivers. */
 
 /** A letter to one person. */
-export type Letter = { to: string; subject: string; text: string };
+export type Letter = {
+  to: string;
+  subject: string;
+  text: string;
+  /** Whom an answer goes to, where that is not the sender; left out of the letter where it is no plain address. */
+  replyTo?: string;
+};
 
 /**
  * Hands a letter over for delivery and settles once it was taken.

@@ -26,12 +26,14 @@ export function parseSender(text: string): Sender {
  *
  * @throws {MailError} `bad-letter`
  */
-export function composeLetter({ to, subject, text }: Letter, from: Sender, date: Date): SendMailOptions {
+export function composeLetter({ to, subject, text, replyTo }: Letter, from: Sender, date: Date): SendMailOptions {
   if (!isMailAddress(to)) throw new MailError("bad-letter", "A letter has no address that it can go to.");
   return {
     from,
     // As an object it is taken for one address whatever stands in it.
     to: { name: "", address: to },
+    // A letter without it still says what it has to.
+    ...(replyTo !== undefined && isMailAddress(replyTo) && { replyTo: { name: "", address: replyTo } }),
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(),
     text,
     date,

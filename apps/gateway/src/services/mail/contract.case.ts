@@ -50,6 +50,23 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       expect(message.toString("latin1")).toMatch(/^[\t\r\n -~]*$/);
     });
 
+    it("names whom an answer goes to where it is not the sender", async () => {
+      const { email } = await sent(aLetter({ replyTo: "ann@example.com" }));
+      expect(email.replyTo).toMatchObject([{ address: "ann@example.com" }]);
+      expect((await sent(aLetter())).email.replyTo).toBeUndefined();
+    });
+
+    it.each([
+      "ann@example.com\r\nBcc: thief@elsewhere.example",
+      "ann@example.com, thief@elsewhere.example",
+      "Ann <ann@example.com>",
+      '"ann lee"@example.com',
+    ])("goes out without an answer's address that is no plain one: %j", async (replyTo) => {
+      const { email } = await sent(aLetter({ replyTo }));
+      expect(email.replyTo).toBeUndefined();
+      expect([email.bcc ?? [], email.cc ?? []]).toEqual([[], []]);
+    });
+
     it("delivers to a very long address", async () => {
       const to = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(58)}.example`;
       const { email } = await sent(aLetter({ to }));

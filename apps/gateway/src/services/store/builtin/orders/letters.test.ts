@@ -91,6 +91,8 @@ Harbour Line
     const { order } = await aPost();
     const { letters } = await order({ note: "For my mother.\nPlease wrap it." });
     expect(letters[1]?.subject).toBe("New order #1001: 50.29 CAD");
+    // An answer is for the buyer, and not to oneself; theirs comes to the sender.
+    expect(letters.map(({ replyTo }) => replyTo)).toEqual([undefined, "ann@example.com"]);
     expect(letters[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
     expect(letters[1]?.text).toContain("From: ann@example.com\nSend it to:\nAnn Lake\n1 Pier Road\n");
     expect(letters[1]?.text).toContain("The buyer's note:\n> For my mother.\n> Please wrap it.");

@@ -28,33 +28,35 @@ export function createOrderLetters(options: OrderLettersOptions): (event: OrderE
     const toBuyer = wordsToBuyer(event, { shopName: shopName() });
     if (toBuyer) {
       const link = ["You can look at your order at any time:", `${publicUrl}${statusPathOf(order)}`];
-      void write(options, order.email, [toBuyer, link], about);
+      void write(options, { to: order.email }, [toBuyer, link], about);
     }
     const toOwner = wordsToOwner(event);
-    if (toOwner) void writeToOwner(options, toOwner, about);
+    if (toOwner) void writeToOwner(options, toOwner, order.email, about);
   };
 }
 
 /** Writes to the owner of a payment that was paid back because its order is not here any more. */
 export function createLostOrderLetter(options: OrderLettersOptions): (lost: LostOrder) => void {
-  return (lost) => void writeToOwner(options, wordsAboutLostOrder(lost), { order: lost.number, about: "lost" });
+  return (lost) =>
+    void writeToOwner(options, wordsAboutLostOrder(lost), lost.email, { order: lost.number, about: "lost" });
 }
 
 /** What a log says of a letter that could not be sent. */
 type About = { order: number | string; about: OrderEvent["type"] | "lost" };
 
-function writeToOwner(options: OrderLettersOptions, words: Words, about: About): Promise<void> {
+function writeToOwner(options: OrderLettersOptions, words: Words, buyer: string, about: About): Promise<void> {
   const link = ["Your desk:", `${options.publicUrl}${ADMIN_PATH}`];
-  return write(options, options.ownerEmail, [words, link], about);
+  // The sender is the shop itself: an answer would come back to the owner.
+  return write(options, { to: options.ownerEmail, replyTo: buyer }, [words, link], about);
 }
 
 async function write(
   { sendLetter, shopName, log }: OrderLettersOptions,
-  to: string,
+  whom: Pick<Letter, "to" | "replyTo">,
   [{ subject, paragraphs }, link]: [Words, link: readonly string[]],
   about: About,
 ): Promise<void> {
-  const letter: Letter = { to, subject, text: textOf([...paragraphs, link], shopName()) };
+  const letter: Letter = { ...whom, subject, text: textOf([...paragraphs, link], shopName()) };
   try {
     await sendLetter(letter);
   } catch (error) {
