@@ -132,6 +132,19 @@ describe("writing", () => {
 });
 
 describe("migrations", () => {
+  it("let orders from before be found without accents", async () => {
+    const dir = aFolder();
+    const old = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version <= 10) });
+    await old.write((writer) =>
+      writer.run(
+        `INSERT INTO orders (status_key, checkout_token, placed_at, contents, search_text, payment_status, updated_at)
+         VALUES ('key', 'token', '2026-03-01', '{}', '#1001 zoë ångström', 'pending', '2026-03-01')`,
+      ),
+    );
+    old.close();
+    expect(open({ dir }).read.get("SELECT search_text FROM orders")).toEqual({ search_text: "#1001 zoe angstrom" });
+  });
+
   it("are applied once: a second start changes nothing", () => {
     const dir = aFolder();
     openDataFile({ dir }).close();

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import { searchable } from "../searchable.ts";
 import { APPLICATION_ID } from "./inspect.ts";
 
 /** One step of the tables. `version` is the number in its file name. */
@@ -31,6 +32,7 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
   const pending = migrations.filter(({ version }) => version > reached);
   if (pending.length === 0) return;
 
+  connection.function("searchable", { deterministic: true }, (text) => searchable(String(text)));
   connection.exec("BEGIN IMMEDIATE");
   try {
     for (const { sql } of pending) connection.exec(sql);

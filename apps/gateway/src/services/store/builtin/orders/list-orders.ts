@@ -1,5 +1,6 @@
 import type { OrderStatus } from "@porchlight/protocol/orders.ts";
 import type { Reader, SqlValue } from "../../../../data/statements.ts";
+import { searchable } from "../../../../searchable.ts";
 import type { OrderFilter, OrderPage } from "./orders.ts";
 import { type OrderRow, toOrder } from "./stored-orders.ts";
 
@@ -23,7 +24,7 @@ export function listOrders(
   if (status !== undefined) conditions.push(`(${CONDITIONS[status]})`);
   if (search !== undefined) {
     conditions.push("instr(search_text, ?) > 0");
-    values.push(search.trim().toLowerCase());
+    values.push(searchable(search.trim()));
   }
   const filter = ["1", ...conditions].join(" AND ");
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { OrderHistoryEntry } from "@porchlight/protocol/orders.ts";
 import type { Reader, Writer } from "../../../../data/statements.ts";
+import { searchable } from "../../../../searchable.ts";
 import type { Order } from "./order.ts";
 
 /** Orders of which the card processor is asked in one go. */
@@ -185,10 +186,8 @@ export function toOrder(row: OrderRow): Order {
 }
 
 function searchTextOf({ number, email, address }: Order): string {
-  return [`#${number}`, email, address?.firstName, address?.lastName, address?.company]
-    .filter(Boolean)
-    .join(" ")
-    .toLowerCase();
+  const parts = [`#${number}`, email, address?.firstName, address?.lastName, address?.company];
+  return searchable(parts.filter(Boolean).join(" "));
 }
 
 function digestOf(secret: string): Buffer {
