@@ -12,6 +12,8 @@ export const DASHBOARD_MESSAGES = {
     "the fan can join again at any time.",
   removed: "Subscriber removed successfully",
   removalFailed: "Failed to unsubscribe. Please try again.",
+  clearAllBuiltin:
+    "This site keeps the list itself, so there is no such dashboard here: stop the site, then delete its data as docs/running.md says under “Deleting everything”.",
   clearAllRefused: "Data deletion must be done through Supabase dashboard for security.",
   loadFailed: "The numbers could not be loaded. What you see may be empty or out of date.",
   listFailed: "The list could not be loaded.",

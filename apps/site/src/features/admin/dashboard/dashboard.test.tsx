@@ -249,6 +249,8 @@ describe("settings", () => {
   test("never clear all data: the button only says where that is done", async () => {
     const { user, gateway, pass } = await openDashboard(aList(2));
     await user.click(screen.getByRole("tab", { name: "Settings" }));
+    // The list of this site is kept by no provider who has a dashboard.
+    expect(screen.getByText(/^This site keeps the list itself, .* stop the site, then delete its data/)).toBeTruthy();
     const button = screen.getByRole("button", { name: "Clear All Data (Disabled)" });
     expect(button.getAttribute("aria-disabled")).toBe("true");
     await user.click(button);

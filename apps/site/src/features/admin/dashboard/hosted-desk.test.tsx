@@ -29,6 +29,8 @@ test("a list at a provider shows all that there is of it, and says of the rest w
   const said = document.body.textContent ?? "";
   expect(said).toContain("Storage methodSupabase");
   expect(said).toContain("The list is kept by Supabase.");
+  expect(said).toContain("Deletion of all data must be done through the database dashboard.");
+  expect(said).not.toContain("This site keeps the list itself");
   expect(said).toContain("The shop is kept by Shopify.");
   expect(said).toContain("Supabase sends the mail for a forgotten password.");
   expect(screen.getAllByText(ADMIN_MESSAGES.keptByProvider)).toHaveLength(2);

@@ -87,6 +87,7 @@ export function SettingsTab({ site }: { site: Site }) {
       <section className="danger" aria-labelledby="danger-heading">
         <h2 id="danger-heading">Danger Zone</h2>
         <p>Deletion of all data must be done through the database dashboard.</p>
+        {config?.services.database === "builtin" && <p>{DASHBOARD_MESSAGES.clearAllBuiltin}</p>}
         <button
           type="button"
           className="desk-button danger-button"
