@@ -6,7 +6,11 @@ export type WrongFile = {
   /** How the gateway's sentence goes on after the word "line". */
   sentence: string;
   /** Why no JSON Schema can refuse it. */
-  editorCannotTell?: "it has to do with two values" | "it is a matter of the calendar" | "it is a matter of a list";
+  editorCannotTell?:
+    | "it has to do with two values"
+    | "it is a matter of the calendar"
+    | "it is a matter of a list"
+    | "it is a matter of a colon";
 };
 
 const TWO_VALUES = "it has to do with two values";
@@ -100,6 +104,12 @@ export const WRONG_FILES: readonly WrongFile[] = [
       TWO_VALUES,
     ],
     ["a field twice", release("    type: album\n"), '5: "type" is there twice; keep one of them'],
+    [
+      "a song of which a comma makes two",
+      release("    tracks: [{ title: Late, Late, file: a.mp3 }]\n"),
+      '5: "Late" stands there without a value; words with a comma need quotes: "Late, Late"',
+    ],
+    ["an unknown field without a value", release("    year:\n"), '5 (albums 1, year): nothing here is called "year"'],
     ["a tab", "albums:\n\t- name: Lake Effect\n", "2: a tab cannot indent; use blanks"],
   ]),
   ...inFile("store/products.yaml", [
@@ -107,6 +117,17 @@ export const WRONG_FILES: readonly WrongFile[] = [
     ["an unknown field", tee("    pric: 1\n"), '5 (products 1, pric): nothing here is called "pric"'],
     ["a missing field", "products:\n  - handle: tee\n    price: 1\n", '2 (products 1): "title" is missing'],
     ["a price with a comma", tee("").replace("38.00", "38,00"), "4 (products 1, price): must be an amount"],
+    [
+      "a price with a comma between braces",
+      "products:\n  - { handle: tee, title: Tee, price: 38,00 }\n",
+      "2: a comma ends a value between braces, so 38,00 is not one number; write 38.00",
+    ],
+    [
+      "a known field without a colon between braces",
+      "products:\n  - { handle: tee, title: Tee, hidden, price: 38 }\n",
+      '2: "hidden" stands there without a value',
+      "it is a matter of a colon",
+    ],
     ["a price below nothing", tee("").replace("38.00", "-1"), "4 (products 1, price): must be an amount"],
     ["a price with a currency", tee("").replace("38.00", "$38"), "4 (products 1, price): must be an amount"],
     [

@@ -63,6 +63,7 @@ describe("the artist's words", () => {
       "---\ntitle: About\nauthor: June\n---\n",
       'about.md, line 3 (author): nothing here is called "author"',
     ],
+    ["about.md", "---\ntitle: About\nupdatd:\n---\n", 'about.md, line 3 (updatd): nothing here is called "updatd"'],
     ["terms.md", "Terms.", "terms.md, line 1: must begin with a line of three dashes"],
     [
       "privacy.md",

@@ -12,6 +12,7 @@ import {
   type YAMLError,
 } from "yaml";
 import { checkForm, listed, type Mistake, type OwnersFile } from "./owners-file.ts";
+import { findCutOff } from "./yaml-commas.ts";
 
 /** Lets an error be taken for what the owner did, in the owner's words. */
 const WORDS_OF: Partial<Record<YAMLError["code"], string>> = {
@@ -24,8 +25,16 @@ const WORDS_OF: Partial<Record<YAMLError["code"], string>> = {
 /** How an owner's YAML is read: every value is text, but `null` and `~`, which are nothing, as editors take them. */
 export const OWNERS_YAML = { schema: "failsafe", customTags: ["null"] } as const satisfies ParseOptions & SchemaOptions;
 
+/** What kinds of checks hold, by which a key is known. */
+type Check = v.GenericSchema & {
+  entries?: Record<string, v.GenericSchema>;
+  item?: v.GenericSchema;
+  wrapped?: v.GenericSchema;
+};
+
 /**
- * Reads a YAML file in which every value is text. A key without a value, or with `null`, counts as not written.
+ * Reads a YAML file in which every value is text. A key that the schema knows and that stands without a value, or with
+ * `null`, counts as not written.
  *
  * @param name as the owner knows the file, `store/products.yaml`
  * @param firstLine where the source begins in that file
@@ -44,13 +53,17 @@ export function readYamlFile<Schema extends v.GenericSchema>(
     prettyErrors: false,
   });
   const lineAt = (position: number) => lines.linePos(position).line + firstLine - 1;
+  // The pieces of 1,000,000 are two names that are the same; of any other error the whole document is in doubt.
+  const isWhole = document.errors.every(({ code }) => code === "DUPLICATE_KEY");
+  const pieces = isWhole ? findCutOff(document, source) : [];
+  if (pieces.length > 0) throw new Error(listed(name, pieces, ({ at, sentence }) => `line ${lineAt(at)}: ${sentence}`));
   if (document.errors.length > 0) {
     // One slip is many errors of a line; the first says what it was.
     const firsts = new Map(document.errors.toReversed().map((error) => [lineAt(error.pos[0]), error]));
     const errors = [...firsts].toReversed();
     throw new Error(listed(name, errors, ([line, error]) => `line ${line}: ${wordsOf(error, source)}`));
   }
-  const value = withoutBlanks(plainValueOf(name, document, lineAt));
+  const value = withoutBlanks(plainValueOf(name, document, lineAt), schema);
   const lineOf = (path: Mistake["path"]) => lineAt(positionOf(document, path) ?? 0);
   return checkForm(name, { value, lineOf }, schema);
 }
@@ -78,11 +91,19 @@ function plainValueOf(name: string, document: Document.Parsed, lineAt: (position
   }
 }
 
-function withoutBlanks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutBlanks);
+/** Keys without a value, where the schema knows them; any other is left for the schema to refuse. */
+function withoutBlanks(value: unknown, schema: v.GenericSchema | undefined): unknown {
+  // Checks of the library carry what their kind names.
+  const check = schema as Check | undefined;
+  if (check?.wrapped) return withoutBlanks(value, check.wrapped);
+  if (Array.isArray(value)) return value.map((item) => withoutBlanks(item, check?.item));
   if (typeof value !== "object" || value === null) return value;
-  const written = Object.entries(value).filter(([, inner]) => inner !== "" && inner !== null);
-  return Object.fromEntries(written.map(([key, inner]) => [key, withoutBlanks(inner)]));
+  const entries = check?.entries ?? {};
+  const isBlank = (inner: unknown) => inner === "" || inner === null;
+  const written = Object.entries(value).filter(([key, inner]) => !(isBlank(inner) && Object.hasOwn(entries, key)));
+  return Object.fromEntries(
+    written.map(([key, inner]) => [key, withoutBlanks(inner, Object.hasOwn(entries, key) ? entries[key] : undefined)]),
+  );
 }
 
 function positionOf(document: Document.Parsed, path: Mistake["path"]): number | undefined {

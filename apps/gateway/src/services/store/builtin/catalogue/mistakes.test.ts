@@ -43,6 +43,19 @@ describe("a mistake in the owner's files is named with its place", () => {
     ],
     ["products:\n  - just words\n", "store/products.yaml, line 2 (products 1): must have names and values"],
     ["products: [\n", "store/products.yaml, line 2: "],
+    [
+      tee("    options: [{ name: Size, values: [S] }]\n    variants:\n      - { options: [S], price: 82,50 }\n"),
+      "store/products.yaml, line 6: a comma ends a value between braces, so 82,50 is not one number; write 82.50",
+    ],
+    [
+      tee("    variants:\n      - { price: 1,200.00, options: [S] }\n"),
+      "line 5: a comma ends a value between braces, so 1,200.00 is not one number; write 1200.00",
+    ],
+    [
+      tee("    price: 38.00\n    measure: { holds: 1,500 ml, per: 100 ml }\n"),
+      'line 5: "500 ml" stands there without a value; words with a comma need quotes: "1,500 ml"',
+    ],
+    [tee("    price: 38.00\n    pric:\n"), 'line 5 (products 1, pric): nothing here is called "pric"'],
     ["products: *nowhere\n", "store/products.yaml, line 1: words that begin with * need quotes"],
     [tee("    price: 38.00\n    added: 2026-02-30\n"), "line 5 (products 1, added): is not a day of the calendar"],
     [
@@ -96,6 +109,14 @@ describe("a mistake in the owner's files is named with its place", () => {
     [
       `${STORE}taxes:\n  - { title: GST, country: CA, percent: 101 }\n`,
       "line 4 (taxes 1, percent): must not be more than 100",
+    ],
+    [
+      `${STORE}taxes:\n  - { title: QST, country: CA, percent: 9,975 }\n`,
+      "line 4: a comma ends a value between braces, so 9,975 is not one number; write 9.975 or 9975",
+    ],
+    [
+      `${STORE}discounts:\n  - { code: FIVE, amount: 5,50 }\n  - { code: TEN, amount: 1,000,000 }\n`,
+      "line 4: a comma ends a value between braces, so 5,50 is not one number; write 5.50; line 5: a comma ends a value between braces, so 1,000,000 is not one number; write 1000000",
     ],
     [
       `${STORE}shipping:\n  - { title: Britain, countries: [CA, UK], rates: [] }\n`,
