@@ -22,6 +22,16 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     expect(gateway.output()).toMatch(/PUBLIC_URL[\s\S]*LIMITS/);
   });
 
+  it("for lines of .env that cannot be read, together with the other settings", async () => {
+    const cwd = aTestFolder();
+    writeFileSync(join(cwd, ".env"), "DATA_DIR: /srv\nPUBLIC_URL=here\n");
+    const gateway = await startGateway({ dataDir: aTestFolder(), cwd });
+    expect(await gateway.end("SIGTERM")).toBe(78);
+    expect(gateway.output()).toMatch(
+      / {2}- \.env, line 1: DATA_DIR needs = after it[^\n]*\n {2}- PUBLIC_URL is "here"/,
+    );
+  });
+
   it("for a port that is taken", async () => {
     const port = await freePort();
     const other = createServer().listen(port, "127.0.0.1");
@@ -60,6 +70,16 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
     expect(second.output()).toContain(`process ${first.child.pid}`);
     expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
   });
+});
+
+it("a slip in the name of a setting is told at the start", async () => {
+  const cwd = aTestFolder();
+  writeFileSync(join(cwd, ".env"), "\uFEFFSMTP_ULR=smtp://me:hunter2@127.0.0.1\nTZ=UTC\n");
+  const gateway = await startGateway({ dataDir: aTestFolder(), cwd });
+  expect(gateway.output()).toContain(
+    "SMTP_ULR in .env is no setting of Porchlight's and does nothing; perhaps SMTP_URL is meant",
+  );
+  expect(gateway.output()).not.toMatch(/TZ|hunter2/);
 });
 
 describe("the owner's password", () => {

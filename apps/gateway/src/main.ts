@@ -1,7 +1,6 @@
 // Starts the gateway: reads the settings, opens the data file and the port, chooses the services.
 // The only file that may; everything else is handed what it works with. What speaks to a provider is loaded only where
 // the settings name one, and the doctor when somebody asks for it: a start waits for neither.
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { createGateway } from "./app.ts";
@@ -11,6 +10,7 @@ import { openDataFile } from "./data/data-file.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
 import type { Asker } from "./doctor/subject.ts";
+import { ENV_FILE, findSlips, loadEnvFile } from "./env-file.ts";
 import { type RunningServer, serve, tryPort } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
 import { openBuiltinList } from "./list/builtin.ts";
@@ -249,7 +249,7 @@ async function checkUpOf(settings: Settings, log: Logger, asker: Asker): Promise
     import("./doctor/subject.ts"),
   ]);
   const onError = (error: unknown) => log.error({ err: error }, "a check-up met an error that nobody foresaw");
-  return checkUp(siteOf(settings, resolve(".env")), createOutside({ onError }), asker);
+  return checkUp(siteOf(settings, resolve(ENV_FILE)), createOutside({ onError }), asker);
 }
 
 /** All that cannot be used in the content folder; a start meets the first of it. */
@@ -258,15 +258,19 @@ async function mistakesInContent({ contentDir, shopify }: Settings): Promise<str
   return lookAtContent({ contentDir, hasOwnShop: !shopify }).mistakes;
 }
 
-if (existsSync(".env")) process.loadEnvFile(".env");
+const envFile = loadEnvFile(ENV_FILE, process.env);
 const result = readSettings(process.env);
-if (!result.ok) {
-  console.error(`Porchlight cannot start, because of its settings:\n${inLines(result.mistakes)}`);
+if (!result.ok || envFile.mistakes.length > 0) {
+  const mistakes = [...envFile.mistakes, ...(result.ok ? [] : result.mistakes)];
+  console.error(`Porchlight cannot start, because of its settings:\n${inLines(mistakes)}`);
   process.exit(EXIT_CODES.settings);
 }
 
 const { settings } = result;
 const log = createLogger(process.stdout.isTTY);
+for (const { name, meant } of findSlips(Object.keys(envFile.values))) {
+  log.warn(`${name} in ${ENV_FILE} is no setting of Porchlight's and does nothing; perhaps ${meant} is meant`);
+}
 // Whoever forgot to handle it, no visitor shall lose the site over it. What was stored was stored in whole changes.
 process.on("unhandledRejection", (error) => log.error({ err: error }, "a failure was handled by nobody"));
 try {

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { ContentError } from "../content/content.ts";
 import { DataFileError } from "../data/data-file-error.ts";
+import { ENV_FILE, loadEnvFile } from "../env-file.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
 /** How long a running site has its data file to itself between two batches, in milliseconds. */
@@ -17,10 +17,10 @@ export async function runCommandWith<Needed>(
   read: (environment: NodeJS.ProcessEnv) => { ok: true; settings: Needed } | { ok: false; mistakes: string[] },
   command: (settings: Needed) => Promise<void> | void,
 ): Promise<void> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  const { mistakes } = loadEnvFile(ENV_FILE, process.env);
   const result = read(process.env);
-  if (!result.ok) {
-    fail(result.mistakes.join("\n"));
+  if (!result.ok || mistakes.length > 0) {
+    fail([...mistakes, ...(result.ok ? [] : result.mistakes)].join("\n"));
     return;
   }
   try {

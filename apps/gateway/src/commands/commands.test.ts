@@ -12,13 +12,13 @@ type Command = "backup" | "restore";
 
 /** Runs a command as npm does, in a folder without a `.env`. */
 function run(command: Command, dataDir: string, ...args: string[]): Promise<Ended> {
-  return runIn(aFolder(), command, dataDir, ...args);
+  return runIn(aFolder(), command, { DATA_DIR: dataDir }, ...args);
 }
 
 /** Runs a command in a folder of the test's choice. */
-function runIn(cwd: string, command: Command, dataDir: string, ...args: string[]): Promise<Ended> {
+function runIn(cwd: string, command: Command, settings: Record<string, string>, ...args: string[]): Promise<Ended> {
   const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-  const options = { cwd, env: { PATH: process.env.PATH, DATA_DIR: dataDir } };
+  const options = { cwd, env: { PATH: process.env.PATH, ...settings } };
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], options, (error, out, err) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
@@ -98,6 +98,15 @@ describe("npm run backup and npm run restore", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^The present data file cannot be read\.\n/);
     expect(out).toContain("\nThe damaged file before is kept as ");
+  });
+
+  it("touch nothing while a line of .env cannot be read", async () => {
+    const cwd = aFolder();
+    writeFileSync(join(cwd, ".env"), "DATA_DIR: /srv\nPORT=no\n");
+    const { code, out, err } = await runIn(cwd, "backup", {});
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(/^\.env, line 1: DATA_DIR needs = after it, not a colon\.\nPORT is "no"/);
+    expect(readdirSync(cwd)).toEqual([".env"]);
   });
 
   it("say in a sentence what is wrong", async () => {

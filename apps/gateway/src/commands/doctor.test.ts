@@ -64,8 +64,14 @@ describe("npm run doctor", () => {
     expect(wrong).toMatchObject({ code: 2, out: "" });
     expect(wrong.err).toMatch(/^There is no "--now"\.\n\nnpm run doctor /);
     expect(await run({}, { args: ["--help"] })).toMatchObject({ code: 0, err: "" });
+  });
+
+  it("looks into no data folder while a line of .env that may name it cannot be read", async () => {
     const cwd = aFolder();
-    mkdirSync(join(cwd, ".env"));
-    expect(await run({}, { cwd })).toMatchObject({ code: 2, out: "" });
+    writeFileSync(join(cwd, ".env"), Buffer.from("\uFEFFDATA_DIR=/srv", "utf16le"));
+    const { code, out } = await run({}, { cwd });
+    expect(code).toBe(1);
+    expect(out).toContain(".env, line 1: is saved as UTF-16; save it as UTF-8.");
+    expect(out).toContain("\nData file\n  Unknown  Not looked at");
   });
 });

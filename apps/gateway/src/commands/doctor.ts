@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { styleText } from "node:util";
 import { checkUpText, countVerdicts, type Verdict } from "@porchlight/protocol/doctor.ts";
 import { checkUp } from "../doctor/check-up.ts";
 import { createOutside } from "../doctor/outside/real-outside.ts";
 import { subjectOf } from "../doctor/subject.ts";
+import { ENV_FILE, loadEnvFile } from "../env-file.ts";
 import { readWords } from "./read-words.ts";
 
 const HELP = `npm run doctor [-- --json], while the site runs or not:
@@ -21,7 +21,6 @@ const COLOURS = { good: "green", look: "yellow", bad: "red", unknown: "dim" } as
   Verdict,
   string
 >;
-const ENV_FILE = ".env";
 
 const asked = readWords(process.argv.slice(2), {
   help: HELP,
@@ -40,7 +39,7 @@ if (asked) {
 }
 
 async function run(isForMachines: boolean): Promise<void> {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  loadEnvFile(ENV_FILE, process.env);
   const report = await checkUp(subjectOf(process.env, resolve(ENV_FILE)), createOutside({ onError: console.error }));
   console.log(isForMachines ? JSON.stringify(report, undefined, 2) : checkUpText(report, paint));
   if (countVerdicts(report).bad > 0) process.exitCode = EXIT_CODES.bad;

@@ -19,14 +19,19 @@ const ZERO = 0x00;
  *   UTF-8, or may not be read
  */
 export function readText(contentDir: string, file: string, mostBytes = MOST_BYTES): string | undefined {
+  const text = readTextOrNothing(contentDir, file, mostBytes);
+  if (text?.trim() === "") throw new Error(`${file} is empty`);
+  return text;
+}
+
+/** The text of a file as {@link readText} gives it, and one that is empty too. */
+export function readTextOrNothing(contentDir: string, file: string, mostBytes = MOST_BYTES): string | undefined {
   const bytes = bytesOf(contentDir, file);
   if (bytes === undefined) return undefined;
   if (bytes.length > mostBytes) {
     throw new Error(`${file} is too large: ${inMegabytes(bytes.length)}; ${inMegabytes(mostBytes)} is the most`);
   }
-  const text = decoded(file, bytes);
-  if (text.trim() === "") throw new Error(`${file} is empty`);
-  return text;
+  return decoded(file, bytes);
 }
 
 function bytesOf(contentDir: string, file: string): Buffer | undefined {

@@ -1,3 +1,4 @@
+import { readEnvFile } from "../env-file.ts";
 import { readSettings, type Settings, type SettingsResult } from "../settings.ts";
 
 /** Who asks for a check-up through the site, as the gateway saw their request. */
@@ -30,6 +31,8 @@ export function siteOf(settings: Settings, envFile: string): Subject {
 /** What an environment describes, even where a site could not start with it. */
 export function subjectOf(environment: Record<string, string | undefined>, envFile: string): Subject {
   const result = readSettings(environment);
+  // A line that cannot be read may say where data and content are.
+  if (readEnvFile(envFile).mistakes.length > 0) return { mistakes: result.ok ? [] : result.mistakes, envFile };
   if (result.ok) return siteOf(result.settings, envFile);
   // A mistake elsewhere is no reason not to look at the files.
   const places = placesOf(readSettings(Object.fromEntries(PLACES.map((name) => [name, environment[name]]))));

@@ -23,6 +23,8 @@ export type GatewayProcessOptions = {
   contentDir?: string;
   port?: number;
   settings?: Record<string, string>;
+  /** Where it is started, and where its `.env` stands; else the repository. */
+  cwd?: string;
 };
 
 const MAIN = join(import.meta.dirname, "../main.ts");
@@ -53,10 +55,10 @@ export async function startGateway(
   options: GatewayProcessOptions,
   atTheEnd: AtTheEnd = onTestFinished,
 ): Promise<GatewayProcess> {
-  const { dataDir, contentDir = someContent(atTheEnd), port = await freePort(), settings } = options;
+  const { dataDir, contentDir = someContent(atTheEnd), port = await freePort(), settings, cwd = REPOSITORY } = options;
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {
-    cwd: REPOSITORY,
+    cwd,
     env: {
       PATH: process.env.PATH ?? "",
       NODE_COMPILE_CACHE: COMPILE_CACHE,

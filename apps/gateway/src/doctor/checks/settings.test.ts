@@ -63,6 +63,15 @@ describe("the file .env", () => {
     expect(finding.found).toBe("Porchlight knows no setting called SMTP_ULR.");
   });
 
+  it("with a line that cannot be read is bad, by the line and without what stands there", () => {
+    const findings = withEnvFile("DATA_DIR: /srv/hunter2\n");
+    expect(the("settings", findings)).toMatchObject({
+      verdict: "bad",
+      found: ".env, line 1: DATA_DIR needs = after it, not a colon.",
+    });
+    expect(JSON.stringify(findings)).not.toContain("hunter2");
+  });
+
   it("that is not there is no finding", () => {
     expect(verdictsOf(checkSettings(aSite()))).not.toHaveProperty("settings-env-rights");
   });

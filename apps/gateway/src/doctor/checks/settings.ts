@@ -1,23 +1,23 @@
-import { readFileSync, statSync } from "node:fs";
-import { parseEnv } from "node:util";
+import { statSync } from "node:fs";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
-import { SETTING_NAMES, type Settings } from "../../settings.ts";
+import { type EnvFile, KNOWN_NAMES, readEnvFile } from "../../env-file.ts";
+import type { Settings } from "../../settings.ts";
 import { about } from "../finding.ts";
 import type { Subject } from "../subject.ts";
 
-const KNOWN_NAMES = new Set(SETTING_NAMES.flatMap((name) => [name, `${name}_FILE`]));
 /** Those whom a file's mode lets in without any right of their own: read, write, enter. */
 const OTHERS = 0o007;
 
 /** Looks at the settings and at the file they come from. */
 export function checkSettings({ mistakes, settings, envFile }: Subject): Finding[] {
+  // Read anew: what a running site was started with may be mended or broken since.
+  const read = readEnvFile(envFile);
+  const all = [...read.mistakes, ...mistakes];
   return [
-    ...(mistakes.length > 0
-      ? mistakes.map(mistaken)
-      : [about("settings", "Reading them").good("All of them can be used.")]),
+    ...(all.length > 0 ? all.map(mistaken) : [about("settings", "Reading them").good("All of them can be used.")]),
     ...(settings ? checkValues(settings) : []),
-    ...checkEnvFile(envFile),
+    ...checkEnvFile(envFile, read),
   ];
 }
 
@@ -54,10 +54,10 @@ function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings)
   ];
 }
 
-function checkEnvFile(envFile: string): Finding[] {
+function checkEnvFile(envFile: string, { values }: EnvFile): Finding[] {
   const found = statSync(envFile, { throwIfNoEntry: false });
   if (!found) return [];
-  return [rightsOf(found.mode), ...unknownNames(envFile)];
+  return [rightsOf(found.mode), ...unknownNames(Object.keys(values))];
 }
 
 function rightsOf(mode: number): Finding {
@@ -72,13 +72,7 @@ function rightsOf(mode: number): Finding {
 }
 
 /** A slip of the pen in a name does nothing, and nobody is told. */
-function unknownNames(envFile: string): Finding[] {
-  let names: string[];
-  try {
-    names = Object.keys(parseEnv(readFileSync(envFile, "utf8")));
-  } catch {
-    return [];
-  }
+function unknownNames(names: readonly string[]): Finding[] {
   const unknown = names.filter((name) => !KNOWN_NAMES.has(name));
   if (unknown.length === 0) return [];
   return [
