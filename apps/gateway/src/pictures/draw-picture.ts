@@ -1,6 +1,7 @@
 // Run by prepare.ts in a process of its own: `node draw-picture.ts picture ORIGINAL FOLDER` makes the variants of a
-// picture, `node draw-picture.ts icons SVG PREFIX` the icons, each at the prefix and its name. What it needs of memory
-// ends with it, and a file that breaks the image library does not take the gateway along.
+// picture, `node draw-picture.ts icons SVG PREFIX` the icons, each at the prefix and its name, and `node
+// draw-picture.ts try ORIGINAL…` says which originals cannot be read. What it needs of memory ends with it, and a file
+// that breaks the image library does not take the gateway along.
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pictureVariantsOf } from "@porchlight/protocol/content.ts";
@@ -35,9 +36,23 @@ async function drawPicture(original: string, folder: string): Promise<void> {
   await rename(partial, folder);
 }
 
+async function unreadableOf(originals: readonly string[]): Promise<string[]> {
+  const unreadable: string[] = [];
+  for (const original of originals) {
+    try {
+      // Small is enough: all of the file is read for it.
+      await sharp(original).resize({ width: 16 }).raw().toBuffer();
+    } catch {
+      unreadable.push(original);
+    }
+  }
+  return unreadable;
+}
+
 const [what, source = "", target = ""] = process.argv.slice(2);
 try {
-  if (what === "icons") await drawIcons(source, (file) => keptIcon(target, file));
+  if (what === "try") console.log(JSON.stringify(await unreadableOf(process.argv.slice(3))));
+  else if (what === "icons") await drawIcons(source, (file) => keptIcon(target, file));
   else await drawPicture(source, target);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

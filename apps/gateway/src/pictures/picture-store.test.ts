@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
+import { aKeptLog } from "../testing/kept-log.ts";
 import { createPictureStore } from "./picture-store.ts";
 
 async function aStore(pictures: Record<string, { width: number; height: number }>) {
@@ -98,6 +99,43 @@ it("a picture that is overwritten with something broken stays as it was", async 
   await store.refresh();
   expect(store.find("n1", "")).toEqual(before);
   expect(existsSync(store.file("n1-small.jpg")?.path ?? "")).toBe(true);
+});
+
+it("a picture that is broken while nothing runs stays as it was, at every start until it is mended", async () => {
+  const { store, originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  const before = store.find("n1", "");
+  for (const bytes of ["half an upload", "half another upload"]) {
+    writeFileSync(join(originals, "n1.jpg"), bytes);
+    for (const started of [again(), again()]) {
+      await started.refresh();
+      expect(started.find("n1", "")).toEqual(before);
+      expect(existsSync(started.file("n1-small.jpg")?.path ?? "")).toBe(true);
+    }
+  }
+  await draw(join(originals, "n1.jpg"), 500, 300);
+  const mended = again();
+  await mended.refresh();
+  expect(mended.find("n1", "")).toMatchObject({ width: 500 });
+});
+
+it("what cannot be read is told once, however often other pictures change, and says what is shown in its place", async () => {
+  const { log, said } = aKeptLog();
+  const { originals, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  const store = createPictureStore(originals, kept, log);
+  await store.refresh();
+  writeFileSync(join(originals, "n1.jpg"), "half an upload");
+  writeFileSync(join(originals, "n2.jpg"), "no picture");
+  await store.refresh();
+  await draw(join(originals, "n3.jpg"), 400, 300);
+  await store.refresh();
+  expect(said).toMatchObject([
+    { file: join(originals, "n1.jpg"), msg: "this picture cannot be read; what was there before stays" },
+    { file: join(originals, "n2.jpg"), msg: "this picture cannot be read; it is left out" },
+  ]);
+  writeFileSync(join(originals, "n2.jpg"), "no picture either");
+  await store.refresh();
+  expect(said).toHaveLength(3);
 });
 
 it("of two pictures with one name the newer is shown", async () => {

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { eachWidthOnce, type Picture } from "@porchlight/protocol/content.ts";
 import type { Logger } from "../log.ts";
+import { readChecksums, readPrepared, takeChecksums, writeChecksums } from "./kept-checksums.ts";
 import { type Original, oneForEachName, originalsIn, type PictureFolder, stampOf } from "./originals.ts";
 import { DrawingError, preparePicture } from "./prepare.ts";
-import { PICTURE_FORMATS, type PictureFormat, PREPARED_FILE, type PreparedPicture, RECIPE_VERSION } from "./recipe.ts";
+import { PICTURE_FORMATS, type PictureFormat, type PreparedPicture } from "./recipe.ts";
 import { readAddress, suffixFor } from "./sized-address.ts";
 
 /** A prepared variant as a file to be sent. */
@@ -27,7 +27,6 @@ export interface PictureStore {
 }
 
 type Known = PreparedPicture & { version: string; folder: string };
-type Checksums = Record<string, { size: number; mtimeMs: number; checksum: string }>;
 
 /**
  * Pictures from the owner's folders of originals.
@@ -46,6 +45,8 @@ export function createPictureStore(
   const folders = [{ prefix: "", folder: images }, ...others];
   const allOriginals = () => folders.flatMap(originalsIn);
   let known = new Map<string, Known>();
+  /** What was last said of each original that cannot be read. */
+  const told = new Map<string, string>();
   let seen = "";
 
   async function refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number> {
@@ -62,15 +63,23 @@ export function createPictureStore(
 
   async function prepareAll(files: Original[], onProgress?: (name: string, done: number, all: number) => void) {
     mkdirSync(kept, { recursive: true });
-    const checksums = checksumsOf(files, kept, log);
+    const checksums = takeChecksums(files, readChecksums(kept), (file, error, isKept) => {
+      tellOnce(file, error instanceof Error ? error.message : String(error), isKept);
+    });
+    writeChecksums(kept, checksums);
     const next = new Map<string, Known>();
     const missing: [Original, string][] = [];
     for (const file of files) {
-      const checksum = checksums[file.path]?.checksum;
-      if (!checksum) continue;
+      const entry = checksums[file.path];
+      if (!entry) continue;
+      const { checksum } = entry;
       const prepared = readPrepared(join(kept, checksum));
-      if (prepared) next.set(file.name, knownOf(prepared, kept, checksum));
-      else missing.push([file, checksum]);
+      if (!prepared) {
+        missing.push([file, checksum]);
+        continue;
+      }
+      next.set(file.name, knownOf(prepared, kept, checksum));
+      delete entry.before;
     }
     // What is ready may be shown while the rest is being made.
     known = new Map([...known, ...next]);
@@ -80,20 +89,35 @@ export function createPictureStore(
         const prepared = await preparePicture(file.path, join(kept, checksum));
         next.set(file.name, knownOf(prepared, kept, checksum));
         known.set(file.name, knownOf(prepared, kept, checksum));
+        delete checksums[file.path]?.before;
+        told.delete(file.path);
       } catch (error) {
         // A full disk concerns everything; a file that is no picture concerns its owner alone.
         if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
-        log.error(
-          { file: file.path, reason: error.message },
-          "this picture cannot be read; what was there before stays",
-        );
-        const before = known.get(file.name);
+        const before = known.get(file.name) ?? keptBefore(checksums[file.path]?.before);
         if (before) next.set(file.name, before);
+        tellOnce(file.path, error.message, before !== undefined, checksum);
       }
     }
     known = next;
+    writeChecksums(kept, checksums);
     dropOthers(kept, new Set([...next.values()].map((picture) => picture.folder)));
     return missing.length;
+  }
+
+  /** What an original was shown as, at an earlier start, before it could not be read. */
+  function keptBefore(checksum: string | undefined): Known | undefined {
+    const prepared = checksum === undefined ? undefined : readPrepared(join(kept, checksum));
+    return checksum !== undefined && prepared ? knownOf(prepared, kept, checksum) : undefined;
+  }
+
+  /** Every change of any picture tries the broken ones again, which is no news. */
+  function tellOnce(file: string, reason: string, isShown: boolean, version = ""): void {
+    const news = `${version} ${reason}`;
+    if (told.get(file) === news) return;
+    told.set(file, news);
+    const instead = isShown ? "what was there before stays" : "it is left out";
+    log.error({ file, reason }, `this picture cannot be read; ${instead}`);
   }
 
   return {
@@ -129,50 +153,6 @@ function fileOf(address: string, format: PictureFormat, known: Map<string, Known
 
 function knownOf(prepared: PreparedPicture, kept: string, checksum: string): Known {
   return { ...prepared, folder: join(kept, checksum), version: checksum.slice(0, 8) };
-}
-
-/** Checksums of the originals by their paths, read again only where size or time changed. */
-function checksumsOf(files: Original[], kept: string, log: Logger): Checksums {
-  const path = join(kept, "checksums.json");
-  const before = readChecksums(path);
-  const now: Checksums = {};
-  for (const { path: file, size, mtimeMs } of files) {
-    const old = before[file];
-    if (old && old.size === size && old.mtimeMs === mtimeMs) {
-      now[file] = old;
-      continue;
-    }
-    try {
-      const hash = createHash("sha256").update(`recipe ${RECIPE_VERSION}\n`).update(readFileSync(file)).digest("hex");
-      now[file] = { size, mtimeMs, checksum: hash.slice(0, 32) };
-    } catch (error) {
-      log.error({ file, reason: error instanceof Error ? error.message : error }, "this picture cannot be read");
-    }
-  }
-  const text = JSON.stringify(now, null, 1);
-  if (text !== JSON.stringify(before, null, 1)) writeFileSync(path, text);
-  return now;
-}
-
-function readChecksums(path: string): Checksums {
-  try {
-    // Our own file; a damaged one only costs reading the originals again.
-    return JSON.parse(readFileSync(path, "utf8")) as Checksums;
-  } catch {
-    return {};
-  }
-}
-
-/** What was prepared in a folder, if it is all still there. */
-function readPrepared(folder: string): PreparedPicture | undefined {
-  try {
-    // Our own file.
-    const prepared = JSON.parse(readFileSync(join(folder, PREPARED_FILE), "utf8")) as PreparedPicture;
-    const files = prepared.variants.flatMap(({ suffix }) => PICTURE_FORMATS.map(({ ending }) => `${suffix}.${ending}`));
-    return files.every((file) => existsSync(join(folder, file))) ? prepared : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function dropOthers(kept: string, used: Set<string>): void {

@@ -29,6 +29,18 @@ export async function prepareIcons(svg: string, prefix: string): Promise<void> {
   await draw("icons", svg, prefix);
 }
 
+/**
+ * Tries whether originals can be read, each as a whole.
+ *
+ * @returns those that cannot
+ * @throws {DrawingError} when one of them breaks the image library
+ */
+export async function findUnreadable(originals: readonly string[]): Promise<string[]> {
+  if (originals.length === 0) return [];
+  // Our own program writes nothing else.
+  return JSON.parse(await draw("try", ...originals)) as string[];
+}
+
 /** A picture that could not be made; the message is the image library's. */
 export class DrawingError extends Error {
   override readonly name = "DrawingError";
@@ -44,9 +56,10 @@ export class DrawingError extends Error {
 
 const runProgram = promisify(execFile);
 
-async function draw(...words: string[]): Promise<void> {
+async function draw(...words: string[]): Promise<string> {
   try {
-    await runProgram(process.execPath, [PROGRAM, ...words]);
+    const { stdout } = await runProgram(process.execPath, [PROGRAM, ...words]);
+    return stdout;
   } catch (cause) {
     const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";
     throw new DrawingError(said || "the picture could not be drawn", { cause });

@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../../testing/gateway-process.ts";
 import { anOutside, aSite, the } from "../a-site.case.ts";
 import { checkContent } from "./content.ts";
+
+const REPOSITORY = join(import.meta.dirname, "../../../../..");
 
 /** Findings about a content folder; the pictures that the demo's words name are there, as far as names go. */
 function check(contentDir: string, environment: Record<string, string> = {}) {
@@ -18,8 +20,27 @@ describe("files of content", () => {
     expect(the("content-named-files", findings).found).toContain("images/");
   });
 
+  it("that are no pictures or recordings, whatever they are called, are worth a look by their names", async () => {
+    const contentDir = someContent();
+    mkdirSync(join(contentDir, "images"));
+    mkdirSync(join(contentDir, "music"));
+    for (const name of ["n1", "n2", "n6", "bio", "background", "social"]) {
+      cpSync(join(REPOSITORY, `content/music/lake-effect.jpg`), join(contentDir, `images/${name}.jpg`));
+    }
+    writeFileSync(join(contentDir, "images/n2.jpg"), "half an upload");
+    writeFileSync(join(contentDir, "music/late.mp3"), "no song");
+    writeFileSync(
+      join(contentDir, "music/albums.yaml"),
+      "albums:\n  - { name: Late, type: single, released: 2026, tracks: [{ title: Late, file: late.mp3 }] }\n",
+    );
+    expect(the("content-named-files", await check(contentDir))).toMatchObject({
+      verdict: "look",
+      found: "2 files are no pictures or recordings that can be read: images/n2.jpg, music/late.mp3.",
+    });
+  });
+
   it("that are all there are good", async () => {
-    const findings = await check(join(import.meta.dirname, "../../../../../content"));
+    const findings = await check(join(REPOSITORY, "content"));
     expect(findings.map(({ verdict }) => verdict)).toEqual(["good", "good"]);
   });
 

@@ -12,20 +12,38 @@ export async function checkContent({ places, settings }: Subject, { looks }: Out
   if (!places) return [];
   const files = about("content-files", "Words, releases and products");
   const named = about("content-named-files", "Pictures and recordings");
-  const look = await looks.content({ contentDir: places.contentDir, hasOwnShop: !settings?.shopify });
+  const { contentDir, dataDir } = places;
+  const look = await looks.content({ contentDir, dataDir, hasOwnShop: !settings?.shopify });
   return [
     ...(look.mistakes.length === 0
       ? [files.good("All of them can be used.")]
       : look.mistakes.map((mistake) =>
           files.bad(withStop(mistake), "Mend it in that file; until then the last good version stays online."),
         )),
-    look.missing.length === 0
-      ? named.good("All that your files name are there.")
-      : named.look(
-          `${counted(look.missing.length, "file")} that your files name cannot be found: ${listed(look.missing)}.`,
-          "Put them there, or take their names out.",
-        ),
+    ...(look.missing.length > 0
+      ? [
+          named.look(
+            `${counted(look.missing.length, "file")} that your files name cannot be found: ${listed(look.missing)}.`,
+            "Put them there, or take their names out.",
+          ),
+        ]
+      : []),
+    ...(look.broken.length > 0
+      ? [
+          named.look(
+            `${wordsOfBroken(look.broken.length)} that can be read: ${listed(look.broken)}.`,
+            "Put good copies in their place, or take them out.",
+          ),
+        ]
+      : []),
+    ...(look.missing.length + look.broken.length === 0
+      ? [named.good("All that your files name are there, and can be read.")]
+      : []),
   ];
+}
+
+function wordsOfBroken(count: number): string {
+  return count === 1 ? "1 file is no picture or recording" : `${count} files are no pictures or recordings`;
 }
 
 function withStop(sentence: string): string {

@@ -1,19 +1,29 @@
-import { join } from "node:path";
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
 import pino from "pino";
 import { ContentError, type FindPicture, readContent } from "../../content/content.ts";
-import { createReleases } from "../../content/releases.ts";
+import { createReleases, MUSIC_FOLDER, type Release } from "../../content/releases.ts";
+import { isPrepared, readChecksums } from "../../pictures/kept-checksums.ts";
 import { originalsIn } from "../../pictures/originals.ts";
+import { findUnreadable } from "../../pictures/prepare.ts";
+import { readKeptMeasures } from "../../recordings/kept-measures.ts";
+import { measure } from "../../recordings/measure.ts";
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
 
-/** What a look at the owner's files has shown: what cannot be used, and files that are named and not there. */
-export type ContentLook = { mistakes: string[]; missing: string[] };
-
 /**
- * Reads the owner's files as a start would.
- *
- * @param options.hasOwnShop whether the shop is that of `content/store`
+ * What a look at the owner's files has shown: what cannot be used, files that are named and not there, and files that
+ * are no pictures or recordings, whatever they are called.
  */
-export function lookAtContent({ contentDir, hasOwnShop }: { contentDir: string; hasOwnShop: boolean }): ContentLook {
+export type ContentLook = { mistakes: string[]; missing: string[]; broken: string[] };
+
+/** What is looked at. `hasOwnShop` says whether the shop is that of `content/store`. */
+export type ContentQuestion = { contentDir: string; dataDir: string; hasOwnShop: boolean };
+
+/** Most pictures that are tried, before a first start has prepared them; a large shop has thousands. */
+const MOST_TRIED = 200;
+
+/** Reads the owner's files as a start would. */
+export async function lookAtContent({ contentDir, dataDir, hasOwnShop }: ContentQuestion): Promise<ContentLook> {
   const mistakes: string[] = [];
   const warnings: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
@@ -28,7 +38,7 @@ export function lookAtContent({ contentDir, hasOwnShop }: { contentDir: string; 
   };
 
   const content = read(() => readContent(contentDir, log));
-  read(() => createReleases({ contentDir, log }));
+  const releases = read(() => createReleases({ contentDir, log }))?.list() ?? [];
   if (hasOwnShop) {
     read(() =>
       createCatalogue({
@@ -42,7 +52,36 @@ export function lookAtContent({ contentDir, hasOwnShop }: { contentDir: string; 
       }),
     );
   }
-  return { mistakes, missing: warnings.flatMap(filesIn) };
+  const broken = [
+    ...(await brokenPictures(contentDir, join(dataDir, "pictures"), hasOwnShop)),
+    ...(await brokenRecordings(join(contentDir, MUSIC_FOLDER), releases, join(dataDir, "recordings.json"))),
+  ];
+  return { mistakes, missing: warnings.flatMap(filesIn), broken };
+}
+
+/** What a start has prepared or measured is known to be good; the rest is read. */
+async function brokenPictures(contentDir: string, kept: string, hasOwnShop: boolean): Promise<string[]> {
+  const folders = ["images", MUSIC_FOLDER, ...(hasOwnShop ? ["store"] : [])];
+  const known = readChecksums(kept);
+  const untried = folders
+    .flatMap((name) => originalsIn({ prefix: "", folder: join(contentDir, name) }))
+    .filter((original) => !isPrepared(original, known, kept));
+  const broken = await findUnreadable(untried.slice(0, MOST_TRIED).map(({ path }) => path));
+  return broken.map((path) => relative(contentDir, path).replaceAll("\\", "/"));
+}
+
+async function brokenRecordings(folder: string, releases: readonly Release[], keptFile: string): Promise<string[]> {
+  const known = readKeptMeasures(keptFile);
+  const broken: string[] = [];
+  for (const { file } of releases.flatMap(({ tracks }) => tracks)) {
+    const found = file === undefined ? undefined : statSync(join(folder, file), { throwIfNoEntry: false });
+    // What is not there at all is told as missing.
+    if (file === undefined || !found) continue;
+    const before = Object.hasOwn(known, file) ? known[file] : undefined;
+    if (before?.size === found.size && before.mtimeMs === found.mtimeMs) continue;
+    await measure(join(folder, file)).catch(() => broken.push(`${MUSIC_FOLDER}/${file}`));
+  }
+  return broken;
 }
 
 /** Finds pictures by the names of their originals, and looks into none of them. */

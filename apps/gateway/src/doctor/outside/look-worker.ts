@@ -6,9 +6,9 @@ import type { LookRequest } from "./look-in-worker.ts";
 // Handed over by look-in-worker.ts, which alone starts this thread.
 const request = workerData as LookRequest;
 
-parentPort?.postMessage({ answer: look() });
+parentPort?.postMessage({ answer: await look() });
 
-function look(): unknown {
+async function look(): Promise<unknown> {
   switch (request.kind) {
     case "dataFile":
       return lookAtDataFile(request.question);

@@ -1,5 +1,5 @@
 import type { SmtpSettings } from "../../provider-settings.ts";
-import type { ContentLook } from "../looks/content.ts";
+import type { ContentLook, ContentQuestion } from "../looks/content.ts";
 import type { DataFileLook, FileLook } from "../looks/data-file.ts";
 
 /** All that a check-up asks beyond its own arithmetic. Each question changes nothing and ends by itself. */
@@ -32,7 +32,7 @@ export type Outside = {
 export type Looks = {
   dataFile: (path: string) => Promise<DataFileLook>;
   backup: (path: string) => Promise<FileLook>;
-  content: (options: { contentDir: string; hasOwnShop: boolean }) => Promise<ContentLook>;
+  content: (question: ContentQuestion) => Promise<ContentLook>;
 };
 
 /** Records of a name, and whether the name is known at all: one may have other records. */
