@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
@@ -51,6 +51,21 @@ describe("the artist's words", () => {
     read();
     expect(String(said[0]?.reason)).toContain(
       'there is no picture "bio.jpg" in content/images; write it without its ending, bio',
+    );
+  });
+
+  it.each(["n2", "n2.heic"])("say of a telephone's picture, named as %s, in which formats it can be used", (name) => {
+    const { read, said } = reading((contentDir) => {
+      withPictures(contentDir);
+      renameSync(join(contentDir, "images/n2.jpg"), join(contentDir, "images/n2.heic"));
+      const { artist } = readContent(contentDir);
+      const images = { ...artist.images, hero: [{ name, alt: "" }] };
+      writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, images }));
+    });
+    read();
+    expect(said).toMatchObject([{ files: [`images/${name}`] }]);
+    expect(String(said[0]?.reason)).toContain(
+      "n2.heic in content/images is in a format that cannot be used; save it as JPEG, PNG, WebP, AVIF or TIFF",
     );
   });
 

@@ -1,6 +1,7 @@
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { join, parse } from "node:path";
 import type { Logger } from "../log.ts";
-import { originalsIn } from "../pictures/originals.ts";
+import { hasUsableEnding, originalsIn, SAVE_AS_USABLE } from "../pictures/originals.ts";
 import type { Artist } from "./artist.ts";
 import type { Mistake, OwnersFile } from "./owners-file.ts";
 
@@ -15,10 +16,14 @@ export function warnOfMissingPictures(
     ...hero.map(({ name }, at) => ({ name, path: ["images", "hero", at, "name"] })),
     ...Object.entries(others).map(([key, { name }]) => ({ name, path: ["images", key, "name"] })),
   ];
-  const there = new Set(originalsIn({ prefix: "", folder: join(contentDir, "images") }).map(({ name }) => name));
+  const folder = join(contentDir, "images");
+  const there = new Set(originalsIn({ prefix: "", folder }).map(({ name }) => name));
   const missing = named.filter(({ name }) => !there.has(name));
   if (missing.length === 0) return;
+  const unusable = existsSync(folder) ? readdirSync(folder).filter((file) => !hasUsableEnding(file)) : [];
   const mistakes = missing.map(({ name, path }): Mistake => {
+    const other = unusable.find((file) => parse(file).ext !== "" && [file, parse(file).name].includes(name));
+    if (other !== undefined) return { path, sentence: `${other} in content/images ${SAVE_AS_USABLE}` };
     const withoutEnding = name.replace(/\.\w+$/, "");
     const hint = there.has(withoutEnding) ? `; write it without its ending, ${withoutEnding}` : "";
     return { path, sentence: `there is no picture "${name}" in content/images${hint}` };

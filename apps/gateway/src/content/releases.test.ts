@@ -69,6 +69,20 @@ describe("the owner's releases", () => {
     ]);
   });
 
+  it("a cover in a telephone's format is said, with the formats that can be used", () => {
+    const folder = aFolder(lakeEffect("    cover: lake.heic\n"));
+    writeFileSync(join(folder.contentDir, "music/lake.heic"), "");
+    folder.open();
+    expect(folder.said).toMatchObject([
+      {
+        files: ["lake.heic"],
+        reason:
+          "music/albums.yaml, line 5 (albums 1, cover): lake.heic is in a format that cannot be used; " +
+          "save it as JPEG, PNG, WebP, AVIF or TIFF",
+      },
+    ]);
+  });
+
   it("files that are not there are said once, and the release stays", () => {
     const folder = aFolder(
       lakeEffect("    cover: lake.jpg\n    tracks: [ { title: Lake Effect, file: lake/01.mp3 } ]\n"),

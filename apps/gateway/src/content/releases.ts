@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "../log.ts";
+import { hasUsableEnding, SAVE_AS_USABLE } from "../pictures/originals.ts";
 import { ContentError, refusing } from "./content.ts";
 import type { Mistake } from "./owners-file.ts";
 import { readText } from "./read-text.ts";
@@ -88,7 +89,9 @@ function missingFiles(folder: string, albums: readonly Release[]): (Mistake & { 
     ...tracks.map(({ file }, at) => ({ file, path: ["albums", album, "tracks", at, "file"] })),
   ]);
   return named.flatMap(({ file, path }) => {
-    if (file === undefined || existsSync(join(folder, file))) return [];
-    return { file, path, sentence: `${file} is not in content/music` };
+    if (file === undefined) return [];
+    if (!existsSync(join(folder, file))) return { file, path, sentence: `${file} is not in content/music` };
+    if (path.at(-1) !== "cover" || hasUsableEnding(file)) return [];
+    return { file, path, sentence: `${file} ${SAVE_AS_USABLE}` };
   });
 }

@@ -12,11 +12,19 @@ export type Original = { name: string; path: string; size: number; mtimeMs: numb
 const HIDDEN = /(^|[\\/])\.[^\\/]*$/;
 const ORIGINAL_ENDING = /\.(jpe?g|png|webp|avif|tiff?)$/i;
 
+/** What to do with a picture in another format, such as a telephone's HEIC. */
+export const SAVE_AS_USABLE = "is in a format that cannot be used; save it as JPEG, PNG, WebP, AVIF or TIFF";
+
+/** Whether a file can be an original, by its ending. */
+export function hasUsableEnding(file: string): boolean {
+  return ORIGINAL_ENDING.test(file);
+}
+
 /** The originals of a folder and of the folders in it; none where it is missing. */
 export function originalsIn({ prefix, folder }: PictureFolder): Original[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => ORIGINAL_ENDING.test(file) && !HIDDEN.test(file))
+    .filter((file) => hasUsableEnding(file) && !HIDDEN.test(file))
     .sort()
     .flatMap((file) => {
       const path = join(folder, file);

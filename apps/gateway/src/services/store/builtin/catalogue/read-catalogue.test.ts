@@ -122,14 +122,17 @@ describe("the owner's products", () => {
 
   it("pictures are addressed by their largest size, and one that is not there is only said", () => {
     const pictures = { "store/tee": aPicture({ width: 4000, height: 5000, version: "0a1b2c3d" }) };
-    const images = "    images:\n      - { file: tee.jpg, alt: A tee }\n      - { file: gone.jpg }\n";
+    const images =
+      "    images:\n      - { file: tee.jpg, alt: A tee }\n      - { file: gone.jpg }\n      - { file: phone.heic }\n";
     const shop = aShop({ products: tee(`    price: 38.00\n${images}`), pictures });
     const [product] = shop.open().current().products;
     expect(product?.images).toMatchObject([
       { path: "/optimized/store/tee-hero.jpg?v=0a1b2c3d", altText: "A tee", width: 2560, height: 3200 },
     ]);
-    const reason = "store/products.yaml, line 7: gone.jpg is not in content/store, or is no picture";
-    expect(shop.said).toMatchObject([{ files: ["gone.jpg"], reason }]);
+    const reason =
+      "store/products.yaml, line 7: gone.jpg is not in content/store, or is no picture; " +
+      "line 8: phone.heic is in a format that cannot be used; save it as JPEG, PNG, WebP, AVIF or TIFF";
+    expect(shop.said).toMatchObject([{ files: ["gone.jpg", "phone.heic"], reason }]);
   });
 });
 

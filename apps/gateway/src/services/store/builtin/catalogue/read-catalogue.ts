@@ -4,6 +4,7 @@ import { ContentError, type FindPicture, refusing } from "../../../../content/co
 import { listed } from "../../../../content/owners-file.ts";
 import { hasPassed } from "../../../../has-passed.ts";
 import type { Logger } from "../../../../log.ts";
+import { hasUsableEnding, SAVE_AS_USABLE } from "../../../../pictures/originals.ts";
 import type { Catalogue, CatalogueSnapshot, Product } from "./catalogue.ts";
 import { createCollection, createProduct } from "./create-product.ts";
 import { createSnapshot } from "./create-snapshot.ts";
@@ -246,7 +247,10 @@ function* make(
 
 function warnOfMissing(files: readonly string[], lines: ReadonlyMap<string, number>, log: Logger): void {
   if (files.length === 0) return;
-  const sentenceOf = (file: string) => `line ${lines.get(file)}: ${file} is not in content/store, or is no picture`;
+  const sentenceOf = (file: string) => {
+    const reason = hasUsableEnding(file) ? "is not in content/store, or is no picture" : SAVE_AS_USABLE;
+    return `line ${lines.get(file)}: ${file} ${reason}`;
+  };
   log.warn({ files, reason: listed(PRODUCTS_FILE, files, sentenceOf) }, "pictures of the shop are left out");
 }
 
