@@ -37,11 +37,14 @@ const releaseType = ruled(v.pipe(text, v.toLowerCase(), v.picklist(["album", "si
   enum: ["album", "single"],
 });
 
+const RELEASE_DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/;
+
 const releaseDate = ruled(
   v.pipe(
     text,
-    v.regex(/^\d{4}(-\d{2}(-\d{2})?)?$/, "must be a day, a month or a year: 2026-09-04, 2026-09 or 2026"),
-    v.check(isReleaseDate, "is not on the calendar"),
+    v.regex(RELEASE_DATE, "must be a day, a month or a year: 2026-09-04, 2026-09 or 2026"),
+    // What has another form is checked as well, and has been refused above.
+    v.check((written) => !RELEASE_DATE.test(written) || isReleaseDate(written), "is not on the calendar"),
   ),
   {
     type: ["string", "integer"],

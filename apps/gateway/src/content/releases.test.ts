@@ -83,6 +83,11 @@ describe("the owner's releases", () => {
     ]);
   });
 
+  it("a wrong date is one mistake", () => {
+    const folder = aFolder("albums:\n  - { name: Early, type: album, released: May }\n");
+    expect(() => folder.open()).toThrow(/released\): must be a day, a month or a year: 2026-09-04, 2026-09 or 2026$/);
+  });
+
   it("files that are not there are said once, and the release stays", () => {
     const folder = aFolder(
       lakeEffect("    cover: lake.jpg\n    tracks: [ { title: Lake Effect, file: lake/01.mp3 } ]\n"),

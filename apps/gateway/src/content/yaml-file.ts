@@ -14,12 +14,21 @@ import {
 import { checkForm, listed, type Mistake, type OwnersFile } from "./owners-file.ts";
 import { findCutOff } from "./yaml-commas.ts";
 
+const COLUMNS = "here or below it a line does not begin in the same column as those it belongs to";
+
 /** Lets an error be taken for what the owner did, in the owner's words. */
 const WORDS_OF: Partial<Record<YAMLError["code"], string>> = {
   BAD_ALIAS: "words that begin with * need quotes around them",
+  BAD_DQ_ESCAPE: "a \\ between double quotes must be written twice: \\\\",
+  BAD_INDENT: COLUMNS,
+  BAD_SCALAR_START: "words that begin with @, % or ` need quotes around them",
   BLOCK_AS_IMPLICIT_KEY: 'cannot be read; words with a colon in them need quotes: title: "Toledo: Late"',
+  MISSING_CHAR: COLUMNS,
+  MULTILINE_IMPLICIT_KEY: "a name needs a colon and a blank after it, title: Tee",
   MULTIPLE_DOCS: "a line of three dashes begins another document here; take it out",
   TAB_AS_INDENT: "a tab cannot indent; use blanks",
+  UNEXPECTED_TOKEN:
+    "something here does not belong; words with quotes or brackets in them need quotes around all of them",
 };
 
 /** How an owner's YAML is read: every value is text, but `null` and `~`, which are nothing, as editors take them. */
@@ -58,20 +67,28 @@ export function readYamlFile<Schema extends v.GenericSchema>(
   const pieces = isWhole ? findCutOff(document, source) : [];
   if (pieces.length > 0) throw new Error(listed(name, pieces, ({ at, sentence }) => `line ${lineAt(at)}: ${sentence}`));
   if (document.errors.length > 0) {
-    // One slip is many errors of a line; the first says what it was.
-    const firsts = new Map(document.errors.toReversed().map((error) => [lineAt(error.pos[0]), error]));
-    const errors = [...firsts].toReversed();
-    throw new Error(listed(name, errors, ([line, error]) => `line ${line}: ${wordsOf(error, source)}`));
+    // One slip is many errors, of its line and of those below; the first says what it was.
+    const errors = isWhole ? document.errors : document.errors.slice(0, 1);
+    throw new Error(
+      listed(name, errors, (error) => `line ${lineAt(error.pos[0])}: ${wordsOf(error, source, document.errors)}`),
+    );
   }
   const value = withoutBlanks(plainValueOf(name, document, lineAt), schema);
   const lineOf = (path: Mistake["path"]) => lineAt(positionOf(document, path) ?? 0);
   return checkForm(name, { value, lineOf }, schema);
 }
 
-function wordsOf({ code, message, pos }: YAMLError, source: string): string {
-  if (code !== "DUPLICATE_KEY") return WORDS_OF[code] ?? message;
-  const key = /^[^\s:]+/.exec(source.slice(pos[0]))?.[0];
-  return `"${key}" is there twice; keep one of them`;
+function wordsOf({ code, message, pos }: YAMLError, source: string, all: readonly YAMLError[]): string {
+  if (code === "DUPLICATE_KEY") {
+    const key = /^[^\s:]+/.exec(source.slice(pos[0]))?.[0];
+    return `"${key}" is there twice; keep one of them`;
+  }
+  // What is missing at the end was looked for all the way.
+  if (code === "MISSING_CHAR" && pos[0] >= source.trimEnd().length) return "quotes that open above do not close";
+  // A value with a colon in it goes on below where the next line stands further in.
+  const goesOn = all.some((other) => other.code === "MULTILINE_IMPLICIT_KEY");
+  if (code === "BLOCK_AS_IMPLICIT_KEY" && goesOn) return COLUMNS;
+  return WORDS_OF[code] ?? message;
 }
 
 function plainValueOf(name: string, document: Document.Parsed, lineAt: (position: number) => number): unknown {

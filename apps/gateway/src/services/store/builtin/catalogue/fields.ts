@@ -68,7 +68,8 @@ export const instant = ruled(
   v.pipe(
     text,
     v.regex(INSTANT, "must be a day such as 2026-05-01"),
-    v.check(isInstant, "is not a day of the calendar"),
+    // What has another form is checked as well, and has been refused above.
+    v.check((written) => !INSTANT.test(written) || isInstant(written), "is not a day of the calendar"),
     v.transform((written) => new Date(written).toISOString()),
   ),
   { type: "string", pattern: INSTANT.source },

@@ -168,6 +168,12 @@ describe("a mistake in the owner's files is named with its place", () => {
     expect(mistakeOf({ store, products: "products: []\n" })).toContain(sentence);
   });
 
+  it("a wrong date is one mistake", () => {
+    expect(mistakeOf({ products: tee("    price: 38.00\n    added: May 2026\n") })).toBe(
+      "store/products.yaml, line 5 (products 1, added): must be a day such as 2026-05-01",
+    );
+  });
+
   it("products without a store.yaml have no currency", () => {
     const shop = aShop({ products: tee("    price: 38.00\n") });
     rmSync(join(shop.contentDir, "store/store.yaml"));
