@@ -144,7 +144,7 @@ describe("npm run backup and npm run restore", () => {
       await addSubscriber(data, "ann@example.com");
       const cwd = aFolder();
       for (const word of ["--help", "-h", "help"]) {
-        const { code, out, err } = await runIn(cwd, command, dir, word);
+        const { code, out, err } = await runIn(cwd, command, { DATA_DIR: dir }, word);
         expect({ code, err }).toEqual({ code: 0, err: "" });
         expect(out).toMatch(new RegExp(`^npm run ${command} `));
       }
@@ -152,7 +152,7 @@ describe("npm run backup and npm run restore", () => {
         [["--nope"], 'There is no "--nope".'],
         [["a.db", "b.db"], '"b.db" is one word too many. A name with spaces stands in quotation marks.'],
       ] as const) {
-        const { code, out, err } = await runIn(cwd, command, dir, ...words);
+        const { code, out, err } = await runIn(cwd, command, { DATA_DIR: dir }, ...words);
         expect({ code, out }).toEqual({ code: 64, out: "" });
         expect(err.startsWith(`${sentence}\n\nnpm run ${command} `)).toBe(true);
       }

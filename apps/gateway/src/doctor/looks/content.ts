@@ -56,7 +56,7 @@ export async function lookAtContent({ contentDir, dataDir, hasOwnShop }: Content
     ...(await brokenPictures(contentDir, join(dataDir, "pictures"), hasOwnShop)),
     ...(await brokenRecordings(join(contentDir, MUSIC_FOLDER), releases, join(dataDir, "recordings.json"))),
   ];
-  return { mistakes, missing: warnings.flatMap(filesIn), broken };
+  return { mistakes: [...new Set(mistakes)], missing: warnings.flatMap(filesIn), broken };
 }
 
 /** What a start has prepared or measured is known to be good; the rest is read. */

@@ -5,6 +5,8 @@ import { readText } from "../../../../content/read-text.ts";
 import type { CatalogueSnapshot, Policy, PolicyName } from "./catalogue.ts";
 import { numericId } from "./numeric-id.ts";
 
+type Policies = CatalogueSnapshot["shop"]["policies"];
+
 type PolicyText = { file: string; handle: string; path: string };
 
 /** Texts that are policies of the shop. What a buyer may send back stands in the terms too, which have a page. */
@@ -21,16 +23,28 @@ export const POLICY_FILES: readonly string[] = ["artist.json", ...Object.values(
  * Reads the policies as HTML; null for a text that is not there.
  *
  * @param publicUrl whose host a text may name
+ * @param before those in use, which stay where an edit of the artist's own words cannot be used: the pages are made from
+ *   these too and log it, and it is no reason to refuse an edit of the shop
  * @throws {Error} with a sentence that names the file and the mistake
  */
-export function readPolicies(contentDir: string, publicUrl: string): CatalogueSnapshot["shop"]["policies"] {
-  const artist = readArtist(contentDir);
-  const read = (text: PolicyText) => readPolicy(contentDir, text, artist, publicUrl);
+export function readPolicies(contentDir: string, publicUrl: string, before?: Policies): Policies {
+  const artist = orBefore(() => ({ value: readArtist(contentDir) }), undefined, before);
+  if (artist === undefined && before) return before;
+  const read = (text: PolicyText) => readPolicy(contentDir, text, artist?.value, publicUrl);
   return {
-    privacyPolicy: read(TEXTS.privacyPolicy),
-    termsOfService: read(TEXTS.termsOfService),
+    privacyPolicy: orBefore(() => read(TEXTS.privacyPolicy), before?.privacyPolicy ?? null, before),
+    termsOfService: orBefore(() => read(TEXTS.termsOfService), before?.termsOfService ?? null, before),
     refundPolicy: read(TEXTS.refundPolicy),
   };
+}
+
+function orBefore<Value, Last>(read: () => Value, last: Last, before: Policies | undefined): Value | Last {
+  try {
+    return read();
+  } catch (error) {
+    if (before) return last;
+    throw error;
+  }
 }
 
 function readPolicy(

@@ -168,6 +168,31 @@ describe("an edit", () => {
     expect(catalogue.current().products[0]?.variants[0]?.price).toBe(4000);
   });
 
+  it("of the artist's words that cannot be used is left for the pages to tell, and holds up no edit of the shop", () => {
+    const shop = aShop({ products: tee("    price: 38.00\n") });
+    const text = (title: string) => `---\ntitle: ${title}\n---\nWords.\n`;
+    shop.write("terms.md", text("Terms"));
+    shop.write("store/refunds.md", text("Refunds"));
+    const catalogue = shop.open();
+    for (const [file, broken] of [
+      ["terms.md", "Words."],
+      ["artist.json", "{"],
+    ] as const) {
+      shop.write(file, broken);
+      shop.wait(100);
+      expect(catalogue.current().shop.policies.termsOfService?.title).toBe("Terms");
+    }
+    shop.write("store/products.yaml", tee("    price: 40.00\n"));
+    shop.wait(100);
+    expect(catalogue.current().products[0]?.variants[0]?.price).toBe(4000);
+    expect(shop.said).toEqual([]);
+    rmSync(join(shop.contentDir, "artist.json"));
+    shop.write("store/refunds.md", "Words.");
+    shop.wait(100);
+    expect(catalogue.current().shop.policies.refundPolicy?.title).toBe("Refunds");
+    expect(shop.said).toMatchObject([{ reason: expect.stringContaining("store/refunds.md, line 1") }]);
+  });
+
   it.each(["store/products.yaml", "store/store.yaml"])("that takes %s away is logged, and the shop stays", (file) => {
     const shop = aShop({ products: tee("    price: 38.00\n") });
     const catalogue = shop.open();

@@ -169,7 +169,7 @@ function read(
 ): Reading {
   const settings = settingsOf(texts);
   const parsed = parsedBefore(texts, settings, before) ?? parseProducts(texts.products ?? "", settings.currency);
-  const making = make(options, texts, settings, parsed, kept);
+  const making = make(options, texts, settings, parsed, before, kept);
   for (;;) {
     const { done, value } = making.next();
     if (done) return value;
@@ -186,7 +186,7 @@ async function readInTurns(
   const settings = settingsOf(texts);
   const parsed =
     parsedBefore(texts, settings, before) ?? (await parseProductsAside(texts.products ?? "", settings.currency));
-  const making = make(options, texts, settings, parsed, kept);
+  const making = make(options, texts, settings, parsed, before, kept);
   for (;;) {
     await nextTurn();
     const { done, value } = making.next();
@@ -211,6 +211,7 @@ function* make(
   texts: ShopTexts,
   settings: StoreSettings,
   parsed: ParsedProducts,
+  before: Reading | undefined,
   kept: ListedNumbers = new Map(),
 ): Generator<undefined, Reading> {
   const pictures = createShopPictures(findPicture);
@@ -228,7 +229,7 @@ function* make(
   }
   const productOf = (handle: string) => byHandle.get(handle);
   const collections = parsed.file.collections.map((entry) => createCollection(entry, productOf, findImage));
-  const policies = readPolicies(contentDir, publicUrl);
+  const policies = readPolicies(contentDir, publicUrl, before?.snapshot.shop.policies);
   yield;
   const pictureStamp = pictures.stamp();
   warnOfMissing(pictures.missing(), parsed.pictureLines, log);
