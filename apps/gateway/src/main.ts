@@ -254,8 +254,8 @@ async function checkUpOf(settings: Settings, log: Logger, asker: Asker): Promise
 
 /** All that cannot be used in the content folder; a start meets the first of it. */
 async function mistakesInContent({ contentDir, shopify }: Settings): Promise<string[]> {
-  const { lookAtContent } = await import("./doctor/looks/content.ts");
-  return lookAtContent({ contentDir, hasOwnShop: !shopify }).mistakes;
+  const { lookAtWords } = await import("./doctor/looks/content.ts");
+  return lookAtWords({ contentDir, hasOwnShop: !shopify }).mistakes;
 }
 
 const envFile = loadEnvFile(ENV_FILE, process.env);

@@ -23,7 +23,7 @@ function aDesk() {
       async content() {
         begun += 1;
         await waiting;
-        return { mistakes: [], missing: [] };
+        return { mistakes: [], missing: [], broken: [] };
       },
     },
     isClockKept() {

@@ -22,8 +22,21 @@ export type ContentQuestion = { contentDir: string; dataDir: string; hasOwnShop:
 /** Most pictures that are tried, before a first start has prepared them; a large shop has thousands. */
 const MOST_TRIED = 200;
 
-/** Reads the owner's files as a start would. */
+/** Reads the owner's files as a start would, and tries the pictures and recordings that none has prepared. */
 export async function lookAtContent({ contentDir, dataDir, hasOwnShop }: ContentQuestion): Promise<ContentLook> {
+  const { releases, ...words } = lookAtWords({ contentDir, hasOwnShop });
+  const broken = [
+    ...(await brokenPictures(contentDir, join(dataDir, "pictures"), hasOwnShop)),
+    ...(await brokenRecordings(join(contentDir, MUSIC_FOLDER), releases, join(dataDir, "recordings.json"))),
+  ];
+  return { ...words, broken };
+}
+
+/** What the words alone show, and the releases as far as they can be read. */
+type WordsLook = Omit<ContentLook, "broken"> & { releases: readonly Release[] };
+
+/** Reads the owner's words as a start would, to the end whatever is wrong in them. */
+export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "dataDir">): WordsLook {
   const mistakes: string[] = [];
   const warnings: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
@@ -52,11 +65,7 @@ export async function lookAtContent({ contentDir, dataDir, hasOwnShop }: Content
       }),
     );
   }
-  const broken = [
-    ...(await brokenPictures(contentDir, join(dataDir, "pictures"), hasOwnShop)),
-    ...(await brokenRecordings(join(contentDir, MUSIC_FOLDER), releases, join(dataDir, "recordings.json"))),
-  ];
-  return { mistakes: [...new Set(mistakes)], missing: warnings.flatMap(filesIn), broken };
+  return { mistakes: [...new Set(mistakes)], missing: warnings.flatMap(filesIn), releases };
 }
 
 /** What a start has prepared or measured is known to be good; the rest is read. */

@@ -99,7 +99,8 @@ it("files are looked at on a thread of their own", async () => {
   onTestFinished(() => data.close());
   expect(await looksInWorker.dataFile(data.path)).toMatchObject({ ok: true });
   expect(await looksInWorker.backup("/nowhere.db")).toEqual({ ok: false, reason: "missing" });
-  expect((await looksInWorker.content({ contentDir: aFolder(), hasOwnShop: true })).mistakes).toHaveLength(1);
+  const nothing = { contentDir: aFolder(), dataDir: aFolder(), hasOwnShop: true };
+  expect((await looksInWorker.content(nothing)).mistakes).toHaveLength(1);
 });
 
 it("this machine tells of itself what it can", () => {
