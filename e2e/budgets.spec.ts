@@ -50,7 +50,9 @@ test("Home is usable after 80 kB", async ({ gateway }) => {
   const files = await weighPage(gateway.url, "/");
   expect(files.filter((file) => file.path.endsWith(".js")).length).toBeGreaterThan(1);
   expect(files.filter((file) => file.encoding !== "br").map((file) => file.path)).toEqual([]);
-  expect(sum(files), bill(files)).toBeLessThanOrEqual(BUDGETS.home);
+  // The page is packed tightly a moment after somebody asked first.
+  const weighed = () => weighPage(gateway.url, "/").then(sum);
+  await expect.poll(weighed, { message: bill(files) }).toBeLessThanOrEqual(BUDGETS.home);
 });
 
 test("the browser asks for the files that were weighed, and no others", async ({ page, gateway }) => {
@@ -71,7 +73,7 @@ test("the browser asks for the files that were weighed, and no others", async ({
 
 test("each page's HTML fits into the first round trip", async ({ gateway }) => {
   for (const { path } of SCREENS) {
-    // It is packed tightly a moment after somebody asked first.
+    // As above.
     await expect
       .poll(() => weigh(gateway.url, path).then(({ bytes }) => bytes), { message: path })
       .toBeLessThanOrEqual(LONGER_HTML[path] ?? BUDGETS.html);

@@ -128,7 +128,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
   for (const { address, last } of [
-    { address: "/#/shop", last: "Lamp pin" },
+    { address: "/#/shop", last: "Breakwater lamp pin" },
     { address: "/#/music", last: "Lake Effect" },
   ]) {
     test(`a reload of ${address} finds the place among what is fetched late`, async ({ page }) => {
