@@ -38,6 +38,7 @@ export const TESTED_WAYS: readonly TestedWay[] = [
     proof: [
       ["read-enlarged.spec.ts", "from 320 to 2560 px no screen needs sideways scrolling"],
       ["read-enlarged.spec.ts", "at 400 %"],
+      ["read-in-large-type.spec.ts", "every screen and its menu fit"],
     ],
   },
   {
