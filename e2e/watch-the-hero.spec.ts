@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { interactive, open, stopClock } from "./support/visitor.ts";
+import { interactive, open, PHONE, stopClock } from "./support/visitor.ts";
 
 // docs/product.md §2, Home, and §9.
 
@@ -125,6 +125,24 @@ test("as the page is scrolled the name sinks and fades; under reduced motion it 
   await page.evaluate(() => scrollTo(0, innerHeight / 2));
   await expect(name).toHaveCSS("opacity", "1");
   await expect(name).toHaveCSS("transform", "none");
+});
+
+test("on a phone the name has gone before it sinks behind the row of platforms", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, "/");
+  const name = page.getByRole("heading", { level: 1, name: "Harbour Line" });
+  const row = page.getByRole("list", { name: "Harbour Line elsewhere" });
+  const opacity = () => name.evaluate((element) => Number(getComputedStyle(element).opacity));
+  let hasMet = false;
+  for (const part of [0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) {
+    await page.evaluate((part) => scrollTo(0, innerHeight * part), part);
+    await expect.poll(opacity).toBeLessThan(1);
+    const [above, below] = [await name.boundingBox(), await row.boundingBox()];
+    if (!above || !below || above.y + above.height <= below.y) continue;
+    hasMet = true;
+    await expect.poll(opacity, `${part} of the window`).toBe(0);
+  }
+  expect(hasMet).toBe(true);
 });
 
 test("each platform opens in a new tab and says what it is", async ({ page, context, noise }) => {
