@@ -16,6 +16,16 @@ const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).clic
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
 
+  test("a step that is done has a link as high as a thumb needs", async ({ page }) => {
+    await page.goto(await aCheckout(page.request, { handle: "pier-tote" }));
+    await fillAddress(page);
+    await goOn(page);
+    await expect(heading(page, "Delivery")).toBeVisible();
+    const link = page.getByRole("navigation", { name: "Checkout" }).getByRole("link", { name: "Contact" });
+    const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  });
+
   test("a fan buys a shirt, and the owner sends it", async ({ page, context, gateway }) => {
     test.slow();
     const email = anEmail("buyer").toLowerCase();
