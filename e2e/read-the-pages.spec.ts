@@ -13,6 +13,15 @@ async function boxOf(element: Locator) {
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
+  test("the story ends on one edge on the widest screen, its larger opening too", async ({ page }) => {
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    await open(page, "/#/about");
+    const paragraphs = await page.getByRole("main").locator(".prose > p").all();
+    const edges = await Promise.all(paragraphs.map(async (one) => Math.round((await boxOf(one)).width)));
+    expect(edges.length).toBeGreaterThan(1);
+    expect(new Set(edges).size).toBe(1);
+  });
+
   test("the portrait fills its side of the window and stays while the story is read", async ({ page }) => {
     await open(page, "/#/about");
     const portrait = page.getByRole("main").getByRole("img");
