@@ -1,5 +1,5 @@
 import { expect, test } from "./support/test.ts";
-import { SCREENS } from "./support/visitor.ts";
+import { PHONE, SCREENS } from "./support/visitor.ts";
 
 // docs/product.md §1 and §2: finished HTML for search engines, link previews, and browsers without JavaScript.
 test.use({ javaScriptEnabled: false });
@@ -96,6 +96,22 @@ for (const width of [320, 1280]) {
     await expect(page).toHaveURL("/");
   });
 }
+
+test("who cannot use the sign-up form reads how else to join", async ({ page }) => {
+  await page.goto("/about");
+  const signup = page.getByRole("region", { name: "Stay Connected" });
+  await expect(signup.getByRole("textbox")).toHaveCount(0);
+  await expect(signup.getByRole("button")).toHaveCount(0);
+  await expect(signup.getByRole("link", { name: "Write to Harbour Line" })).toHaveAttribute("href", /^https:/);
+});
+
+test("on a phone no link of the navigation stands in a row alone", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/about");
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  const rows = await links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().top)));
+  for (const row of new Set(rows)) expect(rows.filter((other) => other === row).length).toBeGreaterThan(1);
+});
 
 test("entries of a legal page's contents lead to their sections", async ({ page }) => {
   await page.goto("/terms");

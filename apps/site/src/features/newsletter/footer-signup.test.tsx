@@ -33,7 +33,7 @@ async function join(email: string) {
 
 test("a stored address is thanked for after 800 ms, and the status line clears after 5 s", async () => {
   const sent = gatewayAnswers(201);
-  render(<FooterSignup artist="June Marlow" />);
+  render(<FooterSignup artist="June Marlow" contactUrl="https://letters.example/june" />);
   await join(" Ann@Example.com ");
 
   expect(screen.getByRole("button", { name: "Joining..." }).hasAttribute("disabled")).toBe(true);
@@ -58,7 +58,7 @@ test("a stored address is thanked for after 800 ms, and the status line clears a
 
 test("an email already on the list is told so and the form stays", async () => {
   gatewayAnswers(409, refusal("23505"));
-  render(<FooterSignup artist="June Marlow" />);
+  render(<FooterSignup artist="June Marlow" contactUrl="https://letters.example/june" />);
   await join("ann@example.com");
   expect((await screen.findByRole("alert")).textContent).toBe("Email already subscribed");
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
@@ -68,7 +68,7 @@ test.each(["ann", "ann@example", "a n@example.com", "@example.com", `${"a".repea
   "%s is no address and nothing is sent",
   async (typed) => {
     const sent = gatewayAnswers(201);
-    render(<FooterSignup artist="June Marlow" />);
+    render(<FooterSignup artist="June Marlow" contactUrl="https://letters.example/june" />);
     await join(typed);
     expect((await screen.findByRole("alert")).textContent).toBe("Please enter a valid email address");
     expect(sent).toEqual([]);
@@ -77,14 +77,14 @@ test.each(["ann", "ann@example", "a n@example.com", "@example.com", `${"a".repea
 
 test("an address that only the table refuses is called invalid too", async () => {
   gatewayAnswers(400, refusal("23514"));
-  render(<FooterSignup artist="June Marlow" />);
+  render(<FooterSignup artist="June Marlow" contactUrl="https://letters.example/june" />);
   await join("ann@example.com");
   expect((await screen.findByRole("alert")).textContent).toBe("Please enter a valid email address");
 });
 
 test("another refusal asks to try again", async () => {
   gatewayAnswers(401, refusal("42501"));
-  render(<FooterSignup artist="June Marlow" />);
+  render(<FooterSignup artist="June Marlow" contactUrl="https://letters.example/june" />);
   await join("ann@example.com");
   expect((await screen.findByRole("alert")).textContent).toBe("Failed to subscribe. Please try again.");
 });
@@ -100,7 +100,7 @@ describe("trouble that the visitor cannot mend", () => {
     ["an answer that is no error", 400, { hello: "there" }],
   ])("%s says that something went wrong and keeps what was typed", async (_, status, body) => {
     gatewayAnswers(status, body);
-    render(<FooterSignup artist="June Marlow" />);
+    render(<FooterSignup artist="June Marlow" contactUrl="https://letters.example/june" />);
     await join("ann@example.com");
     expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("ann@example.com");
@@ -111,7 +111,7 @@ describe("trouble that the visitor cannot mend", () => {
 
 test("Join waits for something that is not blank", async () => {
   const sent = gatewayAnswers(201);
-  render(<FooterSignup artist="June Marlow" />);
+  render(<FooterSignup artist="June Marlow" contactUrl="https://letters.example/june" />);
   const button = screen.getByRole("button", { name: "Join" });
   expect(button.hasAttribute("disabled")).toBe(true);
   await user.type(screen.getByLabelText("Email"), "   {Enter}");
@@ -121,7 +121,7 @@ test("Join waits for something that is not blank", async () => {
 
 test("pressing Enter twice sends one sign-up", async () => {
   const sent = gatewayAnswers(201);
-  render(<FooterSignup artist="June Marlow" />);
+  render(<FooterSignup artist="June Marlow" contactUrl="https://letters.example/june" />);
   await user.type(screen.getByLabelText("Email"), "ann@example.com{Enter}{Enter}");
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(sent.length).toBe(1);

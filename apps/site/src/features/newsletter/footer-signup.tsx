@@ -18,8 +18,12 @@ const REFUSALS: Record<SubscribeRefusal, string> = {
   refused: MESSAGES.subscribeRefused,
 };
 
-/** The newsletter block of the footer. Source: docs/product.md §4, footer newsletter form. */
-export function FooterSignup({ artist }: { artist: string }) {
+/**
+ * The newsletter block of the footer. Source: docs/product.md §4, footer newsletter form.
+ *
+ * @param contactUrl where the artist can be written to, for whoever has no script
+ */
+export function FooterSignup({ artist, contactUrl }: { artist: string; contactUrl: string }) {
   const [signup, setSignup] = useState<Signup>({ step: "idle" });
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -68,35 +72,40 @@ export function FooterSignup({ artist }: { artist: string }) {
   const hasError = signup.step === "error";
   const isEmailWrong = hasError && signup.isAboutEmail;
   return (
-    <form className="signup" onSubmit={submit} noValidate aria-busy={isBusy}>
-      <label htmlFor={`${id}-email`}>Email</label>
-      <div className="signup-row">
-        <input
-          ref={input}
-          id={`${id}-email`}
-          type="email"
-          name="email"
-          required
-          autoComplete="email"
-          inputMode="email"
-          placeholder="you@example.com"
-          defaultValue=""
-          disabled={isBusy}
-          aria-invalid={isEmailWrong || undefined}
-          aria-describedby={hasError ? `${id}-error` : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <button type="submit" className="button" disabled={isBusy || typed.trim() === ""}>
-          {isBusy ? "Joining..." : "Join"}
-        </button>
-      </div>
-      {signup.step === "error" && (
-        <Alert type="error" id={`${id}-error`}>
-          {signup.message}
-        </Alert>
-      )}
-      <p className="signup-note">News of records and shows from {artist}. Leave whenever you like.</p>
-    </form>
+    <>
+      <p className="signup-without-script">
+        This form needs JavaScript. <a href={contactUrl}>Write to {artist}</a> and ask to be put on the list.
+      </p>
+      <form className="signup" onSubmit={submit} noValidate aria-busy={isBusy}>
+        <label htmlFor={`${id}-email`}>Email</label>
+        <div className="signup-row">
+          <input
+            ref={input}
+            id={`${id}-email`}
+            type="email"
+            name="email"
+            required
+            autoComplete="email"
+            inputMode="email"
+            placeholder="you@example.com"
+            defaultValue=""
+            disabled={isBusy}
+            aria-invalid={isEmailWrong || undefined}
+            aria-describedby={hasError ? `${id}-error` : undefined}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <button type="submit" className="button" disabled={isBusy || typed.trim() === ""}>
+            {isBusy ? "Joining..." : "Join"}
+          </button>
+        </div>
+        {signup.step === "error" && (
+          <Alert type="error" id={`${id}-error`}>
+            {signup.message}
+          </Alert>
+        )}
+        <p className="signup-note">News of records and shows from {artist}. Leave whenever you like.</p>
+      </form>
+    </>
   );
 }
 
