@@ -23,6 +23,11 @@ test.describe("on a phone", () => {
 
     await addToCart(page, "Harbour Light mug");
     await expect(cartButton(page, 1)).toBeVisible();
+    await page.getByRole("button", { name: "View cart" }).click();
+    const cart = page.getByRole("dialog", { name: "CART" });
+    await cart.getByRole("button", { name: "No", exact: true }).click();
+    await expect(cart).toBeHidden();
+    await expect(cartButton(page, 1)).toBeFocused();
     await addToCart(page, "Harbour Light mug");
     await expect(page.getByText("Item already in cart!")).toBeVisible();
     await expect(cartButton(page, 1)).toBeVisible();

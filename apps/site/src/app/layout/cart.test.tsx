@@ -8,6 +8,7 @@ import { noteCheckout } from "../../features/cart/follow.ts";
 import { addToCart, readCart } from "../../features/cart/local-cart.ts";
 import { stopFollowing } from "../../features/cart/storefront-cart.tsx";
 import { Cart } from "./cart.tsx";
+import { openCart } from "./open-cart.ts";
 
 beforeEach(() => {
   localStorage.clear();
@@ -72,6 +73,15 @@ test("a finished page is taken over without a mismatch, and counts afterwards", 
   expect(container.textContent).toBe("");
   render(<Cart />, { container, hydrate: true });
   expect(await icon("Cart, 1 item")).toBeTruthy();
+});
+
+test("another part of the page opens the cart, which gives the focus back to the icon", async () => {
+  openFakeStore();
+  render(<Cart />);
+  act(openCart);
+  // A browser gives it back to what had it before.
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cart, 0 items" }));
+  expect(await screen.findByRole("dialog", { name: "CART" })).toBeTruthy();
 });
 
 test("a visit with a full cart asks the store for nothing", async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Chunk } from "../chunk.tsx";
+import { onOpenCart } from "./open-cart.ts";
 import "./cart.css";
 
 const loadCount = () => import("../../features/cart/cart-count.ts");
@@ -9,6 +10,17 @@ const loadCart = () => import("../../features/cart/cart-modal.tsx");
 export function Cart() {
   const [isOpen, setOpen] = useState(false);
   const [pieces, setPieces] = useState(0);
+  const icon = useRef<HTMLButtonElement>(null);
+
+  useEffect(
+    () =>
+      onOpenCart(() => {
+        // What opened it may be gone once it is closed; the focus then returns to the icon.
+        icon.current?.focus({ preventScroll: true });
+        setOpen(true);
+      }),
+    [],
+  );
 
   // The list is read by code of its own: most visits have nothing in the cart.
   useEffect(() => {
@@ -33,7 +45,6 @@ export function Cart() {
     return () => unmounted.abort();
   }, []);
 
-  const icon = useRef<HTMLButtonElement>(null);
   const closePanel = () => {
     setOpen(false);
     // A window gives the focus back by itself.

@@ -5,6 +5,7 @@ import { cartItemOf } from "../../features/cart/cart-item.ts";
 import { addToCart } from "../../features/cart/local-cart.ts";
 import { createProductSource } from "../../features/shop/product-source.ts";
 import { Shop } from "../../features/shop/shop.tsx";
+import { openCart } from "../layout/open-cart.ts";
 import type { PageProps } from "../screens.tsx";
 
 export { Footer } from "../layout/footer.tsx";
@@ -31,6 +32,7 @@ export default function ShopPage({ site, content }: PageProps<"shop">) {
       handle={handle}
       source={source}
       onAddToCart={putIntoCart}
+      onViewCart={openCart}
       onShow={nameThePage}
     />
   );

@@ -57,6 +57,7 @@ const storeWith = (...products: ProductFieldsFragment[]) =>
 
 function show(props: Partial<Parameters<typeof Shop>[0]> = {}) {
   const onAddToCart = vi.fn<OnAddToCart>(() => "added");
+  const onViewCart = vi.fn();
   render(
     <Shop
       title="Merchandise"
@@ -65,11 +66,12 @@ function show(props: Partial<Parameters<typeof Shop>[0]> = {}) {
       handle={undefined}
       source={createProductSource(siteStorefront)}
       onAddToCart={onAddToCart}
+      onViewCart={onViewCart}
       onShow={() => {}}
       {...props}
     />,
   );
-  return { onAddToCart, user: userEvent.setup() };
+  return { onAddToCart, onViewCart, user: userEvent.setup() };
 }
 
 const lines = () => screen.getAllByRole("article").map((card) => card.textContent);
@@ -291,12 +293,14 @@ describe("a product", () => {
 
   it("goes into the cart as it was chosen; the window closes and an alert says so", async () => {
     vi.spyOn(history, "back").mockImplementation(() => {});
-    const { user, dialog, onAddToCart } = await openTee();
+    const { user, dialog, onAddToCart, onViewCart } = await openTee();
     await user.click(within(dialog).getByRole("radio", { name: "L" }));
     await user.click(within(dialog).getByRole("button", { name: "Add To Cart" }));
     expect(onAddToCart.mock.lastCall?.map(({ id }) => id)).toEqual(["gid://shopify/Product/1", "v/L"]);
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getByText("Lake tee is in your cart.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "View cart" }));
+    expect(onViewCart).toHaveBeenCalledOnce();
   });
 
   it("that is in the cart already is refused, and the window closes too", async () => {

@@ -15,13 +15,14 @@ import "./shop.css";
 export type OnAddToCart = (product: ShopProduct, variant: ShopVariant) => "added" | "already-in-cart";
 
 /** `count` sets apart what is said twice. */
-type Notice = { type: AlertType; words: string; count: number };
+type Notice = { type: AlertType; words: string; leadsToCart: boolean; count: number };
 
 /**
  * The shop: all products as a lookbook, and a window with the one that is open.
  *
  * @param finished products that the page came with: the first of the shop, or only that of `handle`
  * @param handle of the product whose own page this was
+ * @param onViewCart called when the visitor wants to see what is in the cart
  * @param onShow called with the product that is open now, for the title of the page
  */
 export function Shop(props: {
@@ -31,9 +32,10 @@ export function Shop(props: {
   handle: string | undefined;
   source: ProductSource;
   onAddToCart: OnAddToCart;
+  onViewCart: () => void;
   onShow: (product: ShopProduct | undefined) => void;
 }) {
-  const { title, introductionHtml, finished = [], handle, source, onAddToCart, onShow } = props;
+  const { title, introductionHtml, finished = [], handle, source, onAddToCart, onViewCart, onShow } = props;
   const route = useProductRoute(handle);
   const shop = useProducts(source, handle === undefined ? finished : []);
   const known = { products: [...shop.products, ...finished], isLoading: shop.isLoading };
@@ -43,8 +45,8 @@ export function Shop(props: {
   const forget = useCallback(() => setNotice(undefined), []);
   const { close, discard } = route;
 
-  const say = useCallback((type: AlertType, words: string) => {
-    setNotice((before) => ({ type, words, count: (before?.count ?? 0) + 1 }));
+  const say = useCallback((type: AlertType, words: string, leadsToCart = false) => {
+    setNotice((before) => ({ type, words, leadsToCart, count: (before?.count ?? 0) + 1 }));
   }, []);
 
   useEffect(() => {
@@ -57,7 +59,7 @@ export function Shop(props: {
   useEffect(() => onShow(open), [onShow, open]);
 
   const add = (product: ShopProduct, variant: ShopVariant) => {
-    if (onAddToCart(product, variant) === "added") say("success", `${product.title} is in your cart.`);
+    if (onAddToCart(product, variant) === "added") say("success", `${product.title} is in your cart.`, true);
     else say("error", SHOP_MESSAGES.alreadyInCart);
     close();
   };
@@ -82,6 +84,11 @@ export function Shop(props: {
         {notice && (
           <Alert key={notice.count} type={notice.type} isInRegion onExpire={forget}>
             {notice.words}
+            {notice.leadsToCart && (
+              <button type="button" className="shop-view-cart" onClick={onViewCart}>
+                View cart
+              </button>
+            )}
           </Alert>
         )}
       </div>
