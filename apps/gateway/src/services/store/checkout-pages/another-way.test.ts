@@ -37,6 +37,7 @@ async function aReadyCheckoutOfCart(store: Shop["store"]): Promise<Checkout> {
   });
   const checkout = await store.checkouts.ofCart(cart.token);
   if (!checkout) throw new Error("The cart has no checkout");
+  await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "Lee" });
   return done(await store.checkouts.setDelivery(checkout, "at-a-show"));
 }
 
