@@ -69,7 +69,7 @@ describe("an order", () => {
     const opened = await openOrder(anOrder());
     await opened.user.click(screen.getByRole("button", { name: "Copy address" }));
     await opened.pass(10);
-    expect(await navigator.clipboard.readText()).toBe("Ann Lake\n1 Pier Road\nGoderich ON N7A 1A1\nCA");
+    expect(await navigator.clipboard.readText()).toBe("Ann Lake\n1 Pier Road\nGoderich ON N7A 1A1\nCanada");
     expect(screen.getByText("Copied")).toBeTruthy();
   });
 
