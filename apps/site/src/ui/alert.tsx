@@ -1,5 +1,5 @@
 import { ALERT_MS } from "@porchlight/protocol/limits.ts";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import "./alert.css";
 
 /** Tone of an alert. */
@@ -10,7 +10,8 @@ export type AlertType = "success" | "warning" | "error" | "info";
  *
  * @param isInRegion whether it stands in an element with the role `status` that was there before it: only such a region
  *   is spoken by every screen reader. An error speaks for itself.
- * @param onExpire called after five seconds, for a message that clears itself; it has to stay the same function
+ * @param onExpire called after five seconds, for a message that clears itself, and later where a pointer or the focus is
+ *   on it then; it has to stay the same function
  */
 export function Alert(props: {
   type?: AlertType;
@@ -21,14 +22,17 @@ export function Alert(props: {
 }) {
   const { type = "info", id, isInRegion = false, onExpire, children } = props;
 
+  const message = useRef<HTMLParagraphElement>(null);
+
   useEffect(() => {
     if (!onExpire) return;
-    const timer = setTimeout(onExpire, ALERT_MS);
-    return () => clearTimeout(timer);
+    const isInUse = () => message.current?.matches(":hover") || message.current?.contains(document.activeElement);
+    const timer = setInterval(() => isInUse() || onExpire(), ALERT_MS);
+    return () => clearInterval(timer);
   }, [onExpire]);
 
   return (
-    <p id={id} className={`alert alert-${type}`} role={roleOf(type, isInRegion)}>
+    <p ref={message} id={id} className={`alert alert-${type}`} role={roleOf(type, isInRegion)}>
       {children}
     </p>
   );
