@@ -28,8 +28,6 @@ test("a broken edit is logged and the last good page stays; mended, it shows", a
   gatewayWillLog,
 }) => {
   gatewayWillLog(/an edit in the content folder cannot be used/);
-  // Its policies name the artist.
-  gatewayWillLog(/an edit of the shop cannot be used/);
   const path = join(gateway.contentDir, "artist.json");
   const good = readFileSync(path, "utf8");
   await open(page, "/about");

@@ -33,7 +33,8 @@ export const FRAME: Screen = {
   states: [
     menu("Home", "/"),
     menu("About", "/about"),
-    menu("paper", "/privacy"),
+    // Not the privacy policy: it names the address of the site, whose port is another each time.
+    menu("paper", "/terms"),
     {
       name: "footer, an address that is none",
       withFrame: true,

@@ -128,7 +128,7 @@ function stylesAndFonts({ styles, fonts }: PageFiles, style: string): string {
  */
 function lateScript({ entry, scripts }: PageFiles): string {
   const files = JSON.stringify(scripts.map((file) => `/${file}`));
-  return `(function(d,n){function add(t,p){var x=d.createElement(t);for(var k in p)x[k]=p[k];d.head.append(x)}function go(){if(n++)return;${files}.forEach(function(f){add("link",{rel:"modulepreload",href:f,fetchPriority:"low"})});add("script",{type:"module",src:"/${entry}",fetchPriority:"low"})}var P=window.PerformanceObserver;if(d.hidden||d.documentElement.classList.contains("elsewhere"))return go();if(P&&P.supportedEntryTypes&&P.supportedEntryTypes.indexOf("paint")>=0)new P(go).observe({type:"paint",buffered:true});setTimeout(go,3000)})(document,0)`;
+  return `(function(d,n){function add(t,p){var x=d.createElement(t);for(var k in p)x[k]=p[k];d.head.append(x)}function go(){if(n++)return;${files}.forEach(function(f){add("link",{rel:"modulepreload",href:f,fetchPriority:"low"})});add("script",{type:"module",src:"/${entry}",fetchPriority:"low"})}var P=window.PerformanceObserver;if(d.hidden||d.documentElement.classList.contains("elsewhere"))return go();if(P&&(P.supportedEntryTypes||[]).indexOf("paint")>=0)new P(go).observe({type:"paint",buffered:true});setTimeout(go,3000)})(document,0)`;
 }
 
 type BuiltFile = AssetManifest[string];
@@ -165,7 +165,5 @@ function escapeHtml(text: string): string {
  * Source: html.spec.whatwg.org, restrictions for contents of script elements.
  */
 function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll(/<(?=!|script)/gi, "\\u003c")
-    .replaceAll("</", "<\\/");
+  return JSON.stringify(value).replaceAll(/<(?=!|\/?script)/gi, "\\u003c");
 }

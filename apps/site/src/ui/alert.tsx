@@ -10,8 +10,8 @@ export type AlertType = "success" | "warning" | "error" | "info";
  *
  * @param isInRegion whether it stands in an element with the role `status` that was there before it: only such a region
  *   is spoken by every screen reader. An error speaks for itself.
- * @param onExpire called after five seconds, for a message that clears itself, and later where a pointer or the focus is
- *   on it then; it has to stay the same function
+ * @param onExpire called after five seconds, for a message that clears itself, and later where the focus is in it
+ *   then; it has to stay the same function
  */
 export function Alert(props: {
   type?: AlertType;
@@ -26,8 +26,7 @@ export function Alert(props: {
 
   useEffect(() => {
     if (!onExpire) return;
-    const isInUse = () => message.current?.matches(":hover") || message.current?.contains(document.activeElement);
-    const timer = setInterval(() => isInUse() || onExpire(), ALERT_MS);
+    const timer = setInterval(() => message.current?.contains(document.activeElement) || onExpire(), ALERT_MS);
     return () => clearInterval(timer);
   }, [onExpire]);
 

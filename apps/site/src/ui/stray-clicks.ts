@@ -9,8 +9,11 @@ export function ignoreRepeatsOf(click: MouseEvent): void {
   const { clientX: x, clientY: y } = click;
   let last = click.timeStamp;
   const ignore = (event: MouseEvent) => {
-    if (event.timeStamp - last > DOUBLE_CLICK.gapMs) return removeEventListener("click", ignore, true);
-    if (Math.hypot(event.clientX - x, event.clientY - y) > DOUBLE_CLICK.reachPx) return;
+    const isRepeat =
+      event.timeStamp - last <= DOUBLE_CLICK.gapMs &&
+      Math.hypot(event.clientX - x, event.clientY - y) <= DOUBLE_CLICK.reachPx;
+    // Whoever has pressed something else meanwhile is not repeating anything.
+    if (!isRepeat) return removeEventListener("click", ignore, true);
     last = event.timeStamp;
     drop(event);
   };

@@ -73,9 +73,9 @@ export function FooterSignup({ artist, contactUrl }: { artist: string; contactUr
   const isEmailWrong = hasError && signup.isAboutEmail;
   return (
     <>
-      <p className="signup-without-script">
-        This form needs JavaScript. <a href={contactUrl}>Write to {artist}</a> and ask to be put on the list.
-      </p>
+      <noscript>
+        This form needs JavaScript. <a href={contactUrl}>Write to {artist}</a> to join.
+      </noscript>
       <form className="signup" onSubmit={submit} noValidate aria-busy={isBusy}>
         <label htmlFor={`${id}-email`}>Email</label>
         <div className="signup-row">
