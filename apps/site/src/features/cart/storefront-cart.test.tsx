@@ -38,6 +38,11 @@ const setQuantity = (n: number, quantity: number) =>
   act(() => changeCart({ type: "SET_QUANTITY", id: variantId(n), quantity }));
 const remove = (n: number) => act(() => changeCart({ type: "REMOVE_FROM_CART", ids: [variantId(n)] }));
 const comeBack = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
+/** One goes to the checkout with the first item, and its order is placed in another tab. */
+function orderTheFirst() {
+  noteCheckout([variantId(1)]);
+  store.carts.clear();
+}
 const askAgain = () => act(() => asks.set(asks.get() + 1));
 
 /** Lets the clock that the test has set go on; once a second React draws what has happened meanwhile. */
@@ -171,9 +176,7 @@ test("what was added since the order was placed stays, in a new Storefront cart"
   keepCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
-  noteCheckout([variantId(1)]);
-  // The order is placed in another tab.
-  store.carts.clear();
+  orderTheFirst();
   add(2);
   await waitFor(() => expect(titles()).toEqual(["Shirt 2"]));
   await inStep([2, 1]);
@@ -185,8 +188,7 @@ test("coming back to the page finds the order placed", async () => {
   keepCart(aCartItem(1));
   follow();
   await inStep([1, 1]);
-  noteCheckout([variantId(1)]);
-  store.carts.clear();
+  orderTheFirst();
   comeBack();
   await waitFor(() => expect(titles()).toEqual([]));
 });
@@ -217,8 +219,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
     await inStep([1, 1], [2, 1]);
     expect(store.asked).toEqual(["CartCreate", "CartQuery", "CartLineAdd"]);
 
-    noteCheckout([variantId(1)]);
-    store.carts.clear();
+    orderTheFirst();
     comeBack();
     await waitFor(() => expect(titles()).toEqual(["Shirt 2"]));
     await inStep([2, 1]);
@@ -240,8 +241,7 @@ describe.each(["forbidden", "full"] as const)("where storage is %s", (how) => {
   test("a change that finds the order placed leaves what was added since", async () => {
     follow();
     await inStep([1, 1]);
-    noteCheckout([variantId(1)]);
-    store.carts.clear();
+    orderTheFirst();
     add(2);
     await waitFor(() => expect(titles()).toEqual(["Shirt 2"]));
     await inStep([2, 1]);
