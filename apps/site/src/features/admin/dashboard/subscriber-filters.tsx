@@ -1,6 +1,7 @@
 import { EMAIL_MAX_LENGTH, type SubscriberStatus, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
 import { SEARCH_INSIDE_LENGTH } from "@porchlight/protocol/subscriber-filter.ts";
 import { useEffect, useId, useState } from "react";
+import { FilterSelect } from "../filter-select.tsx";
 import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
 import { formatNumber } from "./format.ts";
 import { useSources } from "./queries.ts";
@@ -9,9 +10,9 @@ import { useSources } from "./queries.ts";
 const LAST_DAY = "9999-12-30";
 
 const STATUSES = [
-  { status: "active", label: "Active" },
-  { status: "unsubscribed", label: "Unsubscribed" },
-] as const satisfies { status: SubscriberStatus; label: string }[];
+  { value: "active", label: "Active" },
+  { value: "unsubscribed", label: "Unsubscribed" },
+] as const satisfies { value: SubscriberStatus; label: string }[];
 
 /** Pause after the last letter before a list is searched, in milliseconds. */
 export const TYPING_MS = 250;
@@ -59,38 +60,23 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
           </p>
         )}
       </div>
-      <div className="filter">
-        <label htmlFor={`${id}-source`}>Source</label>
-        <select
-          id={`${id}-source`}
-          value={choice.source}
-          onChange={(event) => onChange({ ...choice, source: event.target.value })}
-        >
-          <option value="">All sources</option>
-          {sources.map(({ source, count }) => (
-            <option key={source} value={source}>
-              {count === undefined ? source : `${source} (${formatNumber(count)})`}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="filter">
-        <label htmlFor={`${id}-status`}>Status</label>
-        <select
-          id={`${id}-status`}
-          value={choice.status}
-          onChange={({ target }) =>
-            onChange({ ...choice, status: STATUSES.find(({ status }) => status === target.value)?.status ?? "" })
-          }
-        >
-          <option value="">Everybody</option>
-          {STATUSES.map(({ status, label }) => (
-            <option key={status} value={status}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <FilterSelect
+        label="Source"
+        everything="All sources"
+        options={sources.map(({ source, count }) => ({
+          value: source,
+          label: count === undefined ? source : `${source} (${formatNumber(count)})`,
+        }))}
+        value={choice.source}
+        onChange={(source) => onChange({ ...choice, source })}
+      />
+      <FilterSelect
+        label="Status"
+        everything="Everybody"
+        options={STATUSES}
+        value={choice.status}
+        onChange={(status) => onChange({ ...choice, status })}
+      />
       <div className="filter">
         <label htmlFor={`${id}-from`}>From</label>
         <input

@@ -2,7 +2,10 @@ import { ORDER_STATUSES, ORDER_TEXT_MAX_LENGTH } from "@porchlight/protocol/orde
 import { useEffect, useId, useState } from "react";
 import type { OrderQuery } from "../../../api/orders.ts";
 import { TYPING_MS } from "../dashboard/subscriber-filters.tsx";
+import { FilterSelect } from "../filter-select.tsx";
 import { STATUS_WORDS } from "./order-words.ts";
+
+const STATUSES = ORDER_STATUSES.map((status) => ({ value: status, label: STATUS_WORDS[status] }));
 
 /** What stands in the fields above the list; empty text narrows nothing. */
 export type OrderChoice = Pick<OrderQuery, "search" | "status">;
@@ -43,23 +46,13 @@ export function OrderFilters(props: { choice: OrderChoice; onChange: (choice: Or
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <div className="filter">
-        <label htmlFor={`${id}-status`}>Status</label>
-        <select
-          id={`${id}-status`}
-          value={choice.status}
-          onChange={({ target }) =>
-            onChange({ ...choice, status: ORDER_STATUSES.find((status) => status === target.value) ?? "" })
-          }
-        >
-          <option value="">All orders</option>
-          {ORDER_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {STATUS_WORDS[status]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <FilterSelect
+        label="Status"
+        everything="All orders"
+        options={STATUSES}
+        value={choice.status}
+        onChange={(status) => onChange({ ...choice, status })}
+      />
       {(typed !== "" || choice.status !== "") && (
         <button
           type="button"

@@ -1,0 +1,34 @@
+import { useId } from "react";
+
+/**
+ * A filter above a list with a few values to choose among.
+ *
+ * @param everything what stands there for no choice, which is the empty text
+ */
+export function FilterSelect<Value extends string>(props: {
+  label: string;
+  everything: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value | "";
+  onChange: (value: Value | "") => void;
+}) {
+  const { label, everything, options, value, onChange } = props;
+  const id = useId();
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(options.find((option) => option.value === target.value)?.value ?? "")}
+      >
+        <option value="">{everything}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
