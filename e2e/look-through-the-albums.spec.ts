@@ -145,7 +145,7 @@ test("a tablet shows two and moves by one, wide windows show four and move by tw
 });
 
 test.describe("a move, held a quarter on its way,", () => {
-  /** How long each move was to take, in milliseconds. */
+  /** The albums, each move of which stands still a quarter on its way until it is let go. */
   async function openHeld(page: Page) {
     const albums = await openAlbums(page);
     const durations = await page.evaluateHandle(() => {
@@ -162,6 +162,7 @@ test.describe("a move, held a quarter on its way,", () => {
     });
     return {
       ...albums,
+      /** How long each move was to take, in milliseconds. */
       durations: () => durations.evaluate((told) => [...new Set(told)]),
       /** Where the first album stands, in CSS pixels. */
       left: () => albums.row.evaluate((list) => list.children[0]?.getBoundingClientRect().left ?? 0),

@@ -20,17 +20,15 @@ if (asked) {
     if (!existsSync(path)) throw new DataFileError("missing", `There is no data file in ${dir}. Is DATA_DIR right?`);
 
     const { file } = asked;
-    const {
-      subscribers,
-      bytes,
-      path: written,
-    } = writeBackup({
+    const backup = writeBackup({
       path,
       dir,
       kind: "manual",
       now: new Date(),
       ...(file === undefined ? {} : { to: resolve(file) }),
     });
-    console.log(`Backed up ${counted(subscribers, "subscriber")} (${megabytes(bytes)}) to ${written}`);
+    console.log(
+      `Backed up ${counted(backup.subscribers, "subscriber")} (${megabytes(backup.bytes)}) to ${backup.path}`,
+    );
   });
 }
