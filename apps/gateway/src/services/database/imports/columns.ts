@@ -1,3 +1,4 @@
+import { searchable } from "../../../searchable.ts";
 import { BARE_NAMES, COLUMN_NAMES, DATA_NAMES } from "./column-names.ts";
 
 /**
@@ -22,10 +23,7 @@ const ENGLISH_FIRST = ["firstname", "fname", "givenname"];
 
 /** Small letters and digits alone, without accents: what is left of a word that people write in many ways. */
 export function plainKey(text: string): string {
-  return text
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+  return searchable(text).replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 /** What the columns of a list mean, by their names. */

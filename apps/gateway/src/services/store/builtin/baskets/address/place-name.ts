@@ -1,12 +1,8 @@
+import { wordsOf } from "../../catalogue/search/words.ts";
+
 /** What two names of a place are compared by: case, accents, dots and "&" say nothing. */
 function placeKey(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/&/g, " and ")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-    .toLowerCase();
+  return wordsOf(name.replaceAll("&", " and ")).join(" ");
 }
 
 /** A country or a province: its code and its English name. */
