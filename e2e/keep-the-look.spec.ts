@@ -6,7 +6,7 @@ import { keepLayouts, keptLayouts } from "./gallery/kept-layouts.ts";
 import { differences, type Layout, readLayout } from "./gallery/layout.ts";
 import { GALLERY } from "./gallery/screens.ts";
 import type { State, Width } from "./gallery/state.ts";
-import { holdFonts, resize } from "./gallery/stillness.ts";
+import { holdAddress, holdFonts, resize } from "./gallery/stillness.ts";
 import { faultsWhenSetApart } from "./gallery/text-spacing.ts";
 import { expectNothingWrong } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
@@ -41,6 +41,7 @@ for (const screen of GALLERY) {
         const visit = { page, gateway };
         await state.arrange(visit);
         await holdFonts(page);
+        await holdAddress(page, page.url());
         for (const width of widthsOf(state)) {
           await resize(page, width);
           const read = () => readLayout(page, Boolean(state.isMain || state.withFrame));

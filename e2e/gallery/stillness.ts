@@ -29,6 +29,23 @@ export async function holdFonts(page: Page): Promise<void> {
   });
 }
 
+/** As wide as most ports are in the site's type, whose figures are of different widths. */
+const USUAL_PORT = "24680";
+
+/** Names one port wherever a text names the site's own address: that of each run is another, and may fill a line. */
+export async function holdAddress(page: Page, origin: string): Promise<void> {
+  const { host, hostname } = new URL(origin);
+  await page.evaluate(
+    ([is, held]) => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (text.nodeValue?.includes(is)) text.nodeValue = text.nodeValue.replaceAll(is, held);
+      }
+    },
+    [host, `${hostname}:${USUAL_PORT}`] as const,
+  );
+}
+
 /**
  * Gives the window one of the gallery's sizes, below desktop with a touch screen, and waits until the page has taken it
  * up and come to rest, at its top.
