@@ -61,6 +61,9 @@ export async function aShopWithCards(overrides: CatalogueOverrides = {}) {
     tellOfLostOrder: () => {
       throw new Error("no order of this test is lost");
     },
+    tellOfRefusedRefund: () => {
+      throw new Error("no refund of this test is refused");
+    },
     clock: store.clock,
     log: { warn: note, error: note },
   });

@@ -1,8 +1,12 @@
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Words } from "./letter-to-buyer.ts";
 import type { Order, OrderLine } from "./order.ts";
-import type { LostOrder, OrderEvent } from "./order-event.ts";
+import type { LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, sumsOf } from "./order-in-words.ts";
+
+const IS_LOST =
+  "and your site does not have this order any more. That happens when a backup is restored while a buyer is paying.";
+const SAME_NUMBER = "A newer order can have the same number. It is another one.";
 
 /** What the owner is written: that there is a new order, once it is one. */
 export function wordsToOwner({ type, order }: OrderEvent): Words | undefined {
@@ -15,10 +19,24 @@ export function wordsAboutLostOrder({ number, email, paymentId }: LostOrder): Wo
   return {
     subject: `A card payment was paid back: order #${number} is not here`,
     paragraphs: [
-      `Somebody paid by card for order #${number}, and your site does not have this order any more. That happens when a backup is restored while a buyer is paying.`,
+      `Somebody paid by card for order #${number}, ${IS_LOST}`,
       "All of the payment was paid back through Stripe, and there is nothing to send. The buyer has heard nothing from us yet, so you may want to write to them.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${paymentId}`],
-      "A newer order can have the same number. It is another one.",
+      SAME_NUMBER,
+    ],
+  };
+}
+
+/** What the owner is written of a payment that should go back, and that Stripe refuses to pay back. */
+export function wordsAboutRefusedRefund({ number, email, payment, amount, isLost }: RefusedRefund): Words {
+  const why = isLost ? IS_LOST : "and this order had ended before: it was given up, not paid in time or cancelled.";
+  return {
+    subject: `Please pay a card payment back at Stripe: ${amount}, order #${number}`,
+    paragraphs: [
+      `Somebody paid ${amount} by card for order #${number}, ${why}`,
+      "There is nothing to send, and the money should go back. Your site asked Stripe for that, Stripe refused, and your site does not ask again. Please look up the payment in your Stripe dashboard and refund it there. The buyer has heard nothing of this from us, so you may want to write to them.",
+      [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment}`],
+      ...(isLost ? [SAME_NUMBER] : []),
     ],
   };
 }

@@ -1,8 +1,8 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import type { Letter, SendLetter } from "../../../messengers.ts";
 import { type Words, wordsToBuyer } from "./letter-to-buyer.ts";
-import { wordsAboutLostOrder, wordsToOwner } from "./letter-to-owner.ts";
-import type { LostOrder, OrderEvent } from "./order-event.ts";
+import { wordsAboutLostOrder, wordsAboutRefusedRefund, wordsToOwner } from "./letter-to-owner.ts";
+import type { LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { statusPathOf } from "./status-path.ts";
 
 /** What letters about orders need. */
@@ -41,8 +41,16 @@ export function createLostOrderLetter(options: OrderLettersOptions): (lost: Lost
     void writeToOwner(options, wordsAboutLostOrder(lost), lost.email, { order: lost.number, about: "lost" });
 }
 
+/** Writes to the owner of a payment that they have to pay back by hand. */
+export function createRefusedRefundLetter(options: OrderLettersOptions): (refused: RefusedRefund) => void {
+  return (refused) => {
+    const about: About = { order: refused.number, about: "refund refused" };
+    void writeToOwner(options, wordsAboutRefusedRefund(refused), refused.email, about);
+  };
+}
+
 /** What a log says of a letter that could not be sent. */
-type About = { order: number | string; about: OrderEvent["type"] | "lost" };
+type About = { order: number | string; about: OrderEvent["type"] | "lost" | "refund refused" };
 
 function writeToOwner(options: OrderLettersOptions, words: Words, buyer: string, about: About): Promise<void> {
   const link = ["Your desk:", `${options.publicUrl}${ADMIN_PATH}`];

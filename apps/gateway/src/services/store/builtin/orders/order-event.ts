@@ -5,3 +5,9 @@ export type OrderEvent = { type: "placed" | "paid" | "shipped" | "refunded" | "c
 
 /** A paid order that is not in the data any more. `number` is what it was called. */
 export type LostOrder = { number: string; email: string; paymentId: string };
+
+/**
+ * A payment that is for no order that stands, and that the processor refuses to pay back. `isLost` says that its order is
+ * not in the data any more; else it had ended. `amount` is for people to read.
+ */
+export type RefusedRefund = { number: string; email: string; payment: string; amount: string; isLost: boolean };

@@ -1,6 +1,7 @@
 import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Order } from "../orders/order.ts";
+import type { RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./card-payments.ts";
 import { FAKE_SECRETS, type FakeStripe, startFakeStripe } from "./fake-stripe.case.ts";
@@ -12,11 +13,13 @@ let stripe: FakeStripe;
 let order: Order;
 let cards: CardPayments;
 let logged: { level: string; fields: object; message: string }[];
+let refused: RefusedRefund[];
 
 beforeEach(async () => {
   stripe = await startFakeStripe();
   order = anOrder();
   logged = [];
+  refused = [];
   let looks = 0;
   const note = (level: string) => (fields: object, message: string) => {
     logged.push({ level, fields, message });
@@ -29,6 +32,7 @@ beforeEach(async () => {
     tellOfLostOrder: () => {
       throw new Error("no order of this test is lost");
     },
+    tellOfRefusedRefund: (refund) => void refused.push(refund),
     clock: () => {
       looks += 1;
       // A second later each time, as when somebody clicks twice.
@@ -169,8 +173,40 @@ test("of money that cannot be paid back from here the owner is told", async () =
   const { data } = JSON.parse(stripe.pay("cs_test_1").body);
   order.payment.status = "voided";
   await webhook(stripe.message("checkout.session.completed", { ...data.object, payment_intent: null }));
-  expect(logged.at(-1)?.message).toContain("pay it back at the processor");
+  expect(logged.at(-1)?.message).toContain("do it at the processor");
+  expect(refused.map(({ payment }) => payment)).toEqual(["cs_test_1"]);
   expect(stripe.refunds).toEqual([]);
+});
+
+test.each([400, 402, 403])(
+  "of money that Stripe refuses to pay back, by %i, the owner is told once",
+  async (status) => {
+    await cards.begin(order, ADDRESSES);
+    const message = stripe.pay("cs_test_1");
+    order.payment.status = "voided";
+    stripe.failWith(status);
+    // Asking again would change nothing, so Stripe need not repeat its message.
+    expect([await webhook(message), await webhook(message)]).toEqual([200, 200]);
+    expect(refused).toEqual([
+      { number: "1001", email: "ann@example.com", payment: "pi_cs_test_1", amount: "45.20 CAD", isLost: false },
+    ]);
+    expect(logged.at(-1)).toEqual({
+      level: "error",
+      fields: { session: "cs_test_1", isRefusal: true, type: expect.any(String), status },
+      message: "a card payment could not be paid back; do it at the processor",
+    });
+  },
+);
+
+test("money that cannot go back while Stripe is down goes back with its next message", async () => {
+  await cards.begin(order, ADDRESSES);
+  const message = stripe.pay("cs_test_1");
+  order.payment.status = "voided";
+  stripe.failWith(503);
+  await expect(webhook(message)).rejects.toThrow();
+  stripe.failWith(undefined);
+  expect(await webhook(message)).toBe(200);
+  expect([stripe.refunds, refused]).toEqual([["pi_cs_test_1"], []]);
 });
 
 test("an order is paid back once, also when Stripe did it before", async () => {

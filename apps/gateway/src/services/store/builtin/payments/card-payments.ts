@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { STRIPE_EVENTS } from "../../stripe-webhook.ts";
 import type { Order } from "../orders/order.ts";
-import type { LostOrder } from "../orders/order-event.ts";
+import type { LostOrder, RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { truncated } from "../truncated.ts";
-import { toStripeAmount } from "./stripe-amounts.ts";
+import { inWordsOfStripe, toStripeAmount } from "./stripe-amounts.ts";
 import { connectStripe, describeFailure, type StripeSettings } from "./stripe-connection.ts";
 
 /** What it reports while it works; pino's logger fits. */
@@ -19,6 +19,8 @@ export type CardPaymentsOptions = {
   site: () => string;
   /** Told of a payment that was paid back because its order is not here any more. */
   tellOfLostOrder: (lost: LostOrder) => void;
+  /** Told once of each payment that should go back and that the processor refuses to pay back. */
+  tellOfRefusedRefund: (refused: RefusedRefund) => void;
   clock: () => Date;
   log: CardLog;
 };
@@ -43,7 +45,8 @@ export interface CardPayments {
   /** The buyer came back without paying: nothing can be paid any more, and the goods are free again. */
   abandon(order: Order): Promise<Order>;
   /**
-   * Takes a message of the processor, which repeats each until it is answered with a status below 300.
+   * Takes a message of the processor, which repeats each until it is answered with a status below 300. What it refuses
+   * for good is answered with one: the owner is told.
    *
    * @param body exactly as it came, since the signature is of its bytes
    */
@@ -83,9 +86,11 @@ const DESCRIPTION_MAX_LENGTH = 500;
 
 /** Card payments through Stripe Checkout. Source: docs.stripe.com, Checkout Sessions, Webhooks, Refunds. */
 export function createCardPayments(options: CardPaymentsOptions): CardPayments {
-  const { stripe, orders, shopName, site, tellOfLostOrder, clock, log } = options;
+  const { stripe, orders, shopName, site, tellOfLostOrder, tellOfRefusedRefund, clock, log } = options;
   const connection = connectStripe(stripe);
   const beginnings = new Map<number, Promise<Begun>>();
+  /** Sessions whose payment was refused to go back, for the processor may send a message twice. */
+  const refused = new Set<string>();
 
   /** An order as it is now: whoever asks may have read it a while ago. */
   const latest = (order: Order): Order => orders.byId(order.id) ?? order;
@@ -105,21 +110,46 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
     if (change.ok) return;
     // It was given up while the buyer was paying; the goods may be somebody else's by now.
-    const what = paymentId === undefined ? "pay it back at the processor" : "it is paid back";
-    log.error({ order: order.number }, `a card payment came for an order that had ended; ${what}`);
-    if (paymentId !== undefined) await payBack(paymentId);
+    log.error({ order: order.number }, "a card payment came for an order that had ended; it is paid back");
+    await payBackStray(session, { number: String(order.number), email: order.email, isLost: false });
   }
 
   /** An order of this site was stored before its payment began. Where it is gone now, a restored backup took it away. */
-  async function payBackLost({ id, metadata, customer_email, payment_intent }: Session): Promise<void> {
-    const paymentId = idOf(payment_intent);
+  async function payBackLost(session: Session): Promise<void> {
+    const { id, metadata } = session;
+    const paymentId = idOf(session.payment_intent);
     if (metadata?.[SITE] !== site() || paymentId === undefined) {
       log.warn({ session: id }, "a card payment for no order of this shop was told of");
       return;
     }
     log.error({ session: id }, "a card payment came for an order that is not here any more; it is paid back");
-    if (!(await payBack(paymentId))) return;
-    tellOfLostOrder({ number: metadata[ORDER_NUMBER] ?? "", email: customer_email ?? "", paymentId });
+    const lost = { number: metadata[ORDER_NUMBER] ?? "", email: session.customer_email ?? "" };
+    if (await payBackStray(session, { ...lost, isLost: true })) tellOfLostOrder({ ...lost, paymentId });
+  }
+
+  /**
+   * Pays back what was paid for no order that stands.
+   *
+   * @returns whether it was paid back now; where Stripe refuses, which it would again, the owner is told
+   */
+  async function payBackStray(
+    session: Session,
+    about: Pick<RefusedRefund, "number" | "email" | "isLost">,
+  ): Promise<boolean> {
+    const paymentId = idOf(session.payment_intent);
+    let failure: ReturnType<typeof describeFailure> | undefined;
+    try {
+      if (paymentId !== undefined) return await payBack(paymentId);
+    } catch (error) {
+      failure = describeFailure(error);
+      if (!failure.isRefusal) throw error;
+    }
+    log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
+    if (refused.has(session.id)) return false;
+    refused.add(session.id);
+    const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
+    tellOfRefusedRefund({ ...about, amount, payment: paymentId ?? session.id });
+    return false;
   }
 
   /** Whether nothing is left of a payment. Refunds are asked for, which a restricted key that pays back may see. */

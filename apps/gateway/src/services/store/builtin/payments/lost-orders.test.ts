@@ -4,7 +4,7 @@ import { openListSecret } from "../../../../data/list-secret.ts";
 import { restoreBackup } from "../../../../data/restore.ts";
 import type { Letter } from "../../../messengers.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
-import { createLostOrderLetter } from "../orders/letters.ts";
+import { createLostOrderLetter, createRefusedRefundLetter } from "../orders/letters.ts";
 import { type CardPayments, createCardPayments } from "./card-payments.ts";
 import { FAKE_SECRETS, type FakeStripe, type Message, startFakeStripe } from "./fake-stripe.case.ts";
 import { siteMark } from "./site-mark.ts";
@@ -57,6 +57,20 @@ test("one that cannot be paid back now is when Stripe repeats its message", asyn
   expect([stripe.refunds.length, letters.length]).toEqual([1, 1]);
 });
 
+test("of one that Stripe refuses to pay back the owner is told once what to do, and Stripe that it is known", async () => {
+  const here = await aSite("https://artist.example");
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  stripe.failWith(400);
+  expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
+  expect(letters.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
+    ["owner@artist.example", "ann@example.com", "Please pay a card payment back at Stripe: 50.29 CAD, order #1001"],
+  ]);
+  expect(letters[0]?.text).toContain("Somebody paid 50.29 CAD by card for order #1001, and your site does not have");
+  expect(letters[0]?.text).toContain("look up the payment in your Stripe dashboard and refund it there.");
+  expect(letters[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
+});
+
 test("payments of other sites at the same account are theirs, also of one that began with the same data", async () => {
   const copy = await aSite("https://rehearsal.artist.example");
   await beginThenRestore(copy);
@@ -90,6 +104,7 @@ async function aSite(publicUrl: string): Promise<CardPayments> {
     shopName,
     site: () => siteMark(secret(), publicUrl),
     tellOfLostOrder: createLostOrderLetter(letterOptions),
+    tellOfRefusedRefund: createRefusedRefundLetter(letterOptions),
     clock: store.clock,
     log,
   });

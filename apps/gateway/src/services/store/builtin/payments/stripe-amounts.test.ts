@@ -1,6 +1,6 @@
 import { parseAmount } from "@porchlight/protocol/money.ts";
 import { expect, test } from "vitest";
-import { toStripeAmount } from "./stripe-amounts.ts";
+import { inWordsOfStripe, toStripeAmount } from "./stripe-amounts.ts";
 
 /** Source: docs.stripe.com, "Supported currencies": zero-decimal, three-decimal, special cases. */
 const WHOLE = ["BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "VND", "VUV", "XAF", "XOF", "XPF"];
@@ -28,4 +28,14 @@ test.each([
   ["500.20", "MGA", undefined],
 ])("%s %s is %s for Stripe", (written, currency, amount) => {
   expect(toStripeAmount(parseAmount(written, currency) ?? 0, currency)).toBe(amount);
+});
+
+test.each([
+  [4_520, "cad", "45.20 CAD"],
+  [1_200, "jpy", "1200 JPY"],
+  [4_500, "isk", "45 ISK"],
+  [500, "mga", "500.00 MGA"],
+  [5_120, "kwd", "5.120 KWD"],
+])("%i %s of Stripe is %s in words", (amount, currency, words) => {
+  expect(inWordsOfStripe(amount, currency)).toBe(words);
 });

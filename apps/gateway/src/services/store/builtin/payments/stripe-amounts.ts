@@ -1,4 +1,4 @@
-import { type MinorUnits, minorDigits } from "@porchlight/protocol/money.ts";
+import { formatAmount, type MinorUnits, minorDigits } from "@porchlight/protocol/money.ts";
 
 /**
  * Currencies that Stripe counts whole, and those that it counts in thousandths; all others in hundredths, also ISK and
@@ -20,6 +20,13 @@ export function toStripeAmount(units: MinorUnits, currency: string): number | un
   const amount = more < 0 ? units / 10 ** -more : units * 10 ** more;
   const isTaken = Number.isInteger(amount) && (digits < 3 || amount % 10 === 0);
   return isTaken ? amount : undefined;
+}
+
+/** An amount that Stripe tells, for people to read: "24.50 CAD". @param currency in capitals or not */
+export function inWordsOfStripe(amount: number, currency: string): string {
+  const code = currency.toUpperCase();
+  const units = Math.round(amount * 10 ** (minorDigits(code) - stripeDigits(code)));
+  return `${formatAmount(units, code)} ${code}`;
 }
 
 function stripeDigits(currency: string): number {
