@@ -1,5 +1,6 @@
 import { counted } from "../counted.ts";
 import type { ColumnPlan, Meaning } from "../services/database/imports/columns.ts";
+import type { DateOrder, ShownOrder } from "../services/database/imports/dates.ts";
 import type { JudgedRow, Outcome } from "../services/database/imports/import-list.ts";
 import type { List } from "../services/database/imports/list-records.ts";
 import type { Tally } from "../services/database/imports/tally.ts";
@@ -7,13 +8,15 @@ import { asWord, printable } from "./words.ts";
 
 /** What `npm run import` says. Stands apart from the command, which runs when it is loaded. */
 
-const HELP = `npm run import -- FILE [--folder FOLDER] [--write]
+const HELP = `npm run import -- FILE [--dates day-first|month-first] [--folder FOLDER] [--write]
 
   Says what would become of each row of FILE, and with --write does it, while the site runs or not.
   It takes the exports of Mailchimp, Ghost, listmonk, Keila, Bandcamp and Porchlight, and any CSV with email addresses.
   Whoever left or was removed is not brought back. What is on the list stays as it is.
   Rows that are refused are kept with their reasons in FILE.refused.csv. Broken off? Do it again.
 
+  --dates ORDER    day-first takes 03/02/2024 for February 3, month-first for March 2; left out, the other dates of the
+                   file decide, and where none of them can the month is first
   --folder FOLDER  into the list in FOLDER instead of the one in DATA_DIR; made when there is none yet
 
   ends with 0  all is well
@@ -62,6 +65,17 @@ const SHOWN_COLUMNS = 20;
 const CELL_MAX = 48;
 const DAY_LENGTH = "2026-03-01".length;
 
+const DATE_NOTES: Readonly<Record<Exclude<ShownOrder, "none">, string>> = {
+  "day-first": "dates such as 03/02/2024 are read with the day first, as February 3",
+  "month-first": "dates such as 03/02/2024 are read with the month first, as March 2",
+  either:
+    "dates such as 03/02/2024 are read with the month first, as March 2, but nothing in the file says so: if the day is first, add --dates day-first",
+  both: "some dates have the day first and some the month, so those such as 03/02/2024 are not read: add --dates day-first or --dates month-first to read them one way",
+};
+
+/** How the command was called. */
+type Call = { file: string; folder: string | undefined; dates: DateOrder | undefined };
+
 export const importWords = {
   help: HELP,
 
@@ -99,10 +113,11 @@ export const importWords = {
       .join("\n");
   },
 
-  /** What else is worth knowing of the rows. */
-  notes(tally: Tally): string[] {
+  /** What else is worth knowing of the rows. @param dates the order of dates with slashes */
+  notes(tally: Tally, dates: ShownOrder): string[] {
     const { lostDates, leftThere } = tally;
     return [
+      ...(dates === "none" ? [] : [DATE_NOTES[dates]]),
       ...tally.reasons().map(([reason, count]) => `refused: ${count.toLocaleString("en")} × ${reason}`),
       ...(lostDates > 0 ? [`${counted(lostDates, "row")} with a date that cannot be read: today's stands for it`] : []),
       ...(leftThere > 0
@@ -115,14 +130,13 @@ export const importWords = {
 
   /** A list whose only line names its columns. */
   noRows: (file: string) => `No row stands in ${file} below the names of its columns. Nothing was changed.`,
-  dryRun: (file: string, folder: string | undefined) =>
-    `Nothing was changed. To do it: npm run import -- ${asWord(file)}${folder === undefined ? "" : ` --folder ${asWord(folder)}`} --write`,
+  dryRun: (call: Call) => `Nothing was changed. To do it: ${callWords(call)} --write`,
   /** The list is kept by a provider, whom an import does not ask. */
-  listIsElsewhere: (file: string) =>
+  listIsElsewhere: (call: Call) =>
     [
       "The list of this site is kept at SUPABASE_URL. Bring the file into a folder of its own, then move that there:",
       "",
-      `  npm run import -- ${asWord(file)} --folder import --write`,
+      `  ${callWords({ ...call, folder: "import" })} --write`,
       "  npm run move -- --to supabase --folder import --write",
       "",
       "Both say first what would become of each row when --write is left out. Delete the folder afterwards.",
@@ -135,6 +149,15 @@ export const importWords = {
     return `${missing.toLocaleString("en")} addresses of the file do not stand on the list. Were they removed meanwhile? If not, do it again.`;
   },
 };
+
+/** The call again, without `--write`. */
+function callWords({ file, folder, dates }: Call): string {
+  return [
+    `npm run import -- ${asWord(file)}`,
+    ...(dates === undefined ? [] : [`--dates ${dates}`]),
+    ...(folder === undefined ? [] : [`--folder ${asWord(folder)}`]),
+  ].join(" ");
+}
 
 /** Which columns are used and for what, and which are not: one that is missed here would be lost without a word. */
 function columnWords(names: readonly string[], plan: ColumnPlan): string[] {

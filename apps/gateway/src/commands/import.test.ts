@@ -69,6 +69,30 @@ it("npm run import says what would become of each row, does it while the site ru
   expect(emailsIn(site)).toHaveLength(13);
 });
 
+it("npm run import says how it reads dates that can be read in two ways, and reads them as it is told", async () => {
+  const dir = aTestFolder();
+  openDataFile({ dir }).close();
+  const file = join(aTestFolder(), "fans.csv");
+  writeFileSync(file, "email,date\nann@example.com,03/02/2024\n");
+
+  const guessed = await run(dir, file);
+  expect(guessed.out).toContain("ann@example.com    2024-03-02\n");
+  expect(guessed.out).toContain("nothing in the file says so: if the day is first, add --dates day-first\n");
+
+  const told = await run(dir, file, "--dates", "day-first");
+  expect(told.out).toContain("ann@example.com    2024-02-03\n");
+  expect(told.out).toContain("are read with the day first, as February 3\n");
+  expect(told.out).toContain(`To do it: npm run import -- ${file} --dates day-first --write\n`);
+
+  writeFileSync(
+    file,
+    "email,date\nann@example.com,03/02/2024\nben@example.com,13/02/2024\ncy@example.com,02/14/2024\n",
+  );
+  const mixed = await run(dir, file);
+  expect(mixed.out).toContain("some dates have the day first and some the month");
+  expect(mixed.out).toContain("1 row with a date that cannot be read: today's stands for it\n");
+});
+
 it("npm run import explains itself, and says in a sentence what is wrong", async () => {
   const dir = aTestFolder();
   expect(await run(dir, "--help")).toMatchObject({ code: 0, out: expect.stringMatching(/^npm run import -- FILE/) });
@@ -77,6 +101,7 @@ it("npm run import explains itself, and says in a sentence what is wrong", async
     [["a.csv", "--wirte"], 'There is no "--wirte".'],
     [["a.csv", "--write=no"], '"--write" takes nothing after it.'],
     [["a.csv", "--folder", "--write"], '"--folder" needs a word after it.'],
+    [["a.csv", "--dates", "american"], 'There is no "--dates american".'],
     [["my", "list.csv"], '"list.csv" is one word too many. A name with spaces stands in quotation marks.'],
   ] as const) {
     const { code, out, err } = await run(dir, ...words);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type DataFileBeside, openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
+import { DATE_ORDERS, type DateOrder } from "../services/database/imports/dates.ts";
 import { ImportError } from "../services/database/imports/import-error.ts";
 import { checkImport, importList } from "../services/database/imports/import-list.ts";
 import { type List, openList } from "../services/database/imports/list-records.ts";
@@ -9,24 +10,19 @@ import { createTally, type Tally } from "../services/database/imports/tally.ts";
 import { pauseForSite, runCommand } from "./command.ts";
 import { importWords } from "./import-words.ts";
 import { createProgress } from "./progress.ts";
-import { readWords } from "./read-words.ts";
+import { readWords, refuseWords } from "./read-words.ts";
 
 const REFUSED_EXIT_CODE = 2;
 
 /** What was asked for. */
-type Wish = { file: string; folder: string | undefined; isWriting: boolean };
+type Wish = { file: string; folder: string | undefined; dates: DateOrder | undefined; isWriting: boolean };
 
 /** `npm run import -- FILE [--write]`: brings a mailing list here, or says first what would become of each row. */
-const asked = readWords(process.argv.slice(2), {
-  help: importWords.help,
-  options: { folder: { type: "string" }, write: { type: "boolean", default: false } },
-  file: "required",
-});
-if (asked?.file !== undefined) {
-  const wish: Wish = { file: asked.file, folder: asked.values.folder, isWriting: asked.values.write };
+const wish = readWish(process.argv.slice(2));
+if (wish) {
   await runCommand(async (dir, { supabase }) => {
     if (supabase !== undefined && wish.folder === undefined) {
-      console.error(importWords.listIsElsewhere(wish.file));
+      console.error(importWords.listIsElsewhere(wish));
       process.exitCode = 1;
       return;
     }
@@ -40,7 +36,23 @@ if (asked?.file !== undefined) {
   });
 }
 
-async function bringIn({ file: named, folder, isWriting }: Wish, dataDir: string): Promise<void> {
+function readWish(words: string[]): Wish | undefined {
+  const { help } = importWords;
+  const asked = readWords(words, {
+    help,
+    options: { dates: { type: "string" }, folder: { type: "string" }, write: { type: "boolean", default: false } },
+    file: "required",
+  });
+  if (asked?.file === undefined) return undefined;
+  const { dates: order, folder, write: isWriting } = asked.values;
+  const dates = DATE_ORDERS.find((known) => known === order);
+  if (order === undefined || dates !== undefined) return { file: asked.file, folder, dates, isWriting };
+  refuseWords(`There is no "--dates ${order}".`, { help });
+  return undefined;
+}
+
+async function bringIn(wish: Wish, dataDir: string): Promise<void> {
+  const { file: named, folder, dates, isWriting } = wish;
   const file = resolve(named);
   const list = await openList(file);
   console.log(importWords.recognised(file, list));
@@ -51,9 +63,9 @@ async function bringIn({ file: named, folder, isWriting }: Wish, dataDir: string
   });
   try {
     if (staged.rows === 0) throw new ImportError(importWords.noRows(file));
-    const tally = isWriting ? await write(data, file, list, staged) : await walk(data, list, staged);
+    const tally = isWriting ? await write(data, file, list, staged, dates) : await walk(data, list, staged, dates);
     if (tally.counts.refused > 0) process.exitCode ??= REFUSED_EXIT_CODE;
-    if (!isWriting) console.log(importWords.dryRun(named, folder));
+    if (!isWriting) console.log(importWords.dryRun(wish));
   } finally {
     staged.close();
     data.close();
@@ -61,14 +73,26 @@ async function bringIn({ file: named, folder, isWriting }: Wish, dataDir: string
 }
 
 /** Says what would become of each row. */
-async function walk(data: DataFileBeside, { recognised }: List, staged: StagedList): Promise<Tally> {
+async function walk(
+  data: DataFileBeside,
+  { recognised: { origin } }: List,
+  staged: StagedList,
+  dates: Wish["dates"],
+): Promise<Tally> {
   const { tally, add } = createTally();
-  await importList(data, staged, { ...pace(), origin: recognised.origin, isWriting: false, onBatch: add });
-  console.log([importWords.table(tally, false), "", ...importWords.notes(tally)].join("\n"));
+  await importList(data, staged, { ...pace(), origin, dates, isWriting: false, onBatch: add });
+  const notes = importWords.notes(tally, dates ?? staged.dateOrder);
+  console.log([importWords.table(tally, false), "", ...notes].join("\n"));
   return tally;
 }
 
-async function write(data: DataFileBeside, file: string, list: List, staged: StagedList): Promise<Tally> {
+async function write(
+  data: DataFileBeside,
+  file: string,
+  list: List,
+  staged: StagedList,
+  dates: Wish["dates"],
+): Promise<Tally> {
   const { tally, add } = createTally();
   // Made before anything is stored, so that no refused row is lost for want of a place.
   const refused = staged.refused > 0 ? await createRefusedFile(file, list) : undefined;
@@ -78,6 +102,7 @@ async function write(data: DataFileBeside, file: string, list: List, staged: Sta
     await importList(data, staged, {
       ...pace(),
       origin: list.recognised.origin,
+      dates,
       isWriting: true,
       async onBatch(rows) {
         add(rows);
@@ -90,7 +115,8 @@ async function write(data: DataFileBeside, file: string, list: List, staged: Sta
     progress.end();
     await refused?.close();
   }
-  console.log([importWords.table(tally, true), "", ...importWords.notes(tally)].join("\n"));
+  const notes = importWords.notes(tally, dates ?? staged.dateOrder);
+  console.log([importWords.table(tally, true), "", ...notes].join("\n"));
   if (refused) console.log(importWords.refusedFile(refused.path));
   const check = checkImport(data.read, staged);
   console.log(importWords.checked(check));

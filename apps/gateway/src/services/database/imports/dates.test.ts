@@ -1,8 +1,6 @@
 import { expect, it } from "vitest";
-import { readMoment } from "./dates.ts";
+import { readMoment, type ShownOrder, shownWith } from "./dates.ts";
 import { NOW } from "./import-list.case.ts";
-
-const MONTH_FIRST = { isDayFirst: false };
 
 it.each([
   ["2018-02-12 10:54:27", "2018-02-12T10:54:27.000000Z"],
@@ -21,11 +19,31 @@ it.each([
   ["1705312800", "2024-01-15T10:00:00.000000Z"],
   ["1705312800123", "2024-01-15T10:00:00.123000Z"],
 ])("reads %s", (text, moment) => {
-  expect(readMoment(text, MONTH_FIRST, NOW)).toBe(moment);
+  expect(readMoment(text, "month-first", NOW)).toBe(moment);
 });
 
-it("reads dates with slashes with the day first in a file of such dates", () => {
-  expect(readMoment("3/2/2024", { isDayFirst: true }, NOW)).toBe("2024-02-03T00:00:00.000000Z");
+it("reads dates with slashes with the day first in a list of such dates", () => {
+  expect(readMoment("3/2/2024", "day-first", NOW)).toBe("2024-02-03T00:00:00.000000Z");
+  expect(readMoment("1/15/2024", "day-first", NOW)).toBeUndefined();
+});
+
+it.each([
+  ["15/1/2024", "2024-01-15T00:00:00.000000Z"],
+  ["1/15/2024", "2024-01-15T00:00:00.000000Z"],
+  ["2/2/2024", "2024-02-02T00:00:00.000000Z"],
+  ["3/2/2024", undefined],
+])("of a list that has both orders, %s is %s", (text, moment) => {
+  expect(readMoment(text, "both", NOW)).toBe(moment);
+});
+
+it.each<[ShownOrder, string[]]>([
+  ["none", ["", "soon", "2024-01-15", "15.01.2024", "2/2/2024", "13/13/2024"]],
+  ["either", ["3/2/2024 10:05", "2/2/2024"]],
+  ["day-first", ["3/2/2024", " 15/1/2024 10:05 ", "4/2/2024"]],
+  ["month-first", ["1/15/24 3:05pm", "3/2/2024"]],
+  ["both", ["1/15/2024", "15/1/2024", "1/16/2024"]],
+])("%s is what a list shows by %j", (shown, texts) => {
+  expect(texts.reduce(shownWith, "none")).toBe(shown);
 });
 
 it.each([
@@ -40,5 +58,5 @@ it.each([
   "5 Foo 2024",
   "9".repeat(200),
 ])("tells nothing by %j", (text) => {
-  expect(readMoment(text, MONTH_FIRST, NOW)).toBeUndefined();
+  expect(readMoment(text, "month-first", NOW)).toBeUndefined();
 });

@@ -1,8 +1,17 @@
 import { Refusal } from "../postgrest/refusal.ts";
 import { parseTimestamp, storedTimestamp } from "../timestamps.ts";
 
-/** Whether 03/02/2024 is the third of February; without a file that says so, it is the second of March. */
-export type DayOrder = { isDayFirst: boolean };
+/** Orders that dates with slashes have: 03/02/2024 is the third of February, or the second of March. */
+export const DATE_ORDERS = ["day-first", "month-first"] as const;
+
+/** What stands first in a date with slashes. */
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/**
+ * What the dates with slashes of a list show: an order that some of them can have only, `both` where some can have only
+ * the one and some the other, `either` where all can be read in two ways, and `none` where no such date is.
+ */
+export type ShownOrder = DateOrder | "both" | "either" | "none";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const TIME = String.raw`(?:,?[\sT]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d))?\s*(?<half>[ap]m)?)?`;
@@ -28,19 +37,24 @@ const EPOCH = /^(\d{10})(\d{3})?$/;
 /** Nobody joined a mailing list earlier; it is what an empty time becomes elsewhere. */
 const EARLIEST = "1971";
 
-/** Whether a date with slashes can only have its day first, as 15/01/2024 has. */
-export function hasDayFirst(text: string): boolean {
-  return Number(SLASHES.exec(text)?.groups?.a) > 12;
+/** What the dates of a list show once another one is seen. */
+export function shownWith(shown: ShownOrder, text: string): ShownOrder {
+  const slashes = SLASHES.exec(plain(text))?.groups;
+  if (slashes === undefined || slashes.a === slashes.b) return shown;
+  const own = onlyOrderOf(slashes);
+  if (own === undefined) return shown === "none" ? "either" : shown;
+  return shown === "none" || shown === "either" || shown === own ? own : "both";
 }
 
 /**
  * Reads when somebody joined, in the notations that exports and spreadsheets have. Without a zone it is UTC.
  *
+ * @param order of dates with slashes; `both` reads those alone that can be read in one way only
  * @returns the moment as the table stores it; undefined when it cannot be told, or is not of the past
  */
-export function readMoment(text: string, { isDayFirst }: DayOrder, now: Date): string | undefined {
+export function readMoment(text: string, order: DateOrder | "both", now: Date): string | undefined {
   try {
-    const moment = parseTimestamp(isoOf(text.trim().replace(GO_ZONE_NAME, "$1"), isDayFirst));
+    const moment = parseTimestamp(isoOf(plain(text), order));
     return moment > EARLIEST && moment <= storedTimestamp(now) ? moment : undefined;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
@@ -48,14 +62,28 @@ export function readMoment(text: string, { isDayFirst }: DayOrder, now: Date): s
   }
 }
 
+function plain(text: string): string {
+  return text.trim().replace(GO_ZONE_NAME, "$1");
+}
+
+/** The order that a date can have only, as 15/01/2024 has; undefined for one that can have either or none. */
+function onlyOrderOf({ a, b }: Readonly<Record<string, string | undefined>>): DateOrder | undefined {
+  const [first, second] = [Number(a), Number(b)];
+  if (first > 12 && second <= 12) return "day-first";
+  return second > 12 && first <= 12 ? "month-first" : undefined;
+}
+
 /** The same in ISO 8601 where the notation is known, else as it is. */
-function isoOf(text: string, isDayFirst: boolean): string {
+function isoOf(text: string, order: DateOrder | "both"): string {
   const [, seconds, millis = "000"] = EPOCH.exec(text) ?? [];
   if (seconds !== undefined) return new Date(Number(seconds + millis)).toISOString();
 
   const slashes = SLASHES.exec(text)?.groups;
   if (slashes) {
-    const [day, month] = isDayFirst ? [slashes.a, slashes.b] : [slashes.b, slashes.a];
+    const own = order === "both" && slashes.a !== slashes.b ? onlyOrderOf(slashes) : order;
+    // As it stands it is no moment.
+    if (own === undefined) return text;
+    const [day, month] = own === "day-first" ? [slashes.a, slashes.b] : [slashes.b, slashes.a];
     return iso({ ...slashes, day, month });
   }
   for (const known of NUMBERS) {

@@ -98,6 +98,25 @@ describe("an import", () => {
     expect(everybody(data).map((row) => row.split(" ")[3])).toEqual(["2024-02-03T00:00", "2024-02-13T10:00"]);
   });
 
+  it("takes today's date for one that it would have to guess, where the dates of a file have both orders", async () => {
+    const { data } = aSubscriberList();
+    await bringIn(
+      data,
+      aList("a@example.com,,,03/02/2024", "b@example.com,,,13/02/2024", "c@example.com,,,02/14/2024"),
+    );
+    expect(everybody(data).map((row) => row.split(" ")[3])).toEqual([
+      "2026-03-01T12:00",
+      "2024-02-13T00:00",
+      "2024-02-14T00:00",
+    ]);
+  });
+
+  it("reads dates in the order that it is told", async () => {
+    const { data } = aSubscriberList();
+    await bringIn(data, aList("a@example.com,,,03/02/2024", "b@example.com,,,02/14/2024"), { dates: "day-first" });
+    expect(everybody(data).map((row) => row.split(" ")[3])).toEqual(["2024-02-03T00:00", "2026-03-01T12:00"]);
+  });
+
   it("goes on where it was broken off, and adds nobody twice", async () => {
     const { data } = aSubscriberList();
     const emails = Array.from({ length: BATCH_ROWS * 3 }, (_, at) => `fan${at}@example.com`);

@@ -3,7 +3,7 @@ import type { DataFileBeside } from "../../../data/data-file-beside.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
 import { suppressedAmong } from "../builtin/suppression.ts";
 import { storedTimestamp } from "../timestamps.ts";
-import { readMoment } from "./dates.ts";
+import { type DateOrder, readMoment, type ShownOrder } from "./dates.ts";
 import type { Origin } from "./formats.ts";
 import type { StagedList, StagedRow } from "./staged-list.ts";
 
@@ -30,6 +30,8 @@ export type JudgedRow = StagedRow & {
 /** How an import goes about it. */
 export type ImportOptions = {
   origin: Origin;
+  /** Order of dates with slashes, where somebody has said so; else that which the list shows. */
+  dates?: DateOrder | undefined;
   /** Stores what it judges; without it nothing changes. */
   isWriting: boolean;
   clock: () => Date;
@@ -94,15 +96,16 @@ export function checkImport(read: Reader, list: StagedList): { found: number; mi
 function judge(
   read: Reader,
   rows: readonly StagedRow[],
-  { isDayFirst }: StagedList,
-  { clock }: ImportOptions,
+  { dateOrder }: StagedList,
+  { dates, clock }: ImportOptions,
 ): JudgedRow[] {
   const now = clock();
+  const order = dates ?? orderToReadBy(dateOrder);
   const known = new Map(rows.map(({ email }) => [email, read.get<Known>(FIND, email)]));
   const unknown = rows.flatMap(({ email }) => (known.get(email) === undefined ? email : []));
   const removed = suppressedAmong(read, unknown);
   return rows.map((row) => {
-    const joined = readMoment(row.joined, { isDayFirst }, now);
+    const joined = readMoment(row.joined, order, now);
     return {
       ...row,
       outcome: outcomeOf(row, known.get(row.email), removed.has(row.email)),
@@ -110,6 +113,11 @@ function judge(
       isDateLost: row.joined !== "" && joined === undefined,
     };
   });
+}
+
+/** The order that dates with slashes are read by where nobody has said one; where the list shows none, the month first. */
+function orderToReadBy(shown: ShownOrder): DateOrder | "both" {
+  return shown === "either" || shown === "none" ? "month-first" : shown;
 }
 
 function outcomeOf({ reason, hasLeft }: StagedRow, known: Known | undefined, isRemoved: boolean): Outcome {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { createStatements } from "../../../data/statements.ts";
-import { hasDayFirst } from "./dates.ts";
+import { type ShownOrder, shownWith } from "./dates.ts";
 import type { List } from "./list-records.ts";
 import { type Entry, readEntry } from "./read-entry.ts";
 
@@ -18,8 +18,8 @@ export type StagedList = {
   rows: number;
   /** How many of them cannot be imported. */
   refused: number;
-  /** Whether dates with slashes begin with the day. */
-  isDayFirst: boolean;
+  /** What its dates with slashes show of their order. */
+  dateOrder: ShownOrder;
   /** Some of its rows in the order of the file. @param after the last `id` that was had; 0 to begin */
   page(after: number, most: number): StagedRow[];
   close(): void;
@@ -66,7 +66,8 @@ export async function stageList(list: List): Promise<StagedList> {
   try {
     connection.exec(TABLES);
     const statements = createStatements(connection);
-    let [rows, isDayFirst] = [0, false];
+    let rows = 0;
+    let dateOrder: ShownOrder = "none";
     connection.exec("BEGIN");
     for await (const { line, cells } of list.records()) {
       rows += 1;
@@ -78,7 +79,7 @@ export async function stageList(list: List): Promise<StagedList> {
         joined,
         reason = null,
       } = readEntry(cells, list.plan, list.recognised);
-      isDayFirst ||= hasDayFirst(joined);
+      dateOrder = shownWith(dateOrder, joined);
       statements.run(
         "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         ...[rows, line, email, first_name, last_name, joined, reason, JSON.stringify(cells)],
@@ -91,7 +92,7 @@ export async function stageList(list: List): Promise<StagedList> {
       rows,
       // An address that stands in several rows is taken from the first.
       refused: rows - addresses,
-      isDayFirst,
+      dateOrder,
       page: (after, most) => statements.all<Stored>(PAGE, after, most).map(rowOf),
       close: () => connection.close(),
     };
