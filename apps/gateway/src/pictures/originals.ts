@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Logger } from "../log.ts";
+import type { Notice } from "../notices.ts";
 
 /** A folder of originals and what the names of its pictures begin with, `store/`. */
 export type PictureFolder = { prefix: string; folder: string };
@@ -36,16 +36,19 @@ export function originalsIn({ prefix, folder }: PictureFolder): Original[] {
 }
 
 /** `n1.jpg` and `n1.png` are both called n1, in one folder or in two: the newer one counts. */
-export function oneForEachName(files: Original[], log: Logger): Original[] {
+export function oneForEachName(files: Original[]): { chosen: Original[]; notices: Notice[] } {
   const chosen = new Map<string, Original>();
+  const notices: Notice[] = [];
   for (const file of files) {
     const other = chosen.get(file.name);
     const [newer, older] = other && other.mtimeMs > file.mtimeMs ? [other, file] : [file, other];
-    if (older)
-      log.warn({ file: older.path, instead: newer.path }, "two pictures have one name; the newer one is shown");
+    if (older) {
+      const fields = { file: older.path, instead: newer.path };
+      notices.push({ fields, message: "two pictures have one name; the newer one is shown" });
+    }
     chosen.set(file.name, newer);
   }
-  return [...chosen.values()];
+  return { chosen: [...chosen.values()], notices };
 }
 
 /** Differs when a file has come, gone or changed. */

@@ -148,6 +148,24 @@ it("of two pictures with one name the newer is shown", async () => {
   expect(store.find("n1", "")).toMatchObject({ width: 400 });
 });
 
+it("that two pictures have one name is said once, and again when it comes back", async () => {
+  const { originals, kept } = await aStore({
+    "n1.jpg": { width: 400, height: 300 },
+    "n1.png": { width: 500, height: 300 },
+  });
+  const { log, said } = aKeptLog();
+  const store = createPictureStore(originals, kept, log);
+  await store.refresh();
+  await draw(join(originals, "n2.jpg"), 400, 300);
+  await store.refresh();
+  expect(said.map(({ msg }) => msg)).toEqual(["two pictures have one name; the newer one is shown"]);
+  rmSync(join(originals, "n1.png"));
+  await store.refresh();
+  await draw(join(originals, "n1.png"), 500, 300);
+  await store.refresh();
+  expect(said).toHaveLength(2);
+});
+
 it("a variant that was lost is made again", async () => {
   const { store, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { eachWidthOnce, type Picture } from "@porchlight/protocol/content.ts";
 import type { Logger } from "../log.ts";
+import { createNotices } from "../notices.ts";
 import { readChecksums, readPrepared, takeChecksums, writeChecksums } from "./kept-checksums.ts";
 import { type Original, oneForEachName, originalsIn, type PictureFolder, stampOf } from "./originals.ts";
 import { DrawingError, preparePicture } from "./prepare.ts";
@@ -44,6 +45,7 @@ export function createPictureStore(
 ): PictureStore {
   const folders = [{ prefix: "", folder: images }, ...others];
   const allOriginals = () => folders.flatMap(originalsIn);
+  const tellOfNames = createNotices((fields, message) => log.warn(fields, message));
   let known = new Map<string, Known>();
   /** What was last said of each original that cannot be read. */
   const told = new Map<string, string>();
@@ -52,8 +54,10 @@ export function createPictureStore(
   async function refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number> {
     const files = allOriginals();
     seen = stampOf(files);
+    const { chosen, notices } = oneForEachName(files);
+    tellOfNames(notices);
     try {
-      return await prepareAll(oneForEachName(files, log), onProgress);
+      return await prepareAll(chosen, onProgress);
     } catch (error) {
       // Nothing may change in the folder before there is room again; the next look tries once more.
       seen = "";

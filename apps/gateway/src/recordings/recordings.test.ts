@@ -112,6 +112,20 @@ describe("a change of the folder", () => {
   });
 });
 
+it("a recording that cannot be played is said once, and again when another broken one takes its place", async () => {
+  const folder = someRecordings({ "a.wav": Buffer.from("no audio") });
+  const recordings = folder.open();
+  await recordings.refresh();
+  folder.write("albums.yaml", albumOf(["a.wav", "b.wav"]));
+  folder.write("b.wav", wav(1));
+  await recordings.refresh();
+  const about = ({ file }: { file?: unknown }) => file === "a.wav";
+  expect(folder.said.filter(about)).toMatchObject([{ reason: "is no wav file" }]);
+  folder.write("a.wav", Buffer.from("no audio yet"));
+  await recordings.refresh();
+  expect(folder.said.filter(about)).toHaveLength(2);
+});
+
 it("a second start reads no recording again, and one that cannot read what was kept reads all", async () => {
   const folder = someRecordings({ "a.wav": wav(1) });
   const first = folder.open();

@@ -3,6 +3,7 @@ import { join, sep } from "node:path";
 import type { AlbumRecordings, Recording } from "@porchlight/protocol/music.ts";
 import { MUSIC_FOLDER, type Release, type Releases, type Track } from "../content/releases.ts";
 import type { Logger } from "../log.ts";
+import { createNotices, type Notice } from "../notices.ts";
 import { type KeptMeasures, readKeptMeasures, writeKeptMeasures } from "./kept-measures.ts";
 import { AudioError, audioTypeOf, type Measured, measure } from "./measure.ts";
 
@@ -30,6 +31,7 @@ type Located = { path: string; size: number; mtimeMs: number };
 /** Recordings from `content/music`. What cannot be played is logged and left out; the rest is there. */
 export function createRecordings({ contentDir, keptFile, releases, log }: RecordingsOptions): Recordings {
   const folder = join(contentDir, MUSIC_FOLDER);
+  const tell = createNotices((fields, message) => log.error(fields, message));
   let files = new Map<string, AudioFile>();
   let recordings: readonly AlbumRecordings[] = [];
   let seen = "";
@@ -43,29 +45,38 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
     const kept = readKeptMeasures(keptFile);
     const next: KeptMeasures = {};
     const known = new Map<string, Measured>();
+    const broken: Notice[] = [];
     for (const [file, found] of located) {
       if (!found) continue;
       const measured = await measureOnce(file, found, kept);
-      if (!measured) continue;
+      if ("message" in measured) {
+        broken.push(measured);
+        continue;
+      }
       known.set(file, measured);
       next[file] = { ...measured, size: found.size, mtimeMs: found.mtimeMs };
     }
+    tell(broken);
     writeKeptMeasures(keptFile, kept, next);
     files = new Map([...known].flatMap(([file, { version }]) => toSend(file, version, located.get(file))));
     const latest = wanted.flatMap((release) => recordingsOf(release, known));
     if (JSON.stringify(latest) !== JSON.stringify(recordings)) recordings = latest;
   }
 
-  async function measureOnce(file: string, found: Located, kept: KeptMeasures): Promise<Measured | undefined> {
+  /** What is known of a recording, or what there is to say of one that cannot be played. */
+  async function measureOnce(file: string, found: Located, kept: KeptMeasures): Promise<Measured | Notice> {
     const before = Object.hasOwn(kept, file) ? kept[file] : undefined;
     if (before?.size === found.size && before.mtimeMs === found.mtimeMs) return before;
     try {
       return await measure(found.path);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (error instanceof AudioError) log.error({ file, reason }, "this recording cannot be played; it is left out");
-      else log.error({ file, reason }, "this recording cannot be read; it is left out");
-      return undefined;
+      const what = error instanceof AudioError ? "played" : "read";
+      return {
+        fields: { file, reason },
+        message: `this recording cannot be ${what}; it is left out`,
+        version: `${found.size}:${found.mtimeMs}`,
+      };
     }
   }
 
