@@ -71,7 +71,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       { prefix: "store/", folder: join(settings.contentDir, "store") },
       { prefix: `${MUSIC_FOLDER}/`, folder: join(settings.contentDir, MUSIC_FOLDER) },
     ]);
-    const releases = createReleases({ contentDir: settings.contentDir, log });
+    const releases = createReleases({ contentDir: settings.contentDir, clock, log });
     const recordings = createRecordings({
       contentDir: settings.contentDir,
       keptFile: join(settings.dataDir, "recordings.json"),

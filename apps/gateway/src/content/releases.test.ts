@@ -23,7 +23,13 @@ function aFolder(albums?: string) {
   };
   if (albums !== undefined) write(albums);
   const { log, said } = aKeptLog();
-  return { contentDir, said, write, open: () => createReleases({ contentDir, log }) };
+  // Before anything is written: what the test writes is then never long ago.
+  let now = Date.parse("2026-03-01T12:00:00Z");
+  const clock = () => new Date(now);
+  const wait = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { contentDir, said, write, wait, open: () => createReleases({ contentDir, clock, log }) };
 }
 
 /** An `albums.yaml` with one release; further lines are indented by four blanks. */
@@ -42,7 +48,11 @@ function mistakeOf(albums: string): string {
 
 describe("the owner's releases", () => {
   it("the demo's file can be used", () => {
-    const releases = createReleases({ contentDir: join(REPOSITORY, "content"), log: silentLog }).list();
+    const releases = createReleases({
+      contentDir: join(REPOSITORY, "content"),
+      clock: () => new Date(0),
+      log: silentLog,
+    }).list();
     expect(releases.map(({ name, released }) => `${released} ${name}`)).toEqual([
       "2026-09-04 Lake Effect",
       "2025-05-02 Whitefish Running",
@@ -124,11 +134,28 @@ describe("an edit", () => {
     expect(releases.list()).toMatchObject([{ name: "Mended" }]);
   });
 
-  it("that takes the file away is logged, and the list stays", () => {
+  it("that is written in two pieces is no mistake between them", () => {
+    const folder = aFolder(lakeEffect());
+    const releases = folder.open();
+    const path = join(folder.contentDir, "music/albums.yaml");
+    writeFileSync(path, "albums:\n  - name: Harb");
+    expect(releases.list()).toMatchObject([{ name: "Lake Effect" }]);
+    folder.wait(500);
+    writeFileSync(path, lakeEffect().replace("Lake Effect", "Harbour"));
+    expect(releases.list()).toMatchObject([{ name: "Harbour" }]);
+    folder.wait(1_000);
+    releases.list();
+    expect(folder.said).toEqual([]);
+  });
+
+  it("that takes the file away is logged once it stays away, and the list stays", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     rmSync(join(folder.contentDir, "music/albums.yaml"));
     expect(releases.list()).toMatchObject([{ name: "Lake Effect" }]);
+    expect(folder.said).toEqual([]);
+    folder.wait(1_000);
+    releases.list();
     expect(folder.said).toMatchObject([{ reason: expect.stringContaining("music/albums.yaml is gone") }]);
     folder.write("albums: []\n");
     expect(releases.list()).toEqual([]);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "../log.ts";
 import { hasUsableEnding, SAVE_AS_USABLE } from "../pictures/originals.ts";
 import { ContentError, refusing } from "./content.ts";
+import { createHeldMistake } from "./held-mistake.ts";
 import type { Mistake } from "./owners-file.ts";
 import { readText } from "./read-text.ts";
 import { checkReleases, ReleasesFileSchema } from "./releases-file.ts";
@@ -31,19 +32,27 @@ export interface Releases {
   list(): readonly Release[];
 }
 
+/** What the releases are read from. */
+export type ReleasesOptions = { contentDir: string; clock: () => Date; log: Logger };
+
 /** Folder of the owner's music in the content folder. */
 export const MUSIC_FOLDER = "music";
 /** The owner's releases, as the owner knows the file. */
 const RELEASES_FILE = `${MUSIC_FOLDER}/albums.yaml`;
 
 /**
- * The releases of `content/music/albums.yaml`; none where it is missing at the start. A broken edit is logged once and
- * the last good list stays, as it does when the file goes.
+ * The releases of `content/music/albums.yaml`; none where it is missing at the start. A broken edit is logged once,
+ * when it has stood still, and the last good list stays, as it does when the file goes.
  *
  * @throws {ContentError} when the file cannot be used at the start; it names the file, the line and the mistake
  */
-export function createReleases({ contentDir, log }: { contentDir: string; log: Logger }): Releases {
+export function createReleases({ contentDir, clock, log }: ReleasesOptions): Releases {
   const path = join(contentDir, RELEASES_FILE);
+  const mistake = createHeldMistake({
+    paths: [path],
+    clock,
+    tell: (reason) => log.error({ reason }, "an edit of the music cannot be used; the last good one stays"),
+  });
   let stamp = stampOf(path);
   let releases = refusing(() => read() ?? []);
 
@@ -70,13 +79,17 @@ export function createReleases({ contentDir, log }: { contentDir: string; log: L
   return {
     list() {
       const next = stampOf(path);
-      if (next === stamp) return releases;
+      if (next === stamp) {
+        mistake.look();
+        return releases;
+      }
       stamp = next;
       try {
         releases = refusing(readAgain);
+        mistake.drop();
       } catch (error) {
         if (!(error instanceof ContentError)) throw error;
-        log.error({ reason: error.message }, "an edit of the music cannot be used; the last good one stays");
+        mistake.hold(error.message);
       }
       return releases;
     },

@@ -32,7 +32,7 @@ export function anOutside(overrides: Partial<Outside> = {}): Outside {
     looks: {
       dataFile: async (path) => lookAtDataFile(path),
       backup: async (path) => lookAtBackup(path),
-      content: lookAtContent,
+      content: (question) => lookAtContent(question, async () => {}),
     },
     onError(error) {
       throw error;

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
@@ -72,9 +72,20 @@ describe("pages", () => {
   it("stay as they were after a broken or lost edit, which is logged once by its file", () => {
     const logged: unknown[] = [];
     const log = Object.assign(Object.create(silentLog), { error: (fields: unknown) => logged.push(fields) });
-    const { pages, contentDir } = somePages({ log });
+    let now = Date.parse("2026-03-01T12:00:00Z");
+    const { pages, contentDir } = somePages({ log, clock: () => new Date(now) });
     textOf(pages, "/about");
+    const whole = readFileSync(join(contentDir, "artist.json"), "utf8");
+    writeFileSync(join(contentDir, "artist.json"), whole.slice(0, whole.length / 2));
+    expect(textOf(pages, "/about")).toContain("Harbour Line");
+    // It was being uploaded.
+    writeFileSync(join(contentDir, "artist.json"), whole);
+    now += 1_000;
+    textOf(pages, "/about");
+    expect(logged).toEqual([]);
     writeFileSync(join(contentDir, "artist.json"), '{ "name": ');
+    expect(textOf(pages, "/about")).toContain("Harbour Line");
+    now += 1_000;
     expect(textOf(pages, "/about")).toContain("Harbour Line");
     expect(textOf(pages, "/terms")).toContain("Harbour Line");
     expect(logged).toEqual([{ reason: expect.stringContaining("artist.json, line 1: ") }]);

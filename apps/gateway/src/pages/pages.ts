@@ -16,6 +16,7 @@ import {
   shopOf,
   siteOf,
 } from "../content/content.ts";
+import { createHeldMistake } from "../content/held-mistake.ts";
 import { stampOf } from "../content/stamp.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare } from "../http/prepared.ts";
@@ -77,7 +78,7 @@ const ASK_AGAIN = { "Cache-Control": "no-cache" };
 
 /**
  * Makes pages on first demand and again after the content folder changed: an edit shows on the next load.
- * A broken edit is logged and the last good words stay.
+ * A broken edit is logged once it has stood still, and the last good words stay.
  *
  * @throws {ContentError} when the content folder cannot be read at the start
  */
@@ -95,7 +96,8 @@ export function createPages(options: PagesOptions): Pages {
     isDevelopment = false,
   } = options;
   let { renderer } = options;
-  const stampOfTexts = () => CONTENT_FILES.map((file) => stampOf(join(contentDir, file))).join();
+  const textPaths = CONTENT_FILES.map((file) => join(contentDir, file));
+  const stampOfTexts = () => textPaths.map(stampOf).join();
   let stamp = stampOfTexts();
   let content: Content = readContent(contentDir, log);
   let year = clock().getUTCFullYear();
@@ -106,6 +108,11 @@ export function createPages(options: PagesOptions): Pages {
   let span = { from: 0, looks: 0 };
   let picturesLookedAt = performance.now();
   let picturesRefresh: Promise<void> | undefined;
+  const mistake = createHeldMistake({
+    paths: textPaths,
+    clock,
+    tell: (reason) => log.error({ reason }, "an edit in the content folder cannot be used; the last good one stays"),
+  });
 
   function look(): void {
     const now = performance.now();
@@ -124,15 +131,19 @@ export function createPages(options: PagesOptions): Pages {
   function lookAtTexts(): void {
     const next = stampOfTexts();
     const nextYear = clock().getUTCFullYear();
-    if (next === stamp && nextYear === year) return;
+    if (next === stamp && nextYear === year) {
+      mistake.look();
+      return;
+    }
     stamp = next;
     year = nextYear;
     try {
       content = readContent(contentDir, log);
       prepared = new Map();
+      mistake.drop();
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
-      log.error({ reason: error.message }, "an edit in the content folder cannot be used; the last good one stays");
+      mistake.hold(error.message);
     }
   }
 

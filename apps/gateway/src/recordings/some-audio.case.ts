@@ -53,7 +53,9 @@ export function someRecordings(files: Record<string, Buffer>, albums = albumOf(O
   };
   write("albums.yaml", albums);
   for (const [file, content] of Object.entries(files)) write(file, content);
-  const open = () => createRecordings({ contentDir, keptFile, releases: createReleases({ contentDir, log }), log });
+  const clock = () => new Date("2026-03-01T12:00:00Z");
+  const open = () =>
+    createRecordings({ contentDir, keptFile, releases: createReleases({ contentDir, clock, log }), log });
   return { contentDir, keptFile, said, write, open };
 }
 

@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../../testing/gateway-process.ts";
 import { anOutside, aSite, the } from "../a-site.case.ts";
+import { lookAtContent } from "../looks/content.ts";
 import { checkContent } from "./content.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../../../../..");
@@ -57,6 +58,15 @@ describe("files of content", () => {
       "albums.yaml",
       "store.yaml",
     ]);
+  });
+
+  it("that are being written just now are read once more before they are called mistakes", async () => {
+    const contentDir = someContent();
+    const whole = readFileSync(join(contentDir, "artist.json"), "utf8");
+    writeFileSync(join(contentDir, "artist.json"), whole.slice(0, whole.length / 2));
+    const question = { contentDir, dataDir: contentDir, hasOwnShop: true };
+    const look = await lookAtContent(question, async () => writeFileSync(join(contentDir, "artist.json"), whole));
+    expect(look.mistakes).toEqual([]);
   });
 
   it("of a shop that is not sold from are not looked at", async () => {

@@ -52,7 +52,7 @@ export async function checkRanges(publicUrl: string, contentDir: string, fetch: 
 
 function firstRecording(contentDir: string): string | undefined {
   try {
-    const releases = createReleases({ contentDir, log: pino({ level: "silent" }) });
+    const releases = createReleases({ contentDir, clock: () => new Date(0), log: pino({ level: "silent" }) });
     return releases.list().flatMap(({ tracks }) => tracks.flatMap(({ file }) => file ?? []))[0];
   } catch (error) {
     // Told among the files of content.

@@ -22,9 +22,18 @@ export type ContentQuestion = { contentDir: string; dataDir: string; hasOwnShop:
 /** Most pictures that are tried, before a first start has prepared them; a large shop has thousands. */
 const MOST_TRIED = 200;
 
-/** Reads the owner's files as a start would, and tries the pictures and recordings that none has prepared. */
-export async function lookAtContent({ contentDir, dataDir, hasOwnShop }: ContentQuestion): Promise<ContentLook> {
-  const { releases, ...words } = lookAtWords({ contentDir, hasOwnShop });
+/**
+ * Reads the owner's files as a start would, and tries the pictures and recordings that none has prepared.
+ *
+ * @param pause lasts until files that are being written have gone on: one that is uploaded just now is no mistake
+ */
+export async function lookAtContent(
+  { contentDir, dataDir, hasOwnShop }: ContentQuestion,
+  pause: () => Promise<unknown>,
+): Promise<ContentLook> {
+  const first = lookAtWords({ contentDir, hasOwnShop });
+  if (first.mistakes.length > 0) await pause();
+  const { releases, ...words } = first.mistakes.length > 0 ? lookAtWords({ contentDir, hasOwnShop }) : first;
   const broken = [
     ...(await brokenPictures(contentDir, join(dataDir, "pictures"), hasOwnShop)),
     ...(await brokenRecordings(join(contentDir, MUSIC_FOLDER), releases, join(dataDir, "recordings.json"))),
@@ -39,6 +48,8 @@ type WordsLook = Omit<ContentLook, "broken"> & { releases: readonly Release[] };
 export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "dataDir">): WordsLook {
   const mistakes: string[] = [];
   const warnings: string[] = [];
+  // What is read once waits for nothing.
+  const clock = () => new Date(0);
   const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
   const read = <Value>(reader: () => Value): Value | undefined => {
     try {
@@ -51,7 +62,7 @@ export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "d
   };
 
   const content = read(() => readContent(contentDir, log));
-  const releases = read(() => createReleases({ contentDir, log }))?.list() ?? [];
+  const releases = read(() => createReleases({ contentDir, clock, log }))?.list() ?? [];
   if (hasOwnShop) {
     read(() =>
       createCatalogue({
@@ -60,7 +71,7 @@ export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "d
         publicUrl: "https://example.com",
         findPicture: originalsOf({ prefix: "store/", folder: join(contentDir, "store") }),
         shopName: () => content?.artist.name ?? "",
-        clock: () => new Date(0),
+        clock,
         log,
       }),
     );

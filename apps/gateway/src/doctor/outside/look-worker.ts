@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
+import { STILL_MS } from "../../content/held-mistake.ts";
 import { lookAtContent } from "../looks/content.ts";
 import { lookAtBackup, lookAtDataFile } from "../looks/data-file.ts";
 import type { LookRequest } from "./look-in-worker.ts";
@@ -15,6 +17,6 @@ async function look(): Promise<unknown> {
     case "backup":
       return lookAtBackup(request.question);
     case "content":
-      return lookAtContent(request.question);
+      return lookAtContent(request.question, () => setTimeout(STILL_MS));
   }
 }

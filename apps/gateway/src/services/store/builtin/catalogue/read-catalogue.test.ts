@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { aPicture } from "@porchlight/fixtures/pages.ts";
@@ -152,6 +152,22 @@ describe("an edit", () => {
     expect(catalogue.current()).toBe(after);
   });
 
+  it("that is written in two pieces is no mistake between them, and shows at the next look", () => {
+    const shop = aShop({ products: tee("    price: 38.00\n") });
+    const catalogue = shop.open();
+    const before = catalogue.current();
+    const path = join(shop.contentDir, "store/products.yaml");
+    writeFileSync(path, tee("    pri"));
+    shop.wait(100);
+    expect(catalogue.current()).toBe(before);
+    shop.wait(500);
+    writeFileSync(path, tee("    price: 40.00\n"));
+    expect(catalogue.current().products[0]?.variants[0]?.price).toBe(4000);
+    shop.wait(1_000);
+    catalogue.current();
+    expect(shop.said).toEqual([]);
+  });
+
   it("that is broken is logged once and the last good one stays", () => {
     const shop = aShop({ products: tee("    price: 38.00\n") });
     const catalogue = shop.open();
@@ -190,6 +206,8 @@ describe("an edit", () => {
     shop.write("store/refunds.md", "Words.");
     shop.wait(100);
     expect(catalogue.current().shop.policies.refundPolicy?.title).toBe("Refunds");
+    shop.wait(1_000);
+    catalogue.current();
     expect(shop.said).toMatchObject([{ reason: expect.stringContaining("store/refunds.md, line 1") }]);
   });
 
@@ -200,8 +218,12 @@ describe("an edit", () => {
     rmSync(join(shop.contentDir, file));
     shop.wait(100);
     expect(catalogue.current()).toBe(before);
+    shop.wait(1_000);
+    expect(catalogue.current()).toBe(before);
     mkdirSync(join(shop.contentDir, file));
     shop.wait(100);
+    expect(catalogue.current()).toBe(before);
+    shop.wait(1_000);
     expect(catalogue.current()).toBe(before);
     expect(shop.said).toMatchObject([
       { reason: expect.stringContaining(`${file} is gone`) },
@@ -347,6 +369,7 @@ describe("an edit of a shop with hundreds of products", () => {
     shop.wait(100);
     // That the picture is not there is said at the start.
     while (shop.said.length === 1) {
+      shop.wait(100);
       expect(catalogue.current()).toBe(before);
       await nextTurn();
     }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ContentError, type FindPicture, refusing } from "../../../../content/content.ts";
+import { createHeldMistake, STILL_MS } from "../../../../content/held-mistake.ts";
 import { listed } from "../../../../content/owners-file.ts";
 import { hasPassed } from "../../../../has-passed.ts";
 import type { Logger } from "../../../../log.ts";
@@ -22,6 +23,7 @@ import {
   type ShopTexts,
   STORE_FILE,
   settingsOf,
+  shopPaths,
   stampOfShopFiles,
 } from "./shop-files.ts";
 import type { Discount, StoreSettings } from "./store-settings.ts";
@@ -41,8 +43,6 @@ export type CatalogueOptions = {
 
 /** The folder is looked at no more often than this, in milliseconds, however many ask. */
 const LOOK_MS = 100;
-/** A file that has been as it is for so long is no longer being written, in milliseconds. */
-const STILL_MS = 1_000;
 /** Pictures are many and change rarely. */
 const PICTURE_LOOK_MS = 1_000;
 
@@ -65,7 +65,8 @@ type Reading = {
 
 /**
  * The catalogue of the owner's files, read again after they changed: an edit shows on the next look, one of a large
- * file as soon as it is read. A broken edit is logged and the last good reading stays, as it does when a file goes.
+ * file as soon as it is read. A broken edit is logged once it has stood still, and the last good reading stays, as it
+ * does when a file goes.
  *
  * Numbers of pieces alone wait until the files have stood still. A file that is being uploaded can be used at many a
  * point, and one that lacks a number for a moment, or the second half of it, would then seem to name a new one: pieces
@@ -84,6 +85,11 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   // When the files were found to have changed, until they have stood still.
   let changedAt: number | undefined;
   let isRefused = false;
+  const mistake = createHeldMistake({
+    paths: shopPaths(contentDir),
+    clock,
+    tell: (reason) => log.error({ reason }, "an edit of the shop cannot be used; the last good one stays"),
+  });
 
   function look(): void {
     const now = clock().getTime();
@@ -91,6 +97,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     lookedAt = now;
     const next = stampOfShopFiles(contentDir);
     const areFilesOther = next !== stamp;
+    if (!areFilesOther) mistake.look();
     if (areFilesOther) changedAt = now;
     else if (changedAt !== undefined && hasPassed(changedAt, now, STILL_MS)) {
       changedAt = undefined;
@@ -142,11 +149,11 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     if (latest.snapshot.version !== reading.snapshot.version) reading = latest;
     if (changedAt === undefined) listed = numbersOf(reading.snapshot.products);
     isRefused = false;
+    mistake.drop();
   }
 
   function refuse(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.error({ reason }, "an edit of the shop cannot be used; the last good one stays");
+    mistake.hold(error instanceof Error ? error.message : String(error));
     // Said once: the next look waits for another edit.
     reading = { ...reading, pictureStamp: reading.pictures.stamp() };
     isRefused = true;

@@ -46,9 +46,14 @@ export function readShopTexts(contentDir: string, before?: ShopTexts): ShopTexts
   return texts;
 }
 
+/** The files that a shop is made from, whether they are there or not. */
+export function shopPaths(contentDir: string): string[] {
+  return [PRODUCTS_FILE, STORE_FILE, ...POLICY_FILES].map((file) => join(contentDir, file));
+}
+
 /** Changes when one of the files that a shop is made from has come, gone or changed. */
 export function stampOfShopFiles(contentDir: string): string {
-  return [PRODUCTS_FILE, STORE_FILE, ...POLICY_FILES].map((file) => stampOf(join(contentDir, file))).join();
+  return shopPaths(contentDir).map(stampOf).join();
 }
 
 /**
