@@ -35,8 +35,8 @@ describe("the file .env", () => {
 
   it("may begin with the mark that some editors begin a file with, hold nothing, or not be there", () => {
     expect(readEnvFile(anEnvFile("\uFEFFDATA_DIR=/srv")).values).toEqual({ DATA_DIR: "/srv" });
-    expect(readEnvFile(anEnvFile(""))).toEqual({ values: {}, mistakes: [] });
-    expect(readEnvFile(join(aTestFolder(), ".env"))).toEqual({ values: {}, mistakes: [] });
+    expect(readEnvFile(anEnvFile(""))).toEqual({ values: {}, mistakes: [], doubts: [] });
+    expect(readEnvFile(join(aTestFolder(), ".env"))).toEqual({ values: {}, mistakes: [], doubts: [] });
   });
 
   it.each([
@@ -51,6 +51,31 @@ describe("the file .env", () => {
     [Buffer.from("\uFEFFDATA_DIR=/srv", "utf16le"), [".env, line 1: is saved as UTF-16; save it as UTF-8."]],
   ])("with %j is refused by the line, and no value is told", (bytes, mistakes) => {
     expect(readEnvFile(anEnvFile(bytes)).mistakes).toEqual(mistakes);
+  });
+
+  it.each([
+    "ADMIN_PASSWORD=hunter2#1",
+    "ADMIN_PASSWORD=hunter2 #1",
+    "ADMIN_PASSWORD=#hunter2",
+    "  export MAIL_FROM = Hunter #2 <hunter@example.com>",
+  ])("with %j is in doubt by the line, and no value is told", (line) => {
+    const { doubts, mistakes } = readEnvFile(anEnvFile(`PORT=4100\n${line}\n`));
+    expect(mistakes).toEqual([]);
+    expect(doubts).toEqual([
+      ".env, line 2: what stands there from the # on is not read; put quotes around the value if it is part of it, or a blank on both sides of the # if it is a note.",
+    ]);
+  });
+
+  it.each([
+    "PORT=4100 # the usual one",
+    "PORT=4100\t## not 4000 #1",
+    "PORT=4100 #",
+    "PORT= # to come",
+    "#PORT=4100#1",
+    "ADMIN_PASSWORD='hunter2 #1' #quoted",
+    "npm_config_x=1#2",
+  ])("with %j is in no doubt", (line) => {
+    expect(readEnvFile(anEnvFile(line))).toMatchObject({ doubts: [], mistakes: [] });
   });
 
   it("that is a folder is refused", () => {

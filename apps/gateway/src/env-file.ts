@@ -2,8 +2,11 @@ import { basename, dirname } from "node:path";
 import { readTextOrNothing } from "./content/read-text.ts";
 import { SETTING_NAMES } from "./settings.ts";
 
-/** What a `.env` says, and every line that cannot be used as a sentence for whoever wrote it. */
-export type EnvFile = { values: Record<string, string>; mistakes: string[] };
+/**
+ * What a `.env` says, and every line that cannot be used as a sentence for whoever wrote it. Those of `doubts` are used,
+ * and perhaps not as they were meant.
+ */
+export type EnvFile = { values: Record<string, string>; mistakes: string[]; doubts: string[] };
 
 /** Where a `.env` stands: in the folder that Porchlight is started in. */
 export const ENV_FILE = ".env";
@@ -14,7 +17,11 @@ export const KNOWN_NAMES: ReadonlySet<string> = new Set(SETTING_NAMES.flatMap((n
 const NOTE = /^[ \t]*(#.*)?$/;
 const NAME = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*/;
 const NAME_AND_COLON = /^[ \t]*([A-Z_]+)[ \t]*:/;
+/** A note after a value as people write them; what is cut otherwise may be the rest of a password. */
+const NOTE_AFTER_VALUE = /^[ \t]#+([ \t].*)?$/;
 const QUOTES = ["'", '"', "`"];
+const CUT =
+  "what stands there from the # on is not read; put quotes around the value if it is part of it, or a blank on both sides of the # if it is a note";
 /** From this length on two letters of a name may be wrong, and below it one: HOME is no slip for HOST. */
 const LONG_NAME = 8;
 
@@ -31,7 +38,7 @@ export function readEnvFile(path: string): EnvFile {
     return parse(name, text.replaceAll("\r", ""));
   } catch (error) {
     // The reader's own sentences: a folder, not UTF-8, not to be read.
-    return { values: {}, mistakes: [`${error instanceof Error ? error.message : error}.`] };
+    return { values: {}, doubts: [], mistakes: [`${error instanceof Error ? error.message : error}.`] };
   }
 }
 
@@ -55,11 +62,13 @@ export function findSlips(names: readonly string[]): { name: string; meant: stri
 function parse(file: string, text: string): EnvFile {
   const values: Record<string, string> = {};
   const mistakes: string[] = [];
+  const doubts: string[] = [];
   const lines = text.split("\n");
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     if (NOTE.test(line)) continue;
-    const refuse = (sentence: string) => mistakes.push(`${file}, line ${at + 1}: ${sentence}.`);
+    const place = `${file}, line ${at + 1}`;
+    const refuse = (sentence: string) => mistakes.push(`${place}: ${sentence}.`);
     const [start, name] = NAME.exec(line) ?? [];
     if (start === undefined || name === undefined) {
       refuse(wordsOf(line));
@@ -69,6 +78,7 @@ function parse(file: string, text: string): EnvFile {
     const quote = rest[0] ?? "";
     if (!QUOTES.includes(quote)) {
       values[name] = rest.replace(/#.*/, "").trim();
+      if (KNOWN_NAMES.has(name) && isCutInDoubt(line)) doubts.push(`${place}: ${CUT}.`);
       continue;
     }
     const [value, after] = cutAt([rest.slice(1), ...lines.slice(at + 1)].join("\n"), quote);
@@ -80,7 +90,13 @@ function parse(file: string, text: string): EnvFile {
       at += value.split("\n").length - 1;
     }
   }
-  return { values, mistakes };
+  return { values, mistakes, doubts };
+}
+
+/** Node cuts a value without quotes at its first `#`, wherever that stands. */
+function isCutInDoubt(line: string): boolean {
+  const at = line.indexOf("#");
+  return at >= 0 && !NOTE_AFTER_VALUE.test(line.slice(Math.max(at - 1, 0)));
 }
 
 function wordsOf(line: string): string {

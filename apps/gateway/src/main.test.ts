@@ -72,14 +72,16 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
   });
 });
 
-it("a slip in the name of a setting is told at the start", async () => {
+it("a slip in the name of a setting, and a value that a # cuts, are told at the start", async () => {
   const cwd = aTestFolder();
-  writeFileSync(join(cwd, ".env"), "\uFEFFSMTP_ULR=smtp://me:hunter2@127.0.0.1\nTZ=UTC\n");
+  const lines = ["SMTP_ULR=smtp://me:hunter2@127.0.0.1", "TZ=UTC", "ADMIN_PASSWORD=lanterns on the pier #1"];
+  writeFileSync(join(cwd, ".env"), `\uFEFF${lines.join("\n")}\n`);
   const gateway = await startGateway({ dataDir: aTestFolder(), cwd });
   expect(gateway.output()).toContain(
     "SMTP_ULR in .env is no setting of Porchlight's and does nothing; perhaps SMTP_URL is meant",
   );
-  expect(gateway.output()).not.toMatch(/TZ|hunter2/);
+  expect(gateway.output()).toContain(".env, line 3: what stands there from the # on is not read;");
+  expect(gateway.output()).not.toMatch(/TZ|hunter2|lanterns/);
 });
 
 describe("the owner's password", () => {

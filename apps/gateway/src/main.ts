@@ -271,6 +271,7 @@ const log = createLogger(process.stdout.isTTY);
 for (const { name, meant } of findSlips(Object.keys(envFile.values))) {
   log.warn(`${name} in ${ENV_FILE} is no setting of Porchlight's and does nothing; perhaps ${meant} is meant`);
 }
+for (const doubt of envFile.doubts) log.warn(doubt);
 // Whoever forgot to handle it, no visitor shall lose the site over it. What was stored was stored in whole changes.
 process.on("unhandledRejection", (error) => log.error({ err: error }, "a failure was handled by nobody"));
 try {

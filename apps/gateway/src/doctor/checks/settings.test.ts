@@ -63,6 +63,13 @@ describe("the file .env", () => {
     expect(finding.found).toBe("Porchlight knows no setting called SMTP_ULR.");
   });
 
+  it("with a value that a # cuts is worth a look, by the line and without what stands there", () => {
+    const findings = withEnvFile("PORT=4000 # the usual one\nSMTP_URL=smtp://me:hunter2#1@mail.example.com\n");
+    expect(the("settings-cut-values", findings).verdict).toBe("look");
+    expect(the("settings-cut-values", findings).found).toContain(".env, line 2: what stands there from the # on");
+    expect(JSON.stringify(findings)).not.toContain("hunter2");
+  });
+
   it("with a line that cannot be read is bad, by the line and without what stands there", () => {
     const findings = withEnvFile("DATA_DIR: /srv/hunter2\n");
     expect(the("settings", findings)).toMatchObject({

@@ -54,10 +54,10 @@ function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings)
   ];
 }
 
-function checkEnvFile(envFile: string, { values }: EnvFile): Finding[] {
+function checkEnvFile(envFile: string, { values, doubts }: EnvFile): Finding[] {
   const found = statSync(envFile, { throwIfNoEntry: false });
   if (!found) return [];
-  return [rightsOf(found.mode), ...unknownNames(Object.keys(values))];
+  return [rightsOf(found.mode), ...unknownNames(Object.keys(values)), ...doubts.map(doubted)];
 }
 
 function rightsOf(mode: number): Finding {
@@ -69,6 +69,10 @@ function rightsOf(mode: number): Finding {
   return (mode & OTHERS) === 0
     ? rights.good("Nobody but its owner and group.")
     : rights.bad("Every user of this machine may, and it may hold passwords and keys.", "Run: chmod 600 .env");
+}
+
+function doubted(doubt: string): Finding {
+  return about("settings-cut-values", "Values in .env").look(doubt, "Mend that line in .env and start the site again.");
 }
 
 /** A slip of the pen in a name does nothing, and nobody is told. */
