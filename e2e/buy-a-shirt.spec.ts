@@ -113,6 +113,34 @@ test.describe("on a phone", () => {
   });
 });
 
+test("what a fan changes at the checkout is so in the cart they come back to, and when they go there again", async ({
+  page,
+}) => {
+  await open(page, "/#/shop");
+  await addToCart(page, "Harbour Light mug");
+  await addToCart(page, "Pier tote");
+  const cart = page.getByRole("dialog", { name: "CART" });
+  const goThere = async (pieces: number) => {
+    await cartButton(page, pieces).click();
+    await cart.getByRole("button", { name: "Checkout" }).click();
+  };
+  await goThere(2);
+  await fillAddress(page);
+  await goOn(page);
+  await page.getByLabel("Quantity of Harbour Light mug").fill("3");
+  await page.getByRole("button", { name: "Update the quantity of Harbour Light mug" }).click();
+  await page.getByRole("button", { name: "Remove Pier tote" }).click();
+  await expect(page.getByRole("button", { name: "Remove Pier tote" })).toBeHidden();
+
+  await page.getByRole("link", { name: "Back to the shop" }).click();
+  await expect(cartButton(page, 3)).toBeVisible();
+  await addToCart(page, "Pier tote");
+  await goThere(4);
+  await expect(heading(page, "Review and pay")).toBeVisible();
+  await expect(page.getByLabel("Quantity of Harbour Light mug")).toHaveValue("3");
+  await expect(page.getByLabel("Quantity of Pier tote")).toHaveValue("1");
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 

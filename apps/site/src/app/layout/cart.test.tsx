@@ -103,7 +103,7 @@ test("a visit after the checkout empties the cart when the order was placed", as
   openFakeStore();
   keepCart(aCartItem(1));
   localStorage.setItem("shopifyCartId", "gid://shopify/Cart/bought");
-  noteCheckout([aCartItem(1).variantId]);
+  noteCheckout({ quantities: { [aCartItem(1).variantId]: 1 } });
   render(<Cart />);
   expect(await icon("Cart, 0 items")).toBeTruthy();
   await waitFor(() => expect(readCart()).toEqual([]));

@@ -140,7 +140,7 @@ describe("leaving it", () => {
     await openCart();
     await user.click(button("Checkout"));
     await waitFor(() => expect(leave).toHaveBeenCalledWith("https://artist.example/checkout/cart/1"));
-    expect(readCheckout()).toEqual([variantId(1)]);
+    expect(readCheckout()).toEqual({ quantities: { [variantId(1)]: 2 }, updatedAt: expect.any(String) });
   });
 
   test("Checkout waits for a Storefront cart that is still on its way, and leaves once", async () => {

@@ -8,7 +8,7 @@ import { readCart } from "./local-cart.ts";
 import { settledStorefront } from "./settled-storefront.ts";
 import type { ShopPay } from "./shop-pay.tsx";
 import { type ShownLine, shownLines } from "./shown-lines.ts";
-import { type StorefrontState, storefrontState } from "./storefront-state.ts";
+import { quantitiesOf, type StorefrontState, storefrontState } from "./storefront-state.ts";
 
 type Trouble = "unreachable" | "mendFirst" | "nothingLeft";
 
@@ -45,7 +45,7 @@ export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[];
     if (!isShown.current) return;
     const trouble = troubleOf(storefront);
     if (!trouble && storefront?.checkoutUrl) {
-      noteCheckout(storefront.lines.map((line) => line.variantId));
+      noteCheckout({ quantities: quantitiesOf(storefront.lines), updatedAt: storefront.updatedAt });
       leave(storefront.checkoutUrl);
       return;
     }

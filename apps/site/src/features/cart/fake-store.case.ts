@@ -1,7 +1,13 @@
 import { vi } from "vitest";
 
 type Line = { id: string; variantId: string; quantity: number };
-type Cart = { id: string; lines: Line[]; countryCode: string };
+type Cart = {
+  id: string;
+  lines: Line[];
+  countryCode: string;
+  /** How often it was changed since it was made; never where that is absent. */
+  changes?: number;
+};
 type Variables = {
   id?: string;
   cartId?: string;
@@ -28,6 +34,8 @@ export type FakeStore = {
   /** As some stores do, answers a refused line with no cart at all. */
   hidesCartOnRefusal: boolean;
   shopDomain?: string;
+  /** Changes its first cart at the checkout's own pages: how many of these variants are left, 0 takes one out. */
+  changeAtCheckout: (...left: [variantId: string, quantity: number][]) => void;
   quantities: () => [variantId: string, quantity: number][];
 };
 
@@ -42,6 +50,15 @@ export function openFakeStore(): FakeStore {
     answers: new Map(),
     isDown: false,
     hidesCartOnRefusal: false,
+    changeAtCheckout(...left) {
+      const [cart] = store.carts.values();
+      if (!cart) throw new Error("There is no cart to check out");
+      const quantities = new Map(left);
+      cart.lines = cart.lines
+        .map((line) => ({ ...line, quantity: quantities.get(line.variantId) ?? line.quantity }))
+        .filter(({ quantity }) => quantity > 0);
+      cart.changes = (cart.changes ?? 0) + 1;
+    },
     quantities: () => [...store.carts.values()].flatMap(({ lines }) => lines.map((l) => [l.variantId, l.quantity])),
   };
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
@@ -110,6 +127,7 @@ const FIELDS: Record<string, string> = {
 
 /** Makes the change, or, where a line is refused, nothing of it. */
 function change(store: FakeStore, cart: Cart, name: string, { lines = [], buyerIdentity }: Variables): boolean {
+  cart.changes = (cart.changes ?? 0) + 1;
   if (buyerIdentity) cart.countryCode = buyerIdentity.countryCode;
   // The operation's own document says which of the three shapes its lines have.
   if (name === "CartLineAdd") return addLines(store, cart, lines as NewLine[]);
@@ -139,6 +157,7 @@ function shown(store: FakeStore, cart: Cart) {
   return {
     id: cart.id,
     checkoutUrl: `https://artist.example/checkout/cart/${cart.id.split("/").at(-1)}`,
+    updatedAt: new Date(cart.changes ?? 0).toISOString(),
     totalQuantity: cart.lines.reduce((sum, line) => sum + line.quantity, 0),
     buyerIdentity: { countryCode: cart.countryCode },
     lines: {

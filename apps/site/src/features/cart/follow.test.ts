@@ -6,11 +6,22 @@ import { refuseStorage } from "./refused-storage.case.ts";
 afterEach(forgetCheckout);
 
 test("with storage full, the variants that one went to the checkout with last are known", () => {
-  noteCheckout([variantId(1)]);
+  noteCheckout({ quantities: { [variantId(1)]: 1 } });
   const takeAgain = refuseStorage("full");
-  noteCheckout([variantId(1), variantId(2)]);
-  expect(readCheckout()).toEqual([variantId(1), variantId(2)]);
+  noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 2 }, updatedAt: "2026-06-01T12:00:00Z" });
+  expect(readCheckout()).toEqual({
+    quantities: { [variantId(1)]: 1, [variantId(2)]: 2 },
+    updatedAt: "2026-06-01T12:00:00Z",
+  });
   forgetCheckout();
   expect(readCheckout()).toBeUndefined();
   takeAgain();
 });
+
+test.each(["", "nonsense", "null", "17", '["gid://shopify/ProductVariant/1"]', '{"quantities":null}'])(
+  "what is no note, %j, is none",
+  (kept) => {
+    localStorage.setItem("cartCheckout", kept);
+    expect(readCheckout()).toBeUndefined();
+  },
+);

@@ -1,11 +1,22 @@
 /**
- * Under this key stand the variants, a list of ids, that the visitor went to the checkout with. As long as they stand
- * there, a visit begins with asking whether they were bought.
+ * Under this key stands what the visitor went to the checkout with. As long as it stands there, a visit begins with
+ * asking whether that was bought.
  */
 const STORAGE_KEY = "cartCheckout";
 
 /** The same where storage did not take it, for as long as the page lasts: one may come back to it from the checkout. */
 let unkept: string | null = null;
+
+/** What the visitor went to the checkout with. */
+export type CheckoutNote = {
+  /** How many of each variant the Storefront cart held when it was last in step, by the variants' ids. */
+  quantities: Readonly<Record<string, number>>;
+  /**
+   * When that cart was changed last, by its own account: another time there means that the checkout has changed it.
+   * Absent while a change of ours is under way.
+   */
+  updatedAt?: string | undefined;
+};
 
 /**
  * Has a Storefront cart follow the local one from now on, or asks for its present prices when it does already.
@@ -19,8 +30,8 @@ export async function followCart(): Promise<void> {
 }
 
 /** Notes that the visitor goes to the checkout with these variants; with none there is nothing to buy. */
-export function noteCheckout(variantIds: readonly string[]): void {
-  write(variantIds.length > 0 ? JSON.stringify(variantIds) : null);
+export function noteCheckout(note: CheckoutNote): void {
+  write(Object.keys(note.quantities).length > 0 ? JSON.stringify(note) : null);
 }
 
 /** Forgets the checkout: it was finished. */
@@ -28,14 +39,20 @@ export function forgetCheckout(): void {
   write(null);
 }
 
-/** Variants that the visitor went to the checkout with. */
-export function readCheckout(): string[] | undefined {
+/** What the visitor went to the checkout with. */
+export function readCheckout(): CheckoutNote | undefined {
   try {
     const kept: unknown = JSON.parse(readText() ?? "null");
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : undefined;
+    return isNote(kept) ? kept : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether something can be read as a note; its numbers and its time are only ever compared. */
+function isNote(kept: unknown): kept is CheckoutNote {
+  const quantities = kept instanceof Object && "quantities" in kept && kept.quantities;
+  return quantities instanceof Object;
 }
 
 function readText(): string | null {

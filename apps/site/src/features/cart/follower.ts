@@ -1,8 +1,8 @@
 import { forgetUnkeptCartId, keepCartId, readCartId } from "./cart-id.ts";
-import { forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
+import { type CheckoutNote, forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
 import { type CartItems, changeCart } from "./local-cart.ts";
-import { type Change, impossibleOf, missedOf, nextChange, wishesOf } from "./next-change.ts";
-import { type StorefrontLine, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { type Change, impossibleOf, leftAtCheckout, missedOf, nextChange, wishesOf } from "./next-change.ts";
+import { quantitiesOf, type StorefrontLine, storefrontState, UNKNOWN } from "./storefront-state.ts";
 
 /** Pauses between tries while the store cannot be reached, in milliseconds; the last one repeats. */
 const RETRY_MS = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000];
@@ -13,6 +13,7 @@ const PATIENCE_MS = 20_000;
 export type SeenCart = {
   id: string | undefined;
   checkoutUrl: string | undefined;
+  updatedAt: string | undefined;
   status: "uninitialized" | "fetching" | "creating" | "updating" | "idle";
   error: unknown;
   isReady: boolean;
@@ -24,6 +25,8 @@ type Round = {
   number: number;
   /** Whether it begins with asking for a kept cart. */
   isFetching: boolean;
+  /** What the visitor had gone to the checkout with when it began, until its cart was looked at. */
+  noted: CheckoutNote | undefined;
   /** The Storefront cart that this round has had in its hands. */
   cartId?: string;
   /** The change that was sent last and has not been judged. */
@@ -78,7 +81,7 @@ export function createFollower(onRound: (number: number) => void) {
         round.cartId = cart.id;
       }
       judge(cart.lines);
-      goOn(cart, items, send);
+      if (!hasTakenOver(cart, items)) goOn(cart, items, send);
     }
   }
 
@@ -112,7 +115,7 @@ export function createFollower(onRound: (number: number) => void) {
     round.isCompleted = true;
     // What was added since the order was placed stays; and all of it when nobody went to the checkout: stores forget
     // carts that lie for long.
-    const ordered = readCheckout() ?? [];
+    const ordered = Object.keys(readCheckout()?.quantities ?? {});
     forgetCheckout();
     forgetUnkeptCartId();
     refused.clear();
@@ -134,17 +137,42 @@ export function createFollower(onRound: (number: number) => void) {
     else for (const { variantId, quantity } of missed) refused.set(variantId, quantity);
   }
 
+  /**
+   * Takes over into the local cart what was changed at the checkout. The local one has then changed, and both are
+   * looked at again.
+   */
+  function hasTakenOver({ updatedAt, lines }: SeenCart, items: CartItems): boolean {
+    const { noted } = round;
+    round.noted = undefined;
+    if (!noted?.updatedAt || noted.updatedAt === updatedAt) return false;
+    // Another tab has begun a change of its own since this one asked, or has made one.
+    if (readCheckout()?.updatedAt !== noted.updatedAt) return false;
+    if (document.visibilityState === "hidden") return false;
+    const quantities = leftAtCheckout(items, lines, noted.quantities);
+    if (quantities.size > 0) changeCart({ type: "TAKE_QUANTITIES", quantities });
+    return quantities.size > 0;
+  }
+
   function goOn(cart: SeenCart, items: CartItems, send: (change: Change) => void): void {
     const stopped = new Map([...refused, ...impossibleOf(items)]);
     const change = nextChange(wishesOf(items), cart.lines, stopped, isSingly);
-    const { checkoutUrl, lines } = cart;
+    const { checkoutUrl, updatedAt, lines } = cart;
     const step = change ? "working" : "in-step";
-    storefrontState.set({ step, lines, refused: stopped, ...(checkoutUrl && { checkoutUrl }) });
+    storefrontState.set({
+      step,
+      lines,
+      refused: stopped,
+      ...(checkoutUrl && { checkoutUrl }),
+      ...(updatedAt && { updatedAt }),
+    });
+    const noted = readCheckout();
     if (!change) {
       failures = 0;
       // What was added since is not bought by a checkout that another tab has open.
-      const noted = readCheckout();
-      if (noted) noteCheckout(noted.filter((id) => lines.some((line) => line.variantId === id)));
+      if (noted) {
+        const gone = lines.filter(({ variantId }) => variantId in noted.quantities);
+        noteCheckout({ quantities: quantitiesOf(gone), updatedAt });
+      }
       return;
     }
     // Two tabs would only undo each other's changes; the one in sight does them.
@@ -157,6 +185,8 @@ export function createFollower(onRound: (number: number) => void) {
     round.asked = { change, before: cart };
     round.hasBegun = false;
     round.wasBusy = false;
+    // What the store tells after this may be of our own making.
+    if (noted) noteCheckout({ quantities: noted.quantities });
     send(change);
     // The provider was busy with a change of its own, the buyer's country, and did not take it.
     if (!round.hasBegun) round.asked = undefined;
@@ -210,7 +240,16 @@ export function createFollower(onRound: (number: number) => void) {
 
 function newRound(number: number): Round {
   const isFetching = readCartId() !== undefined;
-  return { number, isFetching, asked: undefined, hasBegun: false, wasBusy: false, isOver: false, isCompleted: false };
+  return {
+    number,
+    isFetching,
+    noted: readCheckout(),
+    asked: undefined,
+    hasBegun: false,
+    wasBusy: false,
+    isOver: false,
+    isCompleted: false,
+  };
 }
 
 function showStep(step: "working" | "stuck"): void {

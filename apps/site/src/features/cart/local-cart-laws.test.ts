@@ -17,6 +17,10 @@ const action: fc.Arbitrary<CartAction> = fc.oneof(
   }),
   fc.record({ type: fc.constant("REMOVE_FROM_CART" as const), ids: fc.array(number.map(variantId), { maxLength: 3 }) }),
   fc.record({ type: fc.constant("SET_QUANTITY" as const), id: number.map(variantId), quantity }),
+  fc.record({
+    type: fc.constant("TAKE_QUANTITIES" as const),
+    quantities: fc.array(fc.tuple(number.map(variantId), fc.nat({ max: 200 }))).map((entries) => new Map(entries)),
+  }),
 );
 
 /** What a visitor, another tab or the browser may do, one after the other. */
@@ -45,7 +49,12 @@ test("whatever a visitor and another tab do, the cart is what a plain list of it
             // Once it is in the cart, to add it changes nothing.
             if (!model.has(id)) model.set(id, quantity);
           } else if (one.action.type === "REMOVE_FROM_CART") for (const id of one.action.ids) model.delete(id);
-          else if (model.has(one.action.id)) model.set(one.action.id, asQuantity(one.action.quantity));
+          else if (one.action.type === "TAKE_QUANTITIES") {
+            for (const [id, quantity] of one.action.quantities) {
+              if (quantity === 0) model.delete(id);
+              else if (model.has(id)) model.set(id, asQuantity(quantity));
+            }
+          } else if (model.has(one.action.id)) model.set(one.action.id, asQuantity(one.action.quantity));
         }
         expect(seen(readCart())).toEqual([...model]);
         expect(readCart()).toBe(readCart());

@@ -30,6 +30,15 @@ describe("the reducer", () => {
     expect(cartReducer(items, { type: "REMOVE_FROM_CART", ids: [variantId(1), variantId(3)] })).toEqual([aCartItem(2)]);
   });
 
+  test("takes several quantities at once, and drops what there is none of", () => {
+    const quantities = new Map([
+      [variantId(1), 0],
+      [variantId(2), 150],
+    ]);
+    const items = cartReducer([aCartItem(1), aCartItem(2), aCartItem(3)], { type: "TAKE_QUANTITIES", quantities });
+    expect(items).toEqual([aCartItem(2, { quantity: 99 }), aCartItem(3)]);
+  });
+
   test("keeps a quantity from 1 to 99", () => {
     const [item] = cartReducer([aCartItem(1)], { type: "SET_QUANTITY", id: variantId(1), quantity: 1_000 });
     expect(item?.quantity).toBe(99);

@@ -5,7 +5,9 @@ import { followCart } from "./follow.ts";
 export type CartAction =
   | { type: "ADD_TO_CART"; item: CartItem }
   | { type: "REMOVE_FROM_CART"; ids: readonly string[] }
-  | { type: "SET_QUANTITY"; id: string; quantity: number };
+  | { type: "SET_QUANTITY"; id: string; quantity: number }
+  /** Several at once, by variant; 0 removes one. */
+  | { type: "TAKE_QUANTITIES"; quantities: ReadonlyMap<string, number> };
 
 /** The visible cart, in the order in which it was filled. */
 export type CartItems = readonly CartItem[];
@@ -21,9 +23,15 @@ export function cartReducer(items: CartItems, action: CartAction): CartItems {
     return isThere ? items : [...items, action.item];
   }
   if (action.type === "REMOVE_FROM_CART") return items.filter((item) => !action.ids.includes(item.variantId));
-  return items.map((item) =>
-    item.variantId === action.id ? { ...item, quantity: asQuantity(action.quantity) } : item,
-  );
+  if (action.type === "SET_QUANTITY") {
+    return items.map((item) =>
+      item.variantId === action.id ? { ...item, quantity: asQuantity(action.quantity) } : item,
+    );
+  }
+  return items.flatMap((item) => {
+    const quantity = action.quantities.get(item.variantId) ?? item.quantity;
+    return quantity === 0 ? [] : { ...item, quantity: asQuantity(quantity) };
+  });
 }
 
 const STORAGE_KEY = "cart";

@@ -1,5 +1,5 @@
 import type { CartItems } from "./local-cart.ts";
-import type { StorefrontLine } from "./storefront-state.ts";
+import { quantitiesOf, type StorefrontLine } from "./storefront-state.ts";
 
 /** One change of the Storefront cart, as its mutations take it. */
 export type Change =
@@ -50,6 +50,25 @@ export function nextChange(
     !held.has(merchandiseId) && isOpen(merchandiseId, quantity) ? [{ merchandiseId, quantity }] : [],
   );
   return missing.length > 0 ? { type: "add", lines: missing.slice(0, atOnce) } : undefined;
+}
+
+/**
+ * What the checkout has made of quantities that were in step when one went there, by variant, 0 of what was taken out
+ * there. An item that was changed in the local cart since is left out: that was the later word.
+ *
+ * @param before the quantities that one went there with
+ */
+export function leftAtCheckout(
+  items: CartItems,
+  lines: readonly StorefrontLine[],
+  before: Readonly<Record<string, number>>,
+): Map<string, number> {
+  const held = quantitiesOf(lines);
+  const changed = items.flatMap(({ variantId, quantity }): [string, number][] => {
+    const left = held[variantId] ?? 0;
+    return before[variantId] === quantity && left !== quantity ? [[variantId, left]] : [];
+  });
+  return new Map(changed);
 }
 
 /** What of a change that was answered without an error did not come to be. More of an added item is no refusal. */

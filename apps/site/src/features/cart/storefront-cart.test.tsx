@@ -40,7 +40,7 @@ const remove = (n: number) => act(() => changeCart({ type: "REMOVE_FROM_CART", i
 const comeBack = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
 /** One goes to the checkout with the first item, and its order is placed in another tab. */
 function orderTheFirst() {
-  noteCheckout([variantId(1)]);
+  noteCheckout({ quantities: { [variantId(1)]: 1 } });
   store.carts.clear();
 }
 const askAgain = () => act(() => asks.set(asks.get() + 1));
@@ -156,7 +156,7 @@ test("a cart of which everything is refused is no finished cart", async () => {
 test("a finished cart empties the local one and is forgotten", async () => {
   localStorage.setItem("shopifyCartId", CART);
   keepCart(aCartItem(1), aCartItem(2));
-  noteCheckout([variantId(1), variantId(2)]);
+  noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
   follow();
   await waitFor(() => expect(titles()).toEqual([]));
   await waitFor(() => expect(storedId()).toBeNull());
@@ -252,11 +252,11 @@ test("what is added while another tab stands at the checkout stays when its orde
   keepCart(aCartItem(1), aCartItem(2));
   follow();
   await inStep([1, 1], [2, 1]);
-  noteCheckout([variantId(1), variantId(2)]);
+  noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
   remove(2);
   add(3);
   await inStep([1, 1], [3, 1]);
-  expect(readCheckout()).toEqual([variantId(1)]);
+  expect(readCheckout()?.quantities).toEqual({ [variantId(1)]: 1 });
   // The other tab orders what it shows.
   store.carts.clear();
   comeBack();

@@ -3,6 +3,7 @@ import { ShopifyProvider } from "@shopify/hydrogen-react/ShopifyProvider";
 import { type ComponentProps, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { fetchConfig, type PublicConfig } from "../../api/config.ts";
+import { CART_FRAGMENT } from "./cart-fragment.ts";
 import { createFollower, type Follower, type SeenCart } from "./follower.ts";
 import { readCart, watchCart } from "./local-cart.ts";
 import type { Change } from "./next-change.ts";
@@ -116,6 +117,7 @@ function Rounds() {
       // It takes a cart only when it begins.
       key={`${number} ${unkept?.cart?.id}`}
       {...(unkept?.cart && { data: unkept.cart })}
+      cartFragment={CART_FRAGMENT}
       onCreate={noteBegun}
       onLineAdd={noteBegun}
       onLineUpdate={noteBegun}
@@ -152,6 +154,8 @@ function seenOf(cart: ReturnType<typeof useCart>, unkept: UnkeptCart | undefined
   return {
     id: cart.id,
     checkoutUrl: cart.checkoutUrl,
+    // The type knows of the client's own fragment alone.
+    updatedAt: "updatedAt" in cart && typeof cart.updatedAt === "string" ? cart.updatedAt : undefined,
     // As when CartProvider itself hears that a cart is gone.
     status: isGone && cart.status === "uninitialized" ? "idle" : cart.status,
     error: cart.error ?? unkept?.errors,

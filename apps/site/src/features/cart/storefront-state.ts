@@ -13,6 +13,8 @@ export type StorefrontState = {
   step: "working" | "in-step" | "stuck";
   /** Where the cart is bought; absent while there is no Storefront cart. */
   checkoutUrl?: string;
+  /** When the Storefront cart was changed last, as it says itself. */
+  updatedAt?: string;
   lines: readonly StorefrontLine[];
   /** Quantities that the store would not take, by variant. */
   refused: ReadonlyMap<string, number>;
@@ -26,3 +28,8 @@ export const storefrontState = createStore<StorefrontState>(UNKNOWN);
 
 /** Counts how often somebody asked for the Storefront cart's present state: when the cart opens, at the checkout. */
 export const asks = createStore(0);
+
+/** How many of each variant lines hold. */
+export function quantitiesOf(lines: readonly StorefrontLine[]): Record<string, number> {
+  return Object.fromEntries(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+}

@@ -1,8 +1,8 @@
 import type { CartProvider } from "@shopify/hydrogen-react/CartProvider";
-import { defaultCartFragment } from "@shopify/hydrogen-react/cart-queries";
 import { useShop } from "@shopify/hydrogen-react/ShopifyProvider";
 import { useCartActions } from "@shopify/hydrogen-react/useCartActions";
 import { type ComponentProps, useEffect, useState } from "react";
+import { CART_FRAGMENT } from "./cart-fragment.ts";
 import { readUnkeptCartId } from "./cart-id.ts";
 
 /** What the store says of a Storefront cart whose id is not in storage: the cart, nothing once it is gone, or errors. */
@@ -17,7 +17,7 @@ export type UnkeptCart = { cart?: NonNullable<ComponentProps<typeof CartProvider
 export function useUnkeptCart(number: number): UnkeptCart | undefined {
   const { countryIsoCode, languageIsoCode } = useShop();
   const { cartFetch } = useCartActions({
-    cartFragment: defaultCartFragment,
+    cartFragment: CART_FRAGMENT,
     countryCode: countryIsoCode,
     languageCode: languageIsoCode,
   });

@@ -93,6 +93,34 @@ describe("the checkout of a cart", () => {
     expect(await visit(store, token)).toMatchObject({ note: "For Ben", discountCodes: [] });
   });
 
+  it("gives its cart back what was changed and taken out there, beside what came into the cart meanwhile", async () => {
+    const store = await aStore();
+    const { token } = await aCart(store);
+    await store.carts.addLines(token, linesOf(store, "tee"));
+    const checkout = await visit(store, token);
+    const [mug, tee] = checkout.lines;
+    await store.carts.addLines(token, linesOf(store, "record"));
+    store.moveClock(1);
+    done(await store.checkouts.updateLines(checkout, [{ id: mug?.id ?? "", quantity: 3 }]));
+    done(await store.checkouts.removeLines(checkout, [tee?.id ?? ""]));
+    const cart = store.carts.find(token);
+    expect(cart?.lines).toMatchObject([{ id: mug?.id, quantity: 3 }, { quantity: 1 }]);
+    expect(cart?.updatedAt).toBe("2026-06-02T12:00:00.000Z");
+    expect((await visit(store, token)).lines).toEqual(cart?.lines);
+  });
+
+  it("brings nothing back that was taken out of the cart meanwhile, and leaves the rest as it was set there", async () => {
+    const store = await aStore();
+    const { token } = await aCart(store);
+    await store.carts.addLines(token, linesOf(store, "record"));
+    const checkout = await visit(store, token);
+    const [mug, record] = checkout.lines;
+    await store.carts.removeLines(token, [mug?.id ?? ""]);
+    await store.carts.updateLines(token, [{ id: record?.id ?? "", quantity: 4 }]);
+    done(await store.checkouts.updateLines(checkout, [{ id: mug?.id ?? "", quantity: 1 }]));
+    expect(store.carts.find(token)?.lines).toMatchObject([{ id: record?.id, quantity: 4 }]);
+  });
+
   it("of a download has the cart's taxes, although a cart knows of the buyer's country alone", async () => {
     const products = [{ handle: "download", title: "Download", price: "10.00", shipped: "no" as const }];
     const store = await aStore({ products, settings: { province: "ON" } });

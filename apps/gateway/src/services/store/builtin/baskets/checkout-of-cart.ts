@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { findCountry } from "./address/countries.ts";
 import { addressInCountry } from "./address/read-address.ts";
+import type { BasketLine } from "./basket.ts";
+import { type Shelf, updateLines } from "./change-lines.ts";
 import type { CartContents } from "./stored/carts.ts";
 import type { CartWords, CheckoutContents } from "./stored/checkouts.ts";
 
@@ -30,4 +32,25 @@ function changedWords(words: CartWords, before: CartWords | undefined): Partial<
     ...(!isDeepStrictEqual(words.attributes, before.attributes) && { attributes: words.attributes }),
     ...(!isDeepStrictEqual(words.discountCodes, before.discountCodes) && { discountCodes: words.discountCodes }),
   };
+}
+
+/**
+ * The lines of a cart once they were changed as those of its checkout were: how many of each, and which were taken out.
+ * What came into the cart or left it since the checkout was visited stays so.
+ *
+ * @returns undefined where nothing of the cart changes, or where it has meanwhile grown too large for it
+ */
+export function linesAfterCheckout(
+  cart: readonly BasketLine[],
+  { before, after }: { before: readonly BasketLine[]; after: readonly BasketLine[] },
+  shelf: Shelf,
+): readonly BasketLine[] | undefined {
+  const inCart = new Set(cart.map(({ id }) => id));
+  const left = new Map(after.map(({ id, quantity }) => [id, quantity]));
+  const changes = before.flatMap(({ id, quantity: was }) => {
+    const quantity = left.get(id) ?? 0;
+    return inCart.has(id) && quantity !== was ? [{ id, quantity }] : [];
+  });
+  const { lines, refusals } = updateLines(cart, changes, shelf);
+  return changes.length > 0 && refusals.length === 0 ? lines : undefined;
 }

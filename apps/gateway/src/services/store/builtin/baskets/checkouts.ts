@@ -85,6 +85,7 @@ export interface Checkouts {
   /** What opens the checkout of an order again. Undefined where it is gone, or only the client that made it has its key. */
   ofOrder(order: Order): CheckoutKey | undefined;
   addLines(which: CheckoutKey, lines: readonly NewLine[]): Promise<CheckoutOutcome | undefined>;
+  /** As with a change of lines, the cart that the checkout was made from loses them too. */
   removeLines(which: CheckoutKey, ids: readonly string[]): Promise<CheckoutOutcome | undefined>;
   replaceLines(which: CheckoutKey, lines: readonly NewLine[]): Promise<CheckoutOutcome | undefined>;
   updateLines(which: CheckoutKey, changes: readonly LineChange[]): Promise<CheckoutOutcome | undefined>;

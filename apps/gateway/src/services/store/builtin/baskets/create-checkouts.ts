@@ -1,4 +1,4 @@
-import type { Reader } from "../../../../data/statements.ts";
+import type { Reader, Writer } from "../../../../data/statements.ts";
 import { createLedger } from "../ledger/create-ledger.ts";
 import { orderOfCheckout } from "../orders/stored-orders.ts";
 import type { BasketContext } from "./basket-context.ts";
@@ -15,11 +15,11 @@ import {
   withoutDiscounts,
   withWords,
 } from "./checkout-edits.ts";
-import { contentsOfVisit } from "./checkout-of-cart.ts";
+import { contentsOfVisit, linesAfterCheckout } from "./checkout-of-cart.ts";
 import type { CheckoutKey, CheckoutOutcome, CheckoutRefusal, Checkouts } from "./checkouts.ts";
 import type { PricingContext } from "./price-basket.ts";
 import { priceContents, readCheckout, toCheckout } from "./read-checkout.ts";
-import { readCart } from "./stored/carts.ts";
+import { readCart, updateCart } from "./stored/carts.ts";
 import { checkoutKeyOfCart, doesKeyFit } from "./stored/checkout-key.ts";
 import {
   type CheckoutContents,
@@ -27,6 +27,7 @@ import {
   insertCheckout,
   readCheckoutOfCart,
   readStoredCheckout,
+  type StoredCheckout,
   updateCheckout,
 } from "./stored/checkouts.ts";
 
@@ -43,6 +44,7 @@ export function createCheckouts({ data, catalogue, stock, clock, guesses }: Bask
   function change(
     { token, key }: CheckoutKey,
     edit: (contents: CheckoutContents, world: World) => CheckoutEdit,
+    carry?: typeof carryToCart,
   ): Promise<CheckoutOutcome | undefined> {
     return data.write((writer) => {
       const stored = readStoredCheckout(writer, token);
@@ -58,6 +60,7 @@ export function createCheckouts({ data, catalogue, stock, clock, guesses }: Bask
       if (against.length > 0) return refused(against);
 
       const changed = updateCheckout(writer, stored, contents, world.now);
+      carry?.(writer, stored, contents.lines, world);
       return { ok: true, checkout: toCheckout(changed, { key, order: null, prices }) };
     });
   }
@@ -114,9 +117,10 @@ export function createCheckouts({ data, catalogue, stock, clock, guesses }: Bask
     },
 
     addLines: (which, added) => change(which, ({ lines }, world) => withLines(addLines(lines, added, world))),
-    removeLines: (which, ids) => change(which, ({ lines }) => withLines(removeLines(lines, ids))),
+    removeLines: (which, ids) => change(which, ({ lines }) => withLines(removeLines(lines, ids)), carryToCart),
     replaceLines: (which, lines) => change(which, (_, world) => withLines(addLines([], lines, world))),
-    updateLines: (which, wanted) => change(which, ({ lines }, world) => withLines(updateLines(lines, wanted, world))),
+    updateLines: (which, wanted) =>
+      change(which, ({ lines }, world) => withLines(updateLines(lines, wanted, world)), carryToCart),
     setAttributes: (which, { allowPartialAddress, ...words }) =>
       change(which, () =>
         withWords(allowPartialAddress === undefined ? words : { ...words, allowsPartialAddress: allowPartialAddress }),
@@ -138,6 +142,19 @@ export function createCheckouts({ data, catalogue, stock, clock, guesses }: Bask
         refusals: [],
       })),
   };
+}
+
+/** Whoever goes back to the shop finds in the cart what the checkout was left with. */
+function carryToCart(
+  writer: Writer,
+  { cartToken, contents }: StoredCheckout,
+  after: CheckoutContents["lines"],
+  world: World,
+): void {
+  const cart = cartToken === null ? undefined : readCart(writer, cartToken);
+  if (!cart) return;
+  const lines = linesAfterCheckout(cart.contents.lines, { before: contents.lines, after }, world);
+  if (lines) updateCart(writer, cart, { ...cart.contents, lines }, world.now);
 }
 
 function refused(refusals: readonly CheckoutRefusal[]): CheckoutOutcome {

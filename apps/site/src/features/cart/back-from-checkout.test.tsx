@@ -1,0 +1,90 @@
+import { act, cleanup, render, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
+import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
+import { noteCheckout, readCheckout } from "./follow.ts";
+import { changeCart, readCart } from "./local-cart.ts";
+import { StorefrontCart } from "./storefront-cart.tsx";
+import { quantitiesOf, storefrontState, UNKNOWN } from "./storefront-state.ts";
+
+let store: FakeStore;
+
+/** Somebody went to the checkout with two of the first shirt and one of two others each. */
+beforeEach(async () => {
+  localStorage.clear();
+  storefrontState.set(UNKNOWN);
+  store = openFakeStore();
+  vi.mocked(console.warn).mockImplementation(() => {});
+  keepCart(aCartItem(1, { quantity: 2 }), aCartItem(2), aCartItem(3));
+  follow();
+  await inStep();
+  const { lines, updatedAt } = storefrontState.get();
+  noteCheckout({ quantities: quantitiesOf(lines), updatedAt });
+});
+
+afterEach(forgiveVersionNote);
+
+const follow = () => render(<StorefrontCart />);
+const comeBack = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
+const setQuantity = (n: number, quantity: number) =>
+  act(() => changeCart({ type: "SET_QUANTITY", id: variantId(n), quantity }));
+const local = () => readCart().map(({ variantId, quantity }) => [variantId, quantity]);
+
+/** Waits until both carts hold the same, and these quantities where some are named. */
+async function inStep(...quantities: [n: number, quantity: number][]) {
+  await waitFor(() => {
+    expect(storefrontState.get().step).toBe("in-step");
+    expect(store.quantities()).toEqual(local());
+    if (quantities.length > 0) expect(local()).toEqual(quantities.map(([n, quantity]) => [variantId(n), quantity]));
+  });
+}
+
+test("what was changed at the checkout is so in the cart that one comes back to, each time", async () => {
+  store.changeAtCheckout([variantId(1), 5], [variantId(2), 0]);
+  comeBack();
+  await inStep([1, 5], [3, 1]);
+  store.changeAtCheckout([variantId(1), 4]);
+  comeBack();
+  await inStep([1, 4], [3, 1]);
+  // The store had the last word both times.
+  expect(store.asked).toEqual(["CartCreate", "CartQuery", "CartQuery"]);
+});
+
+test("it is so on a later visit too, and gives way to what was changed or added on the site since", async () => {
+  cleanup();
+  store.changeAtCheckout([variantId(1), 5], [variantId(2), 7]);
+  setQuantity(2, 3);
+  act(() => changeCart({ type: "ADD_TO_CART", item: aCartItem(4) }));
+  follow();
+  await inStep([1, 5], [2, 3], [3, 1], [4, 1]);
+});
+
+test("a change of the site's own whose answer was never seen is not taken for the checkout's", async () => {
+  store.answers.set("CartLineUpdate", () => new Promise(() => {}));
+  setQuantity(1, 6);
+  await waitFor(() => expect(store.asked).toContain("CartLineUpdate"));
+  cleanup();
+  // It was made all the same.
+  store.answers.clear();
+  store.changeAtCheckout([variantId(1), 6]);
+  setQuantity(1, 2);
+  follow();
+  await inStep([1, 2], [2, 1], [3, 1]);
+});
+
+test("all of it taken out at the checkout empties the cart", async () => {
+  store.changeAtCheckout([variantId(1), 0], [variantId(2), 0], [variantId(3), 0]);
+  comeBack();
+  await waitFor(() => expect(local()).toEqual([]));
+  await inStep();
+  expect(readCheckout()).toBeUndefined();
+});
+
+test("a product that is no longer on sale was not taken out by anybody, and stays", async () => {
+  const [cart] = store.carts.values();
+  if (cart) cart.lines = cart.lines.filter((line) => line.variantId !== variantId(2));
+  store.stock.set(variantId(2), 0);
+  comeBack();
+  await waitFor(() => expect([...storefrontState.get().refused]).toEqual([[variantId(2), 1]]));
+  expect(local()).toHaveLength(3);
+});
