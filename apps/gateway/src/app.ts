@@ -1,4 +1,6 @@
+import type { ContentTrouble } from "@porchlight/protocol/admin.ts";
 import { Hono } from "hono";
+import { createContentRoutes } from "./content/routes.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";
 import { createDoctorRoutes } from "./doctor/routes.ts";
 import { answerError, answerUnknownError } from "./http/answer-error.ts";
@@ -47,6 +49,8 @@ export type Services = {
   /** Absent where the database cannot tell. */
   reports?: SubscriberReports;
   exports?: Exports;
+  /** What in the owner's files cannot be used as it is now. */
+  contentTroubles: () => ContentTrouble[];
   /** By which the owner sees whether all is well. */
   checkUps?: CheckUps;
   realtime?: RealtimeService;
@@ -171,6 +175,7 @@ export function createGateway(services: Services): Gateway {
   if (exports) admin.route("/", createExportRoutes(exports));
   if (store.orderRoutes) admin.route("/", store.orderRoutes);
   if (analytics.report) admin.route("/", createVisitRoutes(analytics.report));
+  admin.route("/", createContentRoutes(services.contentTroubles));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // What a provider keeps to itself, in words that the dashboard reads.
   admin.all("*", (c) => answerError(c, 404, "not_found", "There is no such address."));

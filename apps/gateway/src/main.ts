@@ -6,6 +6,7 @@ import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { createGateway } from "./app.ts";
 import { ContentError, readFace } from "./content/content.ts";
 import { createReleases, MUSIC_FOLDER } from "./content/releases.ts";
+import { createContentTroubles } from "./content/troubles.ts";
 import { openDataFile } from "./data/data-file.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
@@ -176,6 +177,12 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     });
     const gateway = createGateway({
       ...list,
+      contentTroubles: createContentTroubles({
+        contentDir: settings.contentDir,
+        look: pages.look,
+        edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
+        unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
+      }),
       checkUps: createCheckUps((asker) => checkUpOf(settings, log, asker), clock),
       store,
       music,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ExportProgress } from "@porchlight/protocol/admin.ts";
+import type { ContentTroubles, ExportProgress } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
@@ -52,6 +52,18 @@ const REPORT: CheckUp = {
         { id: "dmarc", title: "DMARC", verdict: "unknown", found: "The name server did not answer within 5 seconds." },
       ],
     },
+  ],
+};
+
+/** One file of each kind that cannot be used, with sentences as long as they come. */
+const TROUBLES: ContentTroubles = {
+  troubles: [
+    {
+      sentence:
+        'store/products.yaml, line 41 (products 3, price): must be a price with two decimals, such as 24.50; line 57 (products 4): "title" is missing.',
+      shown: "before",
+    },
+    { sentence: "1 file is no picture or recording that can be read: images/n2.jpg.", shown: "nothing" },
   ],
 };
 
@@ -123,6 +135,14 @@ export const DESK: Screen = {
         );
         await openDesk(visit, 8);
         await expect(page.getByText(/The numbers could not be loaded/)).toBeVisible();
+      },
+    },
+    {
+      name: "overview, files that cannot be used",
+      async arrange(visit) {
+        await visit.page.route("**/admin/api/content", (route) => route.fulfill({ json: TROUBLES }));
+        await openDesk(visit, 8);
+        await expect(visit.page.getByText(/products\.yaml/)).toBeVisible();
       },
     },
     {

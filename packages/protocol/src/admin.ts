@@ -24,6 +24,11 @@ export type GrowthPoint = { date: string; added: number; total: number };
 /** `GET /admin/api/sources`: where subscribers came from, most first. */
 export type Sources = { sources: { source: string; count: number }[] };
 
+/** `GET /admin/api/content`: what in the owner's files cannot be used as it is now; nothing when all is well. */
+export type ContentTroubles = { troubles: ContentTrouble[] };
+/** `sentence` says what and where, and what was expected; `shown` what the site shows in its place. */
+export type ContentTrouble = { sentence: string; shown: "before" | "nothing" };
+
 /** Which subscribers a list or an export is about; what is absent does not narrow it. */
 export type SubscriberFilter = {
   /** Part of an address, in any case. */

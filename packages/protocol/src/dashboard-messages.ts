@@ -17,6 +17,8 @@ export const DASHBOARD_MESSAGES = {
   clearAllRefused: "Data deletion must be done through Supabase dashboard for security.",
   loadFailed: "The numbers could not be loaded. What you see may be empty or out of date.",
   listFailed: "The list could not be loaded.",
+  contentAsBefore: "The site shows what it was before.",
+  contentLeftOut: "The site leaves it out.",
   growthHidden:
     "The plot of growth is not shown: a hosted database does not tell these numbers. Its own dashboard, at Supabase, " +
     "can make them of the table.",

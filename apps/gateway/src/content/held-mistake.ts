@@ -13,6 +13,8 @@ export interface HeldMistake {
   look(): void;
   /** They have changed and can be used. */
   drop(): void;
+  /** The last mistake that was told, until it is mended. */
+  told(): string | undefined;
 }
 
 /** What a mistake is held by. `paths` are those of the files; `tell` is called once for each mistake. */
@@ -24,12 +26,13 @@ export type HeldMistakeOptions = { paths: readonly string[]; clock: () => Date; 
  */
 export function createHeldMistake({ paths, clock, tell }: HeldMistakeOptions): HeldMistake {
   let held: { reason: string; since: number } | undefined;
+  let told: string | undefined;
 
   function look(): void {
     if (held === undefined || !hasPassed(held.since, clock().getTime(), STILL_MS)) return;
-    const { reason } = held;
+    told = held.reason;
     held = undefined;
-    tell(reason);
+    tell(told);
   }
 
   return {
@@ -43,7 +46,9 @@ export function createHeldMistake({ paths, clock, tell }: HeldMistakeOptions): H
     look,
     drop() {
       held = undefined;
+      told = undefined;
     },
+    told: () => told,
   };
 }
 

@@ -130,8 +130,10 @@ describe("an edit", () => {
     expect(releases.list()).toBe(before);
     expect(folder.said).toHaveLength(1);
     expect(String(folder.said[0]?.reason)).toContain("music/albums.yaml, line 5");
+    expect(releases.trouble()).toBe(folder.said[0]?.reason);
     folder.write(lakeEffect().replace("Lake Effect", "Mended"));
     expect(releases.list()).toMatchObject([{ name: "Mended" }]);
+    expect(releases.trouble()).toBeUndefined();
   });
 
   it("that is written in two pieces is no mistake between them", () => {

@@ -30,6 +30,8 @@ export type Release = {
 export interface Releases {
   /** In the order of the file. The same array until the file has changed. */
   list(): readonly Release[];
+  /** What is wrong with the last edit, while the list of before stays; undefined when nothing is. */
+  trouble(): string | undefined;
 }
 
 /** What the releases are read from. */
@@ -93,6 +95,7 @@ export function createReleases({ contentDir, clock, log }: ReleasesOptions): Rel
       }
       return releases;
     },
+    trouble: mistake.told,
   };
 }
 

@@ -124,6 +124,10 @@ it("an icon that cannot be drawn is told to its owner once, and the one before s
   expect(icons.version()).toBe(version);
   expect(bodyOf(icons, "/icon.svg").toString()).toBe(COVERED);
   expect(icons.hasChanged()).toBe(false);
+  expect(icons.unreadable()).toEqual([{ path: file, isShown: true }]);
+  writeFileSync(file, COVERED);
+  await icons.refresh();
+  expect(icons.unreadable()).toEqual([]);
 });
 
 it("an icon that found no room on the disk is tried again, and is not its owner's fault", async () => {

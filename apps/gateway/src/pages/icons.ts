@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { stampOf } from "../content/stamp.ts";
+import type { Unreadable } from "../content/troubles.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
@@ -24,6 +25,8 @@ export interface Icons {
   refresh(): Promise<void>;
   /** Whether the artist's file has come, gone or changed since the last refresh. */
   hasChanged(): boolean;
+  /** The artist's file, while it cannot be drawn; nothing otherwise. */
+  unreadable(): readonly Unreadable[];
   /** The icon at a path; none of them is there without the artist's file. */
   find(path: string): Prepared | undefined;
   /** Changes with the icons, for addresses that browsers keep; undefined where there are none. */
@@ -41,11 +44,14 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
   const source = join(imagesDir, "icon.svg");
   let drawn: Drawn | undefined;
   let seen: string | undefined;
+  let isBroken = false;
 
   async function refresh(): Promise<void> {
     const before = seen;
     seen = stampOf(source);
     if (seen === before) return;
+    const wasBroken = isBroken;
+    isBroken = false;
     if (!existsSync(source)) {
       log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show a sign of their own");
       drawn = undefined;
@@ -57,8 +63,10 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
       // A full disk is not the drawing's fault, and the drawing need not change before there is room again.
       if (error instanceof DrawingError && error.code !== undefined) {
         seen = before;
+        isBroken = wasBroken;
         throw error;
       }
+      isBroken = true;
       log.error(
         { file: source, reason: error instanceof Error ? error.message : error },
         "this icon cannot be used; what was there before stays",
@@ -69,6 +77,7 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
   return {
     refresh,
     hasChanged: () => stampOf(source) !== seen,
+    unreadable: () => (isBroken ? [{ path: source, isShown: drawn !== undefined }] : []),
     find: (path) => drawn?.files.get(path),
     version: () => drawn?.version,
   };

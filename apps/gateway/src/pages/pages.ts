@@ -38,6 +38,10 @@ export interface Pages {
    * it takes several times as long as any later one.
    */
   warmUp(): Promise<void>;
+  /** Looks at the content folder without a page being asked for. */
+  look(): void;
+  /** What is wrong with the last edit of the words, while those of before are shown; undefined when nothing is. */
+  trouble(): string | undefined;
   /** Draws with another renderer from now on. */
   replaceRenderer(renderer: SiteRenderer): void;
 }
@@ -278,6 +282,8 @@ export function createPages(options: PagesOptions): Pages {
         await packing;
       }
     },
+    look,
+    trouble: mistake.told,
     replaceRenderer(next) {
       renderer = next;
       prepared = new Map();

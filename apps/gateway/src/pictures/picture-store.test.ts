@@ -133,9 +133,17 @@ it("what cannot be read is told once, however often other pictures change, and s
     { file: join(originals, "n1.jpg"), msg: "this picture cannot be read; what was there before stays" },
     { file: join(originals, "n2.jpg"), msg: "this picture cannot be read; it is left out" },
   ]);
+  expect(store.unreadable()).toEqual([
+    { path: join(originals, "n1.jpg"), isShown: true },
+    { path: join(originals, "n2.jpg"), isShown: false },
+  ]);
   writeFileSync(join(originals, "n2.jpg"), "no picture either");
   await store.refresh();
   expect(said).toHaveLength(3);
+  await draw(join(originals, "n1.jpg"), 400, 300);
+  rmSync(join(originals, "n2.jpg"));
+  await store.refresh();
+  expect(store.unreadable()).toEqual([]);
 });
 
 it("of two pictures with one name the newer is shown", async () => {

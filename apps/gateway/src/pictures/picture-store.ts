@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { eachWidthOnce, type Picture } from "@porchlight/protocol/content.ts";
+import type { Unreadable } from "../content/troubles.ts";
 import type { Logger } from "../log.ts";
 import { createNotices } from "../notices.ts";
 import { readChecksums, readPrepared, takeChecksums, writeChecksums } from "./kept-checksums.ts";
@@ -18,6 +19,8 @@ export interface PictureStore {
   refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number>;
   /** Whether files have come, gone or changed since the last refresh; reads names, sizes and times only. */
   hasChanged(): boolean;
+  /** Originals that could not be read at the last refresh. */
+  unreadable(): readonly Unreadable[];
   /** A prepared picture by its name, `n1`, with the words for it. */
   find(name: string, alt: string): Picture | undefined;
   /**
@@ -49,6 +52,7 @@ export function createPictureStore(
   let known = new Map<string, Known>();
   /** What was last said of each original that cannot be read. */
   const told = new Map<string, string>();
+  let unreadable: readonly Unreadable[] = [];
   let seen = "";
 
   async function refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number> {
@@ -67,7 +71,9 @@ export function createPictureStore(
 
   async function prepareAll(files: Original[], onProgress?: (name: string, done: number, all: number) => void) {
     mkdirSync(kept, { recursive: true });
+    const broken: Unreadable[] = [];
     const checksums = takeChecksums(files, readChecksums(kept), (file, error, isKept) => {
+      broken.push({ path: file, isShown: isKept });
       tellOnce(file, error instanceof Error ? error.message : String(error), isKept);
     });
     writeChecksums(kept, checksums);
@@ -100,10 +106,12 @@ export function createPictureStore(
         if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
         const before = known.get(file.name) ?? keptBefore(checksums[file.path]?.before);
         if (before) next.set(file.name, before);
+        broken.push({ path: file.path, isShown: before !== undefined });
         tellOnce(file.path, error.message, before !== undefined, checksum);
       }
     }
     known = next;
+    unreadable = broken;
     writeChecksums(kept, checksums);
     dropOthers(kept, new Set([...next.values()].map((picture) => picture.folder)));
     return missing.length;
@@ -127,6 +135,7 @@ export function createPictureStore(
   return {
     refresh,
     hasChanged: () => stampOf(allOriginals()) !== seen,
+    unreadable: () => unreadable,
     find(name, alt) {
       const picture = known.get(name);
       if (!picture) return undefined;

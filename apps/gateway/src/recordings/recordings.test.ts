@@ -41,7 +41,7 @@ describe("the artist's own recordings", () => {
 
   it("what is missing or no audio is left out and said, and the rest plays", async () => {
     const files = { "a.wav": wav(1), "b.mp3": Buffer.from("<html>no audio</html>"), "c.flac": Buffer.from("fLaC") };
-    const { open, said } = someRecordings(files, albumOf([...Object.keys(files), "gone.ogg"]));
+    const { open, said, contentDir } = someRecordings(files, albumOf([...Object.keys(files), "gone.ogg"]));
     const recordings = open();
     await recordings.refresh();
     expect(recordings.list()[0]?.recordings.map(({ title }) => title)).toEqual(["a.wav"]);
@@ -51,6 +51,11 @@ describe("the artist's own recordings", () => {
       { file: "c.flac", reason: expect.any(String) },
     ]);
     expect(recordings.file("b.mp3")).toBeUndefined();
+    // What is not there at all is told of the album that names it.
+    expect(recordings.unreadable()).toEqual([
+      { path: join(contentDir, "music/b.mp3"), isShown: false },
+      { path: join(contentDir, "music/c.flac"), isShown: false },
+    ]);
   });
 
   it("nothing but what a release names is there, wherever a link leads", async () => {

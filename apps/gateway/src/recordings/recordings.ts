@@ -2,6 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { AlbumRecordings, Recording } from "@porchlight/protocol/music.ts";
 import { MUSIC_FOLDER, type Release, type Releases, type Track } from "../content/releases.ts";
+import type { Unreadable } from "../content/troubles.ts";
 import type { Logger } from "../log.ts";
 import { createNotices, type Notice } from "../notices.ts";
 import { type KeptMeasures, readKeptMeasures, writeKeptMeasures } from "./kept-measures.ts";
@@ -16,6 +17,8 @@ export interface Recordings {
   refresh(): Promise<void>;
   /** Whether files have come, gone or changed since the last refresh; reads names, sizes and times only. */
   hasChanged(): boolean;
+  /** Files that could not be read at the last refresh. */
+  unreadable(): readonly Unreadable[];
   /** Recordings of each release that has some, in the order of the file. The same list until something in it changed. */
   list(): readonly AlbumRecordings[];
   /** The file behind `/audio/…`, a path below `/audio/`. Only what a release names is there. */
@@ -34,6 +37,7 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
   const tell = createNotices((fields, message) => log.error(fields, message));
   let files = new Map<string, AudioFile>();
   let recordings: readonly AlbumRecordings[] = [];
+  let unreadable: readonly Unreadable[] = [];
   let seen = "";
   let under: Promise<void> | undefined;
 
@@ -45,19 +49,22 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
     const kept = readKeptMeasures(keptFile);
     const next: KeptMeasures = {};
     const known = new Map<string, Measured>();
-    const broken: Notice[] = [];
+    const broken: Unreadable[] = [];
+    const notices: Notice[] = [];
     for (const [file, found] of located) {
       if (!found) continue;
       const measured = await measureOnce(file, found, kept);
       if ("message" in measured) {
-        broken.push(measured);
+        broken.push({ path: join(folder, file), isShown: false });
+        notices.push(measured);
         continue;
       }
       known.set(file, measured);
       next[file] = { ...measured, size: found.size, mtimeMs: found.mtimeMs };
     }
-    tell(broken);
+    tell(notices);
     writeKeptMeasures(keptFile, kept, next);
+    unreadable = broken;
     files = new Map([...known].flatMap(([file, { version }]) => toSend(file, version, located.get(file))));
     const latest = wanted.flatMap((release) => recordingsOf(release, known));
     if (JSON.stringify(latest) !== JSON.stringify(recordings)) recordings = latest;
@@ -91,6 +98,7 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
       const wanted = releases.list();
       return stampOf(wanted, locate(folder, wanted)) !== seen;
     },
+    unreadable: () => unreadable,
     list: () => recordings,
     file: (path) => files.get(path),
   };

@@ -1,16 +1,26 @@
-import type { ExportProgress, ExportRequest, ExportTicket, Growth, Sources } from "@porchlight/protocol/admin.ts";
+import type {
+  ContentTrouble,
+  ContentTroubles,
+  ExportProgress,
+  ExportRequest,
+  ExportTicket,
+  Growth,
+  Sources,
+} from "@porchlight/protocol/admin.ts";
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { AccessToken } from "./access.ts";
 import { type AdminCall, callAdmin } from "./admin.ts";
 
 /**
- * What the gateway tells about the list beyond the table, and about visits. Every call throws as {@link callAdmin}
+ * What the gateway tells about the list beyond the table, about visits and about the owner's files. Every call throws as {@link callAdmin}
  * does, with status 404 where a hosted service keeps the numbers, which cannot tell.
  */
 export type Reports = {
   growth: (signal: AbortSignal) => Promise<Growth>;
   sources: (signal: AbortSignal) => Promise<Sources>;
   visits: (signal: AbortSignal) => Promise<VisitReport>;
+  /** What in the owner's files cannot be used as it is now. */
+  contentTroubles: (signal: AbortSignal) => Promise<ContentTrouble[]>;
   startExport: (request: ExportRequest) => Promise<ExportTicket>;
   exportProgress: (id: string, signal: AbortSignal) => Promise<ExportProgress>;
   /** Ends it, and tells how it ended: it may have been complete before. */
@@ -26,6 +36,7 @@ export function createReports(accessToken: AccessToken): Reports {
     growth: async (signal) => (await (await call("growth", { signal })).json()) as Growth,
     sources: async (signal) => (await (await call("sources", { signal })).json()) as Sources,
     visits: async (signal) => (await (await call("visits", { signal })).json()) as VisitReport,
+    contentTroubles: async (signal) => ((await (await call("content", { signal })).json()) as ContentTroubles).troubles,
     startExport: async (body) => (await (await call("exports", { method: "POST", body })).json()) as ExportTicket,
     exportProgress: async (id, signal) => (await (await call(exportAt(id), { signal })).json()) as ExportProgress,
     cancelExport: async (id) => {

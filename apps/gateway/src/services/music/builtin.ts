@@ -8,7 +8,7 @@ import { precisionOf } from "./date-precision.ts";
 
 /** What the built-in music is made from. */
 export type BuiltinMusicOptions = {
-  releases: Releases;
+  releases: Pick<Releases, "list">;
   findPicture: FindPicture;
   /** Where covers are asked for, without a slash at its end. */
   publicUrl: string;

@@ -90,6 +90,7 @@ export async function createBuiltinStore(
       await loadStorefront();
     },
     products: keptProducts(context, publicUrl),
+    trouble: catalogue.trouble,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
     checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards }),

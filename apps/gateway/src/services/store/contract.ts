@@ -32,6 +32,8 @@ export interface StoreService {
    * The value stays the same object until something in it changes.
    */
   products(): ShopProducts;
+  /** What is wrong with the last edit of the owner's files; absent for a hosted store, which is not made from them. */
+  trouble?(): string | undefined;
   /** Domain of the hosted shop that Shop Pay belongs to; absent for the built-in store. */
   readonly shopDomain?: string;
   /** Token of the Storefront endpoint that a browser is given. */

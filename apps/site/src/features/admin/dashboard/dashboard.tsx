@@ -2,9 +2,11 @@ import type { Site } from "@porchlight/protocol/content.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { Alert, type AlertType } from "../../../ui/alert.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { CHECK_UP_HEADING } from "../doctor/check-up-panel.tsx";
 import { OrdersTab } from "../orders/orders-tab.tsx";
 import { useOrdersSummary } from "../orders/queries.ts";
 import type { AdminSession } from "../session.ts";
@@ -59,6 +61,12 @@ function Desktop({ site }: { site: Site }) {
   const total = isPending ? "…" : formatNumber(summary?.totalSubscribers ?? 0);
   const { data: orders } = useOrdersSummary();
 
+  function openCheckUp() {
+    // It is drawn with its tab, and only then has a heading to go to.
+    flushSync(() => setTab("settings"));
+    document.getElementById(CHECK_UP_HEADING)?.focus();
+  }
+
   return (
     <ExportProvider value={exporting}>
       <div className="dashboard">
@@ -68,7 +76,11 @@ function Desktop({ site }: { site: Site }) {
           current={tab}
           onChange={setTab}
           tabs={[
-            { key: "overview", label: "Overview", panel: <Overview onViewAll={() => setTab("subscribers")} /> },
+            {
+              key: "overview",
+              label: "Overview",
+              panel: <Overview onViewAll={() => setTab("subscribers")} onCheckUp={openCheckUp} />,
+            },
             { key: "subscribers", label: `Subscribers (${total})`, panel: <SubscribersTab /> },
             // Who sells nothing has no use for it; it comes with the first order.
             ...(orders?.any

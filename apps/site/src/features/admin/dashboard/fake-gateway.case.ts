@@ -1,4 +1,4 @@
-import type { ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
+import type { ContentTrouble, ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { vi } from "vitest";
@@ -16,6 +16,7 @@ export type FakeGateway = {
   /** Answers instead of the list, where it returns something. */
   instead: ((asked: Asked) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
+  troubles: ContentTrouble[];
   ticket: ExportTicket;
   progress: ExportProgress;
 };
@@ -30,6 +31,7 @@ export function stubGateway(rows: Subscriber[]): FakeGateway {
     asked: [],
     instead: undefined,
     visits: { days: [], screens: [], slides: [] },
+    troubles: [],
     ticket: {
       id: "export-1",
       url: "/admin/api/exports/export-1/file",
@@ -80,6 +82,8 @@ function answer(gateway: FakeGateway, asked: Asked): Response {
       });
     case "/admin/api/visits":
       return Response.json(gateway.visits);
+    case "/admin/api/content":
+      return Response.json({ troubles: gateway.troubles });
     case "/admin/api/exports":
       return Response.json(gateway.ticket, { status: 201 });
     case `/admin/api/exports/${gateway.ticket.id}`:

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { isMissing } from "../../../api/access.ts";
 import type { Summary } from "../../../api/subscribers.ts";
 import { EmailAddress } from "../email-address.tsx";
+import { ContentTroubles } from "./content-troubles.tsx";
 import { useDesk } from "./desk.ts";
 import { ExportButtons } from "./export-panel.tsx";
 import { formatMoment, formatNumber, growthRate, leftInWords } from "./format.ts";
@@ -13,11 +14,12 @@ import { VisitsSection } from "./visits-section.tsx";
 import "./overview.css";
 
 /** The list at a glance. Source: docs/product.md §2, Admin, Overview. */
-export function Overview({ onViewAll }: { onViewAll: () => void }) {
+export function Overview({ onViewAll, onCheckUp }: { onViewAll: () => void; onCheckUp: () => void }) {
   const { data, isError, isPending, refetch } = useSummary();
   const summary = data ?? NO_SUMMARY;
   return (
     <div className="overview">
+      <ContentTroubles onCheckUp={onCheckUp} />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.loadFailed}</LoadNote>}
       <Figures summary={summary} isPending={isPending} />
       <GrowthSection />

@@ -9,6 +9,9 @@ import { CheckUpGroups } from "./check-up-groups.tsx";
 import { CheckUpText } from "./check-up-text.tsx";
 import "./doctor.css";
 
+/** Id of the panel's heading, to which others lead. */
+export const CHECK_UP_HEADING = "check-up-heading";
+
 /** Whether all is well with the site, looked at when the owner asks. Source: docs/product.md §2, Admin. */
 export function CheckUpPanel({ session }: { session: AdminSession }) {
   const { data, error, isFetching, refetch } = useQuery({
@@ -22,8 +25,10 @@ export function CheckUpPanel({ session }: { session: AdminSession }) {
   const isFailed = error !== null && !isFetching;
 
   return (
-    <section aria-labelledby="check-up-heading">
-      <h2 id="check-up-heading">Check-up</h2>
+    <section aria-labelledby={CHECK_UP_HEADING}>
+      <h2 id={CHECK_UP_HEADING} tabIndex={-1}>
+        Check-up
+      </h2>
       <p className="check-up-note desk-note">{DOCTOR_MESSAGES.explained}</p>
       <button type="button" className="desk-button" aria-disabled={isFetching} onClick={() => !isFetching && refetch()}>
         {data ? "Run again" : "Run the check-up"}

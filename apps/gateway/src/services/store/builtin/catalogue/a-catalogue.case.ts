@@ -100,6 +100,7 @@ export function aCatalogue(overrides: CatalogueOverrides = {}): TestCatalogue {
   let snapshot = snapshotOf(words, version);
   return {
     current: () => snapshot,
+    trouble: () => undefined,
     get snapshot() {
       return snapshot;
     },

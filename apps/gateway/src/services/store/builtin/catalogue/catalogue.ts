@@ -140,4 +140,6 @@ export type PolicyName = "privacyPolicy" | "termsOfService" | "refundPolicy";
 export interface Catalogue {
   /** What holds now. Looks whether the folder has changed, not more often than is cheap. */
   current(): CatalogueSnapshot;
+  /** What is wrong with the last edit, while the catalogue of before stays; undefined when nothing is. */
+  trouble(): string | undefined;
 }

@@ -179,9 +179,11 @@ describe("an edit", () => {
     }
     expect(shop.said).toHaveLength(1);
     expect(String(shop.said[0]?.reason)).toContain("store/products.yaml, line 4");
+    expect(catalogue.trouble()).toBe(shop.said[0]?.reason);
     shop.write("store/products.yaml", tee("    price: 40.00\n"));
     shop.wait(100);
     expect(catalogue.current().products[0]?.variants[0]?.price).toBe(4000);
+    expect(catalogue.trouble()).toBeUndefined();
   });
 
   it("of the artist's words that cannot be used is left for the pages to tell, and holds up no edit of the shop", () => {

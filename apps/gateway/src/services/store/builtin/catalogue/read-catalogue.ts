@@ -164,6 +164,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       look();
       return reading.snapshot;
     },
+    trouble: mistake.told,
   };
 }
 

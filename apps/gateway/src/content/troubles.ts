@@ -1,0 +1,36 @@
+import { relative } from "node:path";
+import type { ContentTrouble } from "@porchlight/protocol/admin.ts";
+import { unreadableInWords, withStop } from "./unusable-words.ts";
+
+/** A picture or recording of the owner's that cannot be read; `isShown` while what was there before is still shown. */
+export type Unreadable = { path: string; isShown: boolean };
+
+/** What remembers of the owner's files that they cannot be used. */
+export type TroubleSources = {
+  contentDir: string;
+  /** Looks at the files, as a visit does: an edit may not have been met by any visitor yet. */
+  look: () => void;
+  /** What is wrong with the last edit of some files, of which the last good one stays; undefined when nothing is. */
+  edits: readonly (() => string | undefined)[];
+  unreadable: readonly (() => readonly Unreadable[])[];
+};
+
+/** What in the owner's files cannot be used as it is now, for the owner who edits them and sees no change. */
+export function createContentTroubles({ contentDir, look, edits, unreadable }: TroubleSources): () => ContentTrouble[] {
+  return () => {
+    look();
+    const broken = edits.flatMap((sentenceOf) => sentenceOf() ?? []);
+    const files = unreadable.flatMap((list) => list());
+    const troubleOf = (isShown: boolean): ContentTrouble[] => {
+      const names = files.filter((file) => file.isShown === isShown).map(({ path }) => relative(contentDir, path));
+      if (names.length === 0) return [];
+      const sentence = unreadableInWords(names.map((name) => name.replaceAll("\\", "/")));
+      return [{ sentence, shown: isShown ? "before" : "nothing" }];
+    };
+    return [
+      ...broken.map((sentence): ContentTrouble => ({ sentence: withStop(sentence), shown: "before" })),
+      ...troubleOf(true),
+      ...troubleOf(false),
+    ];
+  };
+}
