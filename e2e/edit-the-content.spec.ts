@@ -1,16 +1,23 @@
 import { appendFileSync, copyFileSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openSignedIn } from "./support/owner.ts";
 import { expect, test } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
 
 // docs/product.md §1: an owner edits words and pictures in `content/` while the site runs.
 test.use({ ownContent: true });
 
-const EDITED = ["about.md", "artist.json", "images/n1.jpg"];
+const EDITED = ["about.md", "artist.json", "images/n1.jpg", "music/albums.yaml", "store/products.yaml"];
 
 test.afterEach(({ gateway }) => {
   for (const file of EDITED) copyFileSync(join("content", file), join(gateway.contentDir, file));
 });
+
+/** A mistake that was written this moment could be half an upload, and is not told yet. */
+function writeLongAgo(path: string, text: string): void {
+  writeFileSync(path, text);
+  utimesSync(path, new Date(0), new Date(0));
+}
 
 test("an edited story shows on the next load", async ({ page, gateway }) => {
   await open(page, "/about");
@@ -34,15 +41,39 @@ test("a broken edit is logged and the last good page stays; mended, it shows", a
   const tagline = page.getByRole("contentinfo").getByText(/^Country melodies|^Songs/);
   const before = await tagline.textContent();
 
-  writeFileSync(path, good.replace('"tagline":', '"tagline"'));
-  // One that was written this moment could be half an upload.
-  utimesSync(path, new Date(0), new Date(0));
+  writeLongAgo(path, good.replace('"tagline":', '"tagline"'));
   await page.reload();
   await expect(tagline).toHaveText(before ?? "");
 
   writeFileSync(path, good.replace(/"tagline": ".*"/, '"tagline": "Songs from the breakwater."'));
   await page.reload();
   await expect(tagline).toHaveText("Songs from the breakwater.");
+});
+
+test("edits that cannot be used stand on the first page of the owner's desk until they are mended", async ({
+  page,
+  gateway,
+  gatewayWillLog,
+}) => {
+  gatewayWillLog(/an edit (in|of) .* cannot be used/);
+  const broken = ["about.md", "music/albums.yaml", "store/products.yaml"];
+  const good = broken.map((file) => readFileSync(join(gateway.contentDir, file), "utf8"));
+  await openSignedIn(page);
+  const refresh = page.getByRole("button", { name: "Refresh Data" });
+  const told = page.getByRole("listitem").filter({ hasText: "The site shows what it was before." });
+  await expect(refresh).toBeVisible();
+  await expect(told).toHaveCount(0);
+
+  for (const file of broken) writeLongAgo(join(gateway.contentDir, file), "no such thing\n");
+  await refresh.click();
+  for (const file of broken) await expect(told.filter({ hasText: `${file}, line 1` })).toBeVisible();
+  await page.getByRole("button", { name: "Go to the check-up" }).click();
+  await expect(page.getByRole("heading", { name: "Check-up" })).toBeFocused();
+
+  for (const [at, file] of broken.entries()) writeFileSync(join(gateway.contentDir, file), good[at] ?? "");
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await refresh.click();
+  await expect(told).toHaveCount(0);
 });
 
 test("a replaced picture is prepared while the site runs, and gets an address of its own", async ({
