@@ -50,6 +50,8 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
       ? (await import("./services/mail/hosted.ts")).createHostedMail({ ...settings.smtp, clock, log })
       : outbox;
     if (!settings.smtp) log.info({ outbox: outbox.dir }, "letters are kept in the outbox folder; SMTP_URL sends them");
+    const artist = readFace(settings.contentDir);
+    const artistName = () => artist().name;
     const list = settings.supabase
       ? (await import("./list/hosted.ts")).openHostedList({ ...settings, supabase: settings.supabase, clock, log })
       : await openBuiltinList({
@@ -57,13 +59,13 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
           data,
           sendLetter: mail.sendLetter,
           sendCode: outbox.sendCode,
+          artistName,
           clock,
           log,
         });
     const { auth } = list;
 
     // Before pictures are prepared, which takes a minute the first time: what would end the start then is told now.
-    const artist = readFace(settings.contentDir);
     await tryPort(settings.host, settings.port);
 
     const imagesDir = join(settings.contentDir, "images");
@@ -92,7 +94,6 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     const development = isDevelopment ? await import("./pages/dev-site.ts") : undefined;
     const devSite = await development?.createDevSite(SITE);
     const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
-    const artistName = () => artist().name;
     const dress = () => ({ stylesheets, themeColour: artist().themeColour });
     const providerPictures = createProviderPictures({
       folder: join(settings.dataDir, "media"),

@@ -56,7 +56,12 @@ it("a sender of letters that is no address is told of by its setting", () => {
 it("a first password that everybody guesses is refused in a sentence", async () => {
   const data = openDataFile({ dir: aTestFolder() });
   onTestFinished(() => data.close());
-  const auth = await createBuiltinAuth({ data, publicUrl: "https://artist.example", clock });
+  const auth = await createBuiltinAuth({
+    data,
+    publicUrl: "https://artist.example",
+    artistName: () => "June Marlow",
+    clock,
+  });
   const refused = await auth
     .welcomeOwner({ email: "owner@localhost", password: "passwordpassword" })
     .catch((error: unknown) => error);

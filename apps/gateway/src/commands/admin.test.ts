@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
@@ -8,14 +10,15 @@ import { aFolder } from "../data/data-folder.case.ts";
 import { linkAccount } from "../services/auth/builtin/identities/identities.ts";
 import { serveBuiltinAuth } from "../services/auth/builtin.case.ts";
 import { aClient, aSignedInClient } from "../services/auth/contract.case.ts";
+import { someContent } from "../testing/gateway-process.ts";
 import { OWNER } from "../testing/signed-in.ts";
 
 /** Runs `npm run admin -- …` as npm does, in a folder without a `.env`. */
-async function admin(dataDir: string, words: string[], input = "") {
+async function admin(dataDir: string, words: string[], input = "", settings: Record<string, string> = {}) {
   const script = fileURLToPath(new URL("./admin.ts", import.meta.url));
   const child = spawn(process.execPath, [script, ...words], {
     cwd: aFolder(),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
   });
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
@@ -55,6 +58,16 @@ it("set-password --generate makes one and prints it; before the first start ther
     out: "",
     err: "There is no owner yet. Start the site once, then try again.\n",
   });
+});
+
+it("set-password works while the content cannot be read", async () => {
+  const served = await serveBuiltinAuth();
+  const contentDir = someContent();
+  writeFileSync(join(contentDir, "artist.json"), "{");
+  const done = await admin(served.data.dir, ["set-password"], "a new light on the porch\n", {
+    CONTENT_DIR: contentDir,
+  });
+  expect(done).toMatchObject({ code: 0, err: "" });
 });
 
 it("sign-out and remove-factors end all sessions and say how many", async () => {
@@ -108,6 +121,11 @@ it("says in a sentence what is wrong, and changes nothing", async () => {
   const before = data.read.all("SELECT * FROM users");
   const short = await admin(data.dir, ["set-password"], "short\n");
   expect(short).toEqual({ code: 1, out: "", err: "Password should be at least 12 characters. Nothing was changed.\n" });
+  const settings = { CONTENT_DIR: someContent(), PUBLIC_URL: "https://artist.example" };
+  for (const obvious of ["Harbour Line 2026", "artist.example/"]) {
+    const { code, err } = await admin(data.dir, ["set-password"], `${obvious}\n`, settings);
+    expect([code, err]).toEqual([1, expect.stringContaining("easy to guess")]);
+  }
   const none = await admin(data.dir, ["set-password"]);
   expect(none).toMatchObject({ code: 1, err: "No password was given. Nothing was changed.\n" });
   expect(data.read.all("SELECT * FROM users")).toEqual(before);

@@ -1,3 +1,4 @@
+import { ContentError, readArtist } from "../content/content.ts";
 import { counted } from "../counted.ts";
 import { type DataFileBeside, openDataFileBeside } from "../data/data-file-beside.ts";
 import {
@@ -69,11 +70,12 @@ if (command && unknown === undefined) {
   refuseWords(`There is no "${[name, ...words].join(" ")}".`, { help: HELP });
 }
 
-async function newPassword(data: DataFileBeside, [option]: string[]): Promise<string> {
+async function newPassword(data: DataFileBeside, [option]: string[], settings: Settings): Promise<string> {
   const owner = ownerOf(data);
   const generated = option === "--generate" ? generatePassword() : undefined;
   const password = generated ?? (await askPassword());
-  const fault = faultOf(password, owner.email);
+  const { publicUrl, contentDir } = settings;
+  const fault = faultOf(password, { email: owner.email, artistName: artistNameIn(contentDir), publicUrl });
   if (fault) throw new PasswordError(`${fault.sentence} Nothing was changed.`);
   const passwordHash = await createPasswordHasher().hash(password);
   const ended = setPassword(data, owner, { passwordHash, now: new Date() });
@@ -85,6 +87,16 @@ async function newPassword(data: DataFileBeside, [option]: string[]): Promise<st
       ? []
       : [`Linked accounts can still sign in: ${linked}. To end that: npm run admin -- unlink-accounts`]),
   ].join("\n");
+}
+
+/** No mistake in the content keeps the owner from a new password. */
+function artistNameIn(contentDir: string): string {
+  try {
+    return readArtist(contentDir)?.name ?? "";
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return "";
+  }
 }
 
 async function rotate(data: DataFileBeside): Promise<string> {

@@ -35,6 +35,7 @@ async function mountedRoutes(): Promise<readonly string[]> {
     settings: { publicUrl: shared.publicUrl, limits: true, openId: undefined, adminEmail, adminPassword: undefined },
     sendLetter: nobody,
     sendCode: nobody,
+    artistName: () => "Harbour Line",
   });
   const store = await createBuiltinStore({
     ...shared,

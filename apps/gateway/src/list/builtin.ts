@@ -22,17 +22,19 @@ export type BuiltinListOptions = {
   data: DataFile;
   sendLetter: SendLetter;
   sendCode: SendCode;
+  artistName: () => string;
   clock: () => Date;
   log: Logger;
 };
 
 /** The list in the data file, with its owner. */
 export async function openBuiltinList(options: BuiltinListOptions): Promise<ListServices> {
-  const { settings, data, sendLetter, sendCode, clock, log } = options;
+  const { settings, data, sendLetter, sendCode, artistName, clock, log } = options;
   const { publicUrl, limits, openId, adminEmail, adminPassword } = settings;
   const auth = await createBuiltinAuth({
     data,
     publicUrl,
+    artistName,
     clock,
     limits,
     sendLetter,

@@ -14,7 +14,13 @@ export const quickHasher = createPasswordHasher({ memory: 8, passes: 1, parallel
 
 /** The built-in auth service with its owner, who can sign in with {@link OWNER}. */
 export async function anAuth(data: DataFile, options: Partial<BuiltinAuthOptions> = {}): Promise<BuiltinAuth> {
-  const auth = await createBuiltinAuth({ data, publicUrl: "https://artist.example", hasher: quickHasher, ...options });
+  const auth = await createBuiltinAuth({
+    data,
+    publicUrl: "https://artist.example",
+    artistName: () => "June Marlow",
+    hasher: quickHasher,
+    ...options,
+  });
   await auth.welcomeOwner(OWNER);
   return auth;
 }

@@ -35,6 +35,8 @@ export type BuiltinAuthOptions = {
   data: DataFile;
   /** Address of the site without a slash at its end; part of what tokens say of their issuer. */
   publicUrl: string;
+  /** The artist as they are called now, who is nobody's password. */
+  artistName: () => string;
   clock?: () => Date;
   /** Milliseconds on a clock that never goes back, for limits. */
   now?: () => number;
@@ -63,6 +65,7 @@ export interface BuiltinAuth extends AuthService {
 export async function createBuiltinAuth({
   data,
   publicUrl,
+  artistName,
   clock = () => new Date(),
   now = () => performance.now(),
   limits = true,
@@ -93,6 +96,7 @@ export async function createBuiltinAuth({
   const context: AuthContext = {
     data,
     publicUrl,
+    artistName,
     clock,
     belongings,
     guesses: createGuesses({ limits, now, audit }),
@@ -121,7 +125,8 @@ export async function createBuiltinAuth({
     identify: whoAsks.identify,
     answer: createAnswering({ endpoints, data, whoAsks, publicUrl, clock, onError }),
     oversight: createOversight({ data, clock, audit, page: auditLog.page }),
-    welcomeOwner: (settings) => welcomeOwner(data, settings, { hasher, now: clock() }),
+    welcomeOwner: (settings) =>
+      welcomeOwner(data, settings, { hasher, now: clock(), artistName: artistName(), publicUrl }),
     context,
   };
 }

@@ -11,6 +11,8 @@ export type AuthContext = {
   data: DataFile;
   /** Address of the site without a slash at its end. */
   publicUrl: string;
+  /** The artist as they are called now. */
+  artistName: () => string;
   clock: () => Date;
   belongings: Belongings;
   guesses: Guesses;

@@ -1,12 +1,12 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
 import { AuthError } from "../auth-error.ts";
-import { isObvious } from "./common-passwords.ts";
+import { isObvious, type KnownOfSite } from "./common-passwords.ts";
 
 /** Why a password is refused; the words are those of Supabase Auth where it has some. */
 export type PasswordFault = { reason: "length" | "pwned" | "characters"; sentence: string };
 
 /** What is wrong with a password that somebody chose, or undefined when nothing is. */
-export function faultOf(password: string, email: string): PasswordFault | undefined {
+export function faultOf(password: string, known: KnownOfSite): PasswordFault | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN_LENGTH) {
     return { reason: "length", sentence: `Password should be at least ${PASSWORD_MIN_LENGTH} characters.` };
@@ -18,7 +18,7 @@ export function faultOf(password: string, email: string): PasswordFault | undefi
   if (/\p{Cc}/u.test(password)) {
     return { reason: "characters", sentence: "Password should have no line breaks or control characters." };
   }
-  if (isObvious(password, email)) {
+  if (isObvious(password, known)) {
     return {
       reason: "pwned",
       sentence: "Password is known to be weak and easy to guess, please choose a different one.",
@@ -28,8 +28,8 @@ export function faultOf(password: string, email: string): PasswordFault | undefi
 }
 
 /** @throws {AuthError} 422 `weak_password` with its reasons */
-export function requireGoodPassword(password: string, email: string): void {
-  const fault = faultOf(password, email);
+export function requireGoodPassword(password: string, known: KnownOfSite): void {
+  const fault = faultOf(password, known);
   if (fault === undefined) return;
   throw new AuthError(422, "weak_password", fault.sentence, { fields: { weak_password: { reasons: [fault.reason] } } });
 }

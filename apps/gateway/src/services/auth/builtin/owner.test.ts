@@ -12,7 +12,9 @@ it("a generated password is strong, easy to type and never the same", () => {
   expect(new Set(passwords).size).toBe(200);
   for (const password of passwords) {
     expect(password).toMatch(/^[bcdfghjkmnpqrstvwxz2-9]{5}(-[bcdfghjkmnpqrstvwxz2-9]{5}){4}$/);
-    expect(faultOf(password, OWNER.email)).toBeUndefined();
+    expect(
+      faultOf(password, { email: OWNER.email, artistName: "Qx", publicUrl: "https://zb.example" }),
+    ).toBeUndefined();
   }
 });
 
@@ -27,6 +29,15 @@ it("without a password in the settings the first start makes one, and only its h
   const { error } = await aClient(served).auth.signInWithPassword({ email: OWNER.email, password: generated ?? "" });
   expect(error).toBeNull();
   expect(await served.auth.welcomeOwner(settings)).toEqual({ isNew: false, isPasswordIgnored: false });
+});
+
+it("an owner's password from before, of the artist's name alone, goes on opening the desk", async () => {
+  const served = await serveBuiltinAuth();
+  const password = "June Marlow June";
+  const passwordHash = await quickHasher.hash(password);
+  await served.data.write((writer) => writer.run("UPDATE users SET password_hash = ?", passwordHash));
+  const { error } = await aClient(served).auth.signInWithPassword({ email: OWNER.email, password });
+  expect(error).toBeNull();
 });
 
 it("a password in the settings is for the first start only; a later one is ignored and said to be", async () => {
@@ -61,6 +72,10 @@ it("no start costs a hash that nobody asked for", async () => {
   const { data } = await serveBuiltinAuth();
   const never = () => Promise.reject(new Error("hashed"));
   const hasher = { ...quickHasher, hash: never, verify: never };
-  await welcomeOwner(data, { email: OWNER.email, password: undefined }, { hasher, now: new Date() });
+  await welcomeOwner(
+    data,
+    { email: OWNER.email, password: undefined },
+    { hasher, now: new Date(), artistName: "June Marlow", publicUrl: "https://artist.example" },
+  );
   expect(findOwner(data.read)?.email).toBe(OWNER.email);
 });

@@ -32,11 +32,11 @@ export class OwnerPasswordError extends Error {
 export async function welcomeOwner(
   data: DataFile,
   { email, password }: OwnerSettings,
-  { hasher, now }: { hasher: PasswordHasher; now: Date },
+  { hasher, now, ...site }: { hasher: PasswordHasher; now: Date; artistName: string; publicUrl: string },
 ): Promise<Welcome> {
   const owner = findOwner(data.read);
   if (owner === undefined) {
-    const fault = password === undefined ? undefined : faultOf(password, email);
+    const fault = password === undefined ? undefined : faultOf(password, { ...site, email });
     if (fault) throw new OwnerPasswordError(fault.sentence);
     const generated = password === undefined ? generatePassword() : undefined;
     const passwordHash = await hasher.hash(password ?? generated ?? generatePassword());

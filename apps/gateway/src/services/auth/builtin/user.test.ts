@@ -28,6 +28,7 @@ it.each([
   ["a row", "123456789012", "pwned"],
   ["the same few characters", "abababababab", "pwned"],
   ["the address itself", "owner-owner-owner", "pwned"],
+  ["the artist's name", "June-Marlow-2026", "pwned"],
   ["one that cannot be typed", "a porch with\na light", "characters"],
 ])("a password is refused with its reason: %s", async (_, password, reason) => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());

@@ -84,7 +84,8 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
   }
 
   async function newHash(password: string, user: User): Promise<string> {
-    requireGoodPassword(password, user.email);
+    const { publicUrl, artistName } = context;
+    requireGoodPassword(password, { email: user.email, publicUrl, artistName: artistName() });
     if (await queue.run(() => hasher.verify(password, user.passwordHash), true)) {
       throw new AuthError(422, "same_password", "New password should be different from the old password.");
     }
