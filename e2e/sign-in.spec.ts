@@ -42,6 +42,15 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("admin-authenticated"))).toBe("true");
   });
 
+  test("the address of an order, as letters have it, leads there after the sign-in", async ({ page, noise }) => {
+    noise.provoke(refusedWith(404));
+    await open(page, "/admin?order=1004");
+    await logIn(page);
+    await expect(page.getByRole("heading", { name: "Order #1004" })).toBeVisible();
+    await expect(page.getByText("There is no such order.")).toBeVisible();
+    expect(new URL(page.url()).search).toBe("?order=1004");
+  });
+
   test("a forgotten password is replaced by the letter's link, which works once", async ({
     page,
     context,

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { anOrder as anyOrder } from "@porchlight/fixtures/order.ts";
+import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder, OrderList, OrdersSummary } from "@porchlight/protocol/orders.ts";
 import { openSignedIn } from "../../support/owner.ts";
 import { expect } from "../../support/test.ts";
@@ -83,6 +84,17 @@ export const DESK_ORDERS: Screen = {
       },
     },
     { name: "one", arrange: ({ page }) => openOrder(page) },
+    {
+      name: "one that there is not",
+      async arrange({ page }) {
+        await openOrders(page);
+        await page.route("**/admin/api/orders/99", (route) =>
+          route.fulfill({ status: 404, json: { code: "not_found", message: "" } }),
+        );
+        await page.goto("/admin?order=1099");
+        await expect(page.getByText(ORDER_MESSAGES.noSuchOrder)).toBeVisible();
+      },
+    },
     asked("marking as paid", "Mark as paid"),
     asked("sending", "Mark as sent"),
     asked("cancelling", "Cancel order"),

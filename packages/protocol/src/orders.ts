@@ -12,6 +12,12 @@ export const TRACKING_URL_MAX_LENGTH = 1_000;
 /** The shape of a link that a buyer can follow; it has to be a URL besides. */
 export const TRACKING_URL_SHAPE = /^https?:\/\/[^\s\p{C}]+$/u;
 
+/** An order's number is its id and this: the first is called "#1001". */
+export const ORDER_NUMBERS_BEGIN_AFTER = 1_000;
+
+/** Name in the query of the dashboard's address by which it shows one order, `/admin?order=1004`. */
+export const ORDER_IN_ADDRESS = "order";
+
 /** Most orders on one page of the list. */
 export const ORDERS_PER_PAGE_MAX = 100;
 

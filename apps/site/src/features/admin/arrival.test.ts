@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { takeArrival } from "./arrival.ts";
+import { keepOrderMeanwhile } from "./order-in-address.ts";
 
 afterEach(() => history.replaceState(null, "", "/"));
 
@@ -19,6 +20,23 @@ test.each([
   expect(location.hash).toBe(new URL(address, "https://artist.example").hash);
   expect(history.state).toEqual({ entry: "e1" });
   expect(takeArrival()).toBeUndefined();
+});
+
+test("which order is asked for stays in the address line, beside what signs in", () => {
+  history.replaceState(null, "", "/admin?order=1004&token_hash=abc&type=recovery");
+  expect(takeArrival()).toMatchObject({ by: "link", tokenHash: "abc" });
+  expect(location.search).toBe("?order=1004");
+});
+
+test("which order is asked for is known again when the browser comes back from a sign-in provider, and only then", () => {
+  history.replaceState(null, "", "/?order=1004#/admin");
+  keepOrderMeanwhile();
+  history.replaceState(null, "", "/admin?code=123");
+  expect(takeArrival()).toEqual({ by: "code", code: "123" });
+  expect(location.search).toBe("?order=1004");
+  history.replaceState(null, "", "/admin?code=456");
+  takeArrival();
+  expect(location.search).toBe("");
 });
 
 test("a query that says nothing to the desk stays", () => {

@@ -1,4 +1,6 @@
+import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import type { EmailOtpType } from "@supabase/auth-js";
+import { takeKeptOrder } from "./order-in-address.ts";
 
 /**
  * What the address of the desk brought along, once: a link from a letter, the way back from a provider, or that
@@ -11,11 +13,18 @@ export type Arrival =
 
 const LINK_TYPES = ["recovery", "email", "magiclink", "invite", "signup", "email_change"] as const;
 
-/** Reads what the address brought along and takes it out of the address line and the history at once. */
+/**
+ * Reads what the address brought along and takes it out of the address line and the history at once. Which order is asked
+ * for stays there: it is no secret, and the desk shows it after the sign-in.
+ */
 export function takeArrival(): Arrival | undefined {
   const query = new URLSearchParams(location.search);
   const arrival = arrivalIn(query);
-  if (arrival) history.replaceState(history.state, "", location.pathname + location.hash);
+  if (arrival) {
+    const order = query.get(ORDER_IN_ADDRESS) ?? (arrival.by === "link" ? null : takeKeptOrder());
+    const search = order === null ? "" : `?${new URLSearchParams({ [ORDER_IN_ADDRESS]: order })}`;
+    history.replaceState(history.state, "", location.pathname + search + location.hash);
+  }
   return arrival;
 }
 

@@ -7,6 +7,7 @@ import { Alert, type AlertType } from "../../../ui/alert.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { CHECK_UP_HEADING } from "../doctor/check-up-panel.tsx";
+import { orderInAddress } from "../order-in-address.ts";
 import { OrdersTab } from "../orders/orders-tab.tsx";
 import { useOrdersSummary } from "../orders/queries.ts";
 import type { AdminSession } from "../session.ts";
@@ -55,11 +56,13 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
 type TabKey = "overview" | "subscribers" | "orders" | "settings";
 
 function Desktop({ site }: { site: Site }) {
-  const [tab, setTab] = useState<TabKey>("overview");
+  const [isOrderAskedFor] = useState(() => orderInAddress() !== undefined);
+  const [tab, setTab] = useState<TabKey>(isOrderAskedFor ? "orders" : "overview");
   const exporting = useExport();
   const { data: summary, isPending } = useSummary();
   const total = isPending ? "…" : formatNumber(summary?.totalSubscribers ?? 0);
   const { data: orders } = useOrdersSummary();
+  const open = orders ? formatNumber(orders.open) : "…";
 
   function openCheckUp() {
     // It is drawn with its tab, and only then has a heading to go to.
@@ -82,9 +85,9 @@ function Desktop({ site }: { site: Site }) {
               panel: <Overview onViewAll={() => setTab("subscribers")} onCheckUp={openCheckUp} />,
             },
             { key: "subscribers", label: `Subscribers (${total})`, panel: <SubscribersTab /> },
-            // Who sells nothing has no use for it; it comes with the first order.
-            ...(orders?.any
-              ? [{ key: "orders", label: `Orders (${formatNumber(orders.open)})`, panel: <OrdersTab /> } as const]
+            // Who sells nothing has no use for it; it comes with the first order, or to say that there is none.
+            ...(orders?.any || isOrderAskedFor
+              ? [{ key: "orders", label: `Orders (${open})`, panel: <OrdersTab /> } as const]
               : []),
             { key: "settings", label: "Settings", panel: <SettingsTab site={site} /> },
           ]}

@@ -1,8 +1,12 @@
 import { anOrder } from "@porchlight/fixtures/order.ts";
 import type { AdminOrder, OrderAction, OrderEntry, OrderList, OrderStatus } from "@porchlight/protocol/orders.ts";
 import { screen } from "@testing-library/react";
+import { afterEach } from "vitest";
 import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
 import type { Asked, FakeGateway } from "../dashboard/fake-gateway.case.ts";
+
+// An order that is open stands in the address, and would be open in the next test too.
+afterEach(() => history.replaceState(null, "", "/"));
 
 /** The same order, paid. */
 export function paid(overrides: Partial<AdminOrder> = {}): AdminOrder {

@@ -198,6 +198,7 @@ describe("the owner", () => {
     expect(state()).toBe("Cancelled");
     expect(buttons()).toEqual([]);
 
+    await unpaid.user.click(screen.getByRole("button", { name: "Back to all orders" }));
     document.body.replaceChildren();
     const opened = await openOrder(paid());
     const dialog = await press(opened, "Cancel order");

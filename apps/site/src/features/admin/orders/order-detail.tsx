@@ -1,6 +1,7 @@
-import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import { ORDER_MESSAGES, ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder, OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useEffect } from "react";
+import { isMissing } from "../../../api/access.ts";
 import { useKeptPlace } from "../account/use-kept-place.ts";
 import { LoadNote } from "../dashboard/load-note.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -22,7 +23,11 @@ export function OrderDetail(props: {
   onBack: () => void;
 }) {
   const { which, changes, onBack } = props;
-  const { data: order, isError, isPending, refetch } = useOrder(which.id);
+  const { data, error, isPending, refetch } = useOrder(which.id);
+  // Its number came from a letter, and a restored backup may be older.
+  const isUnknown = isMissing(error);
+  const isError = error !== null && !isUnknown;
+  const order = isUnknown ? undefined : data;
   // A button may go with what it did.
   const { heading, willGo } = useKeptPlace();
 
@@ -40,6 +45,7 @@ export function OrderDetail(props: {
         {order && <OrderStateWords order={order} />}
         {order && <OrderActions order={order} changes={changes} willGo={willGo} />}
       </div>
+      <div role="status">{isUnknown && <p className="desk-note">{ORDER_MESSAGES.noSuchOrder}</p>}</div>
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.orderFailed}</LoadNote>}
       {isPending && !isError && <p className="desk-note">Loading...</p>}
       {order && <OrderSheet order={order} />}

@@ -1,8 +1,9 @@
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
-import type { OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isMissing } from "../../../api/access.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { LoadNote } from "../dashboard/load-note.tsx";
+import { nameOrderInAddress, orderInAddress } from "../order-in-address.ts";
 import { OrderDetail } from "./order-detail.tsx";
 import { EVERY_ORDER, type OrderChoice, OrderFilters } from "./order-filters.tsx";
 import { OrderPager } from "./order-pager.tsx";
@@ -21,7 +22,7 @@ const FIRST_PAGE: readonly number[] = [];
 export function OrdersTab() {
   const [choice, setChoice] = useState(EVERY_ORDER);
   const [path, setPath] = useState(FIRST_PAGE);
-  const [opened, setOpened] = useState<Pick<OrderEntry, "id" | "number">>();
+  const [opened, setOpened] = useState(orderInAddress);
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useRef<number>(undefined);
   const changes = useOrderChanges();
@@ -29,7 +30,7 @@ export function OrdersTab() {
   // Asked for while one order is open too, so that its place is there to come back to.
   const {
     data: list,
-    isError,
+    error,
     isPending,
     isPlaceholderData,
     refetch,
@@ -37,12 +38,16 @@ export function OrdersTab() {
     ...choice,
     before: path.at(-1) ?? null,
   });
+  // A hosted store keeps its orders to itself, and then there are none here.
+  const isError = error !== null && !isMissing(error);
   const orders = list?.orders ?? [];
   const isEmpty = orders.length === 0 && !isPending && !isPlaceholderData;
   const isFiltered = choice.search !== "" || choice.status !== "";
 
   // The last order of a page may leave it, as one does that was sent.
   if (isEmpty && !isError && path.length > 0) setPath(path.slice(0, -1));
+
+  useEffect(() => nameOrderInAddress(opened), [opened]);
 
   useEffect(() => {
     if (opened || left.current === undefined) return;

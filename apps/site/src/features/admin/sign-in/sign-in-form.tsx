@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { pause } from "../../../lib/pause.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { keepOrderMeanwhile } from "../order-in-address.ts";
 import { wordsFor } from "../refusal-words.ts";
 import type { Notice, StepControl } from "../steps.ts";
 import { Door } from "./door.tsx";
@@ -108,5 +109,6 @@ export function SignInForm(props: {
 
 /** Leaves for the provider, who sends the browser back to the desk with a code. */
 async function continueAtProvider({ client }: OwnerAuth): Promise<void> {
+  keepOrderMeanwhile();
   await client.signInWithOAuth({ provider: "google", options: { redirectTo: `${location.origin}/admin` } });
 }

@@ -96,7 +96,7 @@ Harbour Line
     expect(letters[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
     expect(letters[1]?.text).toContain("From: ann@example.com\nSend it to:\nAnn Lake\n1 Pier Road\n");
     expect(letters[1]?.text).toContain("The buyer's note:\n> For my mother.\n> Please wrap it.");
-    expect(letters[1]?.text).toContain("https://artist.example/admin");
+    expect(letters[1]?.text).toContain("The order on your desk:\nhttps://artist.example/admin?order=1001\n");
   });
 
   it("come only once a card payment is there, and not when it is given up", async () => {

@@ -1,4 +1,5 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
+import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import type { Letter, SendLetter } from "../../../messengers.ts";
 import { type Words, wordsToBuyer } from "./letter-to-buyer.ts";
 import { wordsAboutLostOrder, wordsAboutRefusedRefund, wordsToOwner } from "./letter-to-owner.ts";
@@ -31,14 +32,19 @@ export function createOrderLetters(options: OrderLettersOptions): (event: OrderE
       void write(options, { to: order.email }, [toBuyer, link], about);
     }
     const toOwner = wordsToOwner(event);
-    if (toOwner) void writeToOwner(options, toOwner, order.email, about);
+    if (toOwner) {
+      const link = ["The order on your desk:", `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${order.number}`];
+      void writeToOwner(options, order.email, [toOwner, link], about);
+    }
   };
 }
 
 /** Writes to the owner of a payment that was paid back because its order is not here any more. */
 export function createLostOrderLetter(options: OrderLettersOptions): (lost: LostOrder) => void {
+  // The desk does not have this order, and perhaps another of its number.
+  const link = ["Your desk:", `${options.publicUrl}${ADMIN_PATH}`];
   return (lost) =>
-    void writeToOwner(options, wordsAboutLostOrder(lost), lost.email, { order: lost.number, about: "lost" });
+    void writeToOwner(options, lost.email, [wordsAboutLostOrder(lost), link], { order: lost.number, about: "lost" });
 }
 
 /** Writes to the owner of a payment that they have to pay back by hand. */
@@ -52,16 +58,18 @@ export function createRefusedRefundLetter(options: OrderLettersOptions): (refuse
 /** What a log says of a letter that could not be sent. */
 type About = { order: number | string; about: OrderEvent["type"] | "lost" | "refund refused" };
 
-function writeToOwner(options: OrderLettersOptions, words: Words, buyer: string, about: About): Promise<void> {
-  const link = ["Your desk:", `${options.publicUrl}${ADMIN_PATH}`];
+/** Words, and where they lead. */
+type LinkedWords = [Words, link: readonly string[]];
+
+function writeToOwner(options: OrderLettersOptions, buyer: string, words: LinkedWords, about: About): Promise<void> {
   // The sender is the shop itself: an answer would come back to the owner.
-  return write(options, { to: options.ownerEmail, replyTo: buyer }, [words, link], about);
+  return write(options, { to: options.ownerEmail, replyTo: buyer }, words, about);
 }
 
 async function write(
   { sendLetter, shopName, log }: OrderLettersOptions,
   whom: Pick<Letter, "to" | "replyTo">,
-  [{ subject, paragraphs }, link]: [Words, link: readonly string[]],
+  [{ subject, paragraphs }, link]: LinkedWords,
   about: About,
 ): Promise<void> {
   const letter: Letter = { ...whom, subject, text: textOf([...paragraphs, link], shopName()) };

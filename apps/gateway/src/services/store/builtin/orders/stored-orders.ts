@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { OrderHistoryEntry } from "@porchlight/protocol/orders.ts";
+import { ORDER_NUMBERS_BEGIN_AFTER, type OrderHistoryEntry } from "@porchlight/protocol/orders.ts";
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import { searchable } from "../../../../searchable.ts";
 import type { Order } from "./order.ts";
@@ -53,9 +53,6 @@ export type OrderRow = {
   cancelled_at: string | null;
   updated_at: string;
 };
-
-/** The first order is #1001. */
-const NUMBERS_BEGIN_AFTER = 1000;
 
 /** The order that a checkout gave, if it gave one. */
 export function orderOfCheckout(reader: Reader, token: string): Order | undefined {
@@ -166,7 +163,7 @@ export function toOrder(row: OrderRow): Order {
   return {
     ...contents,
     id: row.id,
-    number: row.id + NUMBERS_BEGIN_AFTER,
+    number: row.id + ORDER_NUMBERS_BEGIN_AFTER,
     statusKey: row.status_key,
     checkoutToken: row.checkout_token,
     placedAt: row.placed_at,

@@ -1,0 +1,44 @@
+import { ORDER_IN_ADDRESS, ORDER_NUMBERS_BEGIN_AFTER, type OrderEntry } from "@porchlight/protocol/orders.ts";
+
+/** Where an order's number is kept while the browser is at a sign-in provider, who brings back no query of ours. */
+const KEPT = "order-asked-for";
+
+/** The order that the desk's address asks for, `/admin?order=1004`, whether there is one or not. */
+export function orderInAddress(): Pick<OrderEntry, "id" | "number"> | undefined {
+  const text = new URLSearchParams(location.search).get(ORDER_IN_ADDRESS) ?? "";
+  if (!/^\d{1,15}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number > ORDER_NUMBERS_BEGIN_AFTER ? { id: number - ORDER_NUMBERS_BEGIN_AFTER, number } : undefined;
+}
+
+/** Lets the address line name an order, or none: a reload shows the same again, and the address can be passed on. */
+export function nameOrderInAddress(order: Pick<OrderEntry, "number"> | undefined): void {
+  if (order?.number === orderInAddress()?.number) return;
+  const query = new URLSearchParams(location.search);
+  if (order) query.set(ORDER_IN_ADDRESS, String(order.number));
+  else query.delete(ORDER_IN_ADDRESS);
+  const search = query.size > 0 ? `?${query}` : "";
+  history.replaceState(history.state, "", location.pathname + search + location.hash);
+}
+
+/** Keeps what the address asks for while the browser is at a sign-in provider. */
+export function keepOrderMeanwhile(): void {
+  const order = orderInAddress();
+  try {
+    if (order) sessionStorage.setItem(KEPT, String(order.number));
+    else sessionStorage.removeItem(KEPT);
+  } catch {
+    // Storage may be forbidden; then the desk opens at its first page.
+  }
+}
+
+/** What was kept of an address, once. */
+export function takeKeptOrder(): string | null {
+  try {
+    const kept = sessionStorage.getItem(KEPT);
+    sessionStorage.removeItem(KEPT);
+    return kept;
+  } catch {
+    return null;
+  }
+}
