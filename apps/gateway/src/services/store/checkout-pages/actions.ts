@@ -1,5 +1,5 @@
 import type { Dress } from "../../../plain-pages/document.ts";
-import type { CheckoutKey, CheckoutOutcome, Checkouts } from "../builtin/baskets/checkouts.ts";
+import type { CheckoutKey, CheckoutOutcome, CheckoutRefusal, Checkouts } from "../builtin/baskets/checkouts.ts";
 import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { StoreContext } from "../builtin/context.ts";
 import type { Order } from "../builtin/orders/order.ts";
@@ -36,6 +36,7 @@ const MISSING: Answered = { kind: "missing" };
 
 /** What the forms of a checkout do, by the last part of the address that they are sent to. */
 export function createActions({ checkouts, orders, cards, catalogue, stock, publicUrl }: CheckoutPagesOptions) {
+  const wordsOf = (refusals: readonly CheckoutRefusal[]) => wordsForRefusals(refusals, catalogue.current().settings);
   const show = (step: Step, form: Form, errors: FieldErrors): Answered => ({
     kind: "show",
     shown: { step, form, errors },
@@ -46,7 +47,7 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
   function back(which: CheckoutKey, form: Form, outcome: CheckoutOutcome | undefined): Answered {
     if (!outcome) return MISSING;
     const step = stepOf(form);
-    return outcome.ok ? go(which, step) : show(step, form, wordsForRefusals(outcome.refusals));
+    return outcome.ok ? go(which, step) : show(step, form, wordsOf(outcome.refusals));
   }
 
   const contact: Act = async (which, form) => {
@@ -62,7 +63,7 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
   const delivery: Act = async (which, form) => {
     const outcome = await checkouts.setDelivery(which, field(form, "delivery"));
     if (!outcome) return MISSING;
-    return outcome.ok ? go(which, "payment") : show("delivery", form, wordsForRefusals(outcome.refusals));
+    return outcome.ok ? go(which, "payment") : show("delivery", form, wordsOf(outcome.refusals));
   };
 
   const line: Act = async (which, form) => {

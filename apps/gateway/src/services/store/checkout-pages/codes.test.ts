@@ -12,7 +12,15 @@ const HOMECOMING = {
 const GIFT_CARD = { code: "LAKE12345678", balance: 1_000, currency: "CAD", isEnabled: true };
 
 const settings = {
-  discounts: [HOMECOMING, { ...HOMECOMING, code: "LATE", endsAt: "2026-01-01T00:00:00Z" }],
+  discounts: [
+    HOMECOMING,
+    { ...HOMECOMING, code: "LATE", endsAt: "2026-01-01T00:00:00Z" },
+    { ...HOMECOMING, code: "EARLY", startsAt: "2026-12-01T00:00:00.000Z" },
+    { ...HOMECOMING, code: "TONIGHT", startsAt: "2026-06-01T23:30:00.000Z" },
+    { ...HOMECOMING, code: "FIFTY", minimum: 5_000 },
+    { ...HOMECOMING, code: "RECORDS", minimum: 6_500, products: ["record"] },
+    { ...HOMECOMING, code: "BYMAIL", minimum: 100_000, value: { kind: "free-shipping" } as const },
+  ],
   giftCards: [GIFT_CARD],
 };
 
@@ -49,6 +57,11 @@ test("a gift card pays a part, what is left is said, and it can be removed again
 test.each([
   ["discount", "SUMMER", "We do not know this code. Please check its spelling."],
   ["discount", "LATE", "This code has expired."],
+  ["discount", "EARLY", "This code is valid from December 1, 2026."],
+  ["discount", "TONIGHT", "This code is valid from June 1, 2026, 23:30 UTC."],
+  ["discount", "FIFTY", "This code is for orders from $50.00."],
+  ["discount", "RECORDS", "This code is for orders with at least $65.00 of the goods it is for."],
+  ["discount", "BYMAIL", "This code is for orders with at least $1,000.00 of goods that are sent."],
   ["giftCard", "POND12345678", "We do not know this gift card. Please check its code."],
   ["giftCard", "LAKE 1234 !!", "A gift card has 8 to 32 letters and digits."],
 ])("%s %s is refused beside its field, which is open and still filled", async (name, code, sentence) => {
@@ -86,6 +99,14 @@ test("a code that takes nothing off any more says why, and can be removed", asyn
   expect(lapsed.words).toContain("Discount code HOMECOMING. We do not know this code.");
   expect(lapsed.words).not.toContain("Discount −");
   expect((await buyer.submit(lapsed, /\/discount\/remove$/)).words).not.toContain("HOMECOMING");
+});
+
+test("a code whose minimum the order no longer comes to says what that is", async () => {
+  const { store, buyer } = await aShop({ settings });
+  const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", 2), "payment");
+  const less = await buyer.submit(payment, /\/discount$/, { discount: "FIFTY" });
+  const fewer = await buyer.submit(less, /\/line$/, { quantity: "1", do: "change" });
+  expect(fewer.words).toContain("Discount code FIFTY. This code is for orders from $50.00. Remove");
 });
 
 test("of several codes one can be removed, and each that takes nothing off says why", async () => {

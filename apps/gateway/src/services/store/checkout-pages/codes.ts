@@ -1,22 +1,23 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import type { PriceFormat } from "../builtin/catalogue/money-format.ts";
 import { errorLink, errorText, type Filled } from "./fields.ts";
 import { field } from "./form.ts";
 import { hidden } from "./hidden.ts";
-import { DISCOUNTS } from "./refusal-words.ts";
+import { wordsForDiscount } from "./refusal-words.ts";
 import { formPath, type Step } from "./steps.ts";
 
 /** The codes that an order is paid less with, and where more of them are entered. */
-export function codes(checkout: Checkout, step: Step, filled: Filled): Markup {
+export function codes(checkout: Checkout, format: PriceFormat, step: Step, filled: Filled): Markup {
   const { giftCards, priced } = checkout;
   const isOpen = "discount" in filled.errors || "giftCard" in filled.errors;
   const remove = (what: string) =>
     html`<button class="text-button">Remove<span class="visually-hidden"> the ${what}</span></button>`;
   return html`<div class="codes">
 ${priced.discounts.map(
-  ({ code, refusal }) =>
-    html`<form method="post" action="${formPath(checkout, "discount/remove")}" class="applied">${hidden(checkout, step)}<input type="hidden" name="code" value="${code}"><span>Discount code <strong>${code}</strong>${refusal ? html`. <span class="soft">${DISCOUNTS[refusal]}</span>` : ""}</span>${remove(`discount code ${code}`)}</form>`,
+  ({ code, refusal, discount }) =>
+    html`<form method="post" action="${formPath(checkout, "discount/remove")}" class="applied">${hidden(checkout, step)}<input type="hidden" name="code" value="${code}"><span>Discount code <strong>${code}</strong>${refusal ? html`. <span class="soft">${wordsForDiscount({ why: refusal, discount }, format)}</span>` : ""}</span>${remove(`discount code ${code}`)}</form>`,
 )}
 ${giftCards.map(
   ({ id, lastCharacters }) =>

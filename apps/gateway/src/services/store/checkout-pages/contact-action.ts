@@ -52,7 +52,7 @@ async function take(
   const errors: Record<string, string> = {};
   const note = (outcome: CheckoutOutcome | undefined): Checkout | undefined => {
     if (outcome?.ok) return outcome.checkout;
-    if (outcome) Object.assign(errors, wordsForRefusals(outcome.refusals));
+    if (outcome) Object.assign(errors, wordsForRefusals(outcome.refusals, settings));
     return undefined;
   };
 
@@ -82,7 +82,8 @@ async function takeAddress(
   // A checkout made by a client of the Storefront API may take half an address; a parcel does not.
   const missing = addressed.address ? missingParts(addressed.address) : [];
   if (missing.length > 0) {
-    return wordsForRefusals(missing.map((part) => ({ reason: "bad-address", field: part, problem: "blank" })));
+    const blank = missing.map((part) => ({ reason: "bad-address", field: part, problem: "blank" }) as const);
+    return wordsForRefusals(blank, settings);
   }
   const { delivery, deliveryOptions } = addressed.priced;
   if (delivery?.kind === "shipping") return {};
@@ -90,7 +91,7 @@ async function takeAddress(
   // The next step asks which one. Whoever meant to pick it up before is on the way there with this.
   if (first) note(await checkouts.setDelivery(which, first.handle));
   else if (zoneOf(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
-    return wordsForRefusals([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }]);
+    return wordsForRefusals([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);
   } else if (delivery) return { country: "We cannot send this order there: it is too heavy for what we offer." };
   return {};
 }

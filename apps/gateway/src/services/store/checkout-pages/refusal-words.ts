@@ -1,6 +1,8 @@
 import { INPUT_NAMES } from "../builtin/baskets/address/input-names.ts";
 import type { DiscountRefusal } from "../builtin/baskets/basket.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../builtin/baskets/checkouts.ts";
+import { type RefusedDiscount, termOf } from "../builtin/baskets/pricing/discount-terms.ts";
+import type { PriceFormat } from "../builtin/catalogue/money-format.ts";
 import type { PlacingRefusal } from "../builtin/orders/orders.ts";
 import type { FieldErrors } from "./form.ts";
 
@@ -19,8 +21,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   zip: "This does not look like a postal code of that country.",
 };
 
-/** Why a discount code takes nothing off. */
-export const DISCOUNTS: Readonly<Record<DiscountRefusal, string>> = {
+const DISCOUNTS: Readonly<Record<DiscountRefusal, string>> = {
   "not-found": "We do not know this code. Please check its spelling.",
   "not-yet": "This code is not valid yet.",
   expired: "This code has expired.",
@@ -43,17 +44,23 @@ const GIFT_CARDS: Readonly<Record<GiftCardRefusal, string>> = {
 
 const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes, then try again.";
 
+/** Why a discount code takes nothing off. */
+export function wordsForDiscount(refused: RefusedDiscount, format: PriceFormat): string {
+  const term = termOf(refused, format);
+  return term ? `This code is ${term}.` : DISCOUNTS[refused.why];
+}
+
 /** Words for what a change of the checkout was refused for, by the field they belong to. */
-export function wordsForRefusals(refusals: readonly CheckoutRefusal[]): FieldErrors {
+export function wordsForRefusals(refusals: readonly CheckoutRefusal[], format: PriceFormat): FieldErrors {
   const errors: Record<string, string> = {};
   for (const refusal of refusals) {
-    const [name, sentence] = wordsFor(refusal);
+    const [name, sentence] = wordsFor(refusal, format);
     errors[name] ??= sentence;
   }
   return errors;
 }
 
-function wordsFor(refusal: CheckoutRefusal): [field: string, sentence: string] {
+function wordsFor(refusal: CheckoutRefusal, format: PriceFormat): [field: string, sentence: string] {
   switch (refusal.reason) {
     case "bad-email":
       return ["email", "Enter an email address such as ann@example.com."];
@@ -62,7 +69,7 @@ function wordsFor(refusal: CheckoutRefusal): [field: string, sentence: string] {
     case "no-such-delivery":
       return ["delivery", "Choose how you would like to get it."];
     case "discount":
-      return ["discount", DISCOUNTS[refusal.why]];
+      return ["discount", wordsForDiscount(refusal, format)];
     case "gift-card":
       return ["giftCard", GIFT_CARDS[refusal.why]];
     case "too-many-guesses":

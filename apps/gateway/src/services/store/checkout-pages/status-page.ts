@@ -1,13 +1,14 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { CatalogueSnapshot } from "../builtin/catalogue/catalogue.ts";
+import { type PriceFormat, priceText } from "../builtin/catalogue/money-format.ts";
 import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
-import { type PriceFormat, priceText, totalText } from "./prices.ts";
+import { totalText } from "./prices.ts";
 import { sumsOfOrder } from "./sums.ts";
 
 /** What the page of an order is drawn with; a `problem` is why what was just asked for there could not be. */

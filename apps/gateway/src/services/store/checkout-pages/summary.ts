@@ -2,13 +2,14 @@ import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { BasketLine, PricedLine } from "../builtin/baskets/basket.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import { priceText } from "../builtin/catalogue/money-format.ts";
 import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { codes } from "./codes.ts";
 import { errorLink, errorText, type Filled } from "./fields.ts";
 import { field } from "./form.ts";
 import { type Goods, goodsList } from "./goods.ts";
 import { hidden } from "./hidden.ts";
-import { priceText, totalText } from "./prices.ts";
+import { totalText } from "./prices.ts";
 import { formPath, type Step } from "./steps.ts";
 import { sumsOfCheckout } from "./sums.ts";
 
@@ -31,7 +32,7 @@ export function summary(checkout: Checkout, settings: StoreSettings, step: Step,
 <div class="summary-body">
 <h2 id="summary-title">Your order</h2>
 ${goodsList([...priced.lines.map(goodsOf), ...priced.gone.map(goneGoods)])}
-${canChange ? codes(checkout, step, filled) : html`<p class="soft">You can change quantities and add a discount code or gift card before you pay.</p>`}
+${canChange ? codes(checkout, settings, step, filled) : html`<p class="soft">You can change quantities and add a discount code or gift card before you pay.</p>`}
 ${sumsOfCheckout(checkout, settings, settings.taxesIncluded)}
 </div>
 </details>

@@ -3,8 +3,9 @@ import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import { missingParts } from "../builtin/baskets/address/read-address.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import { type PriceFormat, priceText } from "../builtin/catalogue/money-format.ts";
 import type { Order } from "../builtin/orders/order.ts";
-import { freeOr, type PriceFormat, priceText, rateText, totalText } from "./prices.ts";
+import { freeOr, rateText, totalText } from "./prices.ts";
 
 /** A row of the bill. */
 type Sum = { title: string; amount: string; kind?: "total" | "soft" };

@@ -61,7 +61,7 @@ export type EnteredDiscount = {
   code: string;
   /** Why it does not hold; absent when it does. */
   refusal?: DiscountRefusal;
-  discount?: Discount;
+  discount?: Discount | undefined;
   amount: MinorUnits;
 };
 

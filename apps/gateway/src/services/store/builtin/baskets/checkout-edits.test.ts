@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
-import type { GiftCard } from "../catalogue/store-settings.ts";
+import type { Discount, GiftCard } from "../catalogue/store-settings.ts";
 import { aCheckout, done, place, refusalsOf } from "./a-checkout.case.ts";
 import { aStore } from "./a-store.case.ts";
 
@@ -31,9 +31,9 @@ describe("a discount code at a checkout", () => {
     const store = await aStore({ settings: { discounts: [half, five] } });
     const which = await aCheckout(store);
     done(await store.checkouts.applyDiscount(which, "HALF", TEST_CLIENT.key));
-    const refused = (code: string, why: string) => [{ reason: "discount", code, why }];
+    const refused = (code: string, why: string, discount?: Discount) => [{ reason: "discount", code, why, discount }];
     expect(refusalsOf(await store.checkouts.applyDiscount(which, "FIVE", TEST_CLIENT.key))).toEqual(
-      refused("FIVE", "below-minimum"),
+      refused("FIVE", "below-minimum", five),
     );
     expect(refusalsOf(await store.checkouts.applyDiscount(which, "nope", TEST_CLIENT.key))).toEqual(
       refused("nope", "not-found"),
@@ -48,7 +48,7 @@ describe("a discount code at a checkout", () => {
     await place(store, first);
     const second = await aCheckout(store, { email: "Ann@Example.com" });
     expect(refusalsOf(await store.checkouts.applyDiscount(second, "half", TEST_CLIENT.key))).toEqual([
-      { reason: "discount", code: "half", why: "used-by-customer" },
+      { reason: "discount", code: "half", why: "used-by-customer", discount: half },
     ]);
   });
 });

@@ -83,7 +83,9 @@ export function withDiscount(code: string, tries: CodeTries): CheckoutEdit {
     refusals: refuseText({ discountCodes: [code] }),
     judge({ discounts }) {
       if (discounts.some(({ refusal }) => refusal === "not-found")) tries.countWrong();
-      return discounts.flatMap(({ refusal }) => (refusal ? [{ reason: "discount", code, why: refusal }] : []));
+      return discounts.flatMap(({ refusal, discount }) =>
+        refusal ? [{ reason: "discount", code, why: refusal, discount }] : [],
+      );
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { Order } from "../orders/order.ts";
-import type { Address, Attribute, BasketLine, DiscountRefusal, PricedBasket } from "./basket.ts";
+import type { Address, Attribute, BasketLine, DiscountRefusal, EnteredDiscount, PricedBasket } from "./basket.ts";
 import type { GuessRefusal, LineChange, LineRefusal, NewLine, TextRefusal } from "./carts.ts";
 
 /**
@@ -51,7 +51,7 @@ export type CheckoutRefusal =
   | { reason: "already-completed" }
   | { reason: "bad-email" }
   | { reason: "bad-address"; field: keyof Address; problem: "blank" | "too-long" | "unknown" | "not-sent-there" }
-  | { reason: "discount"; code: string; why: DiscountRefusal }
+  | { reason: "discount"; code: string; why: DiscountRefusal; discount?: EnteredDiscount["discount"] }
   | { reason: "gift-card"; at: number; why: GiftCardRefusal }
   | { reason: "no-such-delivery" };
 

@@ -14,6 +14,13 @@ const SETTINGS = {
     },
     { code: "FIVE", title: "Five", value: { kind: "amount" as const, amount: 500 }, oncePerCustomer: false },
     {
+      code: "FIFTY",
+      title: "Fifty",
+      value: { kind: "amount" as const, amount: 500 },
+      minimum: 5_000,
+      oncePerCustomer: false,
+    },
+    {
       code: "OLD",
       title: "Old",
       value: { kind: "amount" as const, amount: 500 },
@@ -201,9 +208,10 @@ describe("a discount code", () => {
   });
 
   it.each([
-    ["NOSUCHCODE", "DISCOUNT_NOT_FOUND"],
-    ["OLD", "DISCOUNT_EXPIRED"],
-  ])("%s that does not hold leaves the checkout as it was, and says so beside it", async (code, expected) => {
+    ["NOSUCHCODE", "DISCOUNT_NOT_FOUND", "There is no such discount code."],
+    ["OLD", "DISCOUNT_EXPIRED", "This discount code has expired."],
+    ["FIFTY", "CART_DOES_NOT_MEET_DISCOUNT_REQUIREMENTS_NOTICE", "This discount code is for orders from $50.00."],
+  ])("%s that does not hold leaves the checkout as it was, and says so beside it", async (code, expected, message) => {
     const { store, client, mug } = await aShop();
     const { id } = await client.checkout.create({ lineItems: [{ variantId: mug, quantity: 1 }] });
     const unchanged = await client.checkout.addDiscount(id, code);
@@ -212,12 +220,12 @@ describe("a discount code", () => {
 
     const asked = await store.ask<{ checkoutDiscountCodeApplyV2: { checkoutUserErrors: BuyUserError[] } }>(
       `mutation ($id: ID!, $code: String!) {
-        checkoutDiscountCodeApplyV2(checkoutId: $id, discountCode: $code) { checkoutUserErrors { code field } }
+        checkoutDiscountCodeApplyV2(checkoutId: $id, discountCode: $code) { checkoutUserErrors { code field message } }
       }`,
       { id, code },
     );
     const errors = asked.data?.checkoutDiscountCodeApplyV2.checkoutUserErrors;
-    expect(errors).toEqual([{ code: expected, field: ["discountCode"] }]);
+    expect(errors).toEqual([{ code: expected, field: ["discountCode"], message }]);
   });
 });
 

@@ -66,7 +66,7 @@ export const checkoutMutations = {
       attributes: attributesOf(input.customAttributes),
       allowPartialAddress: input.allowPartialAddresses ?? false,
     });
-    return payloadOf(outcome, INPUT);
+    return payloadOf(outcome, INPUT, context);
   },
 
   checkoutLineItemsAdd: (
@@ -177,12 +177,13 @@ async function change(
   const key = checkoutKeyIn(id);
   const outcome = key && (await make(context.belongings().checkouts, key));
   if (!outcome) return refused([{ code: "INVALID", field: ["checkoutId"], message: "There is no such checkout." }]);
-  return payloadOf(outcome, places);
+  return payloadOf(outcome, places, context);
 }
 
-function payloadOf(outcome: CheckoutOutcome, places: CheckoutPlaces): CheckoutPayload {
+function payloadOf(outcome: CheckoutOutcome, places: CheckoutPlaces, { snapshot }: RequestContext): CheckoutPayload {
   if (outcome.ok) return { checkout: outcome.checkout, userErrors: [], checkoutUserErrors: [] };
-  return refused(outcome.refusals.map((refusal: CheckoutRefusal) => checkoutUserError(refusal, places)));
+  const errorOf = (refusal: CheckoutRefusal) => checkoutUserError(refusal, places, snapshot.settings);
+  return refused(outcome.refusals.map(errorOf));
 }
 
 function refused(errors: UserError<CheckoutErrorCode>[]): CheckoutPayload {

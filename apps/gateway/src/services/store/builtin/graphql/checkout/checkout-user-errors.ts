@@ -3,6 +3,8 @@ import type { DiscountRefusal } from "../../baskets/basket.ts";
 import type { LineRefusal } from "../../baskets/carts.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../../baskets/checkouts.ts";
 import { LINES_MAX } from "../../baskets/limits.ts";
+import { termOf } from "../../baskets/pricing/discount-terms.ts";
+import type { PriceFormat } from "../../catalogue/money-format.ts";
 import { messageOfText, TOO_MANY_GUESSES } from "../cart/cart-user-errors.ts";
 import type { InputPlaces, UserError } from "../user-errors.ts";
 
@@ -82,8 +84,12 @@ export type CheckoutPlaces = InputPlaces & {
   giftCard?: (at: number) => string[];
 };
 
-/** What a client is told of something that was refused. */
-export function checkoutUserError(refusal: CheckoutRefusal, places: CheckoutPlaces): UserError<CheckoutErrorCode> {
+/** What a client is told of something that was refused, its amounts as the shop writes them. */
+export function checkoutUserError(
+  refusal: CheckoutRefusal,
+  places: CheckoutPlaces,
+  format: PriceFormat,
+): UserError<CheckoutErrorCode> {
   const { root } = places;
   switch (refusal.reason) {
     case "already-completed":
@@ -95,8 +101,11 @@ export function checkoutUserError(refusal: CheckoutRefusal, places: CheckoutPlac
       const name = INPUT_NAMES[refusal.field];
       return { code, field: [...root, "shippingAddress", name], message: `${inWords(name)} ${message}` };
     }
-    case "discount":
-      return { ...DISCOUNTS[refusal.why], field: ["discountCode"] };
+    case "discount": {
+      const { code, message } = DISCOUNTS[refusal.why];
+      const term = termOf(refusal, format);
+      return { code, field: ["discountCode"], message: term ? `This discount code is ${term}.` : message };
+    }
     case "gift-card":
       return { ...GIFT_CARDS[refusal.why], field: places.giftCard?.(refusal.at) ?? [] };
     case "too-many-guesses": {
