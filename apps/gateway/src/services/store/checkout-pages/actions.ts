@@ -91,7 +91,7 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
   const place: Act = async (which, form) => {
     const method = field(form, "payment");
     const refuse = (errors: FieldErrors, step: Step = "payment") => show(step, form, errors);
-    if (method === CARD && !cards) return refuse(wordsForPlacing({ reason: "no-such-payment" }));
+    if (method === CARD && !canPayByCard(which)) return refuse(wordsForPlacing({ reason: "no-such-payment" }));
     if (method !== CARD) await giveUpCard(which, method);
     const placed = await orders.place(which, {
       method,
@@ -111,6 +111,14 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
     const next = begun.reason === "unreachable" ? "Try again, or choose another way." : "Please choose another way.";
     return refuse({ payment: `${CARD_NOT_BEGUN[begun.reason]} ${next}` });
   };
+
+  /** Whether a card can pay what is due; where there is no such checkout, that is the next thing found out. */
+  function canPayByCard(which: CheckoutKey): boolean {
+    const checkout = checkouts.find(which);
+    return (
+      cards !== undefined && (!checkout || cards.takes(checkout.priced.due, catalogue.current().settings.currency))
+    );
+  }
 
   /** Ends the card payment of whoever is back from the processor on a page from before, and chose another way there. */
   async function giveUpCard(which: CheckoutKey, method: string): Promise<void> {

@@ -105,6 +105,34 @@ test.each([
   expect(status.words).toContain("Thank you");
 });
 
+test("a card is offered for the sums that it can pay, and the page says so of the others", async () => {
+  const settings = { currency: "KWD", moneyFormat: "KD {{amount}}", taxes: [] };
+  const products = [{ handle: "record", title: "Long Point (LP)", price: "5.125" }];
+  const { store, stripe, buyer } = await aShopWithCards({ settings, products });
+  const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
+  const sentence = "A card cannot pay exactly KD 6.325 KWD: the card processor does not count this finely.";
+  expect(payment.words).toContain(`${sentence} How would you like to pay? Interac e-Transfer`);
+  expect(payment.html).not.toContain('value="card"');
+  const refused = await buyer.submit(payment, PLACE, { payment: "card" });
+  expect([refused.status, refused.words]).toEqual([422, expect.stringContaining("Choose how you would like to pay.")]);
+  expect(store.orders.byId(1)).toBeUndefined();
+
+  const two = await buyer.submit(payment, /\/line$/, { quantity: "2", do: "change" });
+  expect(two.words).not.toContain("A card cannot pay");
+  expect((await buyer.submit(two, PLACE, { payment: "card" })).location).toBe(STRIPES_PAGE);
+  expect(stripe.requests[0]?.body.get("line_items[0][price_data][unit_amount]")).toBe("10250");
+});
+
+test("where a card is the only way, and cannot pay the sum, the buyer is told to write", async () => {
+  const settings = { currency: "KWD", moneyFormat: "KD {{amount}}", taxes: [], payments: [] };
+  const products = [{ handle: "record", title: "Long Point (LP)", price: "5.125" }];
+  const { store, buyer } = await aShopWithCards({ settings, products });
+  const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
+  expect(payment.words).toContain(
+    "the card processor does not count this finely. There is no way to pay for this order just now. Please write to us.",
+  );
+});
+
 test("while the processor cannot be asked, the order waits and the page says so", async () => {
   const { store, stripe, buyer, back } = await atStripe();
   stripe.failWith(500);

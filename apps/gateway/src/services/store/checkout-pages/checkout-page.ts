@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
+import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import { contactStep } from "./contact-step.ts";
 import { deliveryStep } from "./delivery-step.ts";
 import { errorSummary } from "./fields.ts";
@@ -16,7 +17,7 @@ export type Shown = { step: Step; form?: Form; errors: FieldErrors };
 /** One step of a checkout with the summary beside it. */
 export function checkoutPage(
   checkout: Checkout,
-  { settings, takesCards }: { settings: StoreSettings; takesCards: boolean },
+  { settings, cards }: { settings: StoreSettings; cards: CardPayments | undefined },
   { step, form, errors }: Shown,
 ): Markup {
   return html`${progress(checkout, step)}
@@ -33,7 +34,7 @@ ${stepOf()}
       case "delivery":
         return deliveryStep(checkout, settings, { form, errors });
       case "payment":
-        return paymentStep(checkout, settings, { form, errors, takesCards });
+        return paymentStep(checkout, settings, { form, errors, cards });
     }
   }
 }

@@ -4,22 +4,25 @@ import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { CARD, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
 import { paymentsFor } from "../builtin/orders/placing-refusal.ts";
+import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import { details, nameLines } from "./details.ts";
 import { type Choice, choiceField } from "./fields.ts";
 import type { FieldErrors, Form } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { totalText } from "./prices.ts";
+import { noCardFor } from "./refusal-words.ts";
 import { formPath, STEP_TITLES, type Step, stepBefore, stepPath } from "./steps.ts";
 
 /** Shows what was entered, asks how to pay, and places the order. */
 export function paymentStep(
   checkout: Checkout,
   settings: StoreSettings,
-  { form, errors, takesCards }: { form: Form | undefined; errors: FieldErrors; takesCards: boolean },
+  { form, errors, cards }: { form: Form | undefined; errors: FieldErrors; cards: CardPayments | undefined },
 ): Markup {
   const { total, due } = checkout.priced;
   const before = stepBefore("payment", checkout);
-  const ways = waysToPay(checkout, settings, takesCards);
+  const byCard = cards?.takes(due, settings.currency);
+  const ways = waysToPay(checkout, settings, byCard === true);
   const canPay = due === 0 || ways.length > 0;
   const button = html`<button class="button">Place order · ${totalText(due, settings)}</button>`;
   return html`<form method="post" action="${formPath(checkout, "place")}" class="step">
@@ -34,19 +37,23 @@ ${canPay ? html`<p class="field-note">By placing the order you agree to our <a h
 
   function howToPay(): Markup {
     if (due === 0) return html`<p>There is nothing left to pay.</p>`;
-    if (!canPay) return html`<p>There is no way to pay for this order just now. Please write to us.</p>`;
-    return choiceField({ name: "payment", legend: "How would you like to pay?" }, ways, { form: form ?? {}, errors });
+    const noCard = byCard === false ? html`<p>${noCardFor(due, settings)}</p>` : "";
+    if (!canPay) {
+      return html`${noCard}<p>There is no way to pay for this order just now. Please write to us.</p>`;
+    }
+    const filled = { form: form ?? {}, errors };
+    return html`${noCard}${choiceField({ name: "payment", legend: "How would you like to pay?" }, ways, filled)}`;
   }
 }
 
-function waysToPay(checkout: Checkout, settings: StoreSettings, takesCards: boolean): Choice[] {
+function waysToPay(checkout: Checkout, settings: StoreSettings, byCard: boolean): Choice[] {
   const manual = paymentsFor(checkout, settings).map(({ handle, title, instructions }) => ({
     value: handle,
     title,
     detail: instructions,
   }));
   const card = { value: CARD, title: "Card", detail: "You pay on a secure page of Stripe and come back here." };
-  return takesCards ? [card, ...manual] : manual;
+  return byCard ? [card, ...manual] : manual;
 }
 
 function review(checkout: Checkout): Markup {

@@ -1,3 +1,4 @@
+import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import { INPUT_NAMES } from "../builtin/baskets/address/input-names.ts";
 import type { DiscountRefusal } from "../builtin/baskets/basket.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../builtin/baskets/checkouts.ts";
@@ -5,6 +6,7 @@ import { type RefusedDiscount, termOf } from "../builtin/baskets/pricing/discoun
 import type { PriceFormat } from "../builtin/catalogue/money-format.ts";
 import type { PlacingRefusal } from "../builtin/orders/orders.ts";
 import type { FieldErrors } from "./form.ts";
+import { totalText } from "./prices.ts";
 
 const BLANK: Readonly<Record<string, string>> = {
   lastName: "Enter your last name.",
@@ -110,6 +112,11 @@ export const CARD_NOT_BEGUN = {
   unreachable: "The card processor cannot be reached just now. Nothing was taken.",
   refused: "The card processor refused this payment. Nothing was taken.",
 } as const;
+
+/** A sum that no card can pay to its last digit. */
+export function noCardFor(due: MinorUnits, format: PriceFormat): string {
+  return `A card cannot pay exactly ${totalText(due, format)}: the card processor does not count this finely.`;
+}
 
 /** A card payment that has been made meanwhile, or of which the processor does not say what it is. */
 export const CARD_NOT_GIVEN_UP =

@@ -58,7 +58,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     if (checkout.lines.length === 0) {
       return draw(c, message("Your order is empty", "There is nothing in it to check out."));
     }
-    const main = checkoutPage(checkout, { settings: catalogue.current().settings, takesCards }, shown);
+    const main = checkoutPage(checkout, { settings: catalogue.current().settings, cards }, shown);
     const title = `${STEP_TITLES[shown.step]} · Checkout`;
     // A form that was refused comes back with what was typed.
     if (shown.form === undefined) return draw(c, documentOf(frame(), title, main));

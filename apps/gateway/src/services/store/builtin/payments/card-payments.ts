@@ -1,3 +1,4 @@
+import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type Stripe from "stripe";
 import { STRIPE_EVENTS } from "../../stripe-webhook.ts";
 import type { Order } from "../orders/order.ts";
@@ -33,6 +34,8 @@ type Begun = { ok: true; url: string } | { ok: false; reason: "unreachable" | "r
 
 /** Card payments on the processor's own page, so that no card number ever reaches this site. */
 export interface CardPayments {
+  /** Whether a card can pay this sum; Stripe does not count as finely as every currency is written. */
+  takes(sum: MinorUnits, currency: string): boolean;
   /** Leads to the page where an order that awaits a card is paid. Asked again, it leads to the same page. */
   begin(order: Order, addresses: ReturnAddresses): Promise<Begun>;
   /** Asks once what became of an order's payment, for a buyer who is back before word of it has come. */
@@ -255,6 +258,8 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   }
 
   return {
+    takes: (sum, currency) => toStripeAmount(sum, currency) !== undefined,
+
     begin(order, addresses) {
       // A second click waits for the first: of two pages for one order both could be paid.
       const underWay =
