@@ -63,6 +63,15 @@ describe("the overview", () => {
     expect(besideFigure("Total Subscribers")).toBe("on the list now");
   });
 
+  test("leads to all subscribers, and the focus with it", async () => {
+    const { user, pass } = await openDashboard(aList(2));
+    await user.click(screen.getByRole("button", { name: "View All Subscribers" }));
+    await pass(50);
+    const tab = screen.getByRole("tab", { name: "Subscribers (2)" });
+    expect(tab.getAttribute("aria-selected")).toBe("true");
+    expect(document.activeElement).toBe(tab);
+  });
+
   test("of an empty list is zero and says so", async () => {
     await openDashboard([]);
     expect(figure("Total Subscribers")).toBe("0");

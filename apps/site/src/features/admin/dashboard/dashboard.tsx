@@ -64,10 +64,10 @@ function Desktop({ site }: { site: Site }) {
   const { data: orders } = useOrdersSummary();
   const open = orders ? formatNumber(orders.open) : "…";
 
-  function openCheckUp() {
-    // It is drawn with its tab, and only then has a heading to go to.
-    flushSync(() => setTab("settings"));
-    document.getElementById(CHECK_UP_HEADING)?.focus();
+  /** Leads from a button of one tab to another tab: the button goes out of sight, and the focus must not go with it. */
+  function lead(to: TabKey, place: string) {
+    flushSync(() => setTab(to));
+    document.querySelector<HTMLElement>(place)?.focus();
   }
 
   return (
@@ -82,7 +82,12 @@ function Desktop({ site }: { site: Site }) {
             {
               key: "overview",
               label: "Overview",
-              panel: <Overview onViewAll={() => setTab("subscribers")} onCheckUp={openCheckUp} />,
+              panel: (
+                <Overview
+                  onViewAll={() => lead("subscribers", '[data-tab="subscribers"]')}
+                  onCheckUp={() => lead("settings", `#${CHECK_UP_HEADING}`)}
+                />
+              ),
             },
             { key: "subscribers", label: `Subscribers (${total})`, panel: <SubscribersTab /> },
             // Who sells nothing has no use for it; it comes with the first order, or to say that there is none.
