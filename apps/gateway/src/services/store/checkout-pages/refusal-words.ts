@@ -142,6 +142,8 @@ export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
       return { "": "Your email address is missing. Enter it in the first step." };
     case "no-address":
       return { "": "Your address is missing. Enter it in the first step." };
+    case "pickup-gone":
+      return { "": "Nothing is handed over any more where you wanted to pick it up. Choose another way to get it." };
     case "no-delivery":
       return { delivery: "Choose how you would like to get it." };
     case "no-such-payment":

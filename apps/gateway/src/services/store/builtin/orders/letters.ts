@@ -33,25 +33,26 @@ export function createOrderLetters(options: OrderLettersOptions): (event: OrderE
     }
     const toOwner = wordsToOwner(event);
     if (toOwner) {
-      const link = ["The order on your desk:", `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${order.number}`];
-      void writeToOwner(options, order.email, [toOwner, link], about);
+      void writeToOwner(options, order.email, [toOwner, linkToOrder(publicUrl, order.number)], about);
     }
   };
 }
 
 /** Writes to the owner of a payment that was paid back because its order is not here any more. */
 export function createLostOrderLetter(options: OrderLettersOptions): (lost: LostOrder) => void {
-  // The desk does not have this order, and perhaps another of its number.
-  const link = ["Your desk:", `${options.publicUrl}${ADMIN_PATH}`];
+  const link = linkToDesk(options.publicUrl);
   return (lost) =>
     void writeToOwner(options, lost.email, [wordsAboutLostOrder(lost), link], { order: lost.number, about: "lost" });
 }
 
 /** Writes to the owner of a payment that they have to pay back by hand. */
 export function createRefusedRefundLetter(options: OrderLettersOptions): (refused: RefusedRefund) => void {
+  const { publicUrl } = options;
   return (refused) => {
-    const about: About = { order: refused.number, about: "refund refused" };
-    void writeToOwner(options, wordsAboutRefusedRefund(refused), refused.email, about);
+    const { number, email, isLost } = refused;
+    const link = isLost ? linkToDesk(publicUrl) : linkToOrder(publicUrl, number);
+    const about: About = { order: number, about: "refund refused" };
+    void writeToOwner(options, email, [wordsAboutRefusedRefund(refused), link], about);
   };
 }
 
@@ -60,6 +61,15 @@ type About = { order: number | string; about: OrderEvent["type"] | "lost" | "ref
 
 /** Words, and where they lead. */
 type LinkedWords = [Words, link: readonly string[]];
+
+function linkToOrder(publicUrl: string, number: number | string): string[] {
+  return ["The order on your desk:", `${publicUrl}${ADMIN_PATH}?${ORDER_IN_ADDRESS}=${number}`];
+}
+
+/** For an order that the desk does not have; it may have another one of that number. */
+function linkToDesk(publicUrl: string): string[] {
+  return ["Your desk:", `${publicUrl}${ADMIN_PATH}`];
+}
 
 function writeToOwner(options: OrderLettersOptions, buyer: string, words: LinkedWords, about: About): Promise<void> {
   // The sender is the shop itself: an answer would come back to the owner.

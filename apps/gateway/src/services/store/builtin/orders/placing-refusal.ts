@@ -13,7 +13,11 @@ export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreS
   if (priced.lines.length === 0) return { reason: "empty" };
   if (email === null || email === "") return { reason: "no-email" };
   if (priced.requiresShipping && priced.delivery?.kind !== "pickup") {
-    if (checkout.address === null || missingParts(checkout.address).length > 0) return { reason: "no-address" };
+    if (checkout.address === null || missingParts(checkout.address).length > 0) {
+      // What is sent is chosen after its address: this was to be picked up where nothing is any more.
+      const hadChosen = priced.delivery === null && checkout.deliveryHandle !== null;
+      return { reason: hadChosen ? "pickup-gone" : "no-address" };
+    }
     if (priced.delivery === null) return { reason: "no-delivery" };
   }
   if (!canPay(checkout, placing.method, settings)) return { reason: "no-such-payment" };

@@ -111,6 +111,13 @@ describe("placing an order", () => {
     expect((await store.order({ method: "nothing-due" })).payment).toMatchObject({ status: "pending", paidAt: null });
   });
 
+  it("is refused where it was to be picked up at a place that is not offered any more", async () => {
+    const store = await aStore();
+    const checkout = await store.checkout({ address: null, delivery: "at-a-show" });
+    store.catalogue.change({ settings: { pickup: [] } });
+    expect(reasonOf(await store.place(checkout))).toBe("pickup-gone");
+  });
+
   it("is refused where something is missing, and nothing is stored", async () => {
     const store = await aStore();
     const shirt = store.variant("TEE-S-INK");
