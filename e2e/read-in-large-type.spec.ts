@@ -1,13 +1,17 @@
 import { faultsOf } from "./gallery/faults.ts";
-import { addToCart, cartButton } from "./support/shop.ts";
+import { ownerSession } from "./support/owner.ts";
+import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
-import { onEveryScreen, open, PHONE } from "./support/visitor.ts";
+import { heading, LAPTOP, onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
 // WCAG 2.2, 1.4.4 Resize text: who has doubled the size of letters in the browser's settings loses nothing.
 test.use({ reducedMotion: "reduce" });
 
 /** Twice the size of letters that browsers come with, in pixels. */
 const DOUBLED_PX = 32;
+
+/** What the checkout is read by: names, prices and headings, none of which has a word too long for its line. */
+const CHECKOUT_WORDS = "h1, h2, legend, .progress-steps, .goods-name, .goods-price, .sums, .choice label";
 
 test.beforeEach(async ({ page, context }) => {
   const browser = await context.newCDPSession(page);
@@ -21,7 +25,7 @@ test.describe("on a phone", () => {
     await onEveryScreen(page, async ({ name }) => {
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${DOUBLED_PX}px`);
       expect.soft(await faultsOf(page), name).toEqual([]);
-      expect.soft(await page.locator(".nav-title").evaluate(brokenWords), name).toEqual([]);
+      expect.soft(await page.locator(".nav-title").evaluateAll(brokenWords), name).toEqual([]);
       const menu = page.getByRole("button", { name: "Menu" });
       await menu.click();
       expect.soft(await faultsOf(page), `${name}, its menu`).toEqual([]);
@@ -53,18 +57,88 @@ test("on a laptop no screen needs sideways scrolling, and the name in the bar is
 }) => {
   await onEveryScreen(page, async ({ name }) => {
     expect.soft(await faultsOf(page), name).toEqual([]);
-    expect.soft(await page.locator(".nav-title").evaluate(brokenWords), name).toEqual([]);
+    expect.soft(await page.locator(".nav-title").evaluateAll(brokenWords), name).toEqual([]);
   });
 });
 
-/** Words of an element that begin in one line and end in another. */
-function brokenWords(element: Element): string[] {
-  const text = element.firstChild;
-  if (!(text instanceof Text)) return [];
-  return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-    const range = document.createRange();
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : [];
+for (const [where, viewport] of [
+  ["on a phone", PHONE],
+  ["on a laptop", LAPTOP],
+] as const) {
+  test.describe(where, () => {
+    test.use({ viewport });
+
+    test("every page of the checkout, a refused form and the order's page fit", async ({ page, noise }) => {
+      noise.provoke(/status of 4(22|04)/);
+      const looksRight = async (name: string) => {
+        expect.soft(await faultsOf(page), name).toEqual([]);
+        expect.soft(await page.locator(CHECKOUT_WORDS).evaluateAll(brokenWords), name).toEqual([]);
+      };
+      const goOn = () => page.getByRole("button", { name: "Continue" }).click();
+      const unfold = async (nth: number) => page.locator("summary").nth(nth).click();
+
+      await page.goto(await aCheckout(page.request, { handle: "lake-effect-tee", variant: "L / Ink", quantity: 3 }));
+      await expect(heading(page, "Contact")).toBeVisible();
+      await looksRight("contact");
+      await page.getByLabel("Email").fill("ann@example.com");
+      await page.getByRole("radio", { name: /Send it to me/ }).check({ force: true });
+      await goOn();
+      await expect(page.getByRole("alert")).toBeVisible();
+      await looksRight("contact, refused");
+      await fillAddress(page, "annabel.lee.of.the.kingdom.by.the.sea@example.com");
+      await goOn();
+      await expect(heading(page, "Delivery")).toBeVisible();
+      await looksRight("delivery");
+      await unfold(0);
+      await unfold(1);
+      await looksRight("delivery, the order and the codes unfolded");
+      await page.getByLabel("Discount code").fill("NOSUCHCODE");
+      await page.getByRole("button", { name: "Apply the discount code" }).click();
+      await expect(page.getByRole("alert")).toBeVisible();
+      await looksRight("delivery, a refused code");
+      await goOn();
+      await expect(heading(page, "Review and pay")).toBeVisible();
+      await looksRight("payment");
+      await page.getByRole("radio", { name: /Interac e-Transfer/ }).check({ force: true });
+      await page.getByRole("button", { name: /^Place order/ }).click();
+      await expect(heading(page, "Thank you")).toBeVisible();
+      await looksRight("the order's page");
+      const { access_token } = await ownerSession(page.request);
+      const change = async (what: string, data: object = {}) => {
+        const path = `/admin/api${new URL(page.url()).pathname.replace("/checkout", "")}/${what}`;
+        const headers = { Authorization: `Bearer ${access_token}` };
+        expect((await page.request.post(path, { headers, data })).ok()).toBe(true);
+        await page.reload();
+      };
+      await change("paid");
+      await change("shipped", { carrier: "Canada Post", trackingNumber: "7023210123456789012345" });
+      await expect(heading(page, "It is on its way")).toBeVisible();
+      await looksRight("the order's page, on its way");
+      await change("refunded");
+      await expect(heading(page, "Your money is on its way back")).toBeVisible();
+      await looksRight("the order's page, paid back");
+      await page.goto("/checkout/none");
+      await expect(heading(page, "This page is not here")).toBeVisible();
+      await looksRight("no page");
+    });
+  });
+}
+
+/** Words of elements that begin in one line and end in another. */
+function brokenWords(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
+      for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        // A hyphen may end a line.
+        if (lines.size > 1 && !word.includes("-")) broken.push(word);
+      }
+    }
+    return broken;
   });
 }
