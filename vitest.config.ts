@@ -44,11 +44,14 @@ export default defineConfig({
           name: "site",
           include: ["apps/site/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
+          // Every file has globals and modules of its own, as in a process of its own, at less than half of the cost: what
+          // was compiled of React and the DOM for one serves the next.
+          pool: "vmForks",
           // The owner's desk is large, and the machine may be busy.
           testTimeout: patience(30_000),
           expect: { poll },
           provide: { fuzz },
-          setupFiles: ["apps/site/src/test-setup.ts"],
+          setupFiles: ["packages/fixtures/src/browser-channels.ts", "apps/site/src/test-setup.ts"],
         },
       },
     ],
