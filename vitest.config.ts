@@ -7,6 +7,11 @@ const isLong = fuzz.times > 1;
 const patience = (usually: number) => (isLong ? 60 * 60 * 1000 : usually);
 /** What a test waits for is there within a second, unless the machine has other things to do. */
 const poll = { timeout: 10_000 };
+/** They give their whole process what a page has, and so have one to themselves. */
+const IN_A_BROWSER = [
+  "apps/gateway/src/services/store/hosted-cart.test.ts",
+  "apps/gateway/src/services/store/builtin/graphql/cart-provider.test.ts",
+];
 if (process.env.FUZZ_SEED === "random") console.log(`The same cases again: FUZZ_SEED=${fuzz.seed}`);
 
 export default defineConfig({
@@ -32,8 +37,21 @@ export default defineConfig({
             "bench/**/*.test.ts",
             "scripts/{setup,pictures,music}/**/*.test.ts",
           ],
+          exclude: IN_A_BROWSER,
           environment: "node",
+          // What these files read is read once for all: its modules keep no state of their own.
+          isolate: false,
           // Tests of the whole process start it several times, on machines that may be busy.
+          testTimeout: patience(60_000),
+          expect: { poll },
+          provide: { fuzz },
+        },
+      },
+      {
+        test: {
+          name: "gateway, in a browser",
+          include: IN_A_BROWSER,
+          environment: "node",
           testTimeout: patience(60_000),
           expect: { poll },
           provide: { fuzz },
