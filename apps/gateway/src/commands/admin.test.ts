@@ -10,7 +10,7 @@ import { aFolder } from "../data/data-folder.case.ts";
 import { linkAccount } from "../services/auth/builtin/identities/identities.ts";
 import { serveBuiltinAuth } from "../services/auth/builtin.case.ts";
 import { aClient, aSignedInClient } from "../services/auth/contract.case.ts";
-import { someContent } from "../testing/gateway-process.ts";
+import { BARE_ENVIRONMENT, someContent } from "../testing/gateway-process.ts";
 import { OWNER } from "../testing/signed-in.ts";
 
 /** Runs `npm run admin -- …` as npm does, in a folder without a `.env`. */
@@ -18,7 +18,7 @@ async function admin(dataDir: string, words: string[], input = "", settings: Rec
   const script = fileURLToPath(new URL("./admin.ts", import.meta.url));
   const child = spawn(process.execPath, [script, ...words], {
     cwd: aFolder(),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
+    env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir, ...settings },
   });
   child.stdin.end(input);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { listBackups } from "../data/backup.ts";
 import { openDataFile } from "../data/data-file.ts";
 import { addSubscriber, aFolder, emailsIn } from "../data/data-folder.case.ts";
+import { BARE_ENVIRONMENT } from "../testing/gateway-process.ts";
 
 type Ended = { code: number; out: string; err: string };
 type Command = "backup" | "restore";
@@ -18,7 +19,7 @@ function run(command: Command, dataDir: string, ...args: string[]): Promise<Ende
 /** Runs a command in a folder of the test's choice. */
 function runIn(cwd: string, command: Command, settings: Record<string, string>, ...args: string[]): Promise<Ended> {
   const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-  const options = { cwd, env: { PATH: process.env.PATH, ...settings } };
+  const options = { cwd, env: { ...BARE_ENVIRONMENT, ...settings } };
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...args], options, (error, out, err) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });

@@ -7,13 +7,13 @@ import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../data/data-file.ts";
 import { addSubscriber, aFolder } from "../data/data-folder.case.ts";
-import { someContent } from "../testing/gateway-process.ts";
+import { BARE_ENVIRONMENT, someContent } from "../testing/gateway-process.ts";
 
 const SCRIPT = fileURLToPath(new URL("./doctor.ts", import.meta.url));
 
 /** Runs the command as npm does, in a folder of the test's own. */
 async function run(settings: Record<string, string>, { args = [] as string[], cwd = aFolder() } = {}) {
-  const env = { PATH: process.env.PATH, PORT: String(await freePort()), ...settings };
+  const env = { ...BARE_ENVIRONMENT, PORT: String(await freePort()), ...settings };
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(process.execPath, [SCRIPT, ...args], { cwd, env }, (error, out, err) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });

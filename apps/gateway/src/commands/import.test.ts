@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../data/data-file.ts";
 import { addSubscriber, emailsIn } from "../data/data-folder.case.ts";
-import { aTestFolder } from "../testing/gateway-process.ts";
+import { aTestFolder, BARE_ENVIRONMENT } from "../testing/gateway-process.ts";
 
 type Ended = { code: number; out: string; err: string };
 
 /** Runs the command as npm does, in a folder without a `.env`. */
 function run(dataDir: string, ...words: string[]): Promise<Ended> {
   const script = join(import.meta.dirname, "import.ts");
-  const options = { cwd: aTestFolder(), env: { PATH: process.env.PATH, DATA_DIR: dataDir } };
+  const options = { cwd: aTestFolder(), env: { ...BARE_ENVIRONMENT, DATA_DIR: dataDir } };
   return new Promise((resolve) => {
     execFile(process.execPath, [script, ...words], options, (error, out, err) => {
       resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });

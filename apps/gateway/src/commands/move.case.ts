@@ -9,7 +9,7 @@ import { suppress } from "../services/database/builtin/suppression.ts";
 import { jsonFile } from "../services/database/exports/json-file.ts";
 import { storedTimestamp } from "../services/database/timestamps.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
-import { aTestFolder, type GatewayProcess, startGateway } from "../testing/gateway-process.ts";
+import { aTestFolder, BARE_ENVIRONMENT, type GatewayProcess, startGateway } from "../testing/gateway-process.ts";
 
 type Ended = { code: number | string; out: string; err: string };
 type Run = { settings?: Record<string, string>; onChild?: (kill: () => void) => void };
@@ -21,7 +21,7 @@ export function run(
   { settings, onChild }: Run = {},
 ): Promise<Ended> {
   const script = join(import.meta.dirname, `${command}.ts`);
-  const options = { cwd: aTestFolder(), env: { PATH: process.env.PATH, ...settings } };
+  const options = { cwd: aTestFolder(), env: { ...BARE_ENVIRONMENT, ...settings } };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...words], options, (error, out, err) => {
       resolve({ code: error?.signal ?? (typeof error?.code === "number" ? error.code : 0), out, err });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { BARE_ENVIRONMENT } from "../testing/gateway-process.ts";
 import type { DataFile } from "./data-file.ts";
 
 /** Help for tests of the data file: folders of their own, small disks, other processes. */
@@ -108,7 +109,10 @@ export function aLeavingProcess(dir: string): Promise<WritingProcess> {
 
 async function aProcess(file: string, ...values: string[]): Promise<WritingProcess> {
   const script = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [script, ...values], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script, ...values], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: BARE_ENVIRONMENT,
+  });
   const exited = once(child, "exit");
   onTestFinished(() => void child.kill("SIGKILL"));
   const acknowledged: string[] = [];

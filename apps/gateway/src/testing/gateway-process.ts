@@ -27,6 +27,9 @@ export type GatewayProcessOptions = {
   cwd?: string;
 };
 
+/** What processes of tests find in their environment before any setting: as under npm, what Node compiled before. */
+export const BARE_ENVIRONMENT = { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: COMPILE_CACHE };
+
 const MAIN = join(import.meta.dirname, "../main.ts");
 const REPOSITORY = join(import.meta.dirname, "../../../..");
 
@@ -60,8 +63,7 @@ export async function startGateway(
   const child = spawn(process.execPath, [MAIN], {
     cwd,
     env: {
-      PATH: process.env.PATH ?? "",
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...BARE_ENVIRONMENT,
       PORT: String(port),
       DATA_DIR: dataDir,
       CONTENT_DIR: contentDir,

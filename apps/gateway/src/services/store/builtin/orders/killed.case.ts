@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished } from "vitest";
 import { openDataFile } from "../../../../data/data-file.ts";
-import { aTestFolder } from "../../../../testing/gateway-process.ts";
+import { aTestFolder, BARE_ENVIRONMENT } from "../../../../testing/gateway-process.ts";
 
 const STOCK = 100_000;
 /** Orders that are placed before the process is killed, each time. */
@@ -13,7 +13,10 @@ const ENOUGH = 40;
 /** Lets buyers place orders in a process of its own and kills it in the middle. @returns checkouts that were placed */
 async function placeUntilKilled(dir: string): Promise<string[]> {
   const script = join(import.meta.dirname, "placing-process.case.ts");
-  const child = spawn(process.execPath, [script, dir, String(STOCK)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script, dir, String(STOCK)], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: BARE_ENVIRONMENT,
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   const exited = once(child, "exit");
   const placed: string[] = [];
