@@ -57,18 +57,25 @@ export const ALBUM_PAGE_LIMITS = { finished: 20, screen: 50 } as const;
  */
 export type AlbumsErrorReason = "AUTHENTICATION_FAILED" | "UNAVAILABLE";
 
+/** Letters that can be read without their accents, and digits, each with what was typed above it. */
+const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}])\p{M}+/gu;
+
 /**
- * An album's name as its address has it, `long-point`. Letters and digits of every script stay; a name of nothing else
- * is addressed by its id.
+ * An album's name as its address has it, `long-point`. Letters and digits of every script stay, and the marks that make
+ * another letter or vowel in scripts such as Kana, Hangul, Thai and Devanagari; a name of nothing else is addressed by its
+ * id.
  */
 export function albumSlug({ id, name }: Pick<Album, "id" | "name">): string {
-  const slug = name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
-    .replaceAll(/^-|-$/g, "");
-  return slug || id;
+  const plain = name.normalize("NFKD").replaceAll(ACCENTED, "$1").toLowerCase().normalize("NFKC");
+  return plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)?.join("-") || id;
+}
+
+/**
+ * Whether somebody who asks for an album by this part of an address means the one at `slug`: the part may have capitals,
+ * accents and spaces, as the name is typed.
+ */
+export function isAddressOf(slug: string, part: string): boolean {
+  return part === slug || albumSlug({ id: part, name: part }) === slug;
 }
 
 /** Albums as every screen shows them: the newest first, each name once. */

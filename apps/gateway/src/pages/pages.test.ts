@@ -281,6 +281,17 @@ describe("the Music screen's pages", () => {
     expect(content).toMatchObject({ screen: "music", artistId: "harbourline", recordings });
   });
 
+  it("are found by an album's name however it is typed, and are kept once", () => {
+    const music = heard([anAlbum({ name: "Été" }), anAlbum({ id: "2", name: "서울의 밤" })]);
+    const { pages } = somePages({ music: () => music });
+    const page = pages.find("/music/ete");
+    expect(page?.status).toBe(200);
+    for (const typed of ["été", "ÉTÉ", "été".normalize("NFD")]) {
+      expect(pages.find(`/music/${encodeURIComponent(typed)}`), typed).toBe(page);
+    }
+    expect(pages.find(`/music/${encodeURIComponent("서울의 밤")}`)?.status).toBe(200);
+  });
+
   it("hold no list, rather than an empty one, while there never was any", () => {
     const { drawn, renderer } = aRecorder();
     let music: Music = { albums: undefined, recordings: [], artistId: "harbourline" };

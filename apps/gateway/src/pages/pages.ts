@@ -1,8 +1,14 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
-import { type PageData, SCREEN_PATHS, type ScreenContent, type ScreenName } from "@porchlight/protocol/content.ts";
-import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
+import {
+  albumPath,
+  type PageData,
+  SCREEN_PATHS,
+  type ScreenContent,
+  type ScreenName,
+} from "@porchlight/protocol/content.ts";
+import { type Album, albumSlug, isAddressOf } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import {
@@ -242,8 +248,21 @@ export function createPages(options: PagesOptions): Pages {
       const product = onSale.products.find(({ handle }) => handle === part);
       return product && documentOf({ screen: "shop", shown: product });
     }
-    const album = heard.albums?.find((one) => albumSlug(one) === part);
+    const album = albumAt(part);
     return album && documentOf({ screen: "music", shown: album });
+  }
+
+  function albumAt(part: string): Album | undefined {
+    return heard.albums?.find((one) => isAddressOf(albumSlug(one), part));
+  }
+
+  /** A path as we write it: a handle of thirteen letters has thousands of other spellings, and each would be kept. */
+  function inOneSpelling(path: string): string {
+    const [, holder, encoded] = PART_PATH.exec(path) ?? [];
+    if (encoded === undefined) return path;
+    const part = decoded(encoded);
+    const album = holder === "music" ? albumAt(part) : undefined;
+    return album ? albumPath(albumSlug(album)) : `/${holder}/${encodeURIComponent(part)}`;
   }
 
   function kept(key: string, makeIt: () => Prepared | undefined): Prepared | undefined {
@@ -315,12 +334,6 @@ function isScreen(name: string): name is ScreenContent["screen"] {
 /** Whether an album may be shown in Spotify's own frame. */
 function embedsSpotify({ albums = [] }: Music): boolean {
   return albums.some(({ external_urls }) => external_urls.spotify?.startsWith(`${SPOTIFY_SITE}/`));
-}
-
-/** A path as we write it: a handle of thirteen letters has thousands of other spellings, and each would be kept. */
-function inOneSpelling(path: string): string {
-  const [, holder, part] = PART_PATH.exec(path) ?? [];
-  return part === undefined ? path : `/${holder}/${encodeURIComponent(decoded(part))}`;
 }
 
 function plainText(contentType: string, body: string): Prepared {

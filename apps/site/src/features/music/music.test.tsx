@@ -236,6 +236,15 @@ describe("an album", () => {
     await waitFor(() => expect(shownAlbum()).toBe("Breakwater Lamp"));
   });
 
+  it("is the active one when its name was typed with capitals and spaces", async () => {
+    history.replaceState(null, "", "/#/music/Long%20Point");
+    gatewayAnswers(ALBUMS);
+    const { onShow } = show();
+    await waitFor(() => expect(shownAlbum()).toBe("Long Point"));
+    expect(onShow).toHaveBeenLastCalledWith(longPoint);
+    expect(screen.queryByText("That album is not here. These are.")).toBeNull();
+  });
+
   it("that is not there is told of quietly, and its address goes", async () => {
     history.replaceState(null, "", "/#/music/lost");
     gatewayAnswers(ALBUMS);

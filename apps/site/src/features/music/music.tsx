@@ -1,5 +1,5 @@
 import type { MusicContent } from "@porchlight/protocol/content.ts";
-import type { Album } from "@porchlight/protocol/music.ts";
+import { type Album, isAddressOf } from "@porchlight/protocol/music.ts";
 import { albumsAvailable, MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Html } from "../../ui/html.tsx";
@@ -45,10 +45,12 @@ export function Music(props: {
   const { albums, isFresh, failure, tryAgain } = useAlbums(source, artistId, ownPageOf ? undefined : content.albums);
   const known = albums ?? content.albums;
   const shelf = useMemo(() => shelfOf(known ?? [], recordings, artist), [known, recordings, artist]);
-  const active = activeAlbum(shelf, route.slug, useCurrentAlbum());
-  usePlayerFollows(shelf, route.slug);
+  const part = route.slug;
+  const chosen = part === undefined ? undefined : shelf.find(({ slug }) => isAddressOf(slug, part));
+  const active = activeAlbum(shelf, chosen?.slug, useCurrentAlbum());
+  usePlayerFollows(shelf, chosen?.slug);
 
-  const named = shelf.find(({ slug }) => slug === route.slug)?.album;
+  const named = chosen?.album;
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     onShow(named);
