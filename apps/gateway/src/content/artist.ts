@@ -1,6 +1,6 @@
 import type { SocialPlatform } from "@porchlight/protocol/content.ts";
 import * as v from "valibot";
-import { about, optionalText, ruled, text } from "./fields.ts";
+import { about, fileName, optionalText, ruled, text } from "./fields.ts";
 import { readJsonFile } from "./json-file.ts";
 import type { OwnersFile } from "./owners-file.ts";
 
@@ -18,7 +18,7 @@ const email = ruled(v.pipe(text, v.regex(EMAIL, "must be an email address")), { 
 const colour = ruled(v.pipe(text, v.regex(COLOUR, "must look like #d83b65")), { pattern: COLOUR.source });
 
 const picture = v.strictObject({
-  name: about(text, "A file in content/images, without its ending: n1 for n1.jpg.", "n1"),
+  name: about(fileName, "A file in content/images, without its ending: n1 for n1.jpg.", "n1"),
   alt: about(optionalText, "What is to be seen, for those who cannot see it."),
 });
 

@@ -41,6 +41,21 @@ describe("the artist's words", () => {
     expect(said).toMatchObject([{ level: 40, files: ["images/n2"], reason }]);
   });
 
+  it("find a picture whose name a Mac has written, and offer one that has other capitals", () => {
+    const { read, said } = reading((contentDir) => {
+      withPictures(contentDir);
+      const { artist } = readContent(contentDir);
+      const images = { ...artist.images, portrait: { name: "porträt" }, background: { name: "N1" } };
+      writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, images }));
+      writeFileSync(join(contentDir, "images", "porträt.jpg".normalize("NFD")), "");
+    });
+    read();
+    expect(said).toMatchObject([{ files: ["images/N1"] }]);
+    expect(String(said[0]?.reason)).toContain(
+      'there is no picture "N1" in content/images; there is n1, with other capitals',
+    );
+  });
+
   it("tell of a picture's name that was written with its ending", () => {
     const { read, said } = reading((contentDir) => {
       withPictures(contentDir);

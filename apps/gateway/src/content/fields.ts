@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { asCompared } from "./file-names.ts";
 
 /** What a JSON Schema says of a value beyond its place: `{ pattern: "^[A-Z]{2}$" }`. */
 export type EditorRule = {
@@ -35,6 +36,9 @@ export function inAnyCase({ source }: RegExp): string {
 export const text = ruled(v.pipe(v.string("must be words"), v.trim(), v.minLength(1, "must not be empty")), {
   pattern: "\\S",
 });
+
+/** The name of a file, which must not be left out, in the form that names are compared in. */
+export const fileName = ruled(v.pipe(text, v.transform(asCompared)), { pattern: "\\S" });
 
 /** Words that may be left out. */
 export const optionalText = v.optional(v.pipe(v.string("must be words"), v.trim()), "");

@@ -3,6 +3,7 @@ import { join, parse } from "node:path";
 import type { Logger } from "../log.ts";
 import { hasUsableEnding, originalsIn, SAVE_AS_USABLE } from "../pictures/originals.ts";
 import type { Artist } from "./artist.ts";
+import { asCompared, hintOfCapitals } from "./file-names.ts";
 import type { Mistake, OwnersFile } from "./owners-file.ts";
 
 /** Logs which pictures `artist.json` names in vain, each with its line. The pages are shown without them. */
@@ -20,13 +21,20 @@ export function warnOfMissingPictures(
   const there = new Set(originalsIn({ prefix: "", folder }).map(({ name }) => name));
   const missing = named.filter(({ name }) => !there.has(name));
   if (missing.length === 0) return;
-  const unusable = existsSync(folder) ? readdirSync(folder).filter((file) => !hasUsableEnding(file)) : [];
+  const unusable = existsSync(folder)
+    ? readdirSync(folder)
+        .map(asCompared)
+        .filter((file) => !hasUsableEnding(file))
+    : [];
   const mistakes = missing.map(({ name, path }): Mistake => {
     const other = unusable.find((file) => parse(file).ext !== "" && [file, parse(file).name].includes(name));
     if (other !== undefined) return { path, sentence: `${other} in content/images ${SAVE_AS_USABLE}` };
     const withoutEnding = name.replace(/\.\w+$/, "");
-    const hint = there.has(withoutEnding) ? `; write it without its ending, ${withoutEnding}` : "";
-    return { path, sentence: `there is no picture "${name}" in content/images${hint}` };
+    const capitals = [...there].find((other) => other.toLowerCase() === name.toLowerCase());
+    const hint = there.has(withoutEnding)
+      ? `; write it without its ending, ${withoutEnding}`
+      : capitals && hintOfCapitals(capitals);
+    return { path, sentence: `there is no picture "${name}" in content/images${hint ?? ""}` };
   });
   const files = missing.map(({ name }) => `images/${name}`);
   log.warn({ files, reason: sentenceOf(mistakes) }, "pictures of the artist are left out");

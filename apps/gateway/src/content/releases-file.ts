@@ -1,6 +1,6 @@
 import { albumSlug } from "@porchlight/protocol/music.ts";
 import * as v from "valibot";
-import { about, inAnyCase, isOnCalendar, ruled, text } from "./fields.ts";
+import { about, fileName, inAnyCase, isOnCalendar, ruled, text } from "./fields.ts";
 import type { Mistake } from "./owners-file.ts";
 
 /** Endings of audio files that browsers play. */
@@ -12,7 +12,7 @@ const NOT_OUTSIDE = "(?!(.*[\\\\/])?\\.{0,2}([\\\\/]|$))";
 /** A file of the owner's folder, by its path in it: `lake-effect/01-lake-effect.mp3`. */
 const fileInFolder = ruled(
   v.pipe(
-    text,
+    fileName,
     v.transform((path) => path.replaceAll("\\", "/")),
     v.check(staysInFolder, "must be a file in content/music, such as lake-effect.jpg"),
   ),

@@ -93,6 +93,27 @@ describe("the owner's releases", () => {
     ]);
   });
 
+  it("files are there in whichever form a Mac has written their names", () => {
+    const named = "    cover: été.jpg\n    tracks: [ { title: Été, file: für/été.mp3 } ]\n";
+    const folder = aFolder(lakeEffect(named.normalize("NFD")));
+    mkdirSync(join(folder.contentDir, "music", "für".normalize("NFD")));
+    writeFileSync(join(folder.contentDir, "music", "été.jpg".normalize("NFC")), "");
+    writeFileSync(join(folder.contentDir, "music", "für".normalize("NFD"), "été.mp3".normalize("NFC")), "");
+    const [release] = folder.open().list();
+    expect(folder.said).toEqual([]);
+    expect(release).toMatchObject({ cover: "été.jpg".normalize(), tracks: [{ file: "für/été.mp3".normalize() }] });
+  });
+
+  it("a file whose name has other capitals is offered", () => {
+    const folder = aFolder(lakeEffect("    cover: Art/cover.jpg\n"));
+    mkdirSync(join(folder.contentDir, "music/art"));
+    writeFileSync(join(folder.contentDir, "music/art/Cover.JPG"), "");
+    folder.open();
+    expect(folder.said[0]?.reason).toContain(
+      "Art/cover.jpg is not in content/music; there is art/Cover.JPG, with other capitals",
+    );
+  });
+
   it("a wrong date is one mistake", () => {
     const folder = aFolder("albums:\n  - { name: Early, type: album, released: May }\n");
     expect(() => folder.open()).toThrow(/released\): must be a day, a month or a year: 2026-09-04, 2026-09 or 2026$/);

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "../log.ts";
 import { hasUsableEnding, SAVE_AS_USABLE } from "../pictures/originals.ts";
 import { ContentError, refusing } from "./content.ts";
+import { findFile, otherCapitals } from "./file-names.ts";
 import { createHeldMistake } from "./held-mistake.ts";
 import type { Mistake } from "./owners-file.ts";
 import { readText } from "./read-text.ts";
@@ -106,7 +106,9 @@ function missingFiles(folder: string, albums: readonly Release[]): (Mistake & { 
   ]);
   return named.flatMap(({ file, path }) => {
     if (file === undefined) return [];
-    if (!existsSync(join(folder, file))) return { file, path, sentence: `${file} is not in content/music` };
+    if (findFile(folder, file) === undefined) {
+      return { file, path, sentence: `${file} is not in content/music${otherCapitals(folder, file)}` };
+    }
     if (path.at(-1) !== "cover" || hasUsableEnding(file)) return [];
     return { file, path, sentence: `${file} ${SAVE_AS_USABLE}` };
   });

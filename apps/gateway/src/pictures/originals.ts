@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { asCompared } from "../content/file-names.ts";
 import type { Notice } from "../notices.ts";
 
 /** A folder of originals and what the names of its pictures begin with, `store/`. */
 export type PictureFolder = { prefix: string; folder: string };
 
-/** A file that a picture is made from. */
+/** A file that a picture is made from. Its name is as names are compared, its path as the file system has it. */
 export type Original = { name: string; path: string; size: number; mtimeMs: number };
 
 /** Files that an operating system puts beside others, `._n1.jpg`. */
@@ -30,7 +31,7 @@ export function originalsIn({ prefix, folder }: PictureFolder): Original[] {
       const path = join(folder, file);
       const found = statSync(path, { throwIfNoEntry: false });
       if (!found?.isFile()) return [];
-      const name = `${prefix}${file.replace(ORIGINAL_ENDING, "").replaceAll("\\", "/")}`;
+      const name = asCompared(`${prefix}${file.replace(ORIGINAL_ENDING, "").replaceAll("\\", "/")}`);
       return [{ name, path, size: found.size, mtimeMs: found.mtimeMs }];
     });
 }

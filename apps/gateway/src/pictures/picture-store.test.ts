@@ -52,6 +52,23 @@ it("every original is there in five widths and three formats, none wider than it
   expect(store.find("store/shirt", "")?.variants.map(({ width }) => width)).toEqual([300, 600]);
 });
 
+it("a name that a Mac has written, letter and accent apart, is found as anybody types it, at one address", async () => {
+  const asMac = "portr\u00e4t".normalize("NFD");
+  const { store, originals } = await aStore({ [`${asMac}.jpg`]: { width: 400, height: 300 } });
+  await store.refresh();
+  for (const form of ["NFC", "NFD"]) {
+    expect(store.find(asMac.normalize(form), "")).toMatchObject({ name: "portr\u00e4t", width: 400 });
+    expect(store.file(`${asMac}-small.jpg`.normalize(form))).toBeDefined();
+  }
+  const { log, said } = aKeptLog();
+  await draw(join(originals, "portr\u00e4t.jpg"), 500, 300);
+  utimesSync(join(originals, `${asMac}.jpg`), new Date(0), new Date(0));
+  const both = createPictureStore(originals, join(originals, "../kept"), log);
+  await both.refresh();
+  expect(both.find("portr\u00e4t", "")).toMatchObject({ width: 500 });
+  expect(said).toMatchObject([{ msg: "two pictures have one name; the newer one is shown" }]);
+});
+
 it("a second start has nothing to do, and neither has a new name or a new date for the same picture", async () => {
   const { store, again, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { eachWidthOnce, type Picture } from "@porchlight/protocol/content.ts";
+import { asCompared } from "../content/file-names.ts";
 import type { Unreadable } from "../content/troubles.ts";
 import type { Logger } from "../log.ts";
 import { createNotices } from "../notices.ts";
@@ -136,7 +137,8 @@ export function createPictureStore(
     refresh,
     hasChanged: () => stampOf(allOriginals()) !== seen,
     unreadable: () => unreadable,
-    find(name, alt) {
+    find(asked, alt) {
+      const name = asCompared(asked);
       const picture = known.get(name);
       if (!picture) return undefined;
       const { width, height, version } = picture;
@@ -147,7 +149,7 @@ export function createPictureStore(
         ({ folder, ending }) => path.startsWith(folder) && path.endsWith(`.${ending}`),
       );
       if (!format) return undefined;
-      return fileOf(path.slice(format.folder.length, -format.ending.length - 1), format, known);
+      return fileOf(asCompared(path.slice(format.folder.length, -format.ending.length - 1)), format, known);
     },
   };
 }

@@ -30,6 +30,18 @@ describe("the artist's own recordings", () => {
     expect(recordings.file("lake/02 up & stairs.mp3")).toMatchObject({ contentType: "audio/mpeg" });
   });
 
+  it("play whether a Mac or somebody else has written their names", async () => {
+    const asMac = "für/été.wav".normalize("NFD");
+    const { open } = someRecordings({ [asMac]: wav(1) }, albumOf(["für/été.wav".normalize()]));
+    const recordings = open();
+    await recordings.refresh();
+    const url = `/audio/${"für/été.wav".normalize().split("/").map(encodeURIComponent).join("/")}?v=`;
+    expect(recordings.list()[0]?.recordings[0]?.url.startsWith(url)).toBe(true);
+    expect(recordings.file("für/été.wav".normalize())).toMatchObject({ path: expect.stringContaining(asMac) });
+    expect(recordings.file(asMac)).toBeDefined();
+    expect(recordings.hasChanged()).toBe(false);
+  });
+
   it("a folder without music has none", async () => {
     const { open, contentDir } = someRecordings({});
     rmSync(join(contentDir, "music"), { recursive: true });

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { AlbumRecordings, Recording } from "@porchlight/protocol/music.ts";
+import { asCompared, findFile } from "../content/file-names.ts";
 import { MUSIC_FOLDER, type Release, type Releases, type Track } from "../content/releases.ts";
 import type { Unreadable } from "../content/troubles.ts";
 import type { Logger } from "../log.ts";
@@ -100,7 +101,7 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
     },
     unreadable: () => unreadable,
     list: () => recordings,
-    file: (path) => files.get(path),
+    file: (path) => files.get(asCompared(path)),
   };
 }
 
@@ -112,7 +113,8 @@ function locate(folder: string, releases: readonly Release[]): Map<string, Locat
 }
 
 function locateOne(root: string, name: string): Located | undefined {
-  const path = realPathOf(join(root, name));
+  const named = findFile(root, name);
+  const path = named === undefined ? undefined : realPathOf(named);
   // A link may lead out of the folder; what it leads to is none of the public's.
   if (!path?.startsWith(root + sep)) return undefined;
   const found = statSync(path, { throwIfNoEntry: false });

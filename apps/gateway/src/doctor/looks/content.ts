@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join, relative } from "node:path";
 import pino from "pino";
 import { ContentError, type FindPicture, readContent } from "../../content/content.ts";
+import { findFile } from "../../content/file-names.ts";
 import { createReleases, MUSIC_FOLDER, type Release } from "../../content/releases.ts";
 import { isPrepared, readChecksums } from "../../pictures/kept-checksums.ts";
 import { originalsIn } from "../../pictures/originals.ts";
@@ -94,12 +95,13 @@ async function brokenRecordings(folder: string, releases: readonly Release[], ke
   const known = readKeptMeasures(keptFile);
   const broken: string[] = [];
   for (const { file } of releases.flatMap(({ tracks }) => tracks)) {
-    const found = file === undefined ? undefined : statSync(join(folder, file), { throwIfNoEntry: false });
+    const path = file === undefined ? undefined : findFile(folder, file);
+    const found = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
     // What is not there at all is told as missing.
-    if (file === undefined || !found) continue;
+    if (file === undefined || path === undefined || !found) continue;
     const before = Object.hasOwn(known, file) ? known[file] : undefined;
     if (before?.size === found.size && before.mtimeMs === found.mtimeMs) continue;
-    await measure(join(folder, file)).catch(() => broken.push(`${MUSIC_FOLDER}/${file}`));
+    await measure(path).catch(() => broken.push(`${MUSIC_FOLDER}/${file}`));
   }
   return broken;
 }

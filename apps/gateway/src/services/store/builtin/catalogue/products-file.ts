@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { about, inAnyCase, optionalText, ruled, text } from "../../../../content/fields.ts";
+import { about, fileName, inAnyCase, optionalText, ruled, text } from "../../../../content/fields.ts";
 import { amount, handle, instant, wholeNumber, yesNo } from "./fields.ts";
 import { UNITS } from "./units.ts";
 
@@ -41,7 +41,7 @@ const sellable = {
 };
 
 const picture = {
-  file: about(text, "A picture in content/store.", "lake-effect-tee-ink.jpg"),
+  file: about(fileName, "A picture in content/store.", "lake-effect-tee-ink.jpg"),
   alt: about(optionalText, "What is to be seen, for those who cannot see it."),
 };
 
@@ -50,7 +50,7 @@ const VariantSchema = v.strictObject({
     v.array(text, "must be a list: [S, Ink]"),
     "A value for each option of the product, in their order: [S, Ink].",
   ),
-  image: about(v.exactOptional(text), "Which of the product's pictures shows it."),
+  image: about(v.exactOptional(fileName), "Which of the product's pictures shows it."),
   ...sellable,
 });
 

@@ -134,6 +134,20 @@ describe("the owner's products", () => {
       "line 8: phone.heic is in a format that cannot be used; save it as JPEG, PNG, WebP, AVIF or TIFF";
     expect(shop.said).toMatchObject([{ files: ["gone.jpg", "phone.heic"], reason }]);
   });
+
+  it("pictures that have other capitals are offered, and names are read in one form", () => {
+    const pictures = { "store/f\u00fcr": aPicture() };
+    const images = `    images: [ { file: ${"f\u00fcr.jpg".normalize("NFD")} }, { file: tee.jpg } ]\n`;
+    const shop = aShop({ products: tee(`    price: 38.00\n${images}`), pictures });
+    shop.write("store/Tee.JPG", "");
+    expect(shop.open().current().products[0]?.images).toHaveLength(1);
+    expect(shop.said).toMatchObject([
+      {
+        files: ["tee.jpg"],
+        reason: expect.stringContaining("tee.jpg is not in content/store; there is Tee.JPG, with other capitals"),
+      },
+    ]);
+  });
 });
 
 describe("an edit", () => {

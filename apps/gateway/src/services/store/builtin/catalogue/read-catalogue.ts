@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ContentError, type FindPicture, refusing } from "../../../../content/content.ts";
+import { otherCapitals } from "../../../../content/file-names.ts";
 import { createHeldMistake, STILL_MS } from "../../../../content/held-mistake.ts";
 import { listed } from "../../../../content/owners-file.ts";
 import { hasPassed } from "../../../../has-passed.ts";
@@ -240,7 +242,7 @@ function* make(
   const policies = readPolicies(contentDir, publicUrl, before?.snapshot.shop.policies);
   yield;
   const pictureStamp = pictures.stamp();
-  warnOfMissing(pictures.missing(), parsed.pictureLines, log);
+  warnOfMissing(contentDir, pictures.missing(), parsed.pictureLines, log);
   warnOfDiscounts(settings.discounts, parsed.file.products, log);
   const shop = { name, description: settings.description, policies };
   const version = checksumOf([
@@ -254,10 +256,17 @@ function* make(
   return { texts, currency, parsed, snapshot, pictures, pictureStamp, areNumbersKept: keptNumbers.length > 0 };
 }
 
-function warnOfMissing(files: readonly string[], lines: ReadonlyMap<string, number>, log: Logger): void {
+function warnOfMissing(
+  contentDir: string,
+  files: readonly string[],
+  lines: ReadonlyMap<string, number>,
+  log: Logger,
+): void {
   if (files.length === 0) return;
   const sentenceOf = (file: string) => {
-    const reason = hasUsableEnding(file) ? "is not in content/store, or is no picture" : SAVE_AS_USABLE;
+    const capitals = otherCapitals(join(contentDir, "store"), file);
+    const missing = capitals ? `is not in content/store${capitals}` : "is not in content/store, or is no picture";
+    const reason = hasUsableEnding(file) ? missing : SAVE_AS_USABLE;
     return `line ${lines.get(file)}: ${file} ${reason}`;
   };
   log.warn({ files, reason: listed(PRODUCTS_FILE, files, sentenceOf) }, "pictures of the shop are left out");
