@@ -53,6 +53,7 @@ export const ADMIN_MESSAGES = {
     "You logged in a while ago. Whoever changes how this desk is opened is asked for its password again. Logging out " +
     "and in does as well.",
   currentPasswordWrong: "The present password is not right.",
+  loginTooOld: "Your login is too old for this. Log out, log in again, then change the password.",
   passwordSame: "That is the password you have already. Choose another one.",
 } as const;
 

@@ -3,13 +3,12 @@ import { describe, expect, it } from "vitest";
 import { createProvider } from "../../providers/provider.ts";
 import { ProviderError } from "../../providers/provider-error.ts";
 import { aProvider, aSiteBefore, type PlayedProvider } from "../../testing/hosted-site.ts";
-import { anAdminToken, aPersonToken, OWNER, TEST_CLIENT } from "../../testing/signed-in.ts";
+import { anAdminToken, aPersonToken, OWNER } from "../../testing/signed-in.ts";
 import { createHostedProject } from "../hosted-project.ts";
 import { codeOf } from "./builtin/factors/authenticator.case.ts";
 import { codesIn } from "./builtin.case.ts";
 import { ADDRESS, aClient, aSignedInClient, describeAuthService } from "./contract.case.ts";
-import type { AuthRequest } from "./contract.ts";
-import { createHostedAuth } from "./hosted.ts";
+import { aService, aToken, owner, refusal } from "./hosted/a-provider-that-says.case.ts";
 
 async function serveHosted(limits = false) {
   const provider = await aProvider();
@@ -131,48 +130,6 @@ describe("a hosted auth service", () => {
     expect((await auth.getSession()).data.session?.access_token).toBe(session.access_token);
   });
 });
-
-/** A hosted service whose provider says what a test wants. */
-function aService(answerTo: (url: string, init: RequestInit) => Response | Promise<Response>) {
-  const asked: { url: string; init: RequestInit }[] = [];
-  const clock = { ms: Date.parse("2026-03-01T12:00:00Z") };
-  const provider = createProvider({
-    name: "Supabase",
-    url: "https://abc.supabase.co",
-    log: { warn: () => {}, info: () => {} },
-    wait: async () => {},
-    fetch: async (url, init = {}) => {
-      asked.push({ url: String(url), init });
-      return answerTo(String(url), init);
-    },
-  });
-  const project = createHostedProject(provider, "sb_publishable_abc");
-  const auth = createHostedAuth({ project, clock: () => new Date(clock.ms), now: () => clock.ms, limits: false });
-  const identify = (token: string) => auth.identify({ apikey: project.anonymousKey, authorization: `Bearer ${token}` });
-  const answer = (method: string, path: string, query = "", body = "") => {
-    const request: AuthRequest = {
-      method,
-      path,
-      query,
-      body,
-      header: (name) => (name === "x-supabase-api-version" ? "2024-01-01" : undefined),
-      apikey: project.anonymousKey,
-      client: TEST_CLIENT,
-    };
-    return auth.answer(request);
-  };
-  return { asked, clock, identify, answer };
-}
-
-function aToken(claims: object = {}): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const exp = Date.parse("2026-03-01T13:00:00Z") / 1_000;
-  return `${part({ alg: "HS256" })}.${part({ sub: "u1", exp, aal: "aal1", session_id: "s1", ...claims })}.c2ln`;
-}
-
-const owner = { id: "u1", email: "owner@artist.example", app_metadata: { role: "admin" }, factors: [] };
-const refusal = (status: number, code: string) => () =>
-  Response.json({ code: status, error_code: code, msg: "no" }, { status });
 
 describe("who somebody is", () => {
   it("is asked of the provider once for many at once, and again after half a minute", async () => {

@@ -6,6 +6,7 @@ import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords } from "
 import { jsonOf } from "../parse-request.ts";
 import { AuthError, answerAuthError, tooManyRequests } from "./auth-error.ts";
 import type { AuthAnswer, AuthRequest, AuthService } from "./contract.ts";
+import { createAccountChange } from "./hosted/account-change.ts";
 import { type Passed, passedAs } from "./hosted/endpoints.ts";
 import { createHostedIdentify } from "./hosted/identify.ts";
 
@@ -47,10 +48,11 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
   const { project, clock, now = () => performance.now(), limits } = options;
   const { provider, anonymousKey } = project;
   const { identify, forget } = createHostedIdentify({ project, clock, now });
+  const provenChange = createAccountChange({ project, identify, clock });
   const guesses = createRateLimit(GUESS_RATE, now);
 
   async function answer(request: AuthRequest): Promise<AuthAnswer> {
-    const { method, path, query, header, body, client } = request;
+    const { method, path, query, header, client } = request;
     const passed = passedAs(request);
     if (passed.needsKey) requireKey(request.apikey, anonymousKey);
     const guesser = passed.guess && `${passed.guess} ${client.key}`;
@@ -58,6 +60,10 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
       const verdict = guesses(guesser);
       if (!verdict.ok) throw tooManyRequests(verdict.retryAfterSeconds);
     }
+    const change = passed.isAccountChange ? await provenChange(request) : undefined;
+    const { body } = change ?? request;
+    // Whoever knew the password has proven themselves, whatever becomes of the change.
+    if (change?.isProven && guesser !== undefined) guesses.forget(guesser);
     const response = await provider.ask({
       method,
       // The path is one of those that were looked for, letter by letter.

@@ -3,7 +3,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/l
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../api/auth.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { isAboutSignIn, wordsFor } from "./refusal-words.ts";
+import { isAboutSignIn, isWrongPassword, wordsFor } from "./refusal-words.ts";
 import { CurrentPasswordField, NewPasswordField, UsernameField } from "./sign-in/fields.tsx";
 
 type Field = "current" | "new";
@@ -49,7 +49,8 @@ export function NewPasswordForm(props: {
     if (error) {
       const refusal = auth.refusalOf(error);
       if (isAboutSignIn(refusal)) onRefused();
-      if (refusal.code !== "invalid_credentials") return refuse(wordsFor(refusal));
+      if (asksCurrent && refusal.code === "reauthentication_needed") return refuse(ADMIN_MESSAGES.loginTooOld);
+      if (!isWrongPassword(refusal)) return refuse(wordsFor(refusal));
       setCurrent("");
       return refuse(ADMIN_MESSAGES.currentPasswordWrong, "current");
     }

@@ -48,3 +48,8 @@ const ABOUT_SIGN_IN = ["session_ended", "insufficient_aal", "bad_jwt", "no_autho
 export function isAboutSignIn({ code }: AuthRefusal): boolean {
   return ABOUT_SIGN_IN.includes(code);
 }
+
+/** Whether the present password was not right; Supabase has another word for it where it looks at it itself. */
+export function isWrongPassword({ code }: AuthRefusal): boolean {
+  return code === "invalid_credentials" || code === "current_password_mismatch";
+}

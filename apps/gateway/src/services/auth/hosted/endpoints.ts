@@ -12,6 +12,8 @@ export type Passed = {
   isProof?: boolean;
   /** Whether it asks for a session. */
   isGrant?: boolean;
+  /** Whether it changes the account itself, which takes the present password. */
+  isAccountChange?: boolean;
   /** Whether it changes what tokens that are out may do. */
   changesRights?: boolean;
 };
@@ -25,7 +27,7 @@ const PASSED: readonly (Passed & { method: string; path: RegExp })[] = [
   { method: "POST", path: /^token$/, needsKey: true, isGrant: true },
   { method: "POST", path: /^logout$/, needsKey: true, changesRights: true },
   { method: "GET", path: /^user$/, needsKey: true },
-  { method: "PUT", path: /^user$/, needsKey: true, guess: "password", changesRights: true },
+  { method: "PUT", path: /^user$/, needsKey: true, guess: "password", isAccountChange: true, changesRights: true },
   { method: "POST", path: /^recover$/, needsKey: true, guess: "letter-code" },
   { method: "POST", path: /^verify$/, needsKey: true, guess: "letter-code" },
   { method: "GET", path: /^verify$/, needsKey: false, guess: "letter-code" },

@@ -5,6 +5,7 @@ import { ProviderError } from "../../../providers/provider-error.ts";
 import { retryAfterSeconds, USUAL_REST_S } from "../../../providers/retry-after.ts";
 import { bearerToken, type Identification, type Identify } from "../../caller.ts";
 import { codeOf, type HostedProject, keysFor, notInItsWords } from "../../hosted-project.ts";
+import { type Claims, claimsOf } from "./token-claims.ts";
 
 /** How long the provider's word on a token holds, in milliseconds: a session that it ended ends here so much later. */
 const GOOD_MS = 30_000;
@@ -12,8 +13,6 @@ const GOOD_MS = 30_000;
 const BAD_MS = 5_000;
 /** Tokens whose verdicts are kept. */
 const KEPT_MAX = 1_000;
-/** Longest token that is looked into, in characters; a request's head holds no more than twice of it. */
-const TOKEN_MAX_LENGTH = 8_192;
 /** Largest account that is read, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -23,15 +22,8 @@ const userSchema = v.object({
   app_metadata: v.nullish(v.looseObject({ role: v.optional(v.unknown()) }), {}),
   factors: v.nullish(v.array(v.object({ status: v.string() })), []),
 });
-const claimsSchema = v.object({
-  sub: v.string(),
-  exp: v.number(),
-  aal: v.optional(v.string(), "aal1"),
-  session_id: v.optional(v.string(), ""),
-});
 
 type User = v.InferOutput<typeof userSchema>;
-type Claims = v.InferOutput<typeof claimsSchema>;
 type Refused = Extract<Identification, { ok: false }>["reason"];
 type Verdict = { until: number; identification: Identification };
 
@@ -144,19 +136,6 @@ function personOf({ id, email, app_metadata, factors }: User, { aal, session_id 
     email: email ?? "",
     sessionId: session_id,
   } as const;
-}
-
-/** What a token says of itself, unproven; undefined for what is no token of a person. Source: RFC 7519 §3. */
-function claimsOf(token: string): Claims | undefined {
-  if (token.length > TOKEN_MAX_LENGTH) return undefined;
-  const payload = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];
-  if (payload === undefined) return undefined;
-  try {
-    const parsed = v.safeParse(claimsSchema, JSON.parse(Buffer.from(payload, "base64url").toString()));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function keep(verdicts: Map<string, Verdict>, key: string, verdict: Verdict): void {

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { AuthRefusal, OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { wordsFor } from "../refusal-words.ts";
+import { isWrongPassword, wordsFor } from "../refusal-words.ts";
 import { CurrentPasswordField, UsernameField } from "../sign-in/fields.tsx";
 
 /** Asking for the password where the service wants it once more before it changes a way in. */
@@ -59,8 +59,7 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
     setBusy(false);
     if (!error) return onConfirmed();
     const refusal = auth.refusalOf(error);
-    const isWrong = refusal.code === "invalid_credentials";
-    setMessage(isWrong ? ADMIN_MESSAGES.currentPasswordWrong : wordsFor(refusal));
+    setMessage(isWrongPassword(refusal) ? ADMIN_MESSAGES.currentPasswordWrong : wordsFor(refusal));
     setPassword("");
     field.current.focus();
   }
