@@ -70,23 +70,24 @@ export function albumSlug({ id, name }: Pick<Album, "id" | "name">): string {
   return plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)?.join("-") || id;
 }
 
-/**
- * Whether somebody who asks for an album by this part of an address means the one at `slug`: the part may have capitals,
- * accents and spaces, as the name is typed.
- */
-export function isAddressOf(slug: string, part: string): boolean {
-  return part === slug || albumSlug({ id: part, name: part }) === slug;
+/** What somebody means who asks for an album by its name as it is typed, with capitals, accents and spaces. */
+export function slugAskedFor(part: string): string {
+  return albumSlug({ id: part, name: part });
 }
 
-/** Albums as every screen shows them: the newest first, each name once. */
-export function newestOfEachName<T extends Pick<Album, "name" | "release_date">>(albums: readonly T[]): T[] {
+/**
+ * Albums as every screen shows them: the newest first, each name once. Names that differ in capitals or signs alone are one
+ * name: they would have one address, and only the first of them could be opened.
+ */
+export function newestOfEachName<T extends Pick<Album, "id" | "name" | "release_date">>(albums: readonly T[]): T[] {
   const sorted = albums.toSorted((a, b) =>
     a.release_date < b.release_date ? 1 : a.release_date > b.release_date ? -1 : 0,
   );
   const seen = new Set<string>();
-  return sorted.filter(({ name }) => {
-    if (seen.has(name)) return false;
-    seen.add(name);
+  return sorted.filter((album) => {
+    const slug = albumSlug(album);
+    if (seen.has(slug)) return false;
+    seen.add(slug);
     return true;
   });
 }

@@ -8,7 +8,7 @@ import {
   type ScreenContent,
   type ScreenName,
 } from "@porchlight/protocol/content.ts";
-import { type Album, albumSlug, isAddressOf } from "@porchlight/protocol/music.ts";
+import { type Album, albumSlug, slugAskedFor } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import {
@@ -113,6 +113,7 @@ export function createPages(options: PagesOptions): Pages {
   let year = clock().getUTCFullYear();
   let onSale = products();
   let heard = music();
+  let albumsBySlug = bySlug(heard);
   let prepared = new Map<string, Prepared>();
   let packing = Promise.resolve();
   let span = { from: 0, looks: 0 };
@@ -169,6 +170,7 @@ export function createPages(options: PagesOptions): Pages {
     if (next === heard) return;
     const didEmbed = embedsSpotify(heard);
     heard = next;
+    albumsBySlug = bySlug(heard);
     // The policy stands on every page: visitors go on to the Music screen from any of them.
     if (embedsSpotify(heard) !== didEmbed) prepared = new Map();
     for (const path of prepared.keys()) if (SHOWS_MUSIC.test(path)) prepared.delete(path);
@@ -253,7 +255,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   function albumAt(part: string): Album | undefined {
-    return heard.albums?.find((one) => isAddressOf(albumSlug(one), part));
+    return albumsBySlug.get(part) ?? albumsBySlug.get(slugAskedFor(part));
   }
 
   /** A path as we write it: a handle of thirteen letters has thousands of other spellings, and each would be kept. */
@@ -334,6 +336,10 @@ function isScreen(name: string): name is ScreenContent["screen"] {
 /** Whether an album may be shown in Spotify's own frame. */
 function embedsSpotify({ albums = [] }: Music): boolean {
   return albums.some(({ external_urls }) => external_urls.spotify?.startsWith(`${SPOTIFY_SITE}/`));
+}
+
+function bySlug({ albums = [] }: Music): ReadonlyMap<string, Album> {
+  return new Map(albums.map((album) => [albumSlug(album), album]));
 }
 
 function plainText(contentType: string, body: string): Prepared {

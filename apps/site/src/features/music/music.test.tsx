@@ -240,8 +240,8 @@ describe("an album", () => {
     history.replaceState(null, "", "/#/music/Long%20Point");
     gatewayAnswers(ALBUMS);
     const { onShow } = show();
-    await waitFor(() => expect(shownAlbum()).toBe("Long Point"));
-    expect(onShow).toHaveBeenLastCalledWith(longPoint);
+    await waitFor(() => expect(onShow).toHaveBeenLastCalledWith(longPoint));
+    expect(shownAlbum()).toBe("Long Point");
     expect(screen.queryByText("That album is not here. These are.")).toBeNull();
   });
 

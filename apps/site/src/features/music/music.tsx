@@ -1,5 +1,5 @@
 import type { MusicContent } from "@porchlight/protocol/content.ts";
-import { type Album, isAddressOf } from "@porchlight/protocol/music.ts";
+import { type Album, slugAskedFor } from "@porchlight/protocol/music.ts";
 import { albumsAvailable, MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Html } from "../../ui/html.tsx";
@@ -46,7 +46,8 @@ export function Music(props: {
   const known = albums ?? content.albums;
   const shelf = useMemo(() => shelfOf(known ?? [], recordings, artist), [known, recordings, artist]);
   const part = route.slug;
-  const chosen = part === undefined ? undefined : shelf.find(({ slug }) => isAddressOf(slug, part));
+  const asked = part === undefined ? undefined : slugAskedFor(part);
+  const chosen = shelf.find(({ slug }) => slug === part || slug === asked);
   const active = activeAlbum(shelf, chosen?.slug, useCurrentAlbum());
   usePlayerFollows(shelf, chosen?.slug);
 
