@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { drawPage } from "./draw-page.ts";
 
 /** A line of text, or a sign, in the window: what it says, its colour, and where it stands. */
 export type Line = {
@@ -48,7 +49,7 @@ async function drawnWith(page: Page, styles: string): Promise<Buffer> {
     document.adoptedStyleSheets.push(added);
     return added;
   }, styles);
-  const picture = await page.screenshot({ animations: "disabled" });
+  const picture = await drawPage(page);
   await sheet.evaluate((added) => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== added);
   });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { drawPage } from "./draw-page.ts";
 
 /** A control on the picture of a page, in pixels of the picture. */
 type Control = { name: string; x: number; y: number; width: number; height: number };
@@ -44,22 +45,9 @@ export async function controlsUnseenInForcedColours(page: Page): Promise<string[
 type Grey = { data: Buffer; width: number; height: number };
 
 async function pictureOf(page: Page, fullPage: boolean): Promise<Grey> {
-  const picture = await draw(page, fullPage);
+  const picture = await drawPage(page, fullPage);
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
-}
-
-/** Draws the page. Playwright's own pictures are packed tightly, which takes longer than all else that is done here. */
-async function draw(page: Page, fullPage: boolean): Promise<Buffer> {
-  const browser = await page.context().newCDPSession(page);
-  const { cssContentSize: whole } = await browser.send("Page.getLayoutMetrics");
-  const { data } = await browser.send("Page.captureScreenshot", {
-    optimizeForSpeed: true,
-    captureBeyondViewport: fullPage,
-    ...(fullPage && { clip: { ...whole, scale: 1 } }),
-  });
-  await browser.detach();
-  return Buffer.from(data, "base64");
 }
 
 /**
