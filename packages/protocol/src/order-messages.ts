@@ -1,3 +1,5 @@
+import type { OrderTracking } from "./orders.ts";
+
 /** Sentences that the owner reads about orders. */
 export const ORDER_MESSAGES = {
   noSuchOrder: "There is no such order.",
@@ -23,6 +25,19 @@ export const ORDER_MESSAGES = {
   cancelledWhenPaid: "This order is paid. Give the money back first, or cancel and refund it in one step.",
   cancelledWhenVoided: "This order was never paid and has ended by itself. There is nothing to cancel.",
 } as const;
+
+/** Tells the owner that somebody else was quicker. @param isCorrection whether it was known to be sent */
+export function sentMeanwhile(tracking: OrderTracking, isCorrection: boolean): string {
+  const what = isCorrection
+    ? "The tracking of this order was changed meanwhile, and is now"
+    : "This order was marked as sent meanwhile, with";
+  return `${what} ${trackingInWords(tracking) || "no tracking"}. Nothing of yours was stored and no letter was sent.`;
+}
+
+/** "Canada Post, CP-777"; a link stands in for a number that is not there. Empty where there is nothing to say. */
+export function trackingInWords({ carrier, trackingNumber, trackingUrl }: OrderTracking): string {
+  return [carrier, trackingNumber || trackingUrl].filter((text) => text !== "").join(", ");
+}
 
 /** Sentences of the dashboard's tab Orders, beside those that the gateway answers with. */
 export const ORDERS_TAB_MESSAGES = {

@@ -136,17 +136,27 @@ export type AdminOrderLine = {
 /** How an order was sent; texts are empty where the owner gave none. */
 export type OrderShipment = { shippedAt: string; trackingNumber: string; carrier: string; trackingUrl: string };
 
-/** Something that happened to an order. `voided`: its card payment was given up. */
+/** What a buyer finds a parcel by. */
+export type OrderTracking = Omit<OrderShipment, "shippedAt">;
+
+/**
+ * Something that happened to an order. `voided`: its card payment was given up. `tracking` is what the buyer was told
+ * then, also where it was corrected later; left out where there was none.
+ */
 export type OrderHistoryEntry = {
   at: string;
   type: "placed" | "paid" | "shipped" | "refunded" | "cancelled" | "voided";
+  tracking?: OrderTracking;
 };
 
 /** `GET /admin/api/orders.csv`: all orders, one row for each of their lines; the sums stand in an order's first row. */
 export const ORDERS_CSV_NAME = "orders.csv";
 
-/** Body of `POST …/shipped`. Sent again with other tracking it corrects what the buyer was told. */
-export type ShippedRequest = { trackingNumber?: string; carrier?: string; trackingUrl?: string };
+/**
+ * Body of `POST …/shipped`. With `replaces`, the tracking that the owner saw, it corrects what the buyer was told. It is
+ * refused where the order was sent, or corrected, otherwise meanwhile, so that nobody's number is lost unseen.
+ */
+export type ShippedRequest = Partial<OrderTracking> & { replaces?: OrderTracking };
 
 /** Body of `POST …/cancelled`. With `refund` a paid order is paid back first. */
 export type CancelledRequest = { refund?: boolean };

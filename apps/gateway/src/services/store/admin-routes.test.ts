@@ -142,6 +142,22 @@ describe("the owner", () => {
     });
   });
 
+  it("is told that the order was sent in another window, and with which number", async () => {
+    const desk = await aDesk();
+    await desk.order();
+    const tracking = { carrier: "Canada Post", trackingNumber: "CP-777", trackingUrl: "" };
+    await desk.post("/orders/1/shipped", tracking);
+    expect(await desk.post("/orders/1/shipped", {})).toEqual({
+      status: 409,
+      body: { code: "not_possible_now", message: expect.stringContaining("with Canada Post, CP-777.") },
+    });
+    const corrected = { ...tracking, trackingNumber: "CP-778" };
+    expect(await desk.post("/orders/1/shipped", { ...corrected, replaces: tracking })).toMatchObject({
+      status: 200,
+      body: { shipment: corrected, events: [{ type: "placed" }, { tracking }, { tracking: corrected }] },
+    });
+  });
+
   it("need not say how it was sent", async () => {
     const desk = await aDesk();
     await desk.order();
@@ -162,6 +178,7 @@ describe("the owner", () => {
       ["/shipped", { carrier: "x".repeat(201) }],
       ["/shipped", { carrier: 7 }],
       ["/shipped", { courier: "Post" }],
+      ["/shipped", { replaces: { trackingNumber: "LP1" } }],
       ["/shipped", []],
       ["/paid", { amount: 1 }],
       ["/refunded", "all"],

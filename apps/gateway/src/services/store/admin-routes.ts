@@ -67,7 +67,8 @@ export function createOrderRoutes({ orders, refundCard, audit, clock }: OrderRou
   routes.post("/orders/:id/shipped", async (c) => {
     const body = parseBody(ShippedBody, await c.req.text());
     if (!body.ok) return refuse(c, 400, "bad_request", body.message);
-    return answer(c, await orders.ship(idOf(c), body.value));
+    const { replaces, ...tracking } = body.value;
+    return answer(c, await orders.ship(idOf(c), tracking, replaces));
   });
 
   routes.post("/orders/:id/refunded", async (c) => {

@@ -49,6 +49,7 @@ export const ShippedBody = v.strictObject({
   trackingNumber: v.exactOptional(Text, ""),
   carrier: v.exactOptional(Text, ""),
   trackingUrl: v.exactOptional(Link, ""),
+  replaces: v.exactOptional(v.strictObject({ trackingNumber: Text, carrier: Text, trackingUrl: Link })),
 }) satisfies v.GenericSchema<ShippedRequest>;
 
 /** Body of `POST /admin/api/orders/{id}/cancelled`. */

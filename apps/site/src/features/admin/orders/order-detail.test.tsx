@@ -157,8 +157,24 @@ describe("the owner", () => {
     await opened.user.type(again.getByLabelText("Tracking number"), "2");
     await opened.user.click(again.getByRole("button", { name: "Save tracking" }));
     await opened.pass(50);
-    expect(changesAsked(opened)[1]).toEqual(["1/shipped", { ...tracking, trackingNumber: "LP12" }]);
+    expect(changesAsked(opened)[1]).toEqual(["1/shipped", { ...tracking, trackingNumber: "LP12", replaces: tracking }]);
     expect(alerts()).toBe("The tracking of order #1001 is changed.");
+  });
+
+  test("sees in the history what the buyer was told each time", async () => {
+    const tracking = { carrier: "Canada Post", trackingNumber: "CP-777", trackingUrl: "" };
+    const at = "2026-03-10T10:00:00.000Z";
+    await openOrder(
+      paid({
+        events: [
+          { at, type: "shipped", tracking },
+          { at, type: "shipped", tracking: { carrier: "", trackingNumber: "", trackingUrl: "https://post.example/1" } },
+          { at, type: "shipped" },
+        ],
+      }),
+    );
+    const events = screen.getAllByRole("listitem").map((item) => item.lastElementChild?.textContent);
+    expect(events.slice(-3)).toEqual(["Sent: Canada Post, CP-777", "Sent: https://post.example/1", "Sent"]);
   });
 
   test("says that a pickup is ready, which needs no tracking", async () => {

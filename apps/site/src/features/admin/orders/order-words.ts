@@ -1,4 +1,5 @@
 import { type MinorUnits, moneyOf } from "@porchlight/protocol/money.ts";
+import { trackingInWords } from "@porchlight/protocol/order-messages.ts";
 import type {
   AdminOrder,
   AdminOrderLine,
@@ -98,8 +99,8 @@ export function shippedVerb({ delivery, shippedAt }: Pick<OrderEntry, "delivery"
 }
 
 /** What happened to an order, in words. */
-export function eventInWords({ type }: OrderHistoryEntry, delivery: DeliveryKind): string {
-  return {
+export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: DeliveryKind): string {
+  const words = {
     placed: "Ordered",
     paid: "Paid",
     shipped: delivery === "pickup" ? "Ready to be fetched" : "Sent",
@@ -107,6 +108,7 @@ export function eventInWords({ type }: OrderHistoryEntry, delivery: DeliveryKind
     cancelled: "Cancelled",
     voided: "Card payment given up",
   }[type];
+  return tracking ? `${words}: ${trackingInWords(tracking)}` : words;
 }
 
 /** Tells that something was done. @param order as it was before */

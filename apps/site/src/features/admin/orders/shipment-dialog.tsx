@@ -2,6 +2,7 @@ import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import {
   type AdminOrder,
   ORDER_TEXT_MAX_LENGTH,
+  type OrderTracking,
   type ShippedRequest,
   TRACKING_URL_MAX_LENGTH,
   TRACKING_URL_SHAPE,
@@ -11,10 +12,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { numberOf } from "./order-words.ts";
 
-/** How a parcel was sent; texts are empty where there is nothing to say. */
-type Shipment = Required<ShippedRequest>;
-
-const NOTHING: Shipment = { carrier: "", trackingNumber: "", trackingUrl: "" };
+const NOTHING: OrderTracking = { carrier: "", trackingNumber: "", trackingUrl: "" };
 
 /**
  * Asks how a parcel was sent. What was typed stays until it is stored.
@@ -26,16 +24,17 @@ export function ShipmentDialog(props: {
   isBusy: boolean;
   failure: string | undefined;
   onClose: () => void;
-  onSend: (shipment: Shipment) => void;
+  onSend: (shipment: ShippedRequest) => void;
 }) {
   const { order, isBusy, failure, onClose, onSend } = props;
   const { carrier, trackingNumber, trackingUrl } = order.shipment ?? NOTHING;
-  const [typed, setTyped] = useState<Shipment>({ carrier, trackingNumber, trackingUrl });
+  const shown: OrderTracking = { carrier, trackingNumber, trackingUrl };
+  const [typed, setTyped] = useState(shown);
   const [isLinkWrong, setLinkWrong] = useState(false);
   const link = useRef<HTMLInputElement>(null);
   const id = useId();
   const name = `order ${numberOf(order)}`;
-  const set = (part: Partial<Shipment>) => setTyped((known) => ({ ...known, ...part }));
+  const set = (part: Partial<OrderTracking>) => setTyped((known) => ({ ...known, ...part }));
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -43,7 +42,7 @@ export function ShipmentDialog(props: {
     const url = typed.trackingUrl.trim();
     const isFine = url === "" || (TRACKING_URL_SHAPE.test(url) && URL.canParse(url));
     setLinkWrong(!isFine);
-    if (isFine) onSend(typed);
+    if (isFine) onSend(order.shipment ? { ...typed, replaces: shown } : typed);
     else link.current?.focus();
   }
 

@@ -1,4 +1,5 @@
-import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import { ORDER_MESSAGES, sentMeanwhile } from "@porchlight/protocol/order-messages.ts";
+import type { OrderTracking } from "@porchlight/protocol/orders.ts";
 import type { Writer } from "../../../../data/statements.ts";
 import { returnGiftCards } from "../ledger/record-uses.ts";
 import type { Order } from "./order.ts";
@@ -20,9 +21,6 @@ export type Changed = OrderChange & { event?: OrderEvent["type"] };
 
 /** A change of one order. @param now ISO 8601, UTC */
 export type ChangeOrder = (writer: Writer, order: Order, now: string) => Changed;
-
-/** How an order was sent. */
-export type Tracking = Omit<NonNullable<Order["shipment"]>, "shippedAt">;
 
 /** Notes the session of the card processor that an order waits for. */
 export function awaitCard(sessionId: string): ChangeOrder {
@@ -53,13 +51,16 @@ export const voidUnpaid: ChangeOrder = (writer, order, now) => {
   return { ok: true, order: voidOrder(writer, order, now) };
 };
 
-/** Notes that it was sent, or corrects how. */
-export function ship(tracking: Tracking): ChangeOrder {
+/** Notes that it was sent, or corrects how. @param replaces the tracking that is corrected, as the owner saw it */
+export function ship(tracking: OrderTracking, replaces: OrderTracking | undefined): ChangeOrder {
   return (writer, order, now) => {
     const why = whyNotShipped(order);
     if (why !== undefined) return notPossible(why);
-    if (order.shipment && isSame(order.shipment, tracking)) return { ok: true, order };
-    const shipment = { shippedAt: order.shipment?.shippedAt ?? now, ...tracking };
+    const sent = order.shipment;
+    if (sent && isSame(sent, tracking)) return { ok: true, order };
+    // In another window somebody was quicker, and the buyer has that number.
+    if (sent && !(replaces && isSame(sent, replaces))) return notPossible(sentMeanwhile(sent, replaces !== undefined));
+    const shipment = { shippedAt: sent?.shippedAt ?? now, ...tracking };
     return store(writer, { ...order, updatedAt: now, shipment }, "shipped");
   };
 }
@@ -99,7 +100,7 @@ export function cancel(isRefunded: boolean): ChangeOrder {
 }
 
 function store(writer: Writer, order: Order, event: OrderEvent["type"]): Changed {
-  addToHistory(writer, order.id, order.updatedAt, event);
+  addToHistory(writer, order.id, order.updatedAt, event, event === "shipped" ? order.shipment : null);
   return { ok: true, order: updateOrder(writer, order), event };
 }
 
@@ -119,7 +120,7 @@ function endedPayment(order: Order, now: string): Order {
   return { ...order, payment: { ...order.payment, status: "voided" } };
 }
 
-function isSame(shipment: Tracking, tracking: Tracking): boolean {
+function isSame(shipment: OrderTracking, tracking: OrderTracking): boolean {
   return (
     shipment.carrier === tracking.carrier &&
     shipment.trackingNumber === tracking.trackingNumber &&

@@ -1,4 +1,4 @@
-import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import { ORDER_MESSAGES, sentMeanwhile } from "@porchlight/protocol/order-messages.ts";
 import { ORDER_STATUSES } from "@porchlight/protocol/orders.ts";
 import { describe, expect, it } from "vitest";
 import { aStore, type TestStore } from "./a-store.case.ts";
@@ -34,7 +34,7 @@ describe("an order", () => {
     expect(store.orders.historyOf(id)).toEqual([
       { type: "placed", at: "2026-03-01T12:00:00.000Z" },
       { type: "paid", at: "2026-03-02T09:00:00.000Z" },
-      { type: "shipped", at: "2026-03-03T09:00:00.000Z" },
+      { type: "shipped", at: "2026-03-03T09:00:00.000Z", tracking: TRACKING },
       { type: "refunded", at: "2026-03-03T09:00:00.000Z" },
     ]);
     expect(store.orders.byId(id)?.updatedAt).toBe("2026-03-03T09:00:00.000Z");
@@ -47,10 +47,40 @@ describe("an order", () => {
     const { id } = await store.order();
     await store.orders.ship(id, { ...TRACKING, trackingNumber: "typo" });
     store.time.now = new Date("2026-03-02T09:00:00Z");
-    expect(await store.orders.ship(id, TRACKING)).toMatchObject({
-      order: { shipment: { ...TRACKING, shippedAt: "2026-03-01T12:00:00.000Z" } },
-    });
+    const wrong = { ...TRACKING, trackingNumber: "typo" };
+    for (const _ of ["once", "twice"]) {
+      expect(await store.orders.ship(id, TRACKING, wrong)).toMatchObject({
+        order: { shipment: { ...TRACKING, shippedAt: "2026-03-01T12:00:00.000Z" } },
+      });
+    }
     expect(store.told.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
+    // Somebody may hold a letter with the number before.
+    expect(store.orders.historyOf(id).map(({ tracking }) => tracking)).toEqual([undefined, wrong, TRACKING]);
+  });
+
+  it("that somebody else has sent meanwhile keeps their tracking, and its buyer hears nothing more", async () => {
+    const store = await aStore();
+    const { id } = await store.order();
+    const nothing = { trackingNumber: "", carrier: "", trackingUrl: "" };
+    await store.orders.ship(id, TRACKING);
+    expect(await store.orders.ship(id, nothing)).toEqual(refusal(sentMeanwhile(TRACKING, false)));
+    const corrected = { ...TRACKING, trackingNumber: "LP2" };
+    await store.orders.ship(id, corrected, TRACKING);
+    expect(await store.orders.ship(id, { ...TRACKING, carrier: "Canada Post" }, TRACKING)).toEqual(
+      refusal(sentMeanwhile(corrected, true)),
+    );
+    expect(store.orders.byId(id)?.shipment).toMatchObject(corrected);
+    expect(store.told.map(({ type }) => type)).toEqual(["placed", "shipped", "shipped"]);
+  });
+
+  it("that was sent by two at once with different tracking has that of the first", async () => {
+    const store = await aStore();
+    const { id } = await store.order();
+    const outcomes = await Promise.all(
+      ["LP1", "LP2"].map((trackingNumber) => store.orders.ship(id, { ...TRACKING, trackingNumber })),
+    );
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
+    expect(store.orders.byId(id)?.shipment?.trackingNumber).toBe("LP1");
   });
 
   it("that is not paid can be cancelled, which frees its goods; its checkout is over all the same", async () => {

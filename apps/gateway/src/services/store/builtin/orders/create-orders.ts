@@ -76,7 +76,7 @@ export function createOrders({ data, catalogue, stock, clock, tell }: OrdersCont
     markPaid: (id, paid) => change(id, markPaid(paid)),
     markPaidBack: (id, paid) => change(id, markPaidBack(paid)),
     voidUnpaid: (id) => change(id, voidUnpaid),
-    ship: (id, tracking) => change(id, ship(tracking)),
+    ship: (id, tracking, replaces) => change(id, ship(tracking, replaces)),
     refund: (id) => change(id, refund),
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
   };

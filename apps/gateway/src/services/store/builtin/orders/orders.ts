@@ -1,5 +1,5 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
-import type { OrderHistoryEntry, OrderStatus } from "@porchlight/protocol/orders.ts";
+import type { OrderHistoryEntry, OrderStatus, OrderTracking } from "@porchlight/protocol/orders.ts";
 import type { CheckoutKey } from "../baskets/checkouts.ts";
 import type { Order } from "./order.ts";
 
@@ -74,8 +74,13 @@ export interface Orders {
   markPaidBack(id: number, paid: { paymentId: string }): Promise<OrderChange>;
   /** The card payment never came: goods, gift cards and codes go back, and the checkout can be placed again. */
   voidUnpaid(id: number): Promise<OrderChange>;
-  /** It was sent, or is ready to be fetched. With other tracking than before it corrects that, and tells the buyer again. */
-  ship(id: number, shipment: { trackingNumber: string; carrier: string; trackingUrl: string }): Promise<OrderChange>;
+  /**
+   * It was sent, or is ready to be fetched. Twice is as once. With other tracking than before it corrects that and tells
+   * the buyer again, unless what stands there is not what it replaces.
+   *
+   * @param replaces the tracking that is corrected, as the owner saw it; none where they saw an order that was not sent
+   */
+  ship(id: number, tracking: OrderTracking, replaces?: OrderTracking): Promise<OrderChange>;
   /** All of the money was given back; what gift cards paid goes back onto them. Twice is as once. */
   refund(id: number): Promise<OrderChange>;
   /**

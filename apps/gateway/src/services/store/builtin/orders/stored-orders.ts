@@ -145,21 +145,48 @@ export function removeCartOf(writer: Writer, orderId: number): void {
   writer.run("DELETE FROM carts WHERE token = (SELECT cart_token FROM orders WHERE id = ?)", orderId);
 }
 
-/** Adds to what the owner sees of an order's past. */
-export function addToHistory(writer: Writer, orderId: number, at: string, type: OrderHistoryEntry["type"]): void {
-  writer.run("INSERT INTO order_events (order_id, at, type) VALUES (?, ?, ?)", orderId, at, type);
+/** Adds to what the owner sees of an order's past. @param shipment how it was sent, where that is the event */
+export function addToHistory(
+  writer: Writer,
+  orderId: number,
+  at: string,
+  type: OrderHistoryEntry["type"],
+  shipment: Order["shipment"] = null,
+): void {
+  writer.run(
+    "INSERT INTO order_events (order_id, at, type, shipment) VALUES (?, ?, ?, ?)",
+    orderId,
+    at,
+    type,
+    shipment && JSON.stringify(shipment),
+  );
 }
 
 /** What happened to an order, the first event first. */
 export function historyOf(reader: Reader, orderId: number): OrderHistoryEntry[] {
-  return reader.all<OrderHistoryEntry>("SELECT at, type FROM order_events WHERE order_id = ? ORDER BY id", orderId);
+  return reader
+    .all<{ at: string; type: OrderHistoryEntry["type"]; shipment: string | null }>(
+      "SELECT at, type, shipment FROM order_events WHERE order_id = ? ORDER BY id",
+      orderId,
+    )
+    .map(({ at, type, shipment }) => ({ at, type, ...trackingOf(shipmentOf(shipment)) }));
+}
+
+function trackingOf(shipment: Order["shipment"]): Pick<OrderHistoryEntry, "tracking"> {
+  if (shipment === null) return {};
+  const { shippedAt: _, ...tracking } = shipment;
+  return Object.values(tracking).some((text) => text !== "") ? { tracking } : {};
+}
+
+/** Written by this file alone. */
+function shipmentOf(stored: string | null): Order["shipment"] {
+  return stored === null ? null : (JSON.parse(stored) as Order["shipment"]);
 }
 
 /** An order as its row has it. */
 export function toOrder(row: OrderRow): Order {
-  // Written by this file alone, both of them.
+  // Written by this file alone.
   const contents = JSON.parse(row.contents) as OrderContents;
-  const shipment = row.shipment === null ? null : (JSON.parse(row.shipment) as Order["shipment"]);
   return {
     ...contents,
     id: row.id,
@@ -176,7 +203,7 @@ export function toOrder(row: OrderRow): Order {
     },
     refundedAt: row.refunded_at,
     totalRefunded: row.total_refunded,
-    shipment,
+    shipment: shipmentOf(row.shipment),
     cancelledAt: row.cancelled_at,
     updatedAt: row.updated_at,
   };
