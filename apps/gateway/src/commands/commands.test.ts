@@ -90,7 +90,7 @@ describe("npm run backup and npm run restore", () => {
     const restored = await run("restore", aFolder(), file);
     expect(restored).toMatchObject({ code: 0, err: "" });
     expect(restored.out).toBe(
-      "The backup: 1 subscriber (1 active), 0 orders.\nRestored: 1 subscriber (1 active), 0 orders.\n",
+      "The backup: 1 subscriber (1 active), 0 orders.\nRestored: 1 subscriber (1 active), 0 orders.\nWhat came after the backup is not here: who left the list or was removed since then is on it again.\n",
     );
 
     const damaged = aFolder();
@@ -99,6 +99,17 @@ describe("npm run backup and npm run restore", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^The present data file cannot be read\.\n/);
     expect(out).toContain("\nThe damaged file before is kept as ");
+  });
+
+  it("restore says from which number orders go on where those placed since the backup are lost", async () => {
+    const dir = aFolder();
+    const data = openDataFile({ dir });
+    onTestFinished(() => data.close());
+    await data.write((writer) => writer.run("INSERT INTO sqlite_sequence VALUES ('orders', 182)"));
+    const file = join(aFolder(), "copy.db");
+    await run("backup", dir, file);
+    const { out } = await run("restore", aFolder(), file);
+    expect(out).toContain("Orders go on from #3001; those placed since the backup are not here.\n");
   });
 
   it("touch nothing while a line of .env cannot be read", async () => {

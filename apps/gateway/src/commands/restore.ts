@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { ORDER_NUMBERS_BEGIN_AFTER } from "@porchlight/protocol/orders.ts";
 import { counted } from "../counted.ts";
 import { backupFolder, listBackups } from "../data/backup.ts";
 import { backupTime } from "../data/backup-names.ts";
@@ -100,12 +101,22 @@ function heldWords(path: string): string {
   }
 }
 
-function report({ running, migratedFrom, before }: Restored, now: Contents): string {
+function report({ running, migratedFrom, before, unknownSince }: Restored, now: Contents): string {
   return [
     `Restored${running ? " into the running site" : ""}: ${contentsWords(now)}.`,
     ...(migratedFrom === undefined ? [] : [`The backup was of an older version (${migratedFrom}) and was migrated.`]),
     ...(before === undefined
       ? []
       : [`The ${before.damaged ? "damaged file" : "state"} before is kept as ${before.path}`]),
+    ...(unknownSince === undefined ? [] : lossWords(unknownSince)),
   ].join("\n");
+}
+
+function lossWords({ orders }: NonNullable<Restored["unknownSince"]>): string[] {
+  return [
+    "What came after the backup is not here: who left the list or was removed since then is on it again.",
+    ...(orders === undefined
+      ? []
+      : [`Orders go on from #${ORDER_NUMBERS_BEGIN_AFTER + orders + 1}; those placed since the backup are not here.`]),
+  ];
 }

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
-import { expect, it, onTestFinished } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createAddressHash } from "./address-hash.ts";
 import { writeBackup } from "./backup.ts";
 import { type DataFile, openDataFile } from "./data-file.ts";
@@ -36,6 +37,16 @@ function leave(data: DataFile, email: string): Promise<unknown> {
   return data.write((writer) =>
     writer.run("UPDATE newsletter_subscribers SET status = 'unsubscribed' WHERE email = ?", email),
   );
+}
+
+/** @returns the order's id */
+function addOrder(data: DataFile): Promise<number | undefined> {
+  return data.write((writer) => {
+    writer.run(
+      "INSERT INTO orders (status_key, checkout_token, placed_at, contents, search_text, payment_status, updated_at) VALUES (hex(randomblob(8)), hex(randomblob(8)), 't', '{}', '', 'pending', 't')",
+    );
+    return writer.get<{ id: number }>("SELECT max(id) AS id FROM orders")?.id;
+  });
 }
 
 function statusesIn(data: DataFile): string[] {
@@ -124,17 +135,10 @@ it("a site of before there were links can be replaced as well", async () => {
 
 it("a number that was given since the backup was made is never given again", async () => {
   const { data, backup } = await aList("ann@example.com");
-  const addOrder = () =>
-    data.write((writer) => {
-      writer.run(
-        "INSERT INTO orders (status_key, checkout_token, placed_at, contents, search_text, payment_status, updated_at) VALUES (hex(randomblob(8)), hex(randomblob(8)), 't', '{}', '', 'pending', 't')",
-      );
-      return writer.get<{ id: number }>("SELECT max(id) AS id FROM orders")?.id;
-    });
-  expect([await addOrder(), await addOrder()]).toEqual([1, 2]);
+  expect([await addOrder(data), await addOrder(data)]).toEqual([1, 2]);
   await addSubscriber(data, "ben@example.com");
-  await restoreBackup({ dir: data.dir, file: backup, now });
-  expect(await addOrder()).toBe(3);
+  expect(await restoreBackup({ dir: data.dir, file: backup, now })).toMatchObject({ unknownSince: undefined });
+  expect(await addOrder(data)).toBe(3);
   await addSubscriber(data, "cleo@example.com");
   expect(data.read.all("SELECT id FROM newsletter_subscribers ORDER BY id")).toEqual([{ id: 1 }, { id: 3 }]);
 
@@ -144,6 +148,64 @@ it("a number that was given since the backup was made is never given again", asy
   await restoreBackup({ dir: fresh.data.dir, file, now });
   await addSubscriber(fresh.data, "eve@example.com");
   expect(fresh.data.read.get("SELECT max(id) AS id FROM newsletter_subscribers")).toEqual({ id: 4 });
+});
+
+describe("where what came after the backup is lost with the machine, orders go on far from the numbers given since", () => {
+  /** A backup of a shop that has sold this much, after which it sold more. */
+  async function aLostShop(sold: number) {
+    const { data, secret } = await aList("ann@example.com");
+    await data.write((writer) => writer.run("INSERT INTO sqlite_sequence VALUES ('orders', ?)", sold - 1));
+    await addOrder(data);
+    const { path: file } = writeBackup({ ...data, kind: "manual", now });
+    await addOrder(data);
+    return { file, secret: secret() };
+  }
+
+  async function nextOrderIn(dir: string): Promise<number | undefined> {
+    const data = openDataFile({ dir });
+    onTestFinished(() => data.close());
+    return addOrder(data);
+  }
+
+  it.each([
+    [1, 2_001],
+    [182, 2_001],
+    [999, 2_001],
+    [1_000, 2_001],
+    [1_001, 3_001],
+  ])("after %i orders in a new folder", async (sold, next) => {
+    const { file } = await aLostShop(sold);
+    const dir = aFolder();
+    const unknownSince = { orders: next - 1 };
+    expect(await restoreBackup({ dir, file, now })).toMatchObject({ unknownSince });
+    expect(await nextOrderIn(dir)).toBe(next);
+  });
+
+  it("in place of a damaged file", async () => {
+    const { file } = await aLostShop(182);
+    const dir = aFolder();
+    writeFileSync(join(dir, "porchlight.db"), "nonsense");
+    await restoreBackup({ dir, file, now });
+    expect(await nextOrderIn(dir)).toBe(2_001);
+  });
+
+  it("on a new machine where the site was started first, also with a second restore from there", async () => {
+    const { file, secret } = await aLostShop(182);
+    const { data, secret: present } = await aList();
+    await addOrder(data);
+    expect(await restoreBackup({ dir: data.dir, file, now })).toMatchObject({ unknownSince: { orders: 2_000 } });
+    expect(present()).toBe(secret);
+    expect(await addOrder(data)).toBe(2_001);
+    expect(await restoreBackup({ dir: data.dir, file, now })).toMatchObject({ unknownSince: undefined });
+    expect(await addOrder(data)).toBe(2_002);
+  });
+
+  it("but a shop that had sold nothing begins where every shop begins", async () => {
+    const { backup: file } = await aList("ann@example.com");
+    const dir = aFolder();
+    expect(await restoreBackup({ dir, file, now })).toMatchObject({ unknownSince: { orders: undefined } });
+    expect(await nextOrderIn(dir)).toBe(1);
+  });
 });
 
 it("the secret is made once, of 256 bits, and is missed when it is gone", async () => {

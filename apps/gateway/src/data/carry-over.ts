@@ -14,6 +14,16 @@ const TAKE_NUMBERS = `
   WHERE name IN (SELECT name FROM main.sqlite_schema WHERE type = 'table')
     AND name NOT IN (SELECT name FROM main.sqlite_sequence)`;
 
+/** At least so many numbers are left out where nobody knows which were given: more orders than a small shop gets in a day. */
+const NUMBERS_LEFT_OUT_MIN = 1_000;
+
+const LAST_ORDER = "SELECT seq FROM main.sqlite_sequence WHERE name = 'orders' AND seq > 0";
+const RAISE_ORDERS = "UPDATE main.sqlite_sequence SET seq = max(seq, ?) WHERE name = 'orders'";
+
+/** Without a secret of either, as before the first start, nothing speaks against it. */
+const IS_OF_THE_SAME_SITE =
+  "SELECT (SELECT secret FROM main.list_secret) IS (SELECT secret FROM present.list_secret) AS isSame";
+
 /** The secret of a list goes with its backup. One from before there was a secret gets the present one. */
 const TAKE_SECRET = "INSERT INTO list_secret SELECT * FROM present.list_secret WHERE true ON CONFLICT DO NOTHING";
 
@@ -37,9 +47,10 @@ const REMOVE_SUPPRESSED = `
  *
  * @param staged the contents that are to be restored, up to date; changed here
  * @param present a copy of the contents whose place they take; those of before the list had a secret have only numbers
- * @returns how many rows of the backup were taken out again
+ * @returns how many rows of the backup were taken out again, and whether the present contents are of the same site and so
+ *   know what came after the backup
  */
-export function carryOver(staged: string, present: string): number {
+export function carryOver(staged: string, present: string): { removed: number; isSameSite: boolean } {
   const connection = new DatabaseSync(staged);
   try {
     // Who is taken out must not stay as bytes of a page either.
@@ -51,12 +62,40 @@ export function carryOver(staged: string, present: string): number {
     const isThere = "SELECT 1 FROM present.sqlite_schema WHERE type = 'table' AND name = 'list_secret'";
     if (statements.get(isThere) === undefined) {
       connection.exec("COMMIT");
-      return 0;
+      return { removed: 0, isSameSite: false };
     }
     for (const sql of [TAKE_SECRET, TAKE_SUPPRESSED, LEAVE_WHO_LEFT]) statements.run(sql);
     const removed = removeSuppressed(connection);
+    const isSameSite = statements.get<{ isSame: number }>(IS_OF_THE_SAME_SITE)?.isSame === 1;
     connection.exec("COMMIT");
-    return removed;
+    return { removed, isSameSite };
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * The last order's id that is left out where what came after a backup is lost: a full thousand, and far enough for the
+ * orders that were placed since.
+ *
+ * @param staged the contents that are to be restored, as the backup has them
+ * @returns undefined where no order was placed before the backup was made
+ */
+export function lastIdLeftOut(staged: string): number | undefined {
+  const connection = new DatabaseSync(staged, { readOnly: true });
+  try {
+    const last = createStatements(connection).get<{ seq: number }>(LAST_ORDER)?.seq;
+    return last === undefined ? undefined : Math.ceil((last + NUMBERS_LEFT_OUT_MIN) / 1_000) * 1_000;
+  } finally {
+    connection.close();
+  }
+}
+
+/** Lets orders go on after this id. */
+export function leaveOutIds(staged: string, last: number): void {
+  const connection = new DatabaseSync(staged);
+  try {
+    createStatements(connection).run(RAISE_ORDERS, last);
   } finally {
     connection.close();
   }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Backup, checkIntact, copyContents, removeUnfinished, writeBackup } from "./backup.ts";
-import { carryOver } from "./carry-over.ts";
+import { carryOver, lastIdLeftOut, leaveOutIds } from "./carry-over.ts";
 import { DATA_FILE_NAME } from "./data-file.ts";
 import { DataFileError, explainFileError } from "./data-file-error.ts";
 import { moveIntoPlace } from "./files.ts";
@@ -36,6 +36,11 @@ export type Restored = {
   migratedFrom: number | undefined;
   /** The state before: a backup of it, or the damaged file as it was; undefined when there was none. */
   before: { path: string; damaged: boolean } | undefined;
+  /**
+   * Where nothing here knew what came after the backup: the last order's id that is left out, so that no number is given
+   * twice; undefined when there was no order.
+   */
+  unknownSince: { orders: number | undefined } | undefined;
 };
 
 /**
@@ -60,8 +65,11 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     const migratedFrom = version < latestVersion(migrations) ? version : undefined;
     const subscribers = stage(file, staged, migratedFrom === undefined ? [] : migrations);
     const running = lock === undefined;
-    const { before, takenOut } = await replace({ path, dir, staged, now, running, latest: latestVersion(migrations) });
-    return { subscribers: subscribers - takenOut, running, migratedFrom, before };
+    const latest = latestVersion(migrations);
+    const lost = { orders: lastIdLeftOut(staged) };
+    const { before, takenOut, isLost } = await replace({ path, dir, staged, now, running, latest, lost });
+    const unknownSince = isLost ? lost : undefined;
+    return { subscribers: subscribers - takenOut, running, migratedFrom, before, unknownSince };
   } catch (error) {
     throw explainFileError(error, dir);
   } finally {
@@ -96,21 +104,32 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
   return checkIntact(staged);
 }
 
-type Replacement = { path: string; dir: string; staged: string; now: Date; running: boolean; latest: number };
+type Replacement = {
+  path: string;
+  dir: string;
+  staged: string;
+  now: Date;
+  running: boolean;
+  latest: number;
+  /** What is done where the present contents do not know what came after the backup. */
+  lost: NonNullable<Restored["unknownSince"]>;
+};
 
-/** What became of the present contents, and how many rows of the backup stay away because of them. */
-type Replaced = { before: Restored["before"]; takenOut: number };
+/** What became of the present contents, how many rows of the backup stay away because of them, and what they knew not. */
+type Replaced = { before: Restored["before"]; takenOut: number; isLost: boolean };
 
 async function replace(replacement: Replacement): Promise<Replaced> {
-  const { path, dir, staged, now, running } = replacement;
+  const { path, dir, staged, now, running, lost } = replacement;
   const replaced = existsSync(path) ? await replaceKept(replacement) : undefined;
   if (replaced !== undefined) return replaced;
   if (running) {
     throw new DataFileError("corrupt", "The present data file is damaged. Stop the site, then restore again.");
   }
   const damaged = setAside({ path, dir, now });
+  if (lost.orders !== undefined) leaveOutIds(staged, lost.orders);
   moveIntoPlace(staged, path);
-  return { before: damaged === undefined ? undefined : { path: damaged, damaged: true }, takenOut: 0 };
+  const before = damaged === undefined ? undefined : { path: damaged, damaged: true };
+  return { before, takenOut: 0, isLost: true };
 }
 
 /** @returns undefined when the present contents are too damaged for a backup of them */
@@ -137,17 +156,24 @@ async function replaceKept(replacement: Replacement): Promise<Replaced | undefin
 }
 
 /** What the site has answered with success must not be lost, so nothing is overwritten that was not kept before. */
-async function replaceWatched({ path, dir, staged, now }: Replacement, present: DatabaseSync): Promise<Replaced> {
+async function replaceWatched(replacement: Replacement, present: DatabaseSync): Promise<Replaced> {
+  const { path, dir, staged, now, lost } = replacement;
   const hasSiteWritten = watchOutsideChanges(createStatements(present));
   let kept: Backup | undefined;
   let takenOut = 0;
+  let isLost = false;
 
   function keep(): string {
     const latest = writeBackup({ path, dir, kind: "before-restore", now });
     // The newer one holds what the earlier one did.
     if (kept !== undefined) rmSync(kept.path, { force: true });
     kept = latest;
-    takenOut += carryOver(staged, latest.path);
+    const carried = carryOver(staged, latest.path);
+    takenOut += carried.removed;
+    if (!carried.isSameSite) {
+      isLost = true;
+      if (lost.orders !== undefined) leaveOutIds(staged, lost.orders);
+    }
     return latest.path;
   }
 
@@ -162,6 +188,6 @@ async function replaceWatched({ path, dir, staged, now }: Replacement, present: 
       present.close();
       return true;
     });
-    if (isDone) return { before: { path: before, damaged: false }, takenOut };
+    if (isDone) return { before: { path: before, damaged: false }, takenOut, isLost };
   }
 }
