@@ -57,6 +57,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
         barcode: 4006381333931
         grams: 220
         stock: 3
+        counted: 2026-11-22
         keepSelling: yes
         shipped: true
         taxed: no
@@ -69,6 +70,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
     barcode: 4006381333931
     grams: 220
     stock: 3
+    counted: 2026-11-22T18:00Z
     keepSelling: no
     shipped: yes
     taxed: yes

@@ -38,6 +38,8 @@ export type Variant = {
    * known to `Stock` alone.
    */
   listedStock: number | null;
+  /** The day that stood beside that number, ISO 8601: the same number with another day counts anew. */
+  countedAt: string | null;
   /** Whether it may be sold beyond what is there, as on a pre-order. */
   sellsBeyondStock: boolean;
 };

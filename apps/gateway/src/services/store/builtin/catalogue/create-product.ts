@@ -68,6 +68,7 @@ export function createProduct(entry: ProductEntry, { currency, vendor, findImage
       image: image ?? product.images[0] ?? null,
       unitPriceMeasurement: own.measure ? measurementOf(own.measure) : null,
       listedStock: own.stock ?? null,
+      countedAt: own.counted ?? null,
       sellsBeyondStock: own.keepSelling ?? false,
     });
   }

@@ -26,6 +26,11 @@ const sellable = {
     v.exactOptional(wholeNumber),
     "How many there are to sell. Left out, it never runs out. Orders are counted off by the shop, not here.",
   ),
+  counted: about(
+    v.exactOptional(instant),
+    "The day stock was counted. Another day here makes the same number count anew, as after a reprint.",
+    "2026-11-22",
+  ),
   keepSelling: about(v.exactOptional(yesNo), "yes sells on when none are left: a pre-order, or made to order."),
   shipped: about(v.exactOptional(yesNo), "no for what is not sent, such as a download."),
   taxed: about(v.exactOptional(yesNo), "no for what carries no tax."),

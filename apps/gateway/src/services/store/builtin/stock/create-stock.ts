@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DataFile } from "../../../../data/data-file.ts";
 import { watchOutsideChanges } from "../../../../data/outside-changes.ts";
 import type { Catalogue, Variant } from "../catalogue/catalogue.ts";
 import type { Stock } from "../stock.ts";
-import { catchUp, type Level, readLevel, readLevels } from "./levels.ts";
+import { catchUp, isTakenOver, type Level, readLevel, readLevels } from "./levels.ts";
 
 /** How often the data file is asked whether another program has changed it, in milliseconds at the most. */
 const LOOK_MS = 100;
@@ -18,7 +19,7 @@ export interface CountedStock extends Stock {
  *
  * The owner's file names the pieces that are free to be sold when it is written: those of orders that the owner knows
  * are set aside already. A number that is another than last time therefore becomes the stock, and a number that stays
- * is counted down by sales. Pieces held for a card payment under way are in no list the owner sees, so they are taken
+ * is counted down by sales, until the owner writes another day of counting beside it. Pieces held for a card payment under way are in no list the owner sees, so they are taken
  * off a new number; when such a payment is given up they come back. Should more be held than the new number, the stock
  * is 0, and pieces that come back first make up for the difference. So nothing is ever sold twice; at worst a few
  * pieces wait for the owner's next number.
@@ -42,7 +43,7 @@ export async function createStock(
       const stored = readLevels(writer);
       for (const { variants } of catalogue.current().products) {
         for (const variant of variants) {
-          if ((stored.get(variant.id)?.listed ?? null) !== variant.listedStock) catchUp(writer, variant);
+          if (!isTakenOver(variant, stored.get(variant.id))) catchUp(writer, variant);
         }
       }
     });
@@ -67,7 +68,7 @@ export async function createStock(
 
   function onHand(variant: Variant): number | null {
     const level = levels.get(variant.id);
-    if ((level?.listed ?? null) === variant.listedStock) return level?.onHand ?? null;
+    if (isTakenOver(variant, level)) return level?.onHand ?? null;
     catchUpSoon();
     return variant.listedStock;
   }
@@ -94,7 +95,7 @@ export async function createStock(
     refresh(variantIds) {
       for (const id of variantIds) {
         const [known, level] = [levels.get(id), readLevel(data.read, id)];
-        if (known?.onHand === level?.onHand && known?.listed === level?.listed) continue;
+        if (isDeepStrictEqual(known, level)) continue;
         if (level) levels.set(id, level);
         else levels.delete(id);
         version += 1;

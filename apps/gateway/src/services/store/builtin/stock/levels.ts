@@ -1,13 +1,16 @@
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
 
-/** Pieces of one variant as the data file has them: the owner's number that was taken over last, and what is left. */
-export type Level = { listed: number; onHand: number };
+/**
+ * Pieces of one variant as the data file has them: the owner's number that was taken over last, the day that stood beside
+ * it, and what is left.
+ */
+export type Level = { listed: number; counted: string | null; onHand: number };
 
 /** Pieces wanted of each variant. */
 export type Wanted = ReadonlyMap<Variant, number>;
 
-const COLUMNS = "variant_id AS id, listed, on_hand AS onHand";
+const COLUMNS = "variant_id AS id, listed, counted, on_hand AS onHand";
 
 /** Levels of all variants by their id. */
 export function readLevels(reader: Reader): Map<number, Level> {
@@ -18,11 +21,17 @@ export function readLevels(reader: Reader): Map<number, Level> {
 /** The level of one variant. */
 export function readLevel(reader: Reader, variantId: number): Level | undefined {
   const row = reader.get<Level & { id: number }>(`SELECT ${COLUMNS} FROM stock_levels WHERE variant_id = ?`, variantId);
-  return row && { listed: row.listed, onHand: row.onHand };
+  return row && { listed: row.listed, counted: row.counted, onHand: row.onHand };
+}
+
+/** Whether the owner's number of a variant is the one that was taken over last. A day that was taken away is no news. */
+export function isTakenOver({ listedStock, countedAt }: Variant, level: Level | undefined): boolean {
+  if (!level) return listedStock === null;
+  return level.listed === listedStock && (countedAt === null || countedAt === level.counted);
 }
 
 /**
- * Takes over the owner's number where it is another than last time, less the pieces that are held for card payments
+ * Takes over the owner's number where it or its day is another than last time, less the pieces that are held for card payments
  * under way.
  *
  * @returns pieces left; null for a variant that is not counted
@@ -33,14 +42,16 @@ export function catchUp(writer: Writer, variant: Variant): number | null {
     return null;
   }
   const known = readLevel(writer, variant.id);
-  if (known?.listed === variant.listedStock) return known.onHand;
+  if (known && isTakenOver(variant, known)) return known.onHand;
   const free = variant.listedStock - heldPieces(writer, variant.id);
   const onHand = Math.max(0, free);
   writer.run(
-    `INSERT INTO stock_levels (variant_id, listed, on_hand, owed) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET listed = excluded.listed, on_hand = excluded.on_hand, owed = excluded.owed`,
+    `INSERT INTO stock_levels (variant_id, listed, counted, on_hand, owed) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE
+         SET listed = excluded.listed, counted = excluded.counted, on_hand = excluded.on_hand, owed = excluded.owed`,
     variant.id,
     variant.listedStock,
+    variant.countedAt,
     onHand,
     onHand - free,
   );

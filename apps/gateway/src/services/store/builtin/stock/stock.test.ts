@@ -7,9 +7,16 @@ import { aStore, type TestStore } from "../orders/a-store.case.ts";
 import { createStock } from "./create-stock.ts";
 
 /** The products file with so many records, or with records that nobody counts. */
-const records = (stock?: string) => ({
+const records = (stock?: string, counted?: string) => ({
   products: [
-    { handle: "record", title: "Long Point (LP)", price: "32.50", grams: "450", ...(stock !== undefined && { stock }) },
+    {
+      handle: "record",
+      title: "Long Point (LP)",
+      price: "32.50",
+      grams: "450",
+      ...(stock !== undefined && { stock }),
+      ...(counted !== undefined && { counted }),
+    },
     { handle: "mug", title: "Harbour mug", price: "18.00", grams: "400" },
   ],
 });
@@ -19,8 +26,8 @@ const buy = (store: TestStore, quantity: number, method = "e-transfer") =>
   store.order({ lines: [{ variant: store.variant("record"), quantity }], method });
 
 /** Has the owner write another number; settled once the stock has taken it over. */
-async function write(store: TestStore, stock?: string): Promise<void> {
-  store.catalogue.change(records(stock));
+async function write(store: TestStore, stock?: string, counted?: string): Promise<void> {
+  store.catalogue.change(records(stock, counted));
   left(store);
   await store.data.write(() => undefined);
 }
@@ -61,6 +68,32 @@ describe("the owner's number", () => {
     expect(store.stock.version).toBe(version);
   });
 
+  it("counts anew, the same as before, with another day beside it, and once for each day", async () => {
+    const dir = aTestFolder();
+    const store = await aStore(records("5"), { dir });
+    await buy(store, 5);
+    store.catalogue.change(records("5", "2026-11-22"));
+    expect(left(store)).toBe(5);
+    expect(store.stock.isAvailable(store.variant("record"))).toBe(true);
+    await buy(store, 2);
+    expect(left(store)).toBe(3);
+    // Neither the day's going nor its coming back is another count.
+    await write(store, "5");
+    expect(left(store)).toBe(3);
+    store.close();
+    const again = await aStore(records("5", "2026-11-22"), { dir });
+    expect(left(again)).toBe(3);
+    await write(again, "5", "2026-11-23");
+    expect(left(again)).toBe(5);
+  });
+
+  it("counts anew less what is held for a card payment", async () => {
+    const store = await aStore(records("5"));
+    await buy(store, 3, "card");
+    await write(store, "5", "2026-11-22");
+    expect(left(store)).toBe(2);
+  });
+
   it("can be taken away, and named anew", async () => {
     const store = await aStore(records("5"));
     const order = await buy(store, 2);
@@ -84,7 +117,8 @@ it("a products file that is looked at half written gives no sold pieces back", a
   if (!sold) throw new Error("The shop sells nothing");
   await data.write((writer) => writer.run("UPDATE stock_levels SET on_hand = 3"));
   stock.refresh([sold.id]);
-  for (const text of [tee("    price: 38.00\n"), tee("    price: 38.00\n    stock: 1"), whole]) {
+  const newDay = tee("    price: 38.00\n    stock: 12\n    counted: 2026-11-22\n");
+  for (const text of [tee("    price: 38.00\n"), tee("    price: 38.00\n    stock: 1"), newDay, whole]) {
     shop.write("store/products.yaml", text);
     shop.wait(500);
     const [variant] = catalogue.current().products[0]?.variants ?? [];
