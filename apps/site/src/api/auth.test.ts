@@ -134,3 +134,17 @@ test("providers are none where the settings do not come in time", async () => {
   answersTooLate(() => Response.json({ external: { google: true } }));
   expect(await auth.providers()).toEqual({});
 });
+
+test("a desk that was open when a provider was plugged in logs in with the present key", async () => {
+  const database = { url: location.origin, anonKey: "another-key" };
+  const gateway = fakeGateway({
+    "POST /auth/v1/token?grant_type=password": ({ headers }) =>
+      headers.get("apikey") === "another-key" ? Response.json(aSession()) : authError(401, "no_authorization"),
+  });
+  const auth = await openAuth(key);
+  gateway.answer({
+    "GET /config.json": () => Response.json({ database, admin: { email: auth.email }, services: {} }),
+  });
+  const { error } = await auth.client.signInWithPassword({ email: auth.email, password: "lantern" });
+  expect(error).toBeNull();
+});

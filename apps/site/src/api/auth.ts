@@ -10,7 +10,7 @@ import {
   type Session,
 } from "@supabase/auth-js";
 import { readToken } from "../lib/token.ts";
-import { fetchConfig } from "./config.ts";
+import { fetchConfig, sendWithConfig } from "./config.ts";
 import { createTabSession } from "./tab-session.ts";
 
 /** Why the auth service did not do what it was asked. */
@@ -84,7 +84,11 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
       const kept = tabs.current();
       if (kept && !String(init?.body).includes(kept.refresh_token)) return Response.json(kept);
     }
-    const response = await fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await sendWithConfig(({ database: { anonKey } }) => {
+      const headers = new Headers(init?.headers);
+      headers.set("apikey", anonKey);
+      return fetch(input, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    });
     if (response.status === 429) waitSeconds = Number(response.headers.get("Retry-After")) || undefined;
     return response;
   };

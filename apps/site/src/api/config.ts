@@ -21,12 +21,36 @@ const TIMEOUT_MS = 20_000;
 let known: Promise<PublicConfig> | undefined;
 
 /**
- * Fetches the public configuration, once a visit; a failure is not kept.
+ * Fetches the public configuration, once a visit unless a key is refused; a failure is not kept.
  *
  * @throws {Error} when the gateway cannot be reached, refuses or is too slow
  */
 export function fetchConfig(): Promise<PublicConfig> {
-  known ??= requestConfig();
+  return knownOr("default");
+}
+
+/**
+ * Asks for it anew after a key of it was refused: the keys are others once a provider was plugged in or out.
+ *
+ * @returns what it is by now, or nothing where it is what it was. Throws as {@link fetchConfig} does
+ */
+export async function renewConfig(refused: PublicConfig): Promise<PublicConfig | undefined> {
+  // Whoever was refused before has asked already.
+  if ((await known) === refused) known = undefined;
+  const present = await knownOr("no-store");
+  return JSON.stringify(present) === JSON.stringify(refused) ? undefined : present;
+}
+
+/** Sends what needs a key, and once more where its key was refused and is another by now. Throws as `send` does. */
+export async function sendWithConfig(send: (config: PublicConfig) => Promise<Response>): Promise<Response> {
+  const config = await fetchConfig();
+  const response = await send(config);
+  const present = response.status === 401 && (await renewConfig(config));
+  return present ? send(present) : response;
+}
+
+function knownOr(cache: RequestCache): Promise<PublicConfig> {
+  known ??= requestConfig(cache);
   known.catch(() => {
     known = undefined;
   });

@@ -1,4 +1,4 @@
-import { fetchConfig } from "./config.ts";
+import { sendWithConfig } from "./config.ts";
 
 /** Error body of the database service, PostgREST's shape. Decide on `code`, never on the text. */
 export type DatabaseError = { code: string; message: string; details: string | null; hint: string | null };
@@ -13,18 +13,19 @@ const TIMEOUT_MS = 20_000;
  * @throws {Error} when the gateway cannot be reached, has trouble of its own, or answers something unreadable
  */
 export async function insertRow(table: string, row: Record<string, string>): Promise<{ error?: DatabaseError }> {
-  const { database } = await fetchConfig();
-  const response = await fetch(`/rest/v1/${table}`, {
-    method: "POST",
-    headers: {
-      apikey: database.anonKey,
-      Authorization: `Bearer ${database.anonKey}`,
-      "Content-Type": "application/json",
-      Prefer: "return=minimal",
-    },
-    body: JSON.stringify(row),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const response = await sendWithConfig(({ database }) =>
+    fetch(`/rest/v1/${table}`, {
+      method: "POST",
+      headers: {
+        apikey: database.anonKey,
+        Authorization: `Bearer ${database.anonKey}`,
+        "Content-Type": "application/json",
+        Prefer: "return=minimal",
+      },
+      body: JSON.stringify(row),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }),
+  );
   if (response.ok) return {};
   if (response.status >= 500) throw new Error(`The database answered with ${response.status}`);
   const body: unknown = await response.json();

@@ -45,3 +45,19 @@ test("an answer that is no GraphQL answer is an error, whatever its status", asy
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   await expect(aClient().send(SHOP_INFO, {})).rejects.toThrow();
 });
+
+test("an open page asks for the present token once the store takes another", async () => {
+  let token = "public";
+  const tokens: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if (url === "/config.json") return Response.json({ storefront: { accessToken: token, apiVersion: "2022-10" } });
+    const sent = new Headers(init?.headers).get("x-shopify-storefront-access-token");
+    tokens.push(sent);
+    if (sent === token) return Response.json({ data: { shop: { name: "June Marlow" } } });
+    return Response.json({ errors: [{ message: "no", extensions: { code: "UNAUTHORIZED" } }] }, { status: 401 });
+  });
+  const store = await siteStorefront();
+  token = "another";
+  expect((await store.send(SHOP_INFO, {})).data).toEqual({ shop: { name: "June Marlow" } });
+  expect(tokens).toEqual(["public", "another"]);
+});

@@ -73,6 +73,11 @@ export function createStorefrontClient(config: StorefrontConfig): StorefrontClie
   };
 }
 
+/** Whether errors of an answer, in whatever form a client hands them over, say that the token was refused. */
+export function isTokenRefused(errors: unknown): boolean {
+  return Array.isArray(errors) && errors.some((error) => error?.extensions?.code === "UNAUTHORIZED");
+}
+
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

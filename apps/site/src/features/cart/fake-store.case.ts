@@ -29,6 +29,8 @@ export type FakeStore = {
   notOnSale: Set<string>;
   /** How the next operations of a name are answered in place of the store's own answer. */
   answers: Map<string, () => Response | Promise<Response>>;
+  /** The token that it takes, and that `/config.json` names. */
+  token: string;
   /** Whether the network is gone. */
   isDown: boolean;
   /** As some stores do, answers a refused line with no cart at all. */
@@ -48,6 +50,7 @@ export function openFakeStore(): FakeStore {
     prices: new Map(),
     notOnSale: new Set(),
     answers: new Map(),
+    token: "token",
     isDown: false,
     hidesCartOnRefusal: false,
     changeAtCheckout(...left) {
@@ -66,13 +69,15 @@ export function openFakeStore(): FakeStore {
     await new Promise((resolve) => setTimeout(resolve));
     if (store.isDown) throw new TypeError("Failed to fetch");
     if (url === "/config.json") {
-      const storefront = { domain: "artist.example", accessToken: "token", apiVersion: "2022-10" };
+      const storefront = { domain: "artist.example", accessToken: store.token, apiVersion: "2022-10" };
       const { shopDomain } = store;
       return Response.json({ storefront, services: { store: { hosted: !!shopDomain, shopDomain } } });
     }
     if (url !== `${location.origin}/api/2022-10/graphql.json`) return new Response("not found", { status: 404 });
     const headers = new Headers(init?.headers);
-    if (headers.get("X-Shopify-Storefront-Access-Token") !== "token") return refuse("UNAUTHORIZED");
+    if (headers.get("X-Shopify-Storefront-Access-Token") !== store.token) {
+      return Response.json({ errors: [{ message: "no", extensions: { code: "UNAUTHORIZED" } }] }, { status: 401 });
+    }
     // What hydrogen-react sends.
     const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables };
     const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? "";

@@ -90,6 +90,16 @@ test("of wishes that come faster than answers the last one wins", async () => {
   await inStep([1, 5], [2, 1]);
 });
 
+test("an open page goes on with the present token once the store takes another", async () => {
+  keepCart(aCartItem(1));
+  follow();
+  await inStep([1, 1]);
+  store.token = "another";
+  add(2);
+  await inStep([1, 1], [2, 1]);
+  expect(titles()).toHaveLength(2);
+});
+
 test("a kept cart is asked for, brought in step, and told the country when it differs", async () => {
   store.carts.set(CART, { id: CART, lines: [{ id: "l", variantId: variantId(8), quantity: 1 }], countryCode: "US" });
   localStorage.setItem("shopifyCartId", CART);

@@ -1,8 +1,9 @@
 import { CartProvider, useCart } from "@shopify/hydrogen-react/CartProvider";
 import { ShopifyProvider } from "@shopify/hydrogen-react/ShopifyProvider";
-import { type ComponentProps, useEffect, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { fetchConfig, type PublicConfig } from "../../api/config.ts";
+import { fetchConfig, type PublicConfig, renewConfig } from "../../api/config.ts";
+import { isTokenRefused } from "../../api/storefront/storefront-client.ts";
 import { CART_FRAGMENT } from "./cart-fragment.ts";
 import { createFollower, type Follower, type SeenCart } from "./follower.ts";
 import { readCart, watchCart } from "./local-cart.ts";
@@ -35,19 +36,22 @@ export function stopFollowing(): void {
  * cart may know of it stands in `storefrontState`.
  */
 export function StorefrontCart() {
-  const config = useStorefront();
+  const { config, renew } = useConfig();
   if (!config) return null;
+  const { accessToken, apiVersion } = config.storefront;
   return (
     <ShopifyProvider
+      // Whatever began with another token begins anew.
+      key={accessToken}
       storeDomain={location.origin}
-      storefrontToken={config.accessToken}
-      storefrontApiVersion={config.apiVersion}
+      storefrontToken={accessToken}
+      storefrontApiVersion={apiVersion}
       // Our own origin needs none of the visitor's tracking cookies.
       sameDomainForStorefrontApi
       countryIsoCode={countryOfShop()}
       languageIsoCode="EN"
     >
-      <Rounds />
+      <Rounds onTokenRefused={renew} />
     </ShopifyProvider>
   );
 }
@@ -62,22 +66,19 @@ function countryOfShop(): Country {
   return (region ?? "CA") as Country;
 }
 
-/** The endpoint to speak to, once it is known. */
-function useStorefront(): PublicConfig["storefront"] | undefined {
-  const [storefront, setStorefront] = useState<PublicConfig["storefront"]>();
+/** What names the endpoint to speak to, once it is known, and what asks for it anew after its token was refused. */
+function useConfig() {
+  const [config, setConfig] = useState<PublicConfig>();
   useEffect(() => {
-    if (storefront) return;
+    if (config) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () => {
       clearTimeout(timer);
       storefrontState.set({ ...storefrontState.get(), step: "working" });
-      fetchConfig().then(
-        (config) => setStorefront(config.storefront),
-        () => {
-          storefrontState.set({ ...storefrontState.get(), step: "stuck" });
-          timer = setTimeout(ask, CONFIG_RETRY_MS);
-        },
-      );
+      fetchConfig().then(setConfig, () => {
+        storefrontState.set({ ...storefrontState.get(), step: "stuck" });
+        timer = setTimeout(ask, CONFIG_RETRY_MS);
+      });
     };
     ask();
     const stopAsking = asks.subscribe(ask);
@@ -85,12 +86,21 @@ function useStorefront(): PublicConfig["storefront"] | undefined {
       clearTimeout(timer);
       stopAsking();
     };
-  }, [storefront]);
-  return storefront;
+  }, [config]);
+
+  const renew = useCallback(() => {
+    if (!config) return;
+    // Without an answer the store is asked again as after any other trouble, and this with it.
+    renewConfig(config).then(
+      (present) => present && setConfig(present),
+      () => {},
+    );
+  }, [config]);
+  return { config, renew };
 }
 
 /** One CartProvider after another: each asks for the kept cart when it begins, and never again. */
-function Rounds() {
+function Rounds({ onTokenRefused }: Pick<RoundProps, "onTokenRefused">) {
   const [number, setNumber] = useState(0);
   const [follower] = useState(() => createFollower(setNumber));
 
@@ -127,19 +137,28 @@ function Rounds() {
       onLineUpdateComplete={noteDone}
       onLineRemoveComplete={noteDone}
     >
-      <Round number={number} follower={follower} unkept={unkept} />
+      <Round number={number} follower={follower} unkept={unkept} onTokenRefused={onTokenRefused} />
     </CartProvider>
   );
 }
 
-type RoundProps = { number: number; follower: Follower; unkept: UnkeptCart | undefined };
+type RoundProps = {
+  number: number;
+  follower: Follower;
+  unkept: UnkeptCart | undefined;
+  onTokenRefused: () => void;
+};
 
-function Round({ number, follower, unkept }: RoundProps) {
+function Round({ number, follower, unkept, onTokenRefused }: RoundProps) {
   const cart = useCart();
   const items = useSyncExternalStore(watchCart, readCart);
   useEffect(() => {
     follower.see(number, seenOf(cart, unkept), items, (change) => send(cart, change));
   }, [cart, items, number, follower, unkept]);
+  const isRefused = isTokenRefused(cart.error ?? unkept?.errors);
+  useEffect(() => {
+    if (isRefused) onTokenRefused();
+  }, [isRefused, onTokenRefused]);
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fetchConfig } from "../../api/config.ts";
 import { FooterSignup } from "./footer-signup.tsx";
 
 type Sent = { url: string; body: unknown };
@@ -125,4 +126,23 @@ test("pressing Enter twice sends one sign-up", async () => {
   await user.type(screen.getByLabelText("Email"), "ann@example.com{Enter}{Enter}");
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(sent.length).toBe(1);
+});
+
+test("a page that was open when a provider was plugged in asks for the present key, and joins", async () => {
+  let key = "key";
+  const keys: (string | null)[] = [];
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if (url === "/config.json") return Response.json({ database: { url: "https://artist.example", anonKey: key } });
+    const sent = new Headers(init?.headers).get("apikey");
+    keys.push(sent);
+    if (sent !== key) return Response.json({ message: "Invalid API key", hint: "" }, { status: 401 });
+    return new Response(null, { status: 201 });
+  });
+  await fetchConfig();
+  key = "another";
+  render(<FooterSignup artist="June Marlow" contactUrl="https://letters.example/june" />);
+  await join("ann@example.com");
+  await act(() => vi.advanceTimersByTimeAsync(800));
+  expect(screen.getByText("Thank you!")).toBeTruthy();
+  expect(keys).toEqual(["key", "another"]);
 });
