@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
 import PostalMime from "postal-mime";
+import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it } from "vitest";
 import { aMailServerAtAPort } from "./services/mail/mail-server.case.ts";
 import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "./testing/gateway-process.ts";
@@ -45,8 +47,33 @@ describe("a letter to the owner", () => {
     await askForNewPassword(gateway);
     await expect.poll(() => received.length).toBe(1);
     expect((await PostalMime.parse(received[0] ?? "")).from).toMatchObject({ name: "Harbour Line" });
-    expect(readdirSync(dataDir)).not.toContain("outbox");
+    await expect.poll(() => readdirSync(join(dataDir, "outbox"), { recursive: true })).toEqual(["waiting"]);
     await gateway.end("SIGTERM");
     expect(gateway.output()).not.toMatch(/mail-secret|owner@localhost/);
   });
+
+  it.each(["SIGTERM", "SIGKILL"] as const)(
+    "outlasts an outage and %s, and goes out at the next start",
+    async (signal) => {
+      const dataDir = aTestFolder();
+      const port = await freePort();
+      const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "hello@localhost" };
+      const gateway = await startGateway({ dataDir, settings });
+      await askForNewPassword(gateway);
+      await expect.poll(gateway.output).toContain("the mail server cannot be used");
+      await gateway.end(signal);
+      const received: Buffer[] = [];
+      const options: SMTPServerOptions = {
+        async onData(stream, _, callback) {
+          received.push(await buffer(stream));
+          callback();
+        },
+      };
+      await aMailServerAtAPort(options, port);
+      const next = await startGateway({ dataDir, settings });
+      await expect.poll(() => received.length).toBe(1);
+      await expect.poll(() => readdirSync(join(dataDir, "outbox", "waiting"))).toEqual([]);
+      expect(next.output()).not.toContain("owner@localhost");
+    },
+  );
 });

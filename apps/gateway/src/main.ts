@@ -47,7 +47,12 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
     // Codes to telephones have the outbox only: no provider for them is built in.
     const outbox = createOutbox({ dir: join(settings.dataDir, "outbox"), from: settings.adminEmail, clock });
     const mail = settings.smtp
-      ? (await import("./services/mail/hosted.ts")).createHostedMail({ ...settings.smtp, clock, log })
+      ? (await import("./services/mail/hosted.ts")).createHostedMail({
+          ...settings.smtp,
+          outbox: outbox.dir,
+          clock,
+          log,
+        })
       : outbox;
     if (!settings.smtp) log.info({ outbox: outbox.dir }, "letters are kept in the outbox folder; SMTP_URL sends them");
     const artist = readFace(settings.contentDir);

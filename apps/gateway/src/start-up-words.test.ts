@@ -45,7 +45,7 @@ it("what nobody foresaw is not explained", () => {
 
 it("a sender of letters that is no address is told of by its setting", () => {
   const refused = thrownBy(() =>
-    createHostedMail({ url: "smtp://127.0.0.1:25", from: "hello, world", clock, log: silentLog }),
+    createHostedMail({ url: "smtp://127.0.0.1:25", from: "hello, world", outbox: "outbox", clock, log: silentLog }),
   );
   expect(explain(refused, someSettings())).toMatchObject({
     code: 78,

@@ -7,6 +7,10 @@ export type Letter = {
   text: string;
   /** Whom an answer goes to, where that is not the sender; left out of the letter where it is no plain address. */
   replyTo?: string;
+  /** When it is of no use any more: it is dropped rather than sent later than that. */
+  until?: Date;
+  /** What a log may say of it, such as an order's number; no address. */
+  about?: Readonly<Record<string, string | number>>;
 };
 
 /**

@@ -3,7 +3,7 @@ import { isLoopback } from "../../loopback.ts";
 import type { SmtpSettings } from "../../provider-settings.ts";
 import { parseSender } from "../../services/mail/compose.ts";
 import { MailError } from "../../services/mail/contract.ts";
-import { connectionOf } from "../../services/mail/hosted.ts";
+import { connectionOf } from "../../services/mail/smtp.ts";
 import { whyUnreachable } from "../ask.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";

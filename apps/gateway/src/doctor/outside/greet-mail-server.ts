@@ -1,5 +1,5 @@
 import type { SmtpSettings } from "../../provider-settings.ts";
-import { connectionOf } from "../../services/mail/hosted.ts";
+import { connectionOf } from "../../services/mail/smtp.ts";
 import { PATIENCE_MS } from "../ask.ts";
 
 /** How long a mail server may take, in milliseconds: to connect, to greet, and for each answer. */

@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { SendMailOptions } from "nodemailer";
 import type { SendCode } from "../messengers.ts";
-import { composeLetter, parseSender } from "./compose.ts";
+import { composeLetter, parseSender, writeMessage } from "./compose.ts";
 import type { MailService } from "./contract.ts";
+import { createNames, NAME_PATTERN, writeLetterFile } from "./letter-files.ts";
 
 /** Letters and codes kept; the oldest go. */
 export const OUTBOX_KEPT = 500;
@@ -25,11 +24,8 @@ export interface Outbox extends MailService {
   readonly sendCode: SendCode;
 }
 
-/**
- * Files of ours, `2026-03-01T12-00-00.000Z-0001-9f86d081.eml`: sorted by name they are sorted by time. One that a killed
- * program did not finish, `….eml.new`, goes with those of its time.
- */
-const OURS = /^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-\d{4}-[\da-f]{8}\.(?:eml|txt)(?:\.new)?$/;
+/** Files of ours. One that a killed program did not finish, `….eml.new`, goes with those of its time. */
+const OURS = new RegExp(`^${NAME_PATTERN}\\.(?:eml|txt)(?:\\.new)?$`);
 
 /**
  * An outbox folder. Each letter is one RFC 5322 message (`.eml`, which mail programs open), each code a `.txt`.
@@ -37,7 +33,7 @@ const OURS = /^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-\d{4}-[\da-f]{8}\.(?:eml|txt)(?:\.
  */
 export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
   const sender = parseSender(from);
-  let count = 0;
+  const newName = createNames(clock);
   // One after another, so that two letters never count the folder at the same time.
   let last: Promise<unknown> = Promise.resolve();
 
@@ -48,20 +44,7 @@ export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
   }
 
   async function keep(content: string | Uint8Array, ending: "eml" | "txt"): Promise<void> {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
-    count = (count + 1) % 10_000;
-    const time = clock().toISOString().replaceAll(":", "-");
-    const name = `${time}-${String(count).padStart(4, "0")}-${randomBytes(4).toString("hex")}.${ending}`;
-    const unfinished = join(dir, `${name}.new`);
-    try {
-      await using file = await open(unfinished, "wx", 0o600);
-      await file.writeFile(content);
-      await file.sync();
-      await rename(unfinished, join(dir, name));
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
+    await writeLetterFile(dir, `${newName()}.${ending}`, content);
     await removeOldest();
   }
 
@@ -74,7 +57,7 @@ export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
   return {
     dir,
     async sendLetter(letter) {
-      const message = await written(composeLetter(letter, sender, clock()));
+      const message = await writeMessage(composeLetter(letter, sender, { date: clock() }));
       await inTurn(() => keep(message, "eml"));
     },
     sendCode: ({ phone, channel, text }) =>
@@ -83,15 +66,6 @@ export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
       await last;
     },
   };
-}
-
-/** A letter as RFC 5322 has it. nodemailer is loaded with the first one, so that no start waits for it. */
-async function written(letter: SendMailOptions): Promise<Buffer> {
-  const { createTransport } = await import("nodemailer");
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  const { message } = await transport.sendMail(letter);
-  // The transport was asked for a buffer.
-  return message as Buffer;
 }
 
 function oneLine(text: string): string {

@@ -26,7 +26,11 @@ export function parseSender(text: string): Sender {
  *
  * @throws {MailError} `bad-letter`
  */
-export function composeLetter({ to, subject, text, replyTo }: Letter, from: Sender, date: Date): SendMailOptions {
+export function composeLetter(
+  { to, subject, text, replyTo }: Letter,
+  from: Sender,
+  stamp: { date: Date; messageId?: string },
+): SendMailOptions {
   if (!isMailAddress(to)) throw new MailError("bad-letter", "A letter has no address that it can go to.");
   return {
     from,
@@ -36,13 +40,22 @@ export function composeLetter({ to, subject, text, replyTo }: Letter, from: Send
     ...(replyTo !== undefined && isMailAddress(replyTo) && { replyTo: { name: "", address: replyTo } }),
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(),
     text,
-    date,
+    ...stamp,
     // Asks vacation programs to keep still. Source: RFC 3834 §5.
     headers: { "Auto-Submitted": "auto-generated" },
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** A letter as RFC 5322 has it. nodemailer is loaded with the first one, so that no start waits for it. */
+export async function writeMessage(letter: SendMailOptions): Promise<Buffer> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const { message } = await transport.sendMail(letter);
+  // The transport was asked for a buffer.
+  return message as Buffer;
 }
 
 function hasControls(text: string): boolean {

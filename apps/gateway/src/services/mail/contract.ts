@@ -3,23 +3,20 @@ import type { SendLetter } from "../messengers.ts";
 /** What we ask of whatever carries letters. */
 export interface MailService {
   /**
-   * Hands a letter over. One that cannot be sent just now, but perhaps later, counts as taken.
+   * Takes a letter, which then lies on disk for good until it is delivered or given up.
    *
-   * @throws {MailError} when it will not be delivered
+   * @throws {MailError} when it cannot be taken
    */
   readonly sendLetter: SendLetter;
-  /** Ends what is under way, giving letters that still wait a last chance for a few seconds. */
+  /** Ends what is under way within a few seconds; letters that still wait do so until the next start. */
   stop(): Promise<void>;
 }
 
-/**
- * A letter that will not be delivered. It has no `cause`: what a mail server answers may name the receiver, and errors
- * are logged.
- */
+/** A letter that is not taken. Nothing in it names the receiver, since errors are logged. */
 export class MailError extends Error {
   override readonly name = "MailError";
-  /** `bad-letter`: an address that is none; `refused`: by the server, for good; `busy`: too many letters wait already. */
-  readonly reason: "bad-letter" | "refused" | "busy";
+  /** `bad-letter`: an address that is none; `busy`: too many letters wait already. */
+  readonly reason: "bad-letter" | "busy";
 
   constructor(reason: MailError["reason"], message: string) {
     super(message);

@@ -1,23 +1,48 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aLetter, describeMailService, FROM, read } from "./contract.case.ts";
-import { createHostedMail, RETRY_AFTER_MS } from "./hosted.ts";
+import { createHostedMail, LETTER_RETRY_MS, SERVER_RETRY_MS, TRIED_FOR_MS } from "./hosted.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
 
+const START = Date.parse("2026-03-01T12:00:00Z");
+const HOUR_MS = 60 * 60 * 1000;
+
 describe("letters through a mail server", () => {
+  /** An outbox folder, and what lies in it. */
+  function anOutbox() {
+    const folder = mkdtempSync(join(tmpdir(), "porchlight-mail-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const outbox = join(folder, "outbox");
+    const namesIn = (dir: string) => {
+      const isThere = statSync(join(outbox, dir), { throwIfNoEntry: false })?.isDirectory();
+      return isThere ? readdirSync(join(outbox, dir)).sort() : [];
+    };
+    return { outbox, waiting: () => namesIn("waiting"), givenUp: () => namesIn("given-up") };
+  }
+
   /** A mail server of the test's own, and our side of it. */
   async function aMailServer({
     options = {},
     url = (port: number) => `smtp://127.0.0.1:${port}`,
+    folder = anOutbox(),
   }: {
     options?: SMTPServerOptions;
     url?: (port: number) => string;
+    folder?: ReturnType<typeof anOutbox>;
   } = {}) {
     const received: Buffer[] = [];
     const receivers: string[][] = [];
+    const connections: string[] = [];
     const port = await aMailServerAtAPort({
+      onConnect({ id }, callback) {
+        connections.push(id);
+        callback();
+      },
       async onData(stream, session, callback) {
         received.push(await buffer(stream));
         receivers.push(session.envelope.rcptTo.map(({ address }) => address));
@@ -25,17 +50,20 @@ describe("letters through a mail server", () => {
       },
       ...options,
     });
-    return { ...sendingTo(url(port)), received, receivers, port };
+    return { ...sendingTo(url(port), folder), received, receivers, connections, port };
   }
 
-  /** Our side alone. Pauses last until the test lets them end. */
-  function sendingTo(url: string) {
+  /** Our side alone. Pauses last until the test lets them end, and time passes when it says so. */
+  function sendingTo(url: string, folder = anOutbox(), most?: number) {
     const lines: string[] = [];
     const pauses: { ms: number; end: () => void }[] = [];
+    let now = START;
     const mail = createHostedMail({
       url,
       from: FROM,
-      clock: () => new Date("2026-03-01T12:00:00Z"),
+      outbox: folder.outbox,
+      ...(most !== undefined && { most }),
+      clock: () => new Date(now),
       log: { warn: (fields, message) => void lines.push(`${JSON.stringify(fields)} ${message}`) },
       wait: (ms, signal) =>
         new Promise((resolve, reject) => {
@@ -45,40 +73,66 @@ describe("letters through a mail server", () => {
         }),
     });
     onTestFinished(() => mail.stop());
-    return { mail, lines, pauses };
+    return {
+      ...folder,
+      mail,
+      lines,
+      pauses,
+      /** Waits for the pause of that number, lets its time pass, or another, and ends it. */
+      async pass(n: number, ms?: number) {
+        await expect.poll(() => pauses.length).toBe(n + 1);
+        now += ms ?? pauses[n]?.ms ?? 0;
+        pauses[n]?.end();
+      },
+      /** Until no letter waits. */
+      sent: () => expect.poll(folder.waiting).toEqual([]),
+    };
   }
 
-  const refusing = (responseCode: number, times = Number.POSITIVE_INFINITY): SMTPServerOptions => {
+  const subjectsOf = (received: readonly Buffer[]) =>
+    Promise.all(received.map(async (message) => (await read(message)).subject));
+
+  const refusing = (responseCode: number, times = Number.POSITIVE_INFINITY, words = "not now"): SMTPServerOptions => {
     let left = times;
     return {
-      onRcptTo(address, _, callback) {
-        const error = Object.assign(new Error(`<${address.address}> not now, not ever`), { responseCode });
+      onRcptTo({ address }, _, callback) {
+        const error = Object.assign(new Error(`${words} <${address}>`), { responseCode });
         callback(left-- > 0 ? error : null);
       },
     };
   };
 
   describeMailService(async () => {
-    const { mail, received } = await aMailServer();
-    return { mail, received: async () => received };
+    const { mail, received, sent } = await aMailServer();
+    return {
+      mail,
+      async received() {
+        await sent();
+        return received;
+      },
+    };
   });
 
   it("go to their one receiver", async () => {
-    const { mail, receivers } = await aMailServer();
+    const { mail, receivers, sent } = await aMailServer();
     await mail.sendLetter(aLetter());
+    await sent();
     expect(receivers).toEqual([["owner@harbourline.example"]]);
   });
 
-  it("go out one after another in the order they came", async () => {
-    const { mail, received } = await aMailServer();
-    await Promise.all(["1", "2", "3"].map((subject) => mail.sendLetter(aLetter({ subject }))));
-    const subjects = await Promise.all(received.map(async (message) => (await read(message)).subject));
-    expect(subjects).toEqual(["1", "2", "3"]);
+  it("go out in the order they came, however many there are, over one connection", async () => {
+    const { mail, received, connections, sent } = await aMailServer();
+    const subjects = Array.from({ length: 120 }, (_, n) => `${n}`);
+    for (const subject of subjects) await mail.sendLetter(aLetter({ subject }));
+    await sent();
+    expect(await subjectsOf(received)).toEqual(subjects);
+    // A connection is left after a hundred.
+    expect(connections.length).toBeLessThanOrEqual(3);
   });
 
   it("go out with the name and password of the address, percent signs resolved", async () => {
     const known: string[] = [];
-    const { mail, received } = await aMailServer({
+    const { mail, received, sent } = await aMailServer({
       options: {
         onAuth({ username, password }, _, callback) {
           known.push(`${username} ${password}`);
@@ -88,72 +142,250 @@ describe("letters through a mail server", () => {
       url: (port) => `smtp://me%40example.com:p%3Aw%2F%25@127.0.0.1:${port}`,
     });
     await mail.sendLetter(aLetter());
+    await sent();
     expect(known).toEqual(["me@example.com p:w/%"]);
     expect(received).toHaveLength(1);
   });
 
+  // 0.0.0.0 reaches this machine, but not by a name that says so.
   it("never go to another machine in the clear", async () => {
-    // 0.0.0.0 reaches this machine, but not by a name that says so.
-    const { mail, received } = await aMailServer({ url: (port) => `smtp://me:secret@0.0.0.0:${port}` });
-    await expect(mail.sendLetter(aLetter())).rejects.toMatchObject({ name: "MailError", reason: "refused" });
+    const { mail, received, lines, waiting } = await aMailServer({ url: (port) => `smtp://me:secret@0.0.0.0:${port}` });
+    await mail.sendLetter(aLetter());
+    await expect.poll(() => lines).toEqual([expect.stringContaining("the mail server cannot be used")]);
     expect(received).toEqual([]);
+    expect(waiting()).toHaveLength(1);
   });
 
   it("never go to another machine whose certificate nobody vouches for", async () => {
-    const { mail, received, lines } = await aMailServer({
+    const { mail, received, lines, waiting } = await aMailServer({
       options: { disabledCommands: [] },
       url: (port) => `smtp://0.0.0.0:${port}`,
     });
     await mail.sendLetter(aLetter());
+    await expect.poll(() => lines).toEqual([expect.stringContaining("the mail server cannot be used")]);
     expect(received).toEqual([]);
-    expect(lines).toEqual([expect.stringContaining("will be tried again")]);
+    expect(waiting()).toHaveLength(1);
   });
 
-  it("that are refused for good are told to whoever sends, without naming the receiver", async () => {
-    const { mail, lines, pauses } = await aMailServer({ options: refusing(550) });
-    const error = await mail.sendLetter(aLetter()).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ reason: "refused", message: "The mail server refused a letter (550)." });
-    expect(error).not.toHaveProperty("cause");
-    expect(lines).toEqual([]);
+  it("lie where only the site's user may read them until they are taken", async () => {
+    const { mail, outbox, waiting } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
+    await mail.sendLetter(aLetter());
+    expect(waiting()).toHaveLength(1);
+    const modeOf = (...path: string[]) => statSync(join(outbox, ...path)).mode & 0o777;
+    expect([modeOf(), modeOf("waiting"), modeOf("waiting", waiting()[0] ?? "")]).toEqual([0o700, 0o700, 0o600]);
+  });
+
+  it("that one address refuses are given up, kept as messages, and logged by what they are about", async () => {
+    const { mail, outbox, lines, pauses, givenUp, sent } = await aMailServer({ options: refusing(550) });
+    await mail.sendLetter(aLetter({ about: { order: 1001, about: "placed" } }));
+    await sent();
+    expect(lines).toEqual([
+      '{"order":1001,"about":"placed","trouble":"550","code":"EENVELOPE","responseCode":550} ' +
+        "a letter could not be delivered and was given up",
+    ]);
     expect(pauses).toEqual([]);
+    expect(givenUp()).toEqual([expect.stringMatching(/^2026-03-01T12-00-00\.000Z-0001-[\da-f]{8}\.550\.eml$/)]);
+    const kept = readFileSync(join(outbox, "given-up", givenUp()[0] ?? ""));
+    expect(await read(kept)).toMatchObject({
+      subject: "A new password",
+      to: [{ address: "owner@harbourline.example" }],
+    });
   });
 
   it("that a server cannot take yet are tried again, each time after a longer pause", async () => {
-    const { mail, received, pauses, lines } = await aMailServer({ options: refusing(451, 2) });
+    const { mail, received, pauses, lines, pass, sent } = await aMailServer({ options: refusing(451, 3) });
     await mail.sendLetter(aLetter());
-    expect(received).toEqual([]);
-    pauses[0]?.end();
-    await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual(RETRY_AFTER_MS.slice(0, 2));
-    pauses[1]?.end();
-    await expect.poll(() => received.length).toBe(1);
-    expect(lines).toHaveLength(1);
+    for (const n of [0, 1, 2]) await pass(n);
+    await sent();
+    const { least } = LETTER_RETRY_MS;
+    expect(pauses.map(({ ms }) => ms)).toEqual([least, least, 2 * least]);
+    expect(received).toHaveLength(1);
+    expect(lines).toEqual([expect.stringContaining("put off")]);
   });
 
-  it("that never get through are given up, and the log names neither the server nor the receiver", async () => {
-    const port = await freePort();
-    const { mail, lines, pauses } = sendingTo(`smtp://me:secret@127.0.0.1:${port}`);
+  it("do not wait behind one that is put off", async () => {
+    const { mail, received, sent, pass } = await aMailServer({ options: refusing(451, 1) });
+    await mail.sendLetter(aLetter({ subject: "first" }));
+    await mail.sendLetter(aLetter({ subject: "second" }));
+    await expect.poll(() => received.length).toBe(1);
+    await pass(0);
+    await sent();
+    expect(await subjectsOf(received)).toEqual(["second", "first"]);
+  });
+
+  it("that are put off one after another leave the server alone for a while", async () => {
+    const { mail, pauses, waiting } = await aMailServer({ options: refusing(450) });
+    for (let n = 0; n < 20; n += 1) await mail.sendLetter(aLetter());
+    await expect.poll(() => pauses.at(-1)?.ms).toBe(SERVER_RETRY_MS[0]);
+    expect(waiting().filter((name) => name.includes(".after-")).length).toBeLessThanOrEqual(5);
+  });
+
+  it.each([
+    ["an account's limit of letters", refusing(550, 1, "5.4.5 Daily user sending limit exceeded")],
+    [
+      "a sender that is refused",
+      {
+        onMailFrom: (() => {
+          let left = 1;
+          return (_: unknown, __: unknown, callback: (error?: Error | null) => void) =>
+            callback(left-- > 0 ? Object.assign(new Error("not yours"), { responseCode: 553 }) : null);
+        })(),
+      } satisfies SMTPServerOptions,
+    ],
+  ])("outlast %s", async (_, options) => {
+    const { mail, received, givenUp, pass, sent, pauses } = await aMailServer({ options });
     await mail.sendLetter(aLetter());
-    for (const [n] of RETRY_AFTER_MS.entries()) {
-      await expect.poll(() => pauses.length).toBe(n + 1);
-      pauses[n]?.end();
-    }
-    await expect.poll(() => lines.at(-1)).toContain("given up");
-    expect(lines.join()).toContain("ESOCKET");
+    await pass(0);
+    await sent();
+    expect(pauses[0]?.ms).toBe(SERVER_RETRY_MS[0]);
+    expect(received).toHaveLength(1);
+    expect(givenUp()).toEqual([]);
+  });
+
+  it("outlast a server that is down, of which the log tells once and names nobody", async () => {
+    const port = await freePort();
+    const { mail, lines, pauses, pass, sent } = sendingTo(`smtp://127.0.0.1:${port}`);
+    await Promise.all(Array.from({ length: 110 }, (_, n) => mail.sendLetter(aLetter({ subject: `${n}` }))));
+    for (const n of [0, 1, 2]) await pass(n);
+    await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual(SERVER_RETRY_MS.slice(0, 4));
+    const received: Buffer[] = [];
+    await aMailServerAtAPort(
+      {
+        async onData(stream, _, callback) {
+          received.push(await buffer(stream));
+          callback();
+        },
+      },
+      port,
+    );
+    await pass(3);
+    await sent();
+    expect(new Set(await subjectsOf(received)).size).toBe(110);
+    expect(received).toHaveLength(110);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain("ESOCKET");
     expect(lines.join()).not.toMatch(/secret|owner|harbourline|127\.0/);
   });
 
-  it("that still wait when the site stops get one more try", async () => {
-    const { mail, received } = await aMailServer({ options: refusing(451, 1) });
-    await mail.sendLetter(aLetter());
-    await mail.stop();
-    expect(received).toHaveLength(1);
+  it("outlast a password that is refused, and go out at once after a start with the right one", async () => {
+    const options: SMTPServerOptions = {
+      onAuth: ({ password }, _, callback) =>
+        password === "right" ? callback(null, { user: "me" }) : callback(new Error("wrong password")),
+    };
+    const first = await aMailServer({ options, url: (port) => `smtp://me:wrong@127.0.0.1:${port}` });
+    await first.mail.sendLetter(aLetter());
+    await expect.poll(() => first.lines.join()).toContain("EAUTH");
+    await first.mail.stop();
+    expect(first.waiting()).toEqual([expect.stringContaining("-EAUTH.json")]);
+    const second = await aMailServer({ options, url: (port) => `smtp://me:right@127.0.0.1:${port}`, folder: first });
+    await second.sent();
+    expect(second.received).toHaveLength(1);
+    expect(second.pauses).toEqual([]);
   });
 
-  it("stop being taken when too many wait", async () => {
-    const { mail } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
-    const taken = Promise.all(Array.from({ length: 100 }, () => mail.sendLetter(aLetter())));
+  it("that were under way when the program was killed are the same letter at the next start", async () => {
+    const ids: (string | undefined)[] = [];
+    const folder = anOutbox();
+    const first = await aMailServer({
+      folder,
+      options: {
+        async onData(stream) {
+          // It has the letter, and its yes never comes.
+          ids.push((await read(await buffer(stream))).messageId);
+        },
+      },
+    });
+    await first.mail.sendLetter(aLetter());
+    await expect.poll(() => ids.length).toBe(1);
+    // Its last seconds are over, too.
+    const stopped = first.mail.stop();
+    await first.pass(0);
+    await stopped;
+    const second = await aMailServer({ folder });
+    await second.sent();
+    expect([(await read(second.received[0] ?? Buffer.alloc(0))).messageId]).toEqual(ids);
+  });
+
+  it("are given up after two days, as when a site was off for so long", async () => {
+    const folder = anOutbox();
+    const { mail, pass, lines, givenUp, sent } = sendingTo(`smtp://127.0.0.1:${await freePort()}`, folder);
+    await mail.sendLetter(aLetter({ about: { order: 1001 } }));
+    await pass(0, TRIED_FOR_MS - 1);
+    await pass(1, 1);
+    await sent();
+    expect(givenUp()).toEqual([expect.stringMatching(/\.ESOCKET\.eml$/)]);
+    expect(lines.at(-1)).toMatch(/"order":1001.* given up/);
+  });
+
+  it("that are of use for a while only go first, and are dropped once it is over", async () => {
+    const folder = anOutbox();
+    const until = new Date(START + HOUR_MS);
+    const port = await freePort();
+    const first = sendingTo(`smtp://127.0.0.1:${port}`, folder);
+    await first.mail.sendLetter(aLetter({ subject: "an order" }));
+    await expect.poll(() => first.pauses.length).toBe(1);
+    await first.mail.sendLetter(aLetter({ subject: "a way in", until }));
+    await first.mail.stop();
+    const second = await aMailServer({ folder });
+    await second.sent();
+    expect(await subjectsOf(second.received)).toEqual(["a way in", "an order"]);
+
+    const third = sendingTo(`smtp://127.0.0.1:${port}`, folder);
+    await third.mail.sendLetter(aLetter({ until, about: { about: "a forgotten password" } }));
+    await third.pass(0, HOUR_MS);
+    await third.sent();
+    expect(third.givenUp()).toEqual([]);
+    expect(third.lines.at(-1)).toMatch(/a forgotten password.* dropped/);
+  });
+
+  it("that come while one is put off go out at once", async () => {
+    const { mail, received, pauses } = await aMailServer({ options: refusing(451, 1) });
+    await mail.sendLetter(aLetter());
+    await expect.poll(() => pauses.length).toBe(1);
+    await mail.sendLetter(aLetter({ subject: "later" }));
+    await expect.poll(() => received.length).toBe(1);
+    expect(await subjectsOf(received)).toEqual(["later"]);
+  });
+
+  it("of a site that stops wait for its next start, whatever else lies in their folder", async () => {
+    const { mail, outbox, waiting, lines } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
+    await mail.sendLetter(aLetter());
+    await expect.poll(() => lines.length).toBe(1);
+    await mail.stop();
+    expect(waiting()).toHaveLength(1);
+    const name = "2026-03-01T11-00-00.000Z-0001-9f86d081.json";
+    writeFileSync(join(outbox, "waiting", name), "no letter");
+    writeFileSync(join(outbox, "waiting", `${name}.new`), "half a letter");
+    writeFileSync(join(outbox, "waiting", "notes.txt"), "mine");
+    const next = await aMailServer({ folder: { outbox, waiting, givenUp: () => [] } });
+    await expect.poll(waiting).toEqual(["notes.txt"]);
+    expect(next.received).toHaveLength(1);
+    expect(readdirSync(join(outbox, "given-up"))).toEqual([expect.stringContaining("unreadable")]);
+  });
+
+  it("that lay in the outbox before there was a mail server stay there", async () => {
+    const folder = anOutbox();
+    mkdirSync(folder.outbox);
+    writeFileSync(join(folder.outbox, "2026-03-01T11-00-00.000Z-0001-9f86d081.eml"), "Subject: old\r\n\r\nold");
+    const { mail, received, sent } = await aMailServer({ folder });
+    await mail.sendLetter(aLetter());
+    await sent();
+    expect(await subjectsOf(received)).toEqual(["A new password"]);
+    expect(readdirSync(folder.outbox)).toContain("2026-03-01T11-00-00.000Z-0001-9f86d081.eml");
+  });
+
+  it("stop being taken when too many wait, and are taken again when some went out", async () => {
+    const port = await freePort();
+    const { mail, pass, sent, pauses } = sendingTo(`smtp://127.0.0.1:${port}`, anOutbox(), 3);
+    await mail.sendLetter(aLetter());
+    await expect.poll(() => pauses.length).toBe(1);
+    await mail.sendLetter(aLetter());
+    await mail.sendLetter(aLetter());
     await expect(mail.sendLetter(aLetter())).rejects.toMatchObject({ reason: "busy" });
-    await taken;
-    await expect(mail.sendLetter(aLetter())).rejects.toMatchObject({ reason: "busy" });
+    await aMailServerAtAPort({}, port);
+    await pass(0);
+    await sent();
+    await mail.sendLetter(aLetter());
+    await sent();
   });
 });

@@ -1,19 +1,23 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { NodemailerError, SendMailOptions, Transporter } from "nodemailer";
-import { isLoopback } from "../../loopback.ts";
-import { composeLetter, parseSender } from "./compose.ts";
+import type { NodemailerError, Transporter } from "nodemailer";
+import { composeLetter, parseSender, writeMessage } from "./compose.ts";
 import { MailError, type MailService } from "./contract.ts";
+import { type Failure, failureOf, openPool } from "./smtp.ts";
+import { createWaitingLetters, MOST_LETTERS, type StoredLetter, type WaitingName } from "./waiting-letters.ts";
 
-/** Pauses before a letter is tried again, in milliseconds. */
-export const RETRY_AFTER_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
-/** Letters that may be under way or wait for another try; they are kept in memory. */
-const MOST_UNDER_WAY = 100;
-/** How long letters get when the site stops, in milliseconds. */
+/** Pauses after the mail server could not be used, in milliseconds; the last one again and again. */
+export const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
+/** A letter that is put off is tried again once it is twice as old, within these bounds, in milliseconds. */
+export const LETTER_RETRY_MS = { least: 30_000, most: 30 * 60_000 } as const;
+/** How long a letter is tried, in milliseconds. */
+export const TRIED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
+/** How long the letter under way gets when the site stops, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
-/** How long a mail server may take, in milliseconds: to connect, to greet, and for each answer. */
-const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
-/** What nodemailer finds wrong before a server has answered, and would find wrong again. */
-const LASTING_CODES = new Set(["EAUTH", "ENOAUTH", "EENVELOPE", "EMESSAGE", "ECONFIG"]);
+/** Letters that go out before it is looked again which is next. */
+const AT_A_TIME = 20;
+/** Letters put off one after another, from which on the server is left alone: it may count how many it is brought. */
+const MOST_PUT_OFF = 5;
 
 /** What it reports while it works; pino's logger fits. */
 export type MailLog = { warn: (fields: object, message: string) => void };
@@ -24,120 +28,227 @@ export type HostedMailOptions = {
   url: string;
   /** Who letters come from: `hello@example.com` or `Harbour Line <hello@example.com>`. */
   from: string;
+  /** Outbox folder, in which letters wait. */
+  outbox: string;
   clock: () => Date;
   log: MailLog;
+  /** Letters that may wait. */
+  most?: number;
   /** Settles after so many milliseconds and rejects when the signal fires. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-type Failure = { isLasting: boolean; fields: { code?: string; responseCode?: number } };
-
 /**
  * Letters through any SMTP server. Neither its address, which holds a password, nor a receiver's is ever logged.
- * A letter the server can't take just now is tried again a few times; those are lost when the process is killed.
+ * A letter waits on disk until the server has taken it, so that neither a rush, an outage nor a kill loses it; between
+ * the server's yes and the end of its file a kill has it sent twice.
  */
-export function createHostedMail({ url, from, clock, log, wait = waitInPeace }: HostedMailOptions): MailService {
+export function createHostedMail(options: HostedMailOptions): MailService {
+  const { url, from, outbox, clock, log, most = MOST_LETTERS, wait = waitInPeace } = options;
   const sender = parseSender(from);
-  const connection = { ...connectionOf(new URL(url)), ...PATIENCE_MS };
-  let transport: Promise<Transporter> | undefined;
+  const waiting = createWaitingLetters(outbox, clock);
   const stopping = new AbortController();
   const givingUp = new AbortController();
-  const waiting = new Set<Promise<void>>();
-  let underWay = 0;
-  // One connection at a time: the letters of one site are few, and servers count connections.
-  let last: Promise<unknown> = Promise.resolve();
+  /** Ends a pause in which nothing is wrong. */
+  let sleeping = new AbortController();
+  let pool: Promise<Transporter> | undefined;
+  let worker: Promise<void> = Promise.resolve();
+  let isWorking = false;
+  let hasNew = true;
+  let serverFailures = 0;
+  let putOff = 0;
+  let serverTrouble: string | undefined;
+  /** As of the last look, and those that came since. */
+  let count = 0;
+  const adding = new Set<Promise<void>>();
+  /** Sent letters whose files could not be removed yet: they must not be sent again. */
+  const sent = new Set<string>();
+  const ready = waiting.tidy().catch((error: unknown) => tellOfDisk(error));
 
-  /** nodemailer is loaded with the first letter, so that no start waits for it. */
-  function openTransport(): Promise<Transporter> {
-    transport ??= import("nodemailer").then(({ createTransport }) => createTransport(connection));
-    return transport;
+  function wake(): void {
+    hasNew = true;
+    sleeping.abort();
+    if (isWorking || stopping.signal.aborted) return;
+    isWorking = true;
+    worker = ready.then(work);
   }
 
-  function attempt(message: SendMailOptions): Promise<Failure | undefined> {
-    const sent = last.then(async () => (await openTransport()).sendMail({ ...message, signal: givingUp.signal }));
-    const outcome = sent.then(() => undefined, failureOf);
-    last = outcome;
-    return outcome;
-  }
-
-  async function tryAgain(message: SendMailOptions, first: Failure): Promise<void> {
-    let failure: Failure | undefined = first;
-    for (const pause of RETRY_AFTER_MS) {
-      await wait(pause, stopping.signal).catch(() => undefined);
-      failure = await attempt(message);
-      if (failure === undefined) return;
-      if (failure.isLasting || stopping.signal.aborted) break;
-    }
-    log.warn(failure.fields, "a letter could not be delivered and was given up");
-  }
-
-  return {
-    async sendLetter(letter) {
-      const message = composeLetter(letter, sender, clock());
-      if (underWay >= MOST_UNDER_WAY) throw new MailError("busy", "Too many letters wait for the mail server.");
-      underWay += 1;
-      const failure = await attempt(message);
-      if (failure === undefined || failure.isLasting) underWay -= 1;
-      if (failure === undefined) return;
-      if (failure.isLasting) {
-        const { code, responseCode } = failure.fields;
-        throw new MailError("refused", `The mail server refused a letter (${responseCode ?? code ?? "no reason"}).`);
+  async function work(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      hasNew = false;
+      try {
+        if (!(await sendSome()) && !hasNew) break;
+      } catch (error) {
+        tellOfDisk(error);
+        await pause(LETTER_RETRY_MS.least);
       }
-      log.warn(failure.fields, "a letter could not be sent and will be tried again");
-      const trying = tryAgain(message, failure).finally(() => {
-        waiting.delete(trying);
-        underWay -= 1;
-      });
-      waiting.add(trying);
+    }
+    isWorking = false;
+  }
+
+  /** Sends what is due, or waits until something is. @returns whether any letter waits */
+  async function sendSome(): Promise<boolean> {
+    const letters = await stillGood((await waiting.list()).filter(isUnsent));
+    count = letters.length + adding.size;
+    const due = letters.filter(isDue).slice(0, AT_A_TIME);
+    for (const letter of due) {
+      if (stopping.signal.aborted) break;
+      if (!(await send(letter))) {
+        const pauses = Math.min(serverFailures, SERVER_RETRY_MS.length) - 1;
+        await pause(SERVER_RETRY_MS[pauses] ?? SERVER_RETRY_MS[0]);
+        break;
+      }
+    }
+    if (due.length === 0 && letters.length > 0 && !hasNew) {
+      const next = Math.min(...letters.map(({ deferred }) => deferred?.after ?? 0));
+      sleeping = new AbortController();
+      await pause(Math.max(1, next - clock().getTime()), sleeping.signal);
+    }
+    return letters.length > 0;
+  }
+
+  function isUnsent(letter: WaitingName): boolean {
+    if (!sent.has(letter.name)) return true;
+    void waiting.remove(letter).then(
+      () => sent.delete(letter.name),
+      () => undefined,
+    );
+    return false;
+  }
+
+  function isDue({ deferred }: WaitingName): boolean {
+    const left = (deferred?.after ?? 0) - clock().getTime();
+    // A clock that was set back puts no letter off for long.
+    return left <= 0 || left > LETTER_RETRY_MS.most;
+  }
+
+  /** Ends those whose time is over, and answers with the others. */
+  async function stillGood(letters: readonly WaitingName[]): Promise<WaitingName[]> {
+    const now = clock().getTime();
+    const good: WaitingName[] = [];
+    for (const letter of letters) {
+      if (stopping.signal.aborted) break;
+      const isOver = letter.until !== undefined && now >= letter.until;
+      if (!isOver && now - letter.madeAt < TRIED_FOR_MS) good.push(letter);
+      else await end(letter, letter.deferred?.trouble ?? serverTrouble ?? "late", {});
+    }
+    return good;
+  }
+
+  /** Sends one. @returns whether the next one may be tried at once */
+  async function send(name: WaitingName): Promise<boolean> {
+    const letter = await readOrSetAside(name);
+    if (!letter) return true;
+    try {
+      const date = new Date(letter.madeAt);
+      const message = composeLetter(letter, sender, { date, messageId: letter.messageId });
+      pool ??= openPool(new URL(url));
+      await (await pool).sendMail({ ...message, signal: givingUp.signal });
+    } catch (error) {
+      // It stays as it is for the next start.
+      if (givingUp.signal.aborted) return true;
+      return failed(name, letter, error instanceof MailError ? UNSENDABLE : failureOf(error as NodemailerError));
+    }
+    serverFailures = 0;
+    putOff = 0;
+    serverTrouble = undefined;
+    sent.add(name.name);
+    await waiting.remove(name);
+    sent.delete(name.name);
+    return true;
+  }
+
+  async function failed(name: WaitingName, letter: StoredLetter, { of, trouble, fields }: Failure): Promise<boolean> {
+    if (of === "letter-for-good") {
+      await end(name, trouble, fields);
+      return true;
+    }
+    // Also when the server is at fault: should a letter bring it to that, the others are not kept waiting behind it.
+    const now = clock().getTime();
+    const age = Math.max(LETTER_RETRY_MS.least, now - name.madeAt);
+    await waiting.defer(name, now + Math.min(LETTER_RETRY_MS.most, age), trouble);
+    if (of === "letter-for-now") {
+      if (!name.deferred) log.warn({ ...letter.about, ...fields }, "a letter was put off by the mail server and waits");
+      putOff += 1;
+      if (putOff < MOST_PUT_OFF) return true;
+    }
+    serverFailures += 1;
+    if (trouble !== serverTrouble)
+      log.warn({ ...fields, waiting: count }, "letters wait: the mail server cannot be used");
+    serverTrouble = trouble;
+    return false;
+  }
+
+  /** Ends one without sending it. What was of use for a while only is of none to the owner either. */
+  async function end(name: WaitingName, trouble: string, fields: Failure["fields"]): Promise<void> {
+    const letter = await readOrSetAside(name);
+    if (!letter) return;
+    const isBrief = name.until !== undefined;
+    if (isBrief) await waiting.remove(name);
+    else {
+      const stamp = { date: new Date(letter.madeAt), messageId: letter.messageId };
+      await waiting.giveUp(name, await writeMessage(composeLetter(letter, sender, stamp)), trouble);
+    }
+    const became = isBrief ? "dropped, since it is of no use later" : "given up";
+    log.warn({ ...letter.about, trouble, ...fields }, `a letter could not be delivered and was ${became}`);
+  }
+
+  async function readOrSetAside(name: WaitingName): Promise<StoredLetter | undefined> {
+    try {
+      return await waiting.read(name);
+    } catch (error) {
+      await waiting.setAside(name);
+      log.warn({ err: error }, "what cannot be read as a letter was put aside");
+      return undefined;
+    }
+  }
+
+  async function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
+    await wait(ms, AbortSignal.any([stopping.signal, ...signals])).catch(() => undefined);
+  }
+
+  function tellOfDisk(error: unknown): void {
+    log.warn({ err: error }, "letters wait: their files cannot be worked with");
+  }
+
+  wake();
+  return {
+    async sendLetter({ until, ...letter }) {
+      const madeAt = clock();
+      const messageId = `<${randomUUID()}@${sender.address.slice(sender.address.lastIndexOf("@") + 1)}>`;
+      // One that has no address it can go to is refused now.
+      composeLetter(letter, sender, { date: madeAt, messageId });
+      if (count >= most) throw new MailError("busy", "Too many letters wait for the mail server.");
+      count += 1;
+      const added = waiting.add({ ...letter, messageId, madeAt: madeAt.toISOString() }, until);
+      adding.add(added);
+      try {
+        await added;
+      } catch (error) {
+        count -= 1;
+        throw error;
+      } finally {
+        adding.delete(added);
+      }
+      wake();
     },
     async stop() {
       stopping.abort();
       const grace = new AbortController();
-      const outOfTime = setTimeout(STOP_GRACE_MS, undefined, { signal: grace.signal }).then(
+      const outOfTime = wait(STOP_GRACE_MS, grace.signal).then(
         () => givingUp.abort(),
         () => undefined,
       );
-      await last;
-      while (waiting.size > 0) await Promise.all(waiting);
+      await Promise.allSettled([...adding, worker]);
       grace.abort();
       await outOfTime;
-      (await transport)?.close();
+      (await pool)?.close();
     },
   };
 }
 
-/** How a mail server is reached, in nodemailer's words: with TLS to any other machine than this. */
-export function connectionOf(url: URL) {
-  const secure = url.protocol === "smtps:";
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const user = unescaped(url.username);
-  return {
-    host,
-    secure,
-    ...(url.port !== "" && { port: Number(url.port) }),
-    ...(user !== "" && { auth: { user, pass: unescaped(url.password) } }),
-    // On the way to another machine nothing may be read along; on this one nobody is between.
-    ...(!secure && (isLoopback(host) ? { ignoreTLS: true } : { requireTLS: true })),
-  };
-}
-
-/** Percent signs resolved; as it was where they can't be, as in a password that was not escaped. */
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** What may be known of a failure. A server's own words may name the receiver, so they stay here. */
-function failureOf(error: NodemailerError): Failure {
-  const { code, responseCode, permanent } = error;
-  return {
-    isLasting: permanent ?? LASTING_CODES.has(code ?? ""),
-    fields: { ...(code !== undefined && { code }), ...(responseCode !== undefined && { responseCode }) },
-  };
-}
+/** What a letter that cannot be written as a message comes to. */
+const UNSENDABLE: Failure = { of: "letter-for-good", trouble: "unsendable", fields: {} };
 
 /** A pause that keeps no process alive. */
 function waitInPeace(ms: number, signal: AbortSignal): Promise<void> {

@@ -3,10 +3,10 @@ import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
 
-/** Starts a mail server at a port of its own, without TLS, that lets everybody in. It ends with the test. */
-export async function aMailServerAtAPort(options: SMTPServerOptions): Promise<number> {
+/** Starts a mail server at a port, one of its own unless told, without TLS, that lets everybody in. It ends with the test. */
+export async function aMailServerAtAPort(options: SMTPServerOptions, at?: number): Promise<number> {
   const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], logger: false, ...options });
-  const port = await freePort();
+  const port = at ?? (await freePort());
   // Clients that break off are the subject of some tests.
   server.on("error", () => undefined);
   await once(server.listen(port, "127.0.0.1"), "listening");

@@ -33,7 +33,8 @@ export function withNotices({ audit, sendLetter, ownerEmail, publicUrl, later }:
       later(async () => {
         const to = ownerEmail();
         if (to === undefined) return;
-        await sendLetter({ to, subject: "Your sign-in was changed", text: textOf(sentence, event, publicUrl) });
+        const text = textOf(sentence, event, publicUrl);
+        await sendLetter({ to, subject: "Your sign-in was changed", text, about: { about: event.event } });
       });
     }
     await audit(event);

@@ -58,6 +58,13 @@ it("the six digits of a letter do the same", async () => {
   expect(claims.data?.claims.amr).toEqual([{ method: "recovery", timestamp: expect.any(Number) }]);
 });
 
+it("a letter says until when it may be sent: as long as it works", async () => {
+  const now = new Date();
+  const served = await serveBuiltinAuth({ clock: () => now });
+  await aLetter(served);
+  expect(served.letters[0]?.until).toEqual(new Date(now.getTime() + LETTER_CODE_MINUTES * 60_000));
+});
+
 it("a letter works once, for an hour, and a later one leaves its link alone", async () => {
   const served = await serveBuiltinAuth();
   const first = await aLetter(served);

@@ -71,7 +71,9 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
         const user = findUserByEmail(context.data.read, email);
         if (user === undefined) return;
         const codes = await context.data.write((writer) => addLetterCodes(writer, user.id, now));
-        await context.sendLetter(recoveryLetter({ to: user.email, codes, page, client, publicUrl: context.publicUrl }));
+        const until = new Date(now.getTime() + LETTER_CODE_MINUTES * 60_000);
+        const letter = recoveryLetter({ to: user.email, codes, page, client, publicUrl: context.publicUrl });
+        await context.sendLetter({ ...letter, until, about: { about: "a forgotten password" } });
       });
       return { status: 200, body: {} };
     },

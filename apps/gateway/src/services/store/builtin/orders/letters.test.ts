@@ -53,6 +53,9 @@ describe("letters about an order", () => {
     const { placed, letters } = await order({ giftCards: ["LAKE2026"] });
     expect(letters.map(({ to }) => to)).toEqual(["ann@example.com", "owner@artist.example"]);
     expect(letters[0]?.subject).toBe("Your order #1001 at Harbour Line");
+    expect(letters.map(({ about }) => about)).toEqual(
+      Array.from({ length: 2 }, () => ({ order: 1001, about: "placed" })),
+    );
     expect(letters[0]?.text).toBe(
       `Hello,
 

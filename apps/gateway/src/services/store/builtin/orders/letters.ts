@@ -18,8 +18,8 @@ export type OrderLettersOptions = {
 };
 
 /**
- * Writes to the buyer, and of new orders to the owner. A letter that cannot be sent is logged by the order's number,
- * without whom it was for, and changes nothing about the order.
+ * Writes to the buyer, and of new orders to the owner. A letter that is not taken is logged by the order's number, without
+ * whom it was for, and changes nothing about the order.
  */
 export function createOrderLetters(options: OrderLettersOptions): (event: OrderEvent) => void {
   const { shopName, publicUrl } = options;
@@ -82,7 +82,7 @@ async function write(
   [{ subject, paragraphs }, link]: LinkedWords,
   about: About,
 ): Promise<void> {
-  const letter: Letter = { ...whom, subject, text: textOf([...paragraphs, link], shopName()) };
+  const letter: Letter = { ...whom, subject, text: textOf([...paragraphs, link], shopName()), about };
   try {
     await sendLetter(letter);
   } catch (error) {

@@ -1,0 +1,168 @@
+import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+import type { Letter } from "../messengers.ts";
+import { createNames, NAME_PATTERN, timeOf, writeLetterFile } from "./letter-files.ts";
+
+/** Letters that may wait for the mail server, and of those given up the latest that are kept: generous, yet an end. */
+export const MOST_LETTERS = 10_000;
+
+/** A letter as its file holds it: its sender is that of the settings when it goes out. */
+export type StoredLetter = Omit<Letter, "until"> & {
+  /** The same at each try, so that a letter which came twice can be told to be one. */
+  messageId: string;
+  /** ISO 8601. */
+  madeAt: string;
+};
+
+/** What the name of a waiting letter's file says; times are milliseconds since 1970. */
+export type WaitingName = {
+  name: string;
+  madeAt: number;
+  /** Until when it is of any use. */
+  until?: number;
+  /** When it is tried again, and what was wrong the last time: `451`, `EAUTH`. */
+  deferred?: { after: number; trouble: string };
+};
+
+/** What the name of a given-up letter's file says. */
+export type GivenUpName = { name: string; madeAt: number; trouble: string };
+
+const WAITING = new RegExp(`^(${NAME_PATTERN})(\\.until-(\\d+))?(\\.after-(\\d+)-(\\w+))?\\.json$`);
+const UNFINISHED = new RegExp(`^${NAME_PATTERN}[.\\w-]*\\.(?:json|eml)\\.new$`);
+const GIVEN_UP = new RegExp(`^${NAME_PATTERN}\\.(\\w+)\\.(?:eml|json)$`);
+
+const storedSchema = v.object({
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  replyTo: v.exactOptional(v.string()),
+  about: v.exactOptional(v.record(v.string(), v.union([v.string(), v.number()]))),
+  messageId: v.string(),
+  madeAt: v.pipe(v.string(), v.isoTimestamp()),
+});
+
+/** Letters that wait, as files of JSON in `waiting`, and those given up, as messages in `given-up`. */
+export type WaitingLetters = ReturnType<typeof createWaitingLetters>;
+
+/**
+ * Letters on disk. What becomes of one stands in its file's name, so that a step is one renaming, and so that to know
+ * how they all are no file has to be read.
+ *
+ * @param outbox folder in which theirs are; made when the first letter comes
+ */
+export function createWaitingLetters(outbox: string, clock: () => Date) {
+  const { waiting, givenUp } = foldersIn(outbox);
+  const newName = createNames(clock);
+
+  return {
+    /** All that wait, in the order in which they go out: those that are of use for a while only are first. */
+    list: () => listWaiting(outbox),
+
+    /** What a program that was killed left unfinished goes, and every letter may be tried at once. */
+    async tidy(): Promise<void> {
+      for (const dir of [waiting, givenUp]) {
+        const unfinished = (await namesIn(dir)).filter((name) => UNFINISHED.test(name));
+        await Promise.all(unfinished.map((name) => rm(join(dir, name), { force: true })));
+      }
+      for (const { name, deferred } of await listWaiting(outbox)) {
+        if (deferred) await rename(join(waiting, name), join(waiting, atOnce(name)));
+      }
+    },
+
+    async add(letter: StoredLetter, until: Date | undefined): Promise<void> {
+      const lasts = until ? `.until-${until.getTime()}` : "";
+      await writeLetterFile(waiting, `${newName()}${lasts}.json`, JSON.stringify(letter));
+    },
+
+    /**
+     * Reads one.
+     *
+     * @returns undefined when it is not there any more
+     * @throws {Error} when it is there and no letter
+     */
+    async read({ name }: WaitingName): Promise<StoredLetter | undefined> {
+      try {
+        return v.parse(storedSchema, JSON.parse(await readFile(join(waiting, name), "utf8")));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        // Neither cause nor message: they may hold what the letter says.
+        throw new Error("A file in the folder of waiting letters is no letter");
+      }
+    },
+
+    async defer({ name }: WaitingName, after: number, trouble: string): Promise<void> {
+      const later = atOnce(name).replace(/\.json$/, `.after-${after}-${trouble}.json`);
+      await rename(join(waiting, name), join(waiting, later));
+    },
+
+    remove: ({ name }: WaitingName) => rm(join(waiting, name), { force: true }),
+
+    /** Keeps the message of a letter that is tried no more, for the owner. */
+    async giveUp(letter: WaitingName, message: Uint8Array, trouble: string): Promise<void> {
+      await writeLetterFile(givenUp, `${baseOf(letter.name)}.${trouble}.eml`, message);
+      await rm(join(waiting, letter.name), { force: true });
+      const kept = await listGivenUp(outbox);
+      const outdated = kept.slice(0, Math.max(0, kept.length - MOST_LETTERS));
+      await Promise.all(outdated.map(({ name }) => rm(join(givenUp, name), { force: true })));
+    },
+
+    /** Puts a file that is no letter where it is in nobody's way. */
+    async setAside({ name }: WaitingName): Promise<void> {
+      await writeLetterFile(givenUp, `${baseOf(name)}.unreadable.json`, await readFile(join(waiting, name)));
+      await rm(join(waiting, name), { force: true });
+    },
+  };
+}
+
+/** Letters that wait in an outbox folder, in the order in which they go out. */
+export async function listWaiting(outbox: string): Promise<WaitingName[]> {
+  const found: WaitingName[] = [];
+  for (const name of await namesIn(foldersIn(outbox).waiting)) {
+    const [, base, , until, , after, trouble] = WAITING.exec(name) ?? [];
+    if (base === undefined) continue;
+    found.push({
+      name,
+      madeAt: timeOf(base),
+      ...(until !== undefined && { until: Number(until) }),
+      ...(trouble !== undefined && { deferred: { after: Number(after), trouble } }),
+    });
+  }
+  const rank = ({ until }: WaitingName) => (until === undefined ? 1 : 0);
+  return found.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
+}
+
+/** Letters of an outbox folder that were given up, the oldest first. */
+export async function listGivenUp(outbox: string): Promise<GivenUpName[]> {
+  return (await namesIn(foldersIn(outbox).givenUp)).sort().flatMap((name) => {
+    const trouble = GIVEN_UP.exec(name)?.[1];
+    return trouble === undefined ? [] : [{ name, madeAt: timeOf(name), trouble }];
+  });
+}
+
+function foldersIn(outbox: string) {
+  return { waiting: join(outbox, "waiting"), givenUp: join(outbox, "given-up") };
+}
+
+async function namesIn(dir: string): Promise<string[]> {
+  try {
+    return await readdir(dir);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+/** A name without when it is tried again. */
+function atOnce(name: string): string {
+  return name.replace(/\.after-\d+-\w+(?=\.json$)/, "");
+}
+
+/** The part of a name that stays. */
+function baseOf(name: string): string {
+  return WAITING.exec(name)?.[1] ?? name;
+}
