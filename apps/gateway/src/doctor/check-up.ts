@@ -7,6 +7,7 @@ import { checkDataFile } from "./checks/data-file.ts";
 import { checkDisk } from "./checks/disk.ts";
 import { checkDns } from "./checks/dns.ts";
 import { checkMail } from "./checks/mail.ts";
+import { checkMailWaiting } from "./checks/mail-waiting.ts";
 import { checkProviders } from "./checks/providers.ts";
 import { checkSettings } from "./checks/settings.ts";
 import { checkWeb } from "./checks/web.ts";
@@ -38,7 +39,7 @@ export async function checkUp(subject: Subject, outside: Outside, asker?: Asker)
     disk: () => checkDisk(subject, listening),
     web: () => checkWeb(subject, listening, asker),
     dns: () => checkDns(subject, listening),
-    mail: () => checkMail(subject, listening),
+    mail: async () => [...(await checkMail(subject, listening)), ...(await checkMailWaiting(subject, listening))],
     providers: () => checkProviders(subject, listening),
   };
   const found = new Map<CheckGroup, Finding[]>();

@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { anOutside, aSite, NOW, the, verdictsOf } from "../a-site.case.ts";
+import { checkMailWaiting } from "./mail-waiting.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** What is found where letters of these ages lie, each with the rest of its file's name. */
+async function found({
+  waiting = [],
+  givenUp = [],
+  smtp = true,
+}: {
+  waiting?: readonly (readonly [ageMs: number, rest: string])[];
+  givenUp?: readonly (readonly [ageMs: number, rest: string])[];
+  smtp?: boolean;
+}) {
+  const site = aSite(smtp ? { SMTP_URL: "smtp://127.0.0.1:25", MAIL_FROM: "hello@harbour.example" } : {});
+  for (const [folder, letters] of Object.entries({ waiting, "given-up": givenUp })) {
+    const dir = join(site.places?.dataDir ?? "", "outbox", folder);
+    mkdirSync(dir, { recursive: true });
+    for (const [n, [ageMs, rest]] of letters.entries()) {
+      const time = new Date(NOW.getTime() - ageMs).toISOString().replaceAll(":", "-");
+      writeFileSync(join(dir, `${time}-${String(n).padStart(4, "0")}-9f86d081${rest}`), "ann@example.com");
+    }
+  }
+  return checkMailWaiting(site, anOutside());
+}
+
+describe("letters that wait for the mail server", () => {
+  it("are good while there are none, or a rush's", async () => {
+    expect(the("mail-waiting", await found({}))).toEqual({
+      id: "mail-waiting",
+      title: "Letters on their way",
+      verdict: "good",
+      found: "None waits.",
+    });
+    const findings = await found({ waiting: Array.from({ length: 120 }, () => [MINUTE_MS, ".json"] as const) });
+    expect(the("mail-waiting", findings)).toMatchObject({ verdict: "good", found: "120 letters are going out." });
+  });
+
+  it.each([
+    ["EAUTH", "It refused the name and password."],
+    ["sender", "It refused the sender."],
+    ["ETLS", "It offered no TLS that can be trusted."],
+    ["451", "It answered 451, not now."],
+    ["ESOCKET", "It could not be reached (ESOCKET)."],
+  ])("are told with how many, since when and why: %s", async (trouble, why) => {
+    const later = NOW.getTime() + MINUTE_MS;
+    const findings = await found({
+      waiting: [
+        [5 * HOUR_MS, `.after-${later}-${trouble}.json`],
+        [3 * MINUTE_MS, `.until-${later}.json`],
+      ],
+    });
+    const finding = the("mail-waiting", findings);
+    expect(finding.verdict).toBe("bad");
+    expect(finding.found).toBe(`2 letters wait, the oldest since 2026-11-21 07:00 UTC. ${why}`);
+    expect(finding.next).toContain("two days");
+    expect(JSON.stringify(findings)).not.toContain("ann@");
+  });
+
+  it("are worth a look after a short while", async () => {
+    const findings = await found({ waiting: [[20 * MINUTE_MS, ".json"]] });
+    expect(the("mail-waiting", findings)).toMatchObject({
+      verdict: "look",
+      found: "1 letter waits, the oldest since 2026-11-21 11:40 UTC.",
+    });
+  });
+
+  it("are told also where the mail server was taken out of the settings, else not", async () => {
+    expect(the("mail-waiting", await found({ waiting: [[HOUR_MS, ".json"]], smtp: false })).verdict).toBe("bad");
+    expect(await found({ smtp: false })).toEqual([]);
+  });
+});
+
+describe("letters that were given up", () => {
+  it("are told with how many, the latest and why, until somebody removes them", async () => {
+    const findings = await found({
+      givenUp: [
+        [30 * HOUR_MS, ".ESOCKET.eml"],
+        [2 * HOUR_MS, ".550.eml"],
+      ],
+    });
+    expect(verdictsOf(findings)).toEqual({ "mail-waiting": "good", "mail-given-up": "look" });
+    const finding = the("mail-given-up", findings);
+    expect(finding.found).toBe(
+      "2 letters could not be delivered, the latest of 2026-11-21 10:00 UTC. The mail server refused it for good (550).",
+    );
+    expect(finding.next).toContain("outbox/given-up");
+  });
+
+  it("say when two days did not help", async () => {
+    const findings = await found({ givenUp: [[50 * HOUR_MS, ".EAUTH.eml"]] });
+    expect(the("mail-given-up", findings).found).toBe(
+      "1 letter could not be delivered, the latest of 2026-11-19 10:00 UTC. The mail server refused the name and password.",
+    );
+  });
+});
