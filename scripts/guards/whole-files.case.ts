@@ -86,6 +86,7 @@ collections:
   "store/store.yaml": `currency: CAD
 country: CA
 province: ON
+timeZone: America/Toronto
 moneyFormat: "{{amount}} $"
 description: A shop.
 taxesIncluded: no

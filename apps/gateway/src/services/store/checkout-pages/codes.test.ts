@@ -101,6 +101,18 @@ test("a code that takes nothing off any more says why, and can be removed", asyn
   expect((await buyer.submit(lapsed, /\/discount\/remove$/)).words).not.toContain("HOMECOMING");
 });
 
+test.each([
+  ["EARLY", "December 1, 2026"],
+  ["TONIGHT", "June 1, 2026, 19:30 EDT"],
+])("the day from which %s is valid is that of the shop's time zone", async (code, from) => {
+  const early = { ...HOMECOMING, code: "EARLY", startsAt: "2026-12-01T05:00:00.000Z" };
+  const discounts = [early, { ...HOMECOMING, code: "TONIGHT", startsAt: "2026-06-01T23:30:00.000Z" }];
+  const { store, buyer } = await aShop({ settings: { discounts, timeZone: "America/Toronto" } });
+  const payment = await buyer.openCheckout(await aReadyCheckout(store, "record"), "payment");
+  const refused = await buyer.submit(payment, /\/discount$/, { discount: code });
+  expect(refused.words).toContain(`This code is valid from ${from}.`);
+});
+
 test("a code whose minimum the order no longer comes to says what that is", async () => {
   const { store, buyer } = await aShop({ settings });
   const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", 2), "payment");

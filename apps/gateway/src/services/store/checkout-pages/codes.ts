@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
-import type { PriceFormat } from "../builtin/catalogue/money-format.ts";
+import type { TermFormat } from "../builtin/baskets/pricing/discount-terms.ts";
 import { errorLink, errorText, type Filled } from "./fields.ts";
 import { field } from "./form.ts";
 import { hidden } from "./hidden.ts";
@@ -9,7 +9,7 @@ import { wordsForDiscount } from "./refusal-words.ts";
 import { formPath, type Step } from "./steps.ts";
 
 /** The codes that an order is paid less with, and where more of them are entered. */
-export function codes(checkout: Checkout, format: PriceFormat, step: Step, filled: Filled): Markup {
+export function codes(checkout: Checkout, format: TermFormat, step: Step, filled: Filled): Markup {
   const { giftCards, priced } = checkout;
   const isOpen = "discount" in filled.errors || "giftCard" in filled.errors;
   const remove = (what: string) =>

@@ -2,7 +2,7 @@ import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import { INPUT_NAMES } from "../builtin/baskets/address/input-names.ts";
 import type { DiscountRefusal } from "../builtin/baskets/basket.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../builtin/baskets/checkouts.ts";
-import { type RefusedDiscount, termOf } from "../builtin/baskets/pricing/discount-terms.ts";
+import { type RefusedDiscount, type TermFormat, termOf } from "../builtin/baskets/pricing/discount-terms.ts";
 import type { PriceFormat } from "../builtin/catalogue/money-format.ts";
 import type { PlacingRefusal } from "../builtin/orders/orders.ts";
 import type { FieldErrors } from "./form.ts";
@@ -47,13 +47,13 @@ const GIFT_CARDS: Readonly<Record<GiftCardRefusal, string>> = {
 const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes, then try again.";
 
 /** Why a discount code takes nothing off. */
-export function wordsForDiscount(refused: RefusedDiscount, format: PriceFormat): string {
+export function wordsForDiscount(refused: RefusedDiscount, format: TermFormat): string {
   const term = termOf(refused, format);
   return term ? `This code is ${term}.` : DISCOUNTS[refused.why];
 }
 
 /** Words for what a change of the checkout was refused for, by the field they belong to. */
-export function wordsForRefusals(refusals: readonly CheckoutRefusal[], format: PriceFormat): FieldErrors {
+export function wordsForRefusals(refusals: readonly CheckoutRefusal[], format: TermFormat): FieldErrors {
   const errors: Record<string, string> = {};
   for (const refusal of refusals) {
     const [name, sentence] = wordsFor(refusal, format);
@@ -62,7 +62,7 @@ export function wordsForRefusals(refusals: readonly CheckoutRefusal[], format: P
   return errors;
 }
 
-function wordsFor(refusal: CheckoutRefusal, format: PriceFormat): [field: string, sentence: string] {
+function wordsFor(refusal: CheckoutRefusal, format: TermFormat): [field: string, sentence: string] {
   switch (refusal.reason) {
     case "bad-email":
       return ["email", "Enter an email address such as ann@example.com."];

@@ -75,6 +75,7 @@ export const SOME_PRODUCTS: NonNullable<ProductsInput["products"]> = [
 export const SOME_SETTINGS: StoreSettings = {
   currency: "CAD",
   country: "CA",
+  timeZone: "UTC",
   moneyFormat: moneyFormatOf("CAD"),
   description: "Merch of a band",
   taxesIncluded: false,

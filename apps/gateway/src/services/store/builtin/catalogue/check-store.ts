@@ -2,7 +2,7 @@ import { parseAmount } from "@porchlight/protocol/money.ts";
 import type { Mistake } from "../../../../content/owners-file.ts";
 import { countryName } from "../baskets/address/countries.ts";
 import { provincesOf } from "../baskets/address/provinces.ts";
-import { handleOf } from "./create-settings.ts";
+import { handleOf, instantOf } from "./create-settings.ts";
 import type { StoreFile } from "./store-file.ts";
 import { CARD, NOTHING_DUE, SEND_IT } from "./store-settings.ts";
 
@@ -15,7 +15,7 @@ const DELIVERIES_OF_OURS = new Map([[SEND_IT, "having it sent"]]);
 
 /** What is wrong with entries that each have the right form: an amount of no currency, two of one name. */
 export function checkStore(file: StoreFile): Mistake[] {
-  return [...checkAmounts(file), ...checkProvinces(file), ...checkNames(file), ...checkDiscounts(file.discounts)];
+  return [...checkAmounts(file), ...checkProvinces(file), ...checkNames(file), ...checkDiscounts(file)];
 }
 
 function checkAmounts({ currency, shipping, discounts, giftCards }: StoreFile): Mistake[] {
@@ -98,13 +98,14 @@ function checkHandles(named: Named[], ours: ReadonlyMap<string, string>): Mistak
   });
 }
 
-function checkDiscounts(discounts: StoreFile["discounts"]): Mistake[] {
+function checkDiscounts({ discounts, timeZone }: StoreFile): Mistake[] {
   return discounts.flatMap(({ percent, amount: off, freeShipping, startsAt, endsAt }, at) => {
     const path = ["discounts", at];
     const kinds = [percent !== undefined, off !== undefined, freeShipping].filter(Boolean).length;
     const mistakes: Mistake[] = [];
     if (kinds !== 1) mistakes.push({ path, sentence: 'needs exactly one of "percent", "amount", "freeShipping: yes"' });
-    if (startsAt && endsAt && endsAt <= startsAt) mistakes.push({ path, sentence: "ends before it starts" });
+    const [start, end] = [startsAt, endsAt].map((written) => written && instantOf(written, timeZone));
+    if (start && end && end <= start) mistakes.push({ path, sentence: "ends before it starts" });
     return mistakes;
   });
 }

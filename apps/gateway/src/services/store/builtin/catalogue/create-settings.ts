@@ -2,6 +2,7 @@ import { parseAmount } from "@porchlight/protocol/money.ts";
 import { moneyFormatOf } from "./money-format.ts";
 import type { StoreFile } from "./store-file.ts";
 import type { Discount, GiftCard, ManualPayment, ShippingZone, StoreSettings, TaxRule } from "./store-settings.ts";
+import { beginningOf } from "./time-zone.ts";
 
 /** Makes the settings of a file that `checkStore` found nothing wrong with. */
 export function createSettings(file: StoreFile): StoreSettings {
@@ -11,6 +12,7 @@ export function createSettings(file: StoreFile): StoreSettings {
     currency,
     country: file.country,
     ...(file.province !== undefined && { province: file.province }),
+    timeZone: file.timeZone,
     moneyFormat: file.moneyFormat ?? moneyFormatOf(currency),
     description: file.description,
     taxesIncluded: file.taxesIncluded,
@@ -19,7 +21,7 @@ export function createSettings(file: StoreFile): StoreSettings {
     shipping: file.shipping.map((zone) => zoneOf(zone, units)),
     pickup: file.pickup.map((place) => ({ ...place, handle: handleOf(place.title) })),
     payments: file.payments.map((payment): ManualPayment => ({ ...payment, handle: handleOf(payment.title) })),
-    discounts: file.discounts.map((discount) => discountOf(discount, units)),
+    discounts: file.discounts.map((discount) => discountOf(discount, units, file.timeZone)),
     giftCards: file.giftCards.map((card) => giftCardOf(card, currency)),
   };
 }
@@ -50,10 +52,21 @@ function zoneOf(zone: StoreFile["shipping"][number], units: (written: string) =>
   };
 }
 
-function discountOf(entry: StoreFile["discounts"][number], units: (written: string) => number): Discount {
-  const { percent, amount: off, freeShipping, minimum, title, ...rest } = entry;
+/** The instant that a day or an instant stands for, ISO 8601 in UTC. A day begins in the shop's time zone. */
+export function instantOf(written: string, timeZone: string): string {
+  return written.includes("T") ? new Date(written).toISOString() : beginningOf(written, timeZone);
+}
+
+function discountOf(
+  entry: StoreFile["discounts"][number],
+  units: (written: string) => number,
+  timeZone: string,
+): Discount {
+  const { percent, amount: off, freeShipping, minimum, startsAt, endsAt, title, ...rest } = entry;
   return {
     ...rest,
+    ...(startsAt !== undefined && { startsAt: instantOf(startsAt, timeZone) }),
+    ...(endsAt !== undefined && { endsAt: instantOf(endsAt, timeZone) }),
     title: title ?? entry.code,
     value: discountValueOf(percent, off === undefined ? undefined : units(off)),
     ...(minimum !== undefined && { minimum: units(minimum) }),

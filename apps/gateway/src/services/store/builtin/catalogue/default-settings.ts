@@ -5,6 +5,7 @@ import type { StoreSettings } from "./store-settings.ts";
 export const EMPTY_SHOP_SETTINGS: StoreSettings = {
   currency: "CAD",
   country: "CA",
+  timeZone: "UTC",
   moneyFormat: moneyFormatOf("CAD"),
   description: "",
   taxesIncluded: false,

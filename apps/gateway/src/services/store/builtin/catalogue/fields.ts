@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { isOnCalendar, ruled, text } from "../../../../content/fields.ts";
 import { findCountry, isCountry } from "../baskets/address/countries.ts";
+import { isTimeZone, TIME_ZONE } from "./time-zone.ts";
 
 /**
  * Fields of the owner's YAML files. Every value arrives as the text that stands in the file, so that 38.00 is never a
@@ -63,16 +64,27 @@ export const yesNo = ruled(
   { enum: ["yes", "no", true, false] },
 );
 
-/** A day, which begins at midnight UTC, or an instant, as ISO 8601 in UTC. */
-export const instant = ruled(
+/** A day, or an instant with its distance from UTC, as written until the shop's time zone is known. */
+export const dayOrInstant = ruled(
   v.pipe(
     text,
     v.regex(INSTANT, "must be a day such as 2026-05-01"),
     // What has another form is checked as well, and has been refused above.
     v.check((written) => !INSTANT.test(written) || isInstant(written), "is not a day of the calendar"),
-    v.transform((written) => new Date(written).toISOString()),
   ),
   { type: "string", pattern: INSTANT.source },
+);
+
+/** A day, which begins at midnight UTC, or an instant, as ISO 8601 in UTC. */
+export const instant = v.pipe(
+  dayOrInstant,
+  v.transform((written) => new Date(written).toISOString()),
+);
+
+/** A name of the time zone database. */
+export const timeZone = ruled(
+  v.pipe(text, v.check(isTimeZone, "is no time zone; write the name of yours, such as America/Toronto")),
+  { type: "string", pattern: TIME_ZONE.source },
 );
 
 /** ISO 3166-1. */

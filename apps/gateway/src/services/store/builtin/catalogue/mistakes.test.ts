@@ -146,6 +146,14 @@ describe("a mistake in the owner's files is named with its place", () => {
       "ends before it starts",
     ],
     [
+      `${STORE}timeZone: America/Toronto\ndiscounts:\n  - { code: five, percent: 5, startsAt: 2026-12-02, endsAt: 2026-12-02T00:00Z }\n`,
+      "ends before it starts",
+    ],
+    [
+      `${STORE}timeZone: Toronto\n`,
+      "line 3 (timeZone): is no time zone; write the name of yours, such as America/Toronto",
+    ],
+    [
       `${STORE}payments:\n  - { title: Card, instructions: Later }\n`,
       'line 4 (payments 1): "card" is how paying at Stripe is called; change its title',
     ],

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { about, optionalText, ruled, text } from "../../../../content/fields.ts";
-import { amount, country, handle, instant, percentage, wholeNumber, yesNo } from "./fields.ts";
+import { amount, country, dayOrInstant, handle, percentage, timeZone, wholeNumber, yesNo } from "./fields.ts";
 import { GIFT_CARD_CODE, giftCardCodeOf } from "./gift-card-code.ts";
 import { isCurrency } from "./money-format.ts";
 
@@ -83,8 +83,17 @@ const DiscountSchema = v.strictObject({
   freeShipping: about(v.optional(yesNo, "no"), "yes takes the price of shipping off. Or give percent, or amount."),
   products: about(v.exactOptional(v.array(handle, "must be a list of handles")), "Only for these handles."),
   minimum: about(v.exactOptional(amount), "From this much of goods on."),
-  startsAt: about(v.exactOptional(instant), "From when it holds.", "2026-12-01", "2026-12-01T09:00-05:00"),
-  endsAt: about(v.exactOptional(instant), "Until when it holds.", "2027-01-01"),
+  startsAt: about(
+    v.exactOptional(dayOrInstant),
+    "The first day on which it holds, from its midnight in the shop's time zone on; or the minute.",
+    "2026-12-01",
+    "2026-12-01T09:00-05:00",
+  ),
+  endsAt: about(
+    v.exactOptional(dayOrInstant),
+    "The first day on which it does not hold any more, from its midnight in the shop's time zone on; or the minute.",
+    "2027-01-01",
+  ),
   limit: about(v.exactOptional(wholeNumber), "How many orders may use it in all."),
   oncePerCustomer: about(v.optional(yesNo, "no"), "yes: once for each email address."),
 });
@@ -120,6 +129,12 @@ export const StoreFileSchema = v.strictObject({
     v.exactOptional(province),
     "The province or state you sell from, where taxes ask for one: what is fetched from you is taxed there.",
     "ON",
+  ),
+  timeZone: about(
+    v.optional(timeZone, "UTC"),
+    "Where days begin for discount codes, and in the file of orders; a name of the time zone database. UTC where it is left out.",
+    "America/Toronto",
+    "Europe/Berlin",
   ),
   moneyFormat: about(
     v.exactOptional(

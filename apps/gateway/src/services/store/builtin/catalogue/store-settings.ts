@@ -14,6 +14,8 @@ export type StoreSettings = {
   country: string;
   /** Code of the province the shop sells from, "ON": what is fetched there is taxed there. Absent: the country alone. */
   province?: string;
+  /** Name of the time zone database; the days of discount codes begin there. */
+  timeZone: string;
   /** How an amount is written, `${{amount}}`. Source: shopify.dev, Shop.moneyFormat. */
   moneyFormat: string;
   description: string;
@@ -77,7 +79,7 @@ export type Discount = {
   products?: readonly string[];
   /** Subtotal from which it holds. */
   minimum?: MinorUnits;
-  /** ISO 8601 instants between which it holds. */
+  /** ISO 8601 instants between which it holds; not any more at the second. */
   startsAt?: string;
   endsAt?: string;
   /** Orders it may be used in. */

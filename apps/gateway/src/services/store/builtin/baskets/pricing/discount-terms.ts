@@ -1,10 +1,10 @@
 import { type PriceFormat, priceText } from "../../catalogue/money-format.ts";
-import type { Discount } from "../../catalogue/store-settings.ts";
+import type { Discount, StoreSettings } from "../../catalogue/store-settings.ts";
+import { beginningOf, dayOf } from "../../catalogue/time-zone.ts";
 import type { DiscountRefusal, EnteredDiscount } from "../basket.ts";
 
-const DAY = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
-const TIME = new Intl.DateTimeFormat("en", { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" });
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** What of the shop's settings terms are worded by. */
+export type TermFormat = PriceFormat & Pick<StoreSettings, "timeZone">;
 
 /** A code that does not hold, and why. */
 export type RefusedDiscount = { why: DiscountRefusal; discount?: EnteredDiscount["discount"] };
@@ -13,9 +13,11 @@ export type RefusedDiscount = { why: DiscountRefusal; discount?: EnteredDiscount
  * What an order would have to be for a code to hold, as words that follow "This code is": "for orders from $50.00",
  * "valid from December 1, 2026". Undefined where it was refused for something else.
  */
-export function termOf({ why, discount }: RefusedDiscount, format: PriceFormat): string | undefined {
+export function termOf({ why, discount }: RefusedDiscount, format: TermFormat): string | undefined {
   if (why === "below-minimum" && discount?.minimum !== undefined) return minimumOf(discount, discount.minimum, format);
-  return why === "not-yet" && discount?.startsAt !== undefined ? `valid from ${startOf(discount.startsAt)}` : undefined;
+  return why === "not-yet" && discount?.startsAt !== undefined
+    ? `valid from ${startOf(discount.startsAt, format)}`
+    : undefined;
 }
 
 /** Where a code is for some of the goods, its minimum counts these alone. */
@@ -27,8 +29,11 @@ function minimumOf({ products, value }: Discount, minimum: number, format: Price
     : `for orders from ${least}`;
 }
 
-/** The day, with the time where it is not that day's beginning. */
-function startOf(instant: string): string {
+/** The day in the shop's time zone, with the time where it is not that day's beginning. */
+function startOf(instant: string, { timeZone }: TermFormat): string {
   const at = new Date(instant);
-  return at.getTime() % DAY_MS === 0 ? DAY.format(at) : `${DAY.format(at)}, ${TIME.format(at)} UTC`;
+  const day = at.toLocaleDateString("en", { dateStyle: "long", timeZone });
+  if (beginningOf(dayOf(at, timeZone), timeZone) === instant) return day;
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short", timeZone } as const;
+  return `${day}, ${at.toLocaleTimeString("en", time)}`;
 }

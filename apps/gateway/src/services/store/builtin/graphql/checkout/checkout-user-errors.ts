@@ -3,8 +3,7 @@ import type { DiscountRefusal } from "../../baskets/basket.ts";
 import type { LineRefusal } from "../../baskets/carts.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../../baskets/checkouts.ts";
 import { LINES_MAX } from "../../baskets/limits.ts";
-import { termOf } from "../../baskets/pricing/discount-terms.ts";
-import type { PriceFormat } from "../../catalogue/money-format.ts";
+import { type TermFormat, termOf } from "../../baskets/pricing/discount-terms.ts";
 import { messageOfText, TOO_MANY_GUESSES } from "../cart/cart-user-errors.ts";
 import type { InputPlaces, UserError } from "../user-errors.ts";
 
@@ -88,7 +87,7 @@ export type CheckoutPlaces = InputPlaces & {
 export function checkoutUserError(
   refusal: CheckoutRefusal,
   places: CheckoutPlaces,
-  format: PriceFormat,
+  format: TermFormat,
 ): UserError<CheckoutErrorCode> {
   const { root } = places;
   switch (refusal.reason) {
