@@ -24,6 +24,8 @@ export const ADMIN_MESSAGES = {
   wrongLetterCode: "That code is not right, or it is more than an hour old. Look for it in the latest letter.",
   linkExpiredTitle: "This link no longer works",
   linkExpired: "It was used already, or it is more than an hour old. Ask for another letter.",
+  linkElsewhereTitle: "This link opens elsewhere",
+  linkElsewhere: "Open it in the browser in which you asked for the letter, or ask for another letter here.",
   newPasswordTitle: "Choose a new password",
   newPasswordRule: `At least ${PASSWORD_MIN_LENGTH} characters. A few unrelated words are easy to keep in mind.`,
   passwordChanged: "Your password is changed. Every other session has ended.",

@@ -58,7 +58,7 @@ export function Admin({ site, arrival, renderDashboard, openAuth = pageAuth }: A
     case "sign-in":
       return <SignInForm {...frame} notice={step.notice} />;
     case "forgotten":
-      return <ForgottenPassword {...frame} isLinkExpired={step.isLinkExpired} />;
+      return <ForgottenPassword {...frame} link={step.link} />;
     case "second-step":
       return <SecondStep {...frame} factors={step.factors} />;
     case "new-password":

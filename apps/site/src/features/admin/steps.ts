@@ -1,5 +1,5 @@
 import { ADMIN_MESSAGES, LINKED_SIGN_IN_WORDS } from "@porchlight/protocol/admin-messages.ts";
-import type { Factor } from "@supabase/auth-js";
+import { type Factor, isAuthPKCECodeVerifierMissingError } from "@supabase/auth-js";
 import type { AuthChange, OwnerAuth } from "../../api/auth.ts";
 import { requestConfig } from "../../api/config.ts";
 import type { Arrival } from "./arrival.ts";
@@ -11,11 +11,14 @@ import type { AdminSession } from "./session.ts";
 /** A line that says what has just happened. */
 export type Notice = { type: "success" | "info" | "error"; text: string };
 
+/** Why a letter's link did not open: it was used or is too old, or was asked for in another browser. */
+export type RefusedLink = "expired" | "elsewhere";
+
 /** What the desk shows. Source: docs/product.md §4, admin authentication. */
 export type Step =
   | { step: "loading" }
   | { step: "sign-in"; notice?: Notice | undefined }
-  | { step: "forgotten"; isLinkExpired: boolean }
+  | { step: "forgotten"; link?: RefusedLink }
   | { step: "second-step"; factors: Factor[] }
   | { step: "new-password" }
   | { step: "dashboard"; session: AdminSession; notice?: Notice | undefined }
@@ -166,8 +169,10 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
       }
       if (refusalOf(error).code === "unreachable")
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
-      return go({ step: "forgotten", isLinkExpired: true });
+      return go({ step: "forgotten", link: "expired" });
     }
+    // A provider that opens the letter's link itself answers in the words of a linked sign-in.
+    if (what.by === "refusal" && what.code === "otp_expired") return go({ step: "forgotten", link: "expired" });
     await borrow();
     if (what.by === "refusal") return proceed({ type: "error", text: providerWords(what.code) });
     const wasSignedIn = (await opened().standing()).state === "signed-in";
@@ -176,6 +181,8 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
       const refusal = refusalOf(error);
       if (refusal.code === "unreachable")
         return go({ step: "unreachable", isSignedIn: false, retry: () => attempt(() => takeIn(what)) });
+      // A linked sign-in comes back to the browser that it left; a letter is opened anywhere.
+      if (isAuthPKCECodeVerifierMissingError(error)) return go({ step: "forgotten", link: "elsewhere" });
       return proceed({ type: "error", text: providerWords(refusal.code) });
     }
     return proceed(wasSignedIn ? { type: "success", text: linkedWords.linked } : undefined);
@@ -208,7 +215,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     attempt,
     proceed,
     refused,
-    forgotten: () => go({ step: "forgotten", isLinkExpired: false }),
+    forgotten: () => go({ step: "forgotten" }),
     recoverWithCode: (code) =>
       attempt(async ({ client, email, refusalOf }) => {
         const { error } = await client.verifyOtp({ type: "recovery", email, token: code });

@@ -77,6 +77,19 @@ describe("a forgotten password", () => {
     expect(screen.getByRole("button", { name: "Send the letter" })).toBeTruthy();
   });
 
+  test("a link that the provider refused, as one of a letter too old, says so and offers another letter", async () => {
+    await openDesk({ arrival: { by: "refusal", code: "otp_expired" } });
+    await shows("This link no longer works");
+    expect(screen.getByRole("button", { name: "Send the letter" })).toBeTruthy();
+  });
+
+  test("a link of a letter that another browser asked for says so and offers another letter", async () => {
+    await openDesk({ arrival: { by: "code", code: "123" } });
+    await shows("This link opens elsewhere");
+    expect(screen.getByText(/in the browser in which you asked for the letter/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Send the letter" })).toBeTruthy();
+  });
+
   test("a link met by trouble at the gateway can be tried again", async () => {
     const gateway = await openDesk({ arrival: link, answers: { "POST /auth/v1/verify": noNetwork } });
     await shows("The site cannot be reached");

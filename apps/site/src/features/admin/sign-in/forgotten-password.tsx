@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { wordsFor } from "../refusal-words.ts";
-import type { StepControl } from "../steps.ts";
+import type { RefusedLink, StepControl } from "../steps.ts";
 import { Door } from "./door.tsx";
 import { CODE_LENGTH, CodeField } from "./fields.tsx";
 
@@ -12,15 +12,21 @@ type Recovery =
   | { step: "asking"; isBusy: boolean; message?: string }
   | { step: "sent"; isBusy: boolean; message?: string };
 
+const OF_LINK: Record<RefusedLink, { title: string; prompt: string }> = {
+  expired: { title: ADMIN_MESSAGES.linkExpiredTitle, prompt: ADMIN_MESSAGES.linkExpired },
+  elsewhere: { title: ADMIN_MESSAGES.linkElsewhereTitle, prompt: ADMIN_MESSAGES.linkElsewhere },
+};
+
 /** How a new password begins: with a letter to the owner. Says the same whether or not the letter could be sent. */
 export function ForgottenPassword(props: {
   site: Site;
   auth: OwnerAuth;
   steps: StepControl;
-  isLinkExpired: boolean;
+  /** What was wrong with the link of an earlier letter, if one was followed. */
+  link: RefusedLink | undefined;
   isFirst: boolean;
 }) {
-  const { site, auth, steps, isLinkExpired, isFirst } = props;
+  const { site, auth, steps, link, isFirst } = props;
   const [recovery, setRecovery] = useState<Recovery>({ step: "asking", isBusy: false });
   const [code, setCode] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -57,8 +63,7 @@ export function ForgottenPassword(props: {
   return (
     <Door
       site={site}
-      title={isLinkExpired ? ADMIN_MESSAGES.linkExpiredTitle : ADMIN_MESSAGES.forgotTitle}
-      prompt={isLinkExpired ? ADMIN_MESSAGES.linkExpired : ADMIN_MESSAGES.forgotPrompt}
+      {...(link ? OF_LINK[link] : { title: ADMIN_MESSAGES.forgotTitle, prompt: ADMIN_MESSAGES.forgotPrompt })}
       isFirst={isFirst}
     >
       {recovery.step === "asking" ? (
