@@ -41,6 +41,8 @@ describe("Supabase", () => {
   const answers = (list: (request: Request) => Response): Answers => ({
     [AUTH]: ({ headers }) => new Response("{}", { status: headers.get("apikey") === "hunter2" ? 200 : 401 }),
     [LIST]: list,
+    "https://a.supabase.example/rest/v1/rpc/address_of_link": () => Response.json(null),
+    "https://a.supabase.example/rest/v1/rpc/list_secret": status(401),
   });
 
   it("that takes the key and hides the list is good; no address is asked for", async () => {
@@ -70,6 +72,42 @@ describe("Supabase", () => {
       answers(() => Response.json([{ id: 1 }])),
     );
     expect(the("provider-supabase-list", open).found).toBe("Everybody on the internet may read your list.");
+  });
+});
+
+describe("the functions of the list at Supabase", () => {
+  const SETTINGS = { SUPABASE_URL: "https://a.supabase.example", SUPABASE_ANON_KEY: "hunter2" };
+  const list = async (answers: Answers) =>
+    the(
+      "provider-supabase-list",
+      await look(SETTINGS, {
+        "https://a.supabase.example/auth/v1/settings": () => new Response("{}"),
+        "https://a.supabase.example/rest/v1/newsletter_subscribers": () => Response.json([]),
+        ...answers,
+      }),
+    );
+  const LINK = "https://a.supabase.example/rest/v1/rpc/address_of_link";
+  const SECRET = "https://a.supabase.example/rest/v1/rpc/list_secret";
+  const there = () => Response.json(null);
+  const missing = () => Response.json({ code: "PGRST202" }, { status: 404 });
+  const closed = () => Response.json({ code: "42501" }, { status: 401 });
+
+  it.each([
+    ["links do not lead off the list", { [LINK]: missing, [SECRET]: closed }],
+    ["exports have no links", { [LINK]: there, [SECRET]: missing }],
+    ["a link that was made up opens", { [LINK]: () => Response.json("a…@example.com"), [SECRET]: closed }],
+    ["a stranger is told the secret", { [LINK]: there, [SECRET]: () => Response.json("hunter3") }],
+  ])("without which %s are bad", async (_, answers) => {
+    expect(await list(answers)).toMatchObject({ verdict: "bad", next: expect.stringContaining("hosting/supabase") });
+  });
+
+  it("that give no answer are told as unknown", async () => {
+    expect((await list({ [LINK]: status(503), [SECRET]: closed })).verdict).toBe("unknown");
+    expect((await list({ [LINK]: there })).verdict).toBe("unknown");
+  });
+
+  it("that are there are good", async () => {
+    expect((await list({ [LINK]: there, [SECRET]: closed })).verdict).toBe("good");
   });
 });
 

@@ -47,10 +47,38 @@ async function checkList(url: string, headers: Record<string, string>, fetch: Ou
   if (status !== 200 || !Array.isArray(body)) {
     return list.bad(`Its table answers ${status}.`, "Apply the files in hosting/supabase to the project once more.");
   }
-  return body.length === 0
-    ? list.good("Its table is there, and shows no row to a stranger.")
-    : list.bad(
-        "Everybody on the internet may read your list.",
-        "Apply the files in hosting/supabase to the project at once: they set its row-level rules.",
-      );
+  if (body.length > 0) {
+    return list.bad(
+      "Everybody on the internet may read your list.",
+      "Apply the files in hosting/supabase to the project at once: they set its row-level rules.",
+    );
+  }
+  return checkFunctions(url, headers, fetch);
+}
+
+/** Nobody could leave without the one function, and no export has links without the other, which is the owner's alone. */
+async function checkFunctions(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
+  const call = (name: string, values: object) =>
+    ask(fetch, `${url}/rpc/${name}`, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify(values),
+    });
+  const [link, secret] = await Promise.all([call("address_of_link", { token: "x" }), call("list_secret", {})]);
+  if (!("response" in link) || !("response" in secret)) {
+    return list.unknown("Its functions could not be asked for.", "Try again.");
+  }
+  const [address] = await Promise.all([jsonOf(link.response), secret.response.body?.cancel()]);
+  const ofLink = link.response.status;
+  const ofSecret = secret.response.status;
+  if ([ofLink, ofSecret].some((status) => status === 429 || status >= 500)) {
+    return list.unknown(`Its functions answer ${ofLink} and ${ofSecret}.`, "Try again.");
+  }
+  if (ofLink !== 200 || address !== null || (ofSecret !== 401 && ofSecret !== 403)) {
+    return list.bad(
+      `Its functions answer ${ofLink} and ${ofSecret}: nobody can leave the list, or exports do not work.`,
+      "Apply the files in hosting/supabase to the project once more.",
+    );
+  }
+  return list.good("Its table and functions are there, and show nothing to a stranger.");
 }
