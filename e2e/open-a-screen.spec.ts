@@ -75,6 +75,29 @@ for (const { name, route, heading: words, title } of SCREENS) {
   });
 }
 
+test("where the fonts do not come, the poster's name stands in a serif of the system's at its own width", async ({
+  page,
+}) => {
+  await open(page, "/");
+  const { wanted, found } = await page.evaluate(async () => {
+    const title = document.querySelector("h1") ?? document.body;
+    const { fontFamily } = getComputedStyle(title);
+    const canvas = document.createElement("canvas").getContext("2d");
+    const widthIn = async (family: string) => {
+      // What the system has not got is no reason to give up: the next family has its turn.
+      await document.fonts.load(`600 100px ${family}`).catch(() => undefined);
+      if (canvas) canvas.font = `600 100px ${family}`;
+      return canvas?.measureText(title.textContent).width ?? 0;
+    };
+    const serifs = ["Georgia", "Gelasio", "Noto Serif", "Liberation Serif", "Times New Roman"];
+    const source = serifs.map((name) => `local("${name} Bold")`).join();
+    const hasSerif = await new FontFace("Of the system", source).load().catch(() => undefined);
+    const wanted = await widthIn(fontFamily);
+    return { wanted, found: hasSerif ? await widthIn(fontFamily.replace("Besley, ", "")) : wanted };
+  });
+  expect(Math.abs(found / wanted - 1), `${found} for ${wanted} px`).toBeLessThan(0.03);
+});
+
 /** Notes every screen that is on view, from the page's first frame on. Call it before the page is opened. */
 async function noteScreens(page: Page): Promise<void> {
   await page.addInitScript(() => {
