@@ -29,7 +29,7 @@ describe("from the cart to the order", () => {
     expect(delivery.words).toContain("To Port Dover, Canada Parcel $12.00");
     const payment = await buyer.submit(delivery, DELIVERY, { delivery: "canada-parcel" });
     expect(payment.words).toContain("Address Ann Lee 1 Pier Road Port Dover ON N0A 1N1 Canada Change");
-    expect(payment.words).toContain("Parcel $12.00 HST 13 % $10.01 Total $87.01 CAD");
+    expect(payment.words).toContain("Parcel $12.00 HST 13% $10.01 Total $87.01 CAD");
     const status = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
 
     expect(status.words).toContain("Order #1001 Thank you");

@@ -164,5 +164,5 @@ test("beside the address that is being typed there is no form that would lose it
 test("prices that hold their tax show it as a part of them", async () => {
   const { store, buyer } = await aShop({ settings: { taxesIncluded: true, taxesOnShipping: false } });
   const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
-  expect(payment.words).toContain("HST 13 %, included $3.74 Total $44.50 CAD");
+  expect(payment.words).toContain("HST 13%, included $3.74 Total $44.50 CAD");
 });

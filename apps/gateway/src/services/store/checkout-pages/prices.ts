@@ -11,7 +11,7 @@ export function freeOr(units: MinorUnits, format: PriceFormat): string {
   return units === 0 ? "Free" : priceText(units, format);
 }
 
-/** "13 %" of 130,000 millionths. */
+/** "13%" of 130,000 millionths. */
 export function rateText(millionths: number): string {
-  return `${millionths / 10_000} %`;
+  return `${millionths / 10_000}%`;
 }

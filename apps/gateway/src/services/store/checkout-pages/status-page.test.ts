@@ -42,7 +42,7 @@ test("an order that is not paid yet says how to pay, and what was ordered", asyn
   expect(page.words).toContain("Order #1001 Thank you We have your order. Here is how to pay for it.");
   expect(page.words).toContain("Interac e-Transfer: $50.29 CAD Send it to us. Your order number is #1001.");
   expect(page.words).toContain("Long Point (LP) $32.50 1 × $32.50");
-  expect(page.words).toContain("Subtotal $32.50 Parcel $12.00 HST 13 % $5.79 Total $50.29 CAD");
+  expect(page.words).toContain("Subtotal $32.50 Parcel $12.00 HST 13% $5.79 Total $50.29 CAD");
   expect(page.words).toContain("Address Ann Lee 1 Pier Road Port Dover ON N0A 1N1 Canada");
   expect(page.words).toContain("Payment Interac e-Transfer Not paid yet");
 });
