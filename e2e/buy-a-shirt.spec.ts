@@ -66,6 +66,16 @@ test.describe("on a phone", () => {
       .poll(() => letterTexts(gateway.dataDir, "owner@example.com"))
       .toContainEqual(expect.stringContaining(`#${number}`));
 
+    await test.step("the thanks keep to one line on the widest of windows", async () => {
+      await page.setViewportSize({ width: 2560, height: 1440 });
+      const lines = await heading(page, "Thank you").evaluate((title) => {
+        const { height } = title.getBoundingClientRect();
+        return height / Number.parseFloat(getComputedStyle(title).fontSize);
+      });
+      expect(lines).toBeLessThan(1.5);
+      await page.setViewportSize(PHONE);
+    });
+
     // The cart was bought, and is empty wherever the fan comes back to.
     await open(page, "/#/shop");
     await expect(cartButton(page, 0)).toBeVisible();
