@@ -13,6 +13,7 @@ export const CART_MESSAGES = {
   title: "CART",
   empty: "Nothing in here yet.",
   emptyHint: "Whatever you pick in the shop waits here for you, tomorrow too.",
+  ordered: "What you ordered is no longer in here.",
   question: "Ready to check out?",
   costsLater: "Shipping and taxes are added at the checkout.",
   soldOut: "Sold out since you added it. It will not be in your order.",

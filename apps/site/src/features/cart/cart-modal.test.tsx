@@ -8,7 +8,7 @@ import { readCheckout } from "./follow.ts";
 import { readCart } from "./local-cart.ts";
 import { settledStorefront } from "./settled-storefront.ts";
 import { stopFollowing } from "./storefront-cart.tsx";
-import { storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { isOrderToBeTold, storefrontState, UNKNOWN } from "./storefront-state.ts";
 
 let store: FakeStore;
 const user = userEvent.setup({ delay: null });
@@ -59,6 +59,17 @@ describe("what stands in it", () => {
     await user.click(screen.getByRole("link", { name: "Look around the shop" }));
     expect(onClose).toHaveBeenCalled();
     expect(store.asked).toEqual([]);
+  });
+
+  test.each([[], [aCartItem(2)]])("word of what was ordered and has left it, once, %#", (...others) => {
+    keepCart(...others);
+    isOrderToBeTold.set(true);
+    const words = "What you ordered is no longer in here.";
+    const { unmount } = render(<CartModal onClose={onClose} leave={leave} />);
+    expect(screen.getByText(words)).toBeTruthy();
+    unmount();
+    render(<CartModal onClose={onClose} leave={leave} />);
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   test("the name of the only variant of a product is not shown", async () => {
@@ -140,7 +151,11 @@ describe("leaving it", () => {
     await openCart();
     await user.click(button("Checkout"));
     await waitFor(() => expect(leave).toHaveBeenCalledWith("https://artist.example/checkout/cart/1"));
-    expect(readCheckout()).toEqual({ quantities: { [variantId(1)]: 2 }, updatedAt: expect.any(String) });
+    expect(readCheckout()).toEqual({
+      quantities: { [variantId(1)]: 2 },
+      updatedAt: expect.any(String),
+      at: expect.any(Number),
+    });
   });
 
   test("Checkout waits for a Storefront cart that is still on its way, and leaves once", async () => {

@@ -7,7 +7,7 @@ import { ExpressCheckout } from "./express-checkout.tsx";
 import { followCart } from "./follow.ts";
 import { emptyCart, readCart, watchCart } from "./local-cart.ts";
 import { shownLines, totalOf } from "./shown-lines.ts";
-import { storefrontState } from "./storefront-state.ts";
+import { isOrderToBeTold, storefrontState } from "./storefront-state.ts";
 import "./cart.css";
 
 const leavePage = (url: string) => location.assign(url);
@@ -22,6 +22,7 @@ export function CartModal({ onClose, leave = leavePage }: { onClose: () => void;
   const heading = useRef<HTMLHeadingElement>(null);
   const items = useSyncExternalStore(watchCart, readCart, emptyCart);
   const storefront = useSyncExternalStore(storefrontState.subscribe, storefrontState.get);
+  const isOrdered = useSyncExternalStore(isOrderToBeTold.subscribe, isOrderToBeTold.get);
   const lines = shownLines(items, storefront);
   const isEmpty = items.length === 0;
 
@@ -33,12 +34,19 @@ export function CartModal({ onClose, leave = leavePage }: { onClose: () => void;
     });
   }, [isEmpty]);
 
+  // It has been told then.
+  useEffect(() => () => isOrderToBeTold.set(false), []);
+
   return (
     <Modal labelledBy={id} className="cart" onClose={onClose}>
       <div className="cart-sheet">
         <h2 id={id} ref={heading} tabIndex={-1}>
           {CART_MESSAGES.title}
         </h2>
+        {/* There before its words, so that they are spoken when they come. */}
+        <div className="cart-ordered" aria-live="polite">
+          {isOrdered && <p>{CART_MESSAGES.ordered}</p>}
+        </div>
         {isEmpty ? (
           <div className="cart-empty">
             <p>{CART_MESSAGES.empty}</p>

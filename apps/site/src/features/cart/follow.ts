@@ -16,6 +16,8 @@ export type CheckoutNote = {
    * Absent while a change of ours is under way.
    */
   updatedAt?: string | undefined;
+  /** When one went there, in milliseconds since 1970. */
+  at: number;
 };
 
 /**
@@ -29,9 +31,12 @@ export async function followCart(): Promise<void> {
   startFollowing();
 }
 
-/** Notes that the visitor goes to the checkout with these variants; with none there is nothing to buy. */
-export function noteCheckout(note: CheckoutNote): void {
-  write(Object.keys(note.quantities).length > 0 ? JSON.stringify(note) : null);
+/**
+ * Notes that the visitor goes to the checkout with these variants; with none there is nothing to buy. One who goes now
+ * needs no time.
+ */
+export function noteCheckout({ at = Date.now(), ...rest }: Omit<CheckoutNote, "at"> & { at?: number }): void {
+  write(Object.keys(rest.quantities).length > 0 ? JSON.stringify({ ...rest, at }) : null);
 }
 
 /** Forgets the checkout: it was finished. */

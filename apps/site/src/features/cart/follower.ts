@@ -1,13 +1,20 @@
 import { forgetUnkeptCartId, keepCartId, readCartId } from "./cart-id.ts";
 import { type CheckoutNote, forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
-import { type CartItems, changeCart } from "./local-cart.ts";
+import { type CartItems, changeCart, readCart } from "./local-cart.ts";
 import { type Change, impossibleOf, leftAtCheckout, missedOf, nextChange, wishesOf } from "./next-change.ts";
-import { quantitiesOf, type StorefrontLine, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { isOrderToBeTold, quantitiesOf, type StorefrontLine, storefrontState, UNKNOWN } from "./storefront-state.ts";
 
 /** Pauses between tries while the store cannot be reached, in milliseconds; the last one repeats. */
 const RETRY_MS = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000];
 /** How long the store may take for one answer, in milliseconds. */
 const PATIENCE_MS = 20_000;
+
+/**
+ * How long after one went to the checkout a cart that is gone is taken for bought, in milliseconds. After that
+ * the store may have forgotten it: Shopify is known to do so 10 days after a cart is made or 30 after its last change,
+ * the built-in store does 90 after that.
+ */
+const BOUGHT_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The Storefront cart as hydrogen-react's CartProvider shows it. */
 export type SeenCart = {
@@ -113,15 +120,18 @@ export function createFollower(onRound: (number: number) => void) {
       return;
     }
     round.isCompleted = true;
-    // What was added since the order was placed stays; and all of it when nobody went to the checkout: stores forget
-    // carts that lie for long.
-    const ordered = Object.keys(readCheckout()?.quantities ?? {});
+    // What was added since the order was placed stays; and all of it when nobody went to the checkout, or long ago:
+    // stores forget carts that lie for long.
+    const noted = readCheckout();
+    const ordered = noted && Date.now() - noted.at < BOUGHT_WITHIN_MS ? Object.keys(noted.quantities) : [];
     forgetCheckout();
     forgetUnkeptCartId();
     refused.clear();
     doubted = undefined;
     storefrontState.set({ ...UNKNOWN, step: "in-step" });
+    const before = readCart();
     changeCart({ type: "REMOVE_FROM_CART", ids: ordered });
+    if (readCart().length < before.length) isOrderToBeTold.set(true);
   }
 
   /** Notes what of the last change was refused. Of a change with several lines each is tried alone first. */
@@ -171,7 +181,7 @@ export function createFollower(onRound: (number: number) => void) {
       // What was added since is not bought by a checkout that another tab has open.
       if (noted) {
         const gone = lines.filter(({ variantId }) => variantId in noted.quantities);
-        noteCheckout({ quantities: quantitiesOf(gone), updatedAt });
+        noteCheckout({ quantities: quantitiesOf(gone), updatedAt, at: noted.at });
       }
       return;
     }
@@ -186,7 +196,7 @@ export function createFollower(onRound: (number: number) => void) {
     round.hasBegun = false;
     round.wasBusy = false;
     // What the store tells after this may be of our own making.
-    if (noted) noteCheckout({ quantities: noted.quantities });
+    if (noted) noteCheckout({ quantities: noted.quantities, at: noted.at });
     send(change);
     // The provider was busy with a change of its own, the buyer's country, and did not take it.
     if (!round.hasBegun) round.asked = undefined;

@@ -7,13 +7,14 @@ import { forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
 import { changeCart, readCart } from "./local-cart.ts";
 import { refuseStorage } from "./refused-storage.case.ts";
 import { StorefrontCart } from "./storefront-cart.tsx";
-import { asks, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { asks, isOrderToBeTold, storefrontState, UNKNOWN } from "./storefront-state.ts";
 
 let store: FakeStore;
 
 beforeEach(() => {
   localStorage.clear();
   storefrontState.set(UNKNOWN);
+  isOrderToBeTold.set(false);
   store = openFakeStore();
   vi.mocked(console.warn).mockImplementation(() => {});
 });
@@ -180,6 +181,41 @@ test("a cart that the store has forgotten is made anew when nobody went to the c
   await inStep([1, 1], [2, 1]);
   expect(titles()).toEqual(["Shirt 1", "Shirt 2"]);
   expect(storedId()).toBe(CART);
+});
+
+describe("a cart that is gone some time after one went to the checkout with it", () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+
+  /** Goes to the checkout with one of two items, and comes back so many days later, when the cart is gone. */
+  async function comeBackAfter(days: number) {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-01T12:00:00Z") });
+    keepCart(aCartItem(1), aCartItem(2));
+    follow();
+    await inStep([1, 1], [2, 1]);
+    noteCheckout({ quantities: { [variantId(1)]: 1, [variantId(2)]: 1 } });
+    // Back on the site one takes something out, which writes the note anew.
+    vi.setSystemTime(new Date("2026-06-02T12:00:00Z"));
+    remove(2);
+    await inStep([1, 1]);
+    cleanup();
+    store.carts.clear();
+    vi.setSystemTime(Date.parse("2026-06-01T12:00:00Z") + days * DAY_MS);
+    follow();
+  }
+
+  test("was bought while no store would have forgotten it", async () => {
+    await comeBackAfter(6.9);
+    await waitFor(() => expect(titles()).toEqual([]));
+    expect(isOrderToBeTold.get()).toBe(true);
+  });
+
+  test("was forgotten after that, and is made anew", async () => {
+    await comeBackAfter(7.1);
+    await inStep([1, 1]);
+    expect(titles()).toEqual(["Shirt 1"]);
+    expect(isOrderToBeTold.get()).toBe(false);
+    expect(readCheckout()).toBeUndefined();
+  });
 });
 
 test("what was added since the order was placed stays, in a new Storefront cart", async () => {

@@ -29,6 +29,9 @@ export const storefrontState = createStore<StorefrontState>(UNKNOWN);
 /** Counts how often somebody asked for the Storefront cart's present state: when the cart opens, at the checkout. */
 export const asks = createStore(0);
 
+/** Whether items have left the local cart because they were ordered, and the cart was not open since to say so. */
+export const isOrderToBeTold = createStore(false);
+
 /** How many of each variant lines hold. */
 export function quantitiesOf(lines: readonly StorefrontLine[]): Record<string, number> {
   return Object.fromEntries(lines.map(({ variantId, quantity }) => [variantId, quantity]));
