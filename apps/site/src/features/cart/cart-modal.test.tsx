@@ -214,6 +214,16 @@ describe("what has changed since", () => {
     expect(store.quantities()).toContainEqual([variantId(1), 3]);
   });
 
+  test("several of a product that is no longer in the shop are sold out and do not count", async () => {
+    store.stock.set(variantId(1), 0);
+    keepCart(aCartItem(1, { quantity: 3 }), aCartItem(2));
+    await openCart();
+    await waitFor(() => expect(notes()).toEqual(["Sold out since you added it. It will not be in your order.", ""]));
+    expect(total()).toBe("Total: $30.00 CAD");
+    await user.click(button("Checkout"));
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+  });
+
   test("everything sold out: nothing is lost, and Checkout says that nothing can be bought", async () => {
     store.stock.set(variantId(1), 0);
     keepCart(aCartItem(1));

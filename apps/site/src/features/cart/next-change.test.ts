@@ -41,9 +41,15 @@ test("what is not wanted goes first, then quantities change, then lines are adde
 
 test("a refused wish waits until it is another", () => {
   const refused = wishes([1, 5]);
-  expect(nextChange(wishes([1, 5]), [], refused, false)).toBeUndefined();
   expect(nextChange(wishes([1, 5]), lines([1, 2]), refused, false)).toBeUndefined();
   expect(nextChange(wishes([1, 4]), [], refused, false)).toMatchObject({ type: "add", lines: [{ quantity: 4 }] });
+});
+
+test("where several are refused one is tried, and where that is refused no more are", () => {
+  const one = { type: "add", lines: [{ merchandiseId: variantId(1), quantity: 1 }] };
+  expect(nextChange(wishes([1, 5]), [], wishes([1, 5]), false)).toEqual(one);
+  expect(nextChange(wishes([1, 5]), [], wishes([1, 1]), false)).toBeUndefined();
+  expect(nextChange(wishes([1, 4]), [], wishes([1, 1]), false)).toBeUndefined();
 });
 
 test("a line that came with less than was asked for is a refusal; more of it, from another tab, is none", () => {
@@ -55,6 +61,8 @@ test("a line that came with less than was asked for is a refusal; more of it, fr
 
 test("ids that are none and items past the 250th are not asked for", () => {
   const items = Array.from({ length: 252 }, (_, n) => aCartItem(n + 1));
-  expect([...impossibleOf(items).keys()]).toEqual([variantId(251), variantId(252)]);
+  const impossible = impossibleOf(items.map((item) => ({ ...item, quantity: 2 })));
+  expect([...impossible.keys()]).toEqual([variantId(251), variantId(252)]);
+  expect(nextChange(wishes([251, 2]), [], impossible, false)).toBeUndefined();
   expect([...impossibleOf([{ ...aCartItem(1), variantId: "shirt" }]).keys()]).toEqual(["shirt"]);
 });

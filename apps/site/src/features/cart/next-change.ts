@@ -15,17 +15,17 @@ export function wishesOf(items: CartItems): Map<string, number> {
   return new Map(items.map((item) => [item.variantId, item.quantity]));
 }
 
-/** Wishes that no store would take: an id that is none, or one item too many. */
+/** Wishes of which no store would take a single piece: an id that is none, or one item too many. */
 export function impossibleOf(items: CartItems): Map<string, number> {
   const isImpossible = ({ variantId }: { variantId: string }, index: number) =>
     index >= LINES_MAX || !/^gid:\/\/shopify\/ProductVariant\/\d+$/.test(variantId);
-  return wishesOf(items.filter(isImpossible));
+  return new Map(items.filter(isImpossible).map((item) => [item.variantId, 1]));
 }
 
 /**
  * The next change that brings the Storefront cart nearer to what is wanted; undefined when they are in step.
  *
- * @param refused wishes that are not to be tried again
+ * @param refused wishes that are not to be tried again; of what was refused as one piece, no more are
  * @param isSingly whether a change may name one line only, so that a refusal tells which
  */
 export function nextChange(
@@ -46,9 +46,11 @@ export function nextChange(
   if (changed.length > 0) return { type: "update", lines: changed.slice(0, atOnce) };
 
   const held = new Set(lines.map((line) => line.variantId));
-  const missing = [...wishes].flatMap(([merchandiseId, quantity]) =>
-    !held.has(merchandiseId) && isOpen(merchandiseId, quantity) ? [{ merchandiseId, quantity }] : [],
-  );
+  const missing = [...wishes].flatMap(([merchandiseId, wish]) => {
+    if (held.has(merchandiseId) || refused.get(merchandiseId) === 1) return [];
+    // One piece tells whether there are too few or none.
+    return [{ merchandiseId, quantity: isOpen(merchandiseId, wish) ? wish : 1 }];
+  });
   return missing.length > 0 ? { type: "add", lines: missing.slice(0, atOnce) } : undefined;
 }
 

@@ -21,12 +21,12 @@ export function shownLines(items: CartItems, storefront: StorefrontState): Shown
 
 function noteOf(item: CartItem, before: Money, { lines, refused }: StorefrontState): LineNote | undefined {
   const line = lines.find(({ variantId }) => variantId === item.variantId);
-  if (line && !line.isOnSale) return { kind: "sold-out" };
-  if (refused.get(item.variantId) === item.quantity) {
-    // Where the store does not take a single one, there is none.
-    return { kind: line || item.quantity > 1 ? "too-many" : "sold-out" };
-  }
-  return line && !isSame(line.price, before) ? { kind: "price", before } : undefined;
+  if (line?.isOnSale === false) return { kind: "sold-out" };
+  const refusal = refused.get(item.variantId);
+  // Where the store does not take a single one, there is none.
+  if (!line) return refusal === 1 ? { kind: "sold-out" } : undefined;
+  if (refusal === item.quantity) return { kind: "too-many" };
+  return !isSame(line.price, before) ? { kind: "price", before } : undefined;
 }
 
 /** Sum of all lines that can be bought, in each of their currencies; a shop has one at a time. */

@@ -16,7 +16,7 @@ export type StorefrontState = {
   /** When the Storefront cart was changed last, as it says itself. */
   updatedAt?: string;
   lines: readonly StorefrontLine[];
-  /** Quantities that the store would not take, by variant. */
+  /** Quantities that the store would not take, by variant; where it would not take one, there is none. */
   refused: ReadonlyMap<string, number>;
 };
 
