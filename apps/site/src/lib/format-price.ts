@@ -9,6 +9,11 @@ export function formatPrice({ amount, currencyCode }: Money): string {
   return formatOf(currencyCode).format(amount as `${number}`);
 }
 
+/** The same with the currency's code, for where a sign alone may be taken for another: "$24.50 CAD". */
+export function formatWithCode(price: Money): string {
+  return `${formatPrice(price)} ${price.currencyCode}`;
+}
+
 function formatOf(currency: string): Intl.NumberFormat {
   const kept = formats.get(currency);
   if (kept) return kept;

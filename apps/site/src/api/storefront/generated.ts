@@ -919,6 +919,10 @@ export type ShopInfoQuery = {
   };
 };
 
+export type ShopCountryQueryVariables = Record<string, never>;
+
+export type ShopCountryQuery = { localization: { country: { isoCode: string } } };
+
 export type ShopPoliciesQueryVariables = Record<string, never>;
 
 export type ShopPoliciesQuery = {
@@ -1106,6 +1110,9 @@ export const PRODUCT_VARIANTS: Operation<ProductVariantsQuery, ProductVariantsQu
 };
 export const SHOP_INFO: Operation<ShopInfoQuery, ShopInfoQueryVariables> = {
   text: `query ShopInfo{shop{name description moneyFormat paymentSettings{enabledPresentmentCurrencies}primaryDomain{host sslEnabled url}}}`,
+};
+export const SHOP_COUNTRY: Operation<ShopCountryQuery, ShopCountryQueryVariables> = {
+  text: `query ShopCountry{localization{country{isoCode}}}`,
 };
 export const SHOP_POLICIES: Operation<ShopPoliciesQuery, ShopPoliciesQueryVariables> = {
   text: `query ShopPolicies{shop{privacyPolicy{...PolicyFields}termsOfService{...PolicyFields}refundPolicy{...PolicyFields}}}${POLICY_FIELDS}`,

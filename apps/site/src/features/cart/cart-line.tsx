@@ -1,7 +1,8 @@
 import { productPath } from "@porchlight/protocol/content.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
+import type { Money } from "@porchlight/protocol/money.ts";
 import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
-import { formatPrice } from "../../lib/format-price.ts";
+import { formatPrice, formatWithCode } from "../../lib/format-price.ts";
 import { changeCart } from "./local-cart.ts";
 import { QuantityField } from "./quantity-field.tsx";
 import type { LineNote, ShownLine } from "./shown-lines.ts";
@@ -29,6 +30,9 @@ export function CartLine({
   const { item, variant, price, note } = line;
   const { handle, title, images } = item.product;
   const image = images[0];
+  // Two currencies may share a sign.
+  const write =
+    note?.kind === "price" && note.before.currencyCode !== price.currencyCode ? formatWithCode : formatPrice;
   const hasOptions = variant.title !== "" && variant.title !== ONLY_VARIANT;
   const label = hasOptions ? `${title}, ${variant.title}` : title;
   return (
@@ -49,7 +53,7 @@ export function CartLine({
           )}
         </h3>
         {hasOptions && <p className="cart-variant">{variant.title}</p>}
-        <p className="cart-price">{formatPrice(price)}</p>
+        <p className="cart-price">{write(price)}</p>
       </div>
       <div className="cart-line-actions">
         <QuantityField
@@ -70,14 +74,14 @@ export function CartLine({
       </div>
       {/* There before its words, so that they are spoken when they come. */}
       <div className="cart-note" aria-live="polite">
-        {note && <p>{wordsOf(note)}</p>}
+        {note && <p>{wordsOf(note, write)}</p>}
       </div>
     </li>
   );
 }
 
-function wordsOf(note: LineNote): string {
+function wordsOf(note: LineNote, write: (price: Money) => string): string {
   if (note.kind === "sold-out") return CART_MESSAGES.soldOut;
   if (note.kind === "too-many") return CART_MESSAGES.tooMany;
-  return `${CART_MESSAGES.priceChanged} ${formatPrice(note.before)}.`;
+  return `${CART_MESSAGES.priceChanged} ${write(note.before)}.`;
 }

@@ -188,6 +188,18 @@ describe("what has changed since", () => {
     expect(total()).toBe("Total: $32.50 CAD");
   });
 
+  test("a price that is in another currency now: the former one is named with its own", async () => {
+    store.prices.set(variantId(1), "32.5");
+    const item = aCartItem(1);
+    const [variant] = item.product.variants;
+    if (variant) variant.price = { amount: "24.00", currencyCode: "USD" };
+    keepCart(item);
+    await openCart();
+    expect(notes()).toEqual(["The price has changed since you added it. It was $24.00 USD."]);
+    // The line's, and the total.
+    expect(screen.getAllByText("$32.50 CAD")).toHaveLength(2);
+  });
+
   test("an item that sold out is named, does not count, and does not keep the rest from the checkout", async () => {
     store.notOnSale.add(variantId(1));
     keepCart(aCartItem(1), aCartItem(2));

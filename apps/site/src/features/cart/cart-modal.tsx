@@ -1,6 +1,6 @@
 import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { formatPrice } from "../../lib/format-price.ts";
+import { formatWithCode } from "../../lib/format-price.ts";
 import { Modal } from "../../ui/dialog.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { ExpressCheckout } from "./express-checkout.tsx";
@@ -72,12 +72,7 @@ export function CartModal({ onClose, leave = leavePage }: { onClose: () => void;
           {!isEmpty && (
             <>
               <p className="cart-total" role="status">
-                Total:{" "}
-                <span>
-                  {totalOf(lines)
-                    .map((sum) => `${formatPrice(sum)} ${sum.currencyCode}`)
-                    .join(" + ")}
-                </span>
+                Total: <span>{totalOf(lines).map(formatWithCode).join(" + ")}</span>
               </p>
               <p className="cart-hint">{CART_MESSAGES.costsLater}</p>
               <p className="cart-question">{CART_MESSAGES.question}</p>

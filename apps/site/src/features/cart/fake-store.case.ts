@@ -35,7 +35,10 @@ export type FakeStore = {
   isDown: boolean;
   /** As some stores do, answers a refused line with no cart at all. */
   hidesCartOnRefusal: boolean;
+  /** Domain of a hosted shop. */
   shopDomain?: string;
+  /** Where its buyers are, unless they say otherwise; it errs about that where none is named. */
+  shopCountry?: string;
   /** Changes its first cart at the checkout's own pages: how many of these variants are left, 0 takes one out. */
   changeAtCheckout: (...left: [variantId: string, quantity: number][]) => void;
   quantities: () => [variantId: string, quantity: number][];
@@ -73,7 +76,8 @@ export function openFakeStore(): FakeStore {
       const { shopDomain } = store;
       return Response.json({ storefront, services: { store: { hosted: !!shopDomain, shopDomain } } });
     }
-    if (url !== `${location.origin}/api/2022-10/graphql.json`) return new Response("not found", { status: 404 });
+    if (url.replace(/\.json$/, "") !== `${location.origin}/api/2022-10/graphql`)
+      return new Response("not found", { status: 404 });
     const headers = new Headers(init?.headers);
     if (headers.get("X-Shopify-Storefront-Access-Token") !== store.token) {
       return Response.json({ errors: [{ message: "no", extensions: { code: "UNAUTHORIZED" } }] }, { status: 401 });
@@ -100,6 +104,9 @@ export function refuse(message: string): Response {
 }
 
 function answer(store: FakeStore, name: string, variables: Variables): Response {
+  if (name === "ShopCountry" && store.shopCountry) {
+    return Response.json({ data: { localization: { country: { isoCode: store.shopCountry } } } });
+  }
   const field = FIELDS[name];
   if (!field) return refuse(`No operation ${name}`);
   if (name === "CartCreate") {

@@ -4,6 +4,7 @@ import { type ComponentProps, useCallback, useEffect, useState, useSyncExternalS
 import { createRoot, type Root } from "react-dom/client";
 import { fetchConfig, type PublicConfig, renewConfig } from "../../api/config.ts";
 import { isTokenRefused } from "../../api/storefront/storefront-client.ts";
+import { fetchBuyerCountry } from "./buyer-country.ts";
 import { CART_FRAGMENT } from "./cart-fragment.ts";
 import { createFollower, type Follower, type SeenCart } from "./follower.ts";
 import { readCart, watchCart } from "./local-cart.ts";
@@ -11,7 +12,7 @@ import type { Change } from "./next-change.ts";
 import { asks, type StorefrontLine, storefrontState } from "./storefront-state.ts";
 import { type UnkeptCart, useUnkeptCart } from "./unkept-cart.ts";
 
-/** Pause before the public configuration is asked for again, in milliseconds. */
+/** Pause before the public configuration, or the country, is asked for again, in milliseconds. */
 const CONFIG_RETRY_MS = 10_000;
 
 let root: Root | undefined;
@@ -36,9 +37,9 @@ export function stopFollowing(): void {
  * cart may know of it stands in `storefrontState`.
  */
 export function StorefrontCart() {
-  const { config, renew } = useConfig();
-  if (!config) return null;
-  const { accessToken, apiVersion } = config.storefront;
+  const { storefront, renew } = useStorefront();
+  if (!storefront) return null;
+  const { accessToken, apiVersion } = storefront.config.storefront;
   return (
     <ShopifyProvider
       // Whatever began with another token begins anew.
@@ -48,7 +49,7 @@ export function StorefrontCart() {
       storefrontApiVersion={apiVersion}
       // Our own origin needs none of the visitor's tracking cookies.
       sameDomainForStorefrontApi
-      countryIsoCode={countryOfShop()}
+      countryIsoCode={storefront.country}
       languageIsoCode="EN"
     >
       <Rounds onTokenRefused={renew} />
@@ -56,29 +57,29 @@ export function StorefrontCart() {
   );
 }
 
-type Country = ComponentProps<typeof ShopifyProvider>["countryIsoCode"];
+type Storefront = { config: PublicConfig; country: ComponentProps<typeof ShopifyProvider>["countryIsoCode"] };
 
-/** The country that the artist's language names, "en-CA"; it is where most buyers are. Canada where it names none. */
-function countryOfShop(): Country {
-  const { lang } = document.documentElement;
-  const region = /-([A-Z]{2})$/.exec(lang)?.[1];
+async function storefrontOf(config: PublicConfig): Promise<Storefront> {
   // The page's language was written by the owner; a code that no country has is refused by the store in words.
-  return (region ?? "CA") as Country;
+  const country = (await fetchBuyerCountry(config.services.store.hosted)) as Storefront["country"];
+  return { config, country };
 }
 
-/** What names the endpoint to speak to, once it is known, and what asks for it anew after its token was refused. */
-function useConfig() {
-  const [config, setConfig] = useState<PublicConfig>();
+/** The endpoint to speak to and the country to speak of, once both are known, and what asks anew after a refused token. */
+function useStorefront() {
+  const [storefront, setStorefront] = useState<Storefront>();
   useEffect(() => {
-    if (config) return;
+    if (storefront) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () => {
       clearTimeout(timer);
       storefrontState.set({ ...storefrontState.get(), step: "working" });
-      fetchConfig().then(setConfig, () => {
-        storefrontState.set({ ...storefrontState.get(), step: "stuck" });
-        timer = setTimeout(ask, CONFIG_RETRY_MS);
-      });
+      fetchConfig()
+        .then(storefrontOf)
+        .then(setStorefront, () => {
+          storefrontState.set({ ...storefrontState.get(), step: "stuck" });
+          timer = setTimeout(ask, CONFIG_RETRY_MS);
+        });
     };
     ask();
     const stopAsking = asks.subscribe(ask);
@@ -86,17 +87,16 @@ function useConfig() {
       clearTimeout(timer);
       stopAsking();
     };
-  }, [config]);
+  }, [storefront]);
 
   const renew = useCallback(() => {
-    if (!config) return;
+    if (!storefront) return;
     // Without an answer the store is asked again as after any other trouble, and this with it.
-    renewConfig(config).then(
-      (present) => present && setConfig(present),
-      () => {},
-    );
-  }, [config]);
-  return { config, renew };
+    renewConfig(storefront.config)
+      .then((present) => present && storefrontOf(present).then(setStorefront))
+      .catch(() => {});
+  }, [storefront]);
+  return { storefront, renew };
 }
 
 /** One CartProvider after another: each asks for the kept cart when it begins, and never again. */

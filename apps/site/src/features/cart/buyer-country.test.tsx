@@ -1,0 +1,55 @@
+import { render, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aCartItem, keepCart } from "./a-cart-item.case.ts";
+import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
+import { StorefrontCart } from "./storefront-cart.tsx";
+import { asks, storefrontState, UNKNOWN } from "./storefront-state.ts";
+
+let store: FakeStore;
+
+beforeEach(() => {
+  localStorage.clear();
+  storefrontState.set(UNKNOWN);
+  store = openFakeStore();
+  store.shopDomain = "shop.example";
+  store.shopCountry = "DE";
+  vi.mocked(console.warn).mockImplementation(() => {});
+  keepCart(aCartItem(1));
+});
+
+afterEach(() => {
+  document.documentElement.lang = "";
+  forgiveVersionNote();
+});
+
+/** The country that the cart is made for on a site in this language. */
+async function countryOn(lang: string): Promise<string | undefined> {
+  document.documentElement.lang = lang;
+  render(<StorefrontCart />);
+  await waitFor(() => expect(store.carts.size).toBe(1));
+  return [...store.carts.values()][0]?.countryCode;
+}
+
+test("where the language names no country, buyers are where the hosted shop says", async () => {
+  expect(await countryOn("de")).toBe("DE");
+});
+
+test("where it names one, the shop is not asked", async () => {
+  expect(await countryOn("fr-CH")).toBe("CH");
+  expect(store.asked).not.toContain("ShopCountry");
+});
+
+test("a shop that does not say has a cart all the same", async () => {
+  delete store.shopCountry;
+  expect(await countryOn("de")).toBe("CA");
+});
+
+test("a shop that cannot be asked is asked again", async () => {
+  store.answers.set("ShopCountry", () => Promise.reject(new TypeError("Failed to fetch")));
+  document.documentElement.lang = "de";
+  render(<StorefrontCart />);
+  await waitFor(() => expect(storefrontState.get().step).toBe("stuck"));
+  store.answers.clear();
+  asks.set(asks.get() + 1);
+  await waitFor(() => expect([...store.carts.values()][0]?.countryCode).toBe("DE"));
+});
