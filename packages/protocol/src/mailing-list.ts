@@ -7,8 +7,8 @@ export const MAILING_LIST_PATH = "/mailing-list/subscribe/post-json";
 export type MailingListSignUp = { EMAIL: string; FNAME: string; LNAME: string };
 
 /**
- * The service's answer. `msg` may hold markup and begin with the index of a field ("0 - Please enter a value"); it is
- * shown as text. Source: Mailchimp, hosted and embedded forms.
+ * The service's answer. `msg` may begin with the index of a field ("0 - Please enter a value"), and at Mailchimp hold
+ * markup, of which the gateway hands on the words; it is shown as text. Source: Mailchimp, hosted and embedded forms.
  */
 export type MailingListAnswer = { result: "success" | "error"; msg: string };
 

@@ -61,10 +61,33 @@ describe("an audience at Mailchimp", () => {
     expect(mailchimp.asked[0]?.pathname).toBe("/subscribe/post-json");
   });
 
-  it("has its words handed on as they are, index and markup included", async () => {
-    const msg = '0 - Please enter a value <img src=x onerror="alert(1)">';
-    const { list } = await create((response, c) => response.end(`${c}(${JSON.stringify({ result: "error", msg })});`));
-    expect(await list.subscribe(aSignUp())).toEqual({ result: "error", msg });
+  /** What a fan is told, and what the log, when the audience refuses with these words. */
+  async function toldOf(msg: string) {
+    const { list, logged } = await create((response, c) => {
+      response.end(`${c}(${JSON.stringify({ result: "error", msg })});`);
+    });
+    const answer = await list.subscribe(aSignUp());
+    expect(answer.result).toBe("error");
+    return { told: answer.msg, logged };
+  }
+
+  it.each([
+    ["0 - This email cannot be added", "0 - This email cannot be added"],
+    [
+      'ann@example.com is already subscribed to list Letters. <a href="https://x.example?a=1&b=2">Click here</a>',
+      "ann@example.com is already subscribed to list Letters.",
+    ],
+    ["You&#039;re <b>on</b> the list of Ann &amp; Ben&nbsp;&lt;3", "You're on the list of Ann & Ben <3"],
+    ["This&#8217;s &amp;lt; 3 < 4", "This\u2019s &lt; 3 < 4"],
+    ['Wait <img src=x onerror="alert(1)"><script>alert(1)</script>', "Wait alert(1)"],
+  ])("has its words handed on as text: %s", async (msg, told) => {
+    expect(await toldOf(msg)).toEqual({ told, logged: [] });
+  });
+
+  it.each(["<a ", "<a>", "<", "&", " "])("is done with many times %j in no time", async (piece) => {
+    const { told } = await toldOf(`No.${piece.repeat(60_000 / piece.length)}`);
+    expect(told.startsWith("No.")).toBe(true);
+    expect(told.length).toBeLessThan(1001);
   });
 
   it("that wants a captcha refuses in words a fan understands, and the engineer is told", async () => {

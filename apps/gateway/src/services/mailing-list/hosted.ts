@@ -3,6 +3,7 @@ import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { BodyTooLongError, readAtMost } from "../../http/bounded-body.ts";
 import { type CheckedSignUp, checkSignUp } from "./check-sign-up.ts";
 import { MailingListError, type MailingListLog, type MailingListService } from "./contract.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** Longest that a visitor waits for Mailchimp, in milliseconds. Its own script waits a minute; nobody at a form does. */
 const PATIENCE_MS = 10_000;
@@ -53,7 +54,7 @@ export function createHostedMailingList(options: HostedMailingListOptions): Mail
         log.warn({}, "Mailchimp asks for a captcha and takes no sign-ups; its audience settings can switch that off");
         return { result: "error", msg: MESSAGES.subscribeRefused };
       }
-      return answer;
+      return { ...answer, msg: wordsOf(answer.msg) };
     },
   };
 }
