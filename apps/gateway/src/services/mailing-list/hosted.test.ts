@@ -90,6 +90,17 @@ describe("an audience at Mailchimp", () => {
     expect(told.length).toBeLessThan(1001);
   });
 
+  it.each(["3 - Please enter a value", "14 - Bitte geben Sie einen Wert ein", "Please enter a value"])(
+    "that asks for a field that the form does not have, %s, refuses plainly, and the engineer is told",
+    async (msg) => {
+      const { told, logged } = await toldOf(msg);
+      expect(told).toBe("Failed to subscribe. Please try again.");
+      expect(logged.map(({ message }) => message)).toEqual([
+        "Mailchimp's audience requires a field that this form does not have; its audience settings can make it optional",
+      ]);
+    },
+  );
+
   it("that wants a captcha refuses in words a fan understands, and the engineer is told", async () => {
     const { list, logged } = await create((response, c) => {
       response.end(`${c}({"result":"error","msg":"captcha","params":{"EMAIL":"ann@example.com"}})`);

@@ -12,6 +12,9 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 /** The function that answers are asked to call. It is never called: they are read, not run. */
 const CALLBACK = "__jp0";
 
+/** The index that Mailchimp gives the last of the fields that are sent: the email has 0, the names 1 and 2. */
+const LAST_INDEX = 2;
+
 /** How an audience at Mailchimp is reached. */
 export type HostedMailingListOptions = {
   /** The form's address with its own query: `https://….list-manage.com/subscribe/post?u=…&id=…&f_id=…`. */
@@ -54,9 +57,25 @@ export function createHostedMailingList(options: HostedMailingListOptions): Mail
         log.warn({}, "Mailchimp asks for a captcha and takes no sign-ups; its audience settings can switch that off");
         return { result: "error", msg: MESSAGES.subscribeRefused };
       }
+      if (answer.result === "error" && wantsMore(answer.msg)) {
+        log.warn(
+          {},
+          "Mailchimp's audience requires a field that this form does not have; its audience settings can make it optional",
+        );
+        return { result: "error", msg: MESSAGES.subscribeRefused };
+      }
       return { ...answer, msg: wordsOf(answer.msg) };
     },
   };
+}
+
+/**
+ * Whether a refusal is about a field that nobody here can fill in: one whose index is above those of the email and both
+ * names, or one without a value, as every field of our form had one.
+ */
+function wantsMore(msg: string): boolean {
+  const index = /^(\d{1,3}) - /.exec(msg)?.[1];
+  return Number(index ?? 0) > LAST_INDEX || /^(?:\d{1,3} - )?Please enter a value/.test(msg);
 }
 
 function addressFor(subscribeUrl: string, signUp: Extract<CheckedSignUp, { ok: true }>): URL {
