@@ -17,6 +17,11 @@ export async function ask(fetch: typeof globalThis.fetch, url: string, init: Req
   }
 }
 
+/** Whether a status says that its sender is asked too often, as 430 does at Shopify, or has trouble of its own just now. */
+export function isPassing(status: number): boolean {
+  return status === 429 || status === 430 || status >= 500;
+}
+
 /** An answer's body as text; undefined where it breaks off or is too long. */
 export async function textOf(response: Response): Promise<string | undefined> {
   try {

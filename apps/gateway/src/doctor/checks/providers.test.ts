@@ -115,9 +115,11 @@ describe("Shopify", () => {
   const SETTINGS = { SHOPIFY_STORE_DOMAIN: "a.myshopify.example", SHOPIFY_STOREFRONT_ACCESS_TOKEN: "hunter2" };
   const shop = async (answer: (request: Request) => Response) =>
     the("provider-shopify", await look(SETTINGS, { "https://a.myshopify.example/api/2022-10/graphql.json": answer }));
-  const named = (headers: Record<string, string> = {}) => Response.json({ data: { shop: { name: "A" } } }, { headers });
+  const ONE = { edges: [{ node: { id: "gid://shopify/Product/1" } }] };
+  const named = (headers: Record<string, string> = {}, products: object | null = ONE) =>
+    Response.json({ data: { shop: { name: "A" }, products } }, { headers });
 
-  it("that tells its name is good", async () => {
+  it("that tells its name and a product is good", async () => {
     const finding = await shop(({ headers }) =>
       headers.get("X-Shopify-Storefront-Access-Token") === "hunter2" ? named() : new Response("", { status: 401 }),
     );
@@ -126,6 +128,33 @@ describe("Shopify", () => {
 
   it("that answers in another version is worth a look", async () => {
     expect(await shop(() => named({ "X-Shopify-API-Version": "2026-01" }))).toMatchObject({ verdict: "look" });
+  });
+
+  it("that has published nothing to this site's channel is worth a look", async () => {
+    expect(await shop(() => named({}, { edges: [] }))).toMatchObject({
+      verdict: "look",
+      next: "Publish your products to the Headless channel in Shopify's admin.",
+    });
+  });
+
+  it("whose token has no right to products is bad", async () => {
+    const errors = [{ message: "Access denied for products field.", extensions: { code: "ACCESS_DENIED" } }];
+    for (const data of [null, { shop: { name: "A" }, products: null }]) {
+      expect(await shop(() => Response.json({ errors, data }))).toMatchObject({
+        verdict: "bad",
+        next: "Give the token the right to read products, and check SHOPIFY_API_VERSION.",
+      });
+    }
+  });
+
+  it("that is asked too often, or has trouble of its own, is to be waited for", async () => {
+    const throttled = () => Response.json({ errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] });
+    for (const answer of [status(429), status(430), status(503), throttled]) {
+      expect(await shop(answer)).toMatchObject({
+        verdict: "look",
+        next: expect.stringContaining("Try again in a while"),
+      });
+    }
   });
 
   it("that refuses, is frozen or keeps its name to itself is bad", async () => {
@@ -187,6 +216,15 @@ describe("Mailchimp", () => {
     expect((await form((url) => says(url, "captcha"))).found).toContain("captcha");
     expect((await form(() => new Response("<html>"))).verdict).toBe("bad");
     expect(the("provider-mailchimp", await look(SETTINGS, {})).verdict).toBe("bad");
+  });
+
+  it("that is asked too often, or has trouble of its own, is to be waited for", async () => {
+    for (const code of [429, 503]) {
+      expect(await form(status(code))).toMatchObject({
+        verdict: "look",
+        next: expect.stringContaining("Try again in a while"),
+      });
+    }
   });
 
   it("that breaks its answer off, or never ends it, is bad", async () => {
@@ -272,6 +310,7 @@ describe("linked sign-in", () => {
     const provider = () => Response.json({ token_endpoint: "https://accounts.google.com/token" });
     expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: provider })).verdict).toBe("unknown");
     expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: status(404) })).verdict).toBe("bad");
+    expect(the("provider-sign-in", await look(CLIENT, { [DISCOVERY]: status(503) })).verdict).toBe("look");
     expect(the("provider-sign-in", await look(CLIENT, {})).verdict).toBe("bad");
   });
 });

@@ -1,6 +1,6 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { parseAnswer } from "@porchlight/protocol/mailing-list.ts";
-import { ask, textOf } from "../../ask.ts";
+import { ask, isPassing, textOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
 
@@ -16,6 +16,10 @@ export async function checkMailchimp(subscribeUrl: string, fetch: Outside["fetch
   const next = "Copy MAILCHIMP_SUBSCRIBE_URL anew from the code of the embedded form.";
   if (!("response" in asked)) return [mailchimp.bad(`It cannot be reached: ${asked.why}.`, next)];
   const { response } = asked;
+  if (isPassing(response.status)) {
+    await response.body?.cancel();
+    return [mailchimp.look(`It does not answer just now (status ${response.status}).`, "Try again in a while.")];
+  }
   const answer = parseAnswer((await textOf(response)) ?? "", CALLBACK);
   if (response.status !== 200 || !answer) {
     return [mailchimp.bad(`It does not answer as a form does (status ${response.status}).`, next)];

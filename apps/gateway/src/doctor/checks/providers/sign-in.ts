@@ -1,6 +1,6 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import type { OpenIdSettings } from "../../../provider-settings.ts";
-import { ask, jsonOf } from "../../ask.ts";
+import { ask, isPassing, jsonOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
 
@@ -11,10 +11,15 @@ export async function checkSignIn({ issuer }: OpenIdSettings, fetch: Outside["fe
   const address = issuer.replace(/\/$/, "");
   const asked = await ask(fetch, `${address}/.well-known/openid-configuration`);
   if (!("response" in asked)) return [signIn.bad(`${address} cannot be reached: ${asked.why}.`, "Check OIDC_ISSUER.")];
+  const { status } = asked.response;
+  if (isPassing(status)) {
+    await asked.response.body?.cancel();
+    return [signIn.look(`${address} does not answer just now (status ${status}).`, "Try again in a while.")];
+  }
   const body = await jsonOf(asked.response);
   const isProvider = typeof body === "object" && body !== null && "token_endpoint" in body;
   if (!isProvider) {
-    return [signIn.bad(`${address} is no OpenID provider (status ${asked.response.status}).`, "Check OIDC_ISSUER.")];
+    return [signIn.bad(`${address} is no OpenID provider (status ${status}).`, "Check OIDC_ISSUER.")];
   }
   return [
     signIn.unknown(
