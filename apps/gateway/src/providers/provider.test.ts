@@ -83,6 +83,13 @@ describe("a provider", () => {
     await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 20 });
   });
 
+  it("that is paused has no words of its own, whatever stands before it says", async () => {
+    for (const status of [522, 540, 544]) {
+      const { provider } = aProvider(json(status));
+      await expect(provider.ask(READ)).rejects.toMatchObject({ failure: "unwell", retryAfterSeconds: 5 });
+    }
+  });
+
   it("that takes too long is not asked again", async () => {
     const late = AbortSignal.abort();
     let asked = 0;

@@ -50,8 +50,13 @@ export type ProviderOptions = {
 const PATIENCE_MS = 15_000;
 /** Pause before a safe request is put once more, in milliseconds. */
 const RETRY_AFTER_MS = 250;
-/** Statuses by which what stands before a provider says that it is not well. Source: RFC 9110 §15.6, Cloudflare's 52x. */
-const UNWELL = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530]);
+/**
+ * Statuses by which what stands before a provider says that it is not well. Source: RFC 9110 §15.6, Cloudflare's 52x,
+ * and 540 and 544 of supabase.com, "HTTP status codes": a project that is paused, or whose gateway waited in vain.
+ */
+const UNWELL = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530, 540, 544]);
+/** From here on no provider's own interface answers: such statuses are its surroundings' alone. */
+const NOT_ITS_OWN = 520;
 
 /** A provider with a circuit breaker of its own, for this process. */
 export function createProvider(options: ProviderOptions): Provider {
@@ -101,7 +106,7 @@ export function createProvider(options: ProviderOptions): Provider {
     }
     circuit.fail();
     // In words of its own: its client knows what to do with them.
-    if (answer.headers.get("Content-Type")?.includes("json")) return answer;
+    if (answer.status < NOT_ITS_OWN && answer.headers.get("Content-Type")?.includes("json")) return answer;
     await answer.body?.cancel();
     const seconds = retryAfterSeconds(answer.headers) ?? USUAL_REST_S;
     throw new ProviderError("unwell", `${name} answered ${answer.status}.`, seconds);
