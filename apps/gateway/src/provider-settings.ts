@@ -195,8 +195,7 @@ export function supabaseOf(text: ReadSetting, mistakes: string[]): SupabaseSetti
       "SUPABASE_ANON_KEY holds the secret key, which may do everything with your list. Put the publishable key there.",
     );
   }
-  const example = "https://example.supabase.co";
-  return { url: withoutSlash(providerUrl("SUPABASE_URL", url, example, example, mistakes)), anonKey };
+  return { url: projectUrl(url, mistakes), anonKey };
 }
 
 /** The project that a list is moved to or from, with the key that no row-level rule binds. */
@@ -213,8 +212,15 @@ export function supabaseServiceOf(text: ReadSetting, mistakes: string[]): Supaba
         "service_role; of another Porchlight, what npm run admin -- service-key prints there.",
     );
   }
-  const example = "https://example.supabase.co";
-  return { url: withoutSlash(providerUrl("SUPABASE_URL", url, example, example, mistakes)), serviceKey };
+  return { url: projectUrl(url, mistakes), serviceKey };
+}
+
+/** The address of a project at Supabase, whose dashboard shows it with the path of its tables too. */
+function projectUrl(written: string, mistakes: string[]): string {
+  const url = URL.parse(written.replace(/\/rest\/v1\/?$/, ""));
+  if (url && isSafe(url) && url.href === `${url.origin}/`) return url.origin;
+  mistakes.push(`SUPABASE_URL is "${written}"; it must look like https://example.supabase.co.`);
+  return written;
 }
 
 /** Whether a key of Supabase is the one that no row-level rule binds. Source: supabase.com, "Understanding API keys". */

@@ -99,6 +99,19 @@ describe("settings", () => {
     expect(mistakesOf({ ...both, SUPABASE_URL: "http://abc.example" })).toEqual([
       expect.stringContaining("SUPABASE_URL"),
     ]);
+    for (const path of ["/rest/v1", "/rest/v1/"]) {
+      const SUPABASE_URL = `https://abc.supabase.co${path}`;
+      expect(settingsOf({ ...both, SUPABASE_URL }).supabase?.url).toBe("https://abc.supabase.co");
+    }
+    for (const SUPABASE_URL of [
+      "https://supabase.com/dashboard/project/abc",
+      "https://abc.supabase.co/auth/v1",
+      "https://abc.supabase.co/?key=x",
+      "https://me@abc.supabase.co",
+      "abc.supabase.co",
+    ]) {
+      expect(mistakesOf({ ...both, SUPABASE_URL })).toEqual([expect.stringContaining("https://example.supabase.co")]);
+    }
     const legacy = `e30.${Buffer.from('{"role":"service_role"}').toString("base64url")}.c2ln`;
     for (const SUPABASE_ANON_KEY of ["sb_secret_abc", legacy]) {
       const [mistake = ""] = mistakesOf({ ...both, SUPABASE_ANON_KEY });

@@ -58,11 +58,19 @@ describe("Supabase", () => {
     expect(asked).toEqual(["?select=id&limit=1"]);
   });
 
-  it("that refuses the key, sleeps or is not there is bad", async () => {
-    for (const answer of [status(401), status(540)]) {
-      expect(the("provider-supabase", await look(SETTINGS, { [AUTH]: answer })).verdict).toBe("bad");
-    }
+  it("that refuses the key or is not there is bad", async () => {
+    expect(the("provider-supabase", await look(SETTINGS, { [AUTH]: status(401) })).verdict).toBe("bad");
     expect(the("provider-supabase", await look(SETTINGS, {})).found).toContain("its name is not known");
+  });
+
+  it.each([
+    [404, "Check SUPABASE_URL"],
+    [429, "Wait"],
+    [540, "woken"],
+    [500, "own page"],
+  ])("that answers %i is bad, and it is said what to do", async (code, next) => {
+    const finding = the("provider-supabase", await look(SETTINGS, { [AUTH]: status(code) }));
+    expect([finding.verdict, finding.next?.includes(next)]).toEqual(["bad", true]);
   });
 
   it("without the table, or with one that everybody may read, is bad", async () => {

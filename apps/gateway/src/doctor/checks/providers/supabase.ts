@@ -8,6 +8,15 @@ import type { Outside } from "../../outside/outside.ts";
 const project = about("provider-supabase", "Supabase");
 const list = about("provider-supabase-list", "The list at Supabase");
 
+const CHECK_URL = "Check SUPABASE_URL: it is the project's address, such as https://example.supabase.co.";
+/** What to do, by status. Source: supabase.com, "HTTP status codes". */
+const NEXT: Readonly<Record<number, string>> = {
+  402: "Supabase has restricted the project: look at its own page for what it has used too much of, or what is unpaid.",
+  404: CHECK_URL,
+  429: "Wait a while, then look again: it was asked too often.",
+  540: "The project is paused, and has to be woken on its own page.",
+};
+
 /**
  * Asks the project for its public settings, which shows that the key is right, and for one row of the list, which
  * nobody without a sign-in may be given. Source: supabase.com, "Auth" and "REST API".
@@ -16,9 +25,7 @@ export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: O
   const headers = { apikey: anonKey };
   const settings = await ask(fetch, `${url}/auth/v1/settings`, { headers });
   if (!("response" in settings)) {
-    return [
-      project.bad(`It cannot be reached: ${settings.why}.`, "Check SUPABASE_URL; a paused project has to be woken."),
-    ];
+    return [project.bad(`It cannot be reached: ${settings.why}.`, `${CHECK_URL} A paused project has to be woken.`)];
   }
   const { status } = settings.response;
   await settings.response.body?.cancel();
@@ -28,9 +35,8 @@ export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: O
     ];
   }
   if (status !== 200) {
-    return [
-      project.bad(`It answers ${status}.`, "Look at the project's own page; a paused project has to be woken there."),
-    ];
+    const next = NEXT[status] ?? "Look at the project's own page, and at status.supabase.com.";
+    return [project.bad(`It answers ${status}.`, next)];
   }
   return [project.good("It answers and takes the key."), await checkList(`${url}/rest/v1`, headers, fetch)];
 }
