@@ -3,14 +3,15 @@ import type { SecurityEvent } from "../audit.ts";
 import type { Client } from "../caller.ts";
 import { aDeskApp } from "../desk.case.ts";
 import { createOrderRoutes, type OrderRoutesOptions } from "./admin-routes.ts";
+import type { CatalogueOverrides } from "./builtin/catalogue/a-catalogue.case.ts";
 import { aStore } from "./builtin/orders/a-store.case.ts";
 
 /** Where the owner of tests asks from. */
 export const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a test" };
 
 /** The owner's desk on a store of its own. */
-export async function aDesk(options: Partial<OrderRoutesOptions> = {}) {
-  const store = await aStore();
+export async function aDesk(options: Partial<OrderRoutesOptions> = {}, overrides: CatalogueOverrides = {}) {
+  const store = await aStore(overrides);
   const audited: SecurityEvent[] = [];
   const app = aDeskApp();
   app.use(async (c, next) => {
@@ -23,6 +24,7 @@ export async function aDesk(options: Partial<OrderRoutesOptions> = {}) {
       orders: store.orders,
       audit: async (event) => void audited.push(event),
       clock: store.clock,
+      timeZone: () => store.catalogue.current().settings.timeZone,
       ...options,
     }),
   );

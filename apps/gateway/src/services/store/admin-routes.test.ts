@@ -288,6 +288,85 @@ describe("all orders as CSV", () => {
     ]);
   });
 
+  it("have what a tax return asks for: each tax by itself, where it was taken, and days by the shop's time zone", async () => {
+    const taxes = [
+      { country: "CA", province: "QC", title: "GST", rateMillionths: 50_000 },
+      { country: "CA", province: "QC", title: "QST", rateMillionths: 99_750 },
+      { country: "CA", province: "ON", title: "HST", rateMillionths: 130_000 },
+    ];
+    const desk = await aDesk({}, { settings: { taxes, province: "ON", timeZone: "America/Toronto" } });
+    const quebec = {
+      firstName: "Ann",
+      lastName: "Lake",
+      address1: "1 Quai",
+      city: "Percé",
+      zip: "G0C 2L0",
+      country: "CA",
+    };
+    desk.time.now = new Date("2026-01-01T03:30:00Z");
+    const paid = await desk.order({ address: { ...quebec, province: "Québec" } });
+    await desk.orders.markPaid(paid.id);
+    desk.time.now = new Date("2026-04-01T02:00:00Z");
+    await desk.orders.refund(paid.id);
+    await desk.order({ delivery: "at-a-show", address: { ...quebec, province: "Québec" } });
+    const rows = parse<Record<string, string>>(await (await desk.ask("/orders.csv")).text(), {
+      columns: true,
+      bom: true,
+    });
+    expect(Object.keys(rows[0] ?? {}).slice(-9)).toEqual([
+      "Note",
+      "Date",
+      "Refunded At",
+      "Refunded Date",
+      "Tax Country",
+      "Tax Province",
+      "Tax: GST",
+      "Tax: QST",
+      "Tax: HST",
+    ]);
+    expect(rows).toMatchObject([
+      {
+        Date: "2026-03-31",
+        "Refunded At": "",
+        "Tax Country": "CA",
+        "Tax Province": "ON",
+        "Tax: HST": "4.23",
+        "Tax: GST": "",
+      },
+      {
+        Date: "2025-12-31",
+        "Refunded At": "2026-04-01T02:00:00.000Z",
+        "Refunded Date": "2026-03-31",
+        Province: "Québec",
+        "Tax Province": "QC",
+        Tax: "6.67",
+        "Tax: GST": "2.23",
+        "Tax: QST": "4.44",
+        "Tax: HST": "",
+      },
+    ]);
+  });
+
+  it("count as sold what was sold: not what came to nothing, nor what is at the card processor", async () => {
+    const desk = await aDesk();
+    const cancelled = await desk.order();
+    await desk.orders.cancel(cancelled.id);
+    const refunded = await desk.order();
+    await desk.orders.markPaid(refunded.id);
+    await desk.orders.cancel(refunded.id, true);
+    await desk.order({ method: "card" });
+    const rows = parse<Record<string, string>>(await (await desk.ask("/orders.csv")).text(), {
+      columns: true,
+      bom: true,
+    });
+    const columns = ["Payment Status", "Unit Price", "Line Total", "Total", "Tax", "Tax: HST", "Refunded"];
+    expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
+      ["awaiting-card", "32.50", "", "", "", "", "0.00"],
+      ["refunded", "32.50", "32.50", "50.29", "5.79", "5.79", "50.29"],
+      ["voided", "32.50", "", "", "", "", "0.00"],
+    ]);
+  });
+
   it("come whole, however many there are", async () => {
     const desk = await aDesk();
     const mug = [{ variant: desk.variant("mug"), quantity: 1 }];

@@ -20,10 +20,18 @@ export type OrderRoutesOptions = {
   refundCard?: (order: Order) => Promise<{ ok: true } | { ok: false; message: string }>;
   audit?: Audit | undefined;
   clock: () => Date;
+  /** Name of the time zone that the shop's days are of. */
+  timeZone: () => string;
 };
 
 /** Routes of orders, to be mounted at `/admin/api` behind `requireAdmin`. */
-export function createOrderRoutes({ orders, refundCard, audit, clock }: OrderRoutesOptions): Hono<AdminVariables> {
+export function createOrderRoutes({
+  orders,
+  refundCard,
+  audit,
+  clock,
+  timeZone,
+}: OrderRoutesOptions): Hono<AdminVariables> {
   const routes = new Hono<AdminVariables>();
   // A second click must not pay back a second time.
   const refundsUnderWay = new Set<number>();
@@ -41,7 +49,7 @@ export function createOrderRoutes({ orders, refundCard, audit, clock }: OrderRou
   });
 
   routes.get("/orders.csv", async (c) => {
-    const { file, rows } = await ordersCsv(orders);
+    const { file, rows } = await ordersCsv(orders, timeZone());
     // What has left the house is worth knowing.
     await audit?.({
       event: "list-exported",

@@ -94,7 +94,13 @@ export async function createBuiltinStore(
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
     checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards }),
-    orderRoutes: createOrderRoutes({ orders, ...(cards && { refundCard: cards.refund }), audit: options.audit, clock }),
+    orderRoutes: createOrderRoutes({
+      orders,
+      ...(cards && { refundCard: cards.refund }),
+      audit: options.audit,
+      clock,
+      timeZone: () => catalogue.current().settings.timeZone,
+    }),
     async stop() {
       await asking?.stop();
     },

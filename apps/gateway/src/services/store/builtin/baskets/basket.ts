@@ -77,6 +77,9 @@ export type DiscountRefusal =
   /** Another code takes more off; codes are not added up on the same goods. */
   | "another-is-better";
 
+/** Where a basket is taxed; the code of the province is empty where the country has none. */
+export type TaxPlace = Pick<Address, "countryCode" | "provinceCode">;
+
 /** What buying a basket would cost. All amounts in minor units of the shop's currency. */
 export type PricedBasket = {
   /** Lines whose variant is on sale; the others cost nothing and cannot be bought. */
@@ -96,6 +99,8 @@ export type PricedBasket = {
   delivery: DeliveryOption | null;
   /** Price of the chosen delivery after discounts; 0 while none is chosen. */
   deliveryPrice: MinorUnits;
+  /** Where it is taxed; null while that is not known. */
+  taxPlace: TaxPlace | null;
   taxes: { title: string; rateMillionths: number; amount: MinorUnits }[];
   totalTax: MinorUnits;
   total: MinorUnits;

@@ -2,11 +2,11 @@ import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import type { Ledger } from "../ledger.ts";
-import type { DeliveryOption, EnteredDiscount, PricedBasket, PricingRequest } from "./basket.ts";
+import type { DeliveryOption, EnteredDiscount, PricedBasket, PricingRequest, TaxPlace } from "./basket.ts";
 import { deliveryOptionsFor } from "./pricing/delivery.ts";
 import { applyDiscounts } from "./pricing/discounts.ts";
 import { GOODS_MAX, priceLines } from "./pricing/lines.ts";
-import { applyTaxes, type TaxPlace } from "./pricing/taxes.ts";
+import { applyTaxes } from "./pricing/taxes.ts";
 
 /** What prices are worked out by: what is on sale, what was used up, and when it is. */
 export type PricingContext = { snapshot: CatalogueSnapshot; ledger: Ledger; now: Date };
@@ -41,8 +41,8 @@ export function priceBasket(request: PricingRequest, { snapshot, ledger, now }: 
   const deliveryPrice = discounts.some(isFreeShipping) ? 0 : (delivery?.price ?? 0);
 
   const requiresShipping = lines.some(({ variant }) => variant.requiresShipping);
-  const place = taxPlaceOf(request, { delivery, requiresShipping, settings });
-  const taxes = applyTaxes({ lines, deliveryPrice, place, settings });
+  const taxPlace = taxPlaceOf(request, { delivery, requiresShipping, settings });
+  const taxes = applyTaxes({ lines, deliveryPrice, place: taxPlace, settings });
   const totalTax = taxes.reduce((sum, { amount }) => sum + amount, 0);
   const total = subtotal + deliveryPrice + (settings.taxesIncluded ? 0 : totalTax);
   const giftCards = payFrom(request.giftCards, total);
@@ -58,6 +58,7 @@ export function priceBasket(request: PricingRequest, { snapshot, ledger, now }: 
     deliveryOptions,
     delivery,
     deliveryPrice,
+    taxPlace,
     taxes,
     totalTax,
     total,

@@ -1,4 +1,4 @@
-import type { PricedLine } from "../baskets/basket.ts";
+import type { PricedLine, TaxPlace } from "../baskets/basket.ts";
 import type { Checkout } from "../baskets/checkouts.ts";
 import { CARD, NOTHING_DUE, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Order, OrderLine } from "./order.ts";
@@ -24,6 +24,7 @@ export function contentsOf(checkout: Checkout, email: string, method: string, se
     subtotal: priced.subtotal,
     delivery: deliveryOf(checkout),
     taxesIncluded: settings.taxesIncluded,
+    taxPlace: priced.taxPlace && placeOf(priced.taxPlace),
     taxes: priced.taxes,
     totalTax: priced.totalTax,
     total: priced.total,
@@ -51,6 +52,11 @@ function toOrderLine({ line, variant, unitPrice, discounts, total }: PricedLine)
     requiresShipping: variant.requiresShipping,
     attributes: line.attributes,
   };
+}
+
+/** The place alone, where it is that of a whole address. */
+function placeOf({ countryCode, provinceCode }: TaxPlace): TaxPlace {
+  return { countryCode, provinceCode };
 }
 
 function deliveryOf({ priced: { delivery, deliveryPrice } }: Checkout): Order["delivery"] {

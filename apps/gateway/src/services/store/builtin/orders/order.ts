@@ -1,6 +1,6 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
-import type { Address, Attribute } from "../baskets/basket.ts";
+import type { Address, Attribute, TaxPlace } from "../baskets/basket.ts";
 
 /** What was bought, as it was called and cost then; a later change of the catalogue changes no order. */
 export type OrderLine = {
@@ -47,6 +47,8 @@ export type Order = {
     instructions: string;
   };
   taxesIncluded: boolean;
+  /** Where it was taxed; orders that were placed before this was kept have none. */
+  taxPlace?: TaxPlace | null;
   taxes: readonly { title: string; rateMillionths: number; amount: MinorUnits }[];
   totalTax: MinorUnits;
   total: MinorUnits;

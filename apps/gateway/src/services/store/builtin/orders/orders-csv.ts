@@ -1,6 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { formatAmount } from "@porchlight/protocol/money.ts";
+import { formatAmount, type MinorUnits } from "@porchlight/protocol/money.ts";
 import { harmlessAddress, harmlessCell } from "../../../formulas.ts";
+import type { TaxPlace } from "../baskets/basket.ts";
+import { dayOf } from "../catalogue/time-zone.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { Orders } from "./orders.ts";
 
@@ -14,7 +16,7 @@ const BYTE_ORDER_MARK = "\ufeff";
 
 type Column = { title: string; cell: (order: Order, line: OrderLine) => string };
 
-/** What each row holds. */
+/** Columns are told apart by their places too, so new ones stand behind those that are there. What each row holds. */
 const COLUMNS_OF_LINES: readonly Column[] = [
   { title: "Order", cell: ({ number }) => String(number) },
   { title: "Placed", cell: ({ placedAt }) => placedAt },
@@ -24,8 +26,8 @@ const COLUMNS_OF_LINES: readonly Column[] = [
   { title: "SKU", cell: (_, { sku }) => harmlessCell(sku ?? "") },
   { title: "Quantity", cell: (_, { quantity }) => String(quantity) },
   { title: "Unit Price", cell: ({ currency }, { unitPrice }) => formatAmount(unitPrice, currency) },
-  { title: "Line Discount", cell: ({ currency }, { discount }) => formatAmount(discount, currency) },
-  { title: "Line Total", cell: ({ currency }, { total }) => formatAmount(total, currency) },
+  { title: "Line Discount", cell: (order, { discount }) => soldFor(discount, order) },
+  { title: "Line Total", cell: (order, { total }) => soldFor(total, order) },
   {
     title: "Line Details",
     cell: (_, { attributes }) => harmlessCell(attributes.map(({ key, value }) => `${key}: ${value}`).join("; ")),
@@ -35,18 +37,11 @@ const COLUMNS_OF_LINES: readonly Column[] = [
 
 /** What an order's first row holds alone, so that a column can be summed. */
 const COLUMNS_OF_ORDERS: readonly Column[] = [
-  { title: "Subtotal", cell: ({ subtotal, currency }) => formatAmount(subtotal, currency) },
-  { title: "Shipping", cell: ({ delivery, currency }) => formatAmount(delivery.price, currency) },
-  { title: "Tax", cell: ({ totalTax, currency }) => formatAmount(totalTax, currency) },
-  { title: "Total", cell: ({ total, currency }) => formatAmount(total, currency) },
-  {
-    title: "Gift Cards",
-    cell: ({ giftCards, currency }) =>
-      formatAmount(
-        giftCards.reduce((sum, { used }) => sum + used, 0),
-        currency,
-      ),
-  },
+  { title: "Subtotal", cell: (order) => soldFor(order.subtotal, order) },
+  { title: "Shipping", cell: (order) => soldFor(order.delivery.price, order) },
+  { title: "Tax", cell: (order) => soldFor(order.totalTax, order) },
+  { title: "Total", cell: (order) => soldFor(order.total, order) },
+  { title: "Gift Cards", cell: (order) => soldFor(sumOf(order.giftCards.map(({ used }) => used)), order) },
   { title: "Refunded", cell: ({ totalRefunded, currency }) => formatAmount(totalRefunded, currency) },
   { title: "Discount Codes", cell: ({ discountCodes }) => harmlessCell(discountCodes.join(" ")) },
   { title: "Payment", cell: ({ payment }) => harmlessCell(payment.title) },
@@ -73,34 +68,97 @@ const COLUMNS_OF_ORDERS: readonly Column[] = [
   { title: "Note", cell: ({ note }) => harmlessCell(note ?? "") },
 ];
 
+/** Days, where each order was taxed, and each tax by itself: what a tax return asks for. */
+function columnsForTaxes(taxTitles: readonly string[], timeZone: string): Column[] {
+  const dayIn = (instant: string | null) => (instant === null ? "" : dayOf(new Date(instant), timeZone));
+  return [
+    { title: "Date", cell: ({ placedAt }) => dayIn(placedAt) },
+    ...inFirstRow([
+      { title: "Refunded At", cell: ({ refundedAt }) => refundedAt ?? "" },
+      { title: "Refunded Date", cell: ({ refundedAt }) => dayIn(refundedAt) },
+      { title: "Tax Country", cell: (order) => taxPlaceOf(order)?.countryCode ?? "" },
+      { title: "Tax Province", cell: (order) => taxPlaceOf(order)?.provinceCode ?? "" },
+      ...taxTitles.map((title) => ({ title: `Tax: ${title}`, cell: (order: Order) => taxCell(order, title) })),
+    ]),
+  ];
+}
+
+function inFirstRow(columns: readonly Column[]): Column[] {
+  return columns.map(({ title, cell }) => ({
+    title,
+    cell: (order, line) => (line === order.lines[0] ? cell(order, line) : ""),
+  }));
+}
+
 /**
  * All orders as CSV, the newest first, with a row for each line. Made whole before any of it is sent, so that nobody
  * takes half a file for all of it.
+ *
+ * @param timeZone name of the time zone that days are of
  */
-export async function ordersCsv(orders: Orders): Promise<{ file: string; rows: number }> {
+export async function ordersCsv(orders: Orders, timeZone: string): Promise<{ file: string; rows: number }> {
   // Loaded with the first file, so that no start waits for it.
   const { stringify } = await import("csv-stringify/sync");
   const textOf = (rows: string[][]) => stringify(rows, { record_delimiter: "windows", quote_record_delimiter: true });
 
-  let file = BYTE_ORDER_MARK + textOf([[...COLUMNS_OF_LINES, ...COLUMNS_OF_ORDERS].map(({ title }) => title)]);
+  const { titles, newest } = await taxesOf(orders);
+  const columns = [...COLUMNS_OF_LINES, ...inFirstRow(COLUMNS_OF_ORDERS), ...columnsForTaxes(titles, timeZone)];
+  let file = BYTE_ORDER_MARK + textOf([columns.map(({ title }) => title)]);
   let count = 0;
-  let before: number | null = Number.MAX_SAFE_INTEGER;
-  while (before !== null) {
-    const page = orders.list({}, { before, limit: ORDERS_AT_ONCE });
-    for (let from = 0; from < page.orders.length; from += ORDERS_A_TURN) {
-      const rows = page.orders.slice(from, from + ORDERS_A_TURN).flatMap(rowsOf);
+  // What is placed meanwhile may have a tax that has no column.
+  for (const page of pagesOf(orders, newest + 1)) {
+    for (let from = 0; from < page.length; from += ORDERS_A_TURN) {
+      const rows = page
+        .slice(from, from + ORDERS_A_TURN)
+        .flatMap((order) => order.lines.map((line) => columns.map(({ cell }) => cell(order, line))));
       file += textOf(rows);
       count += rows.length;
       await setImmediate();
     }
-    before = page.next;
   }
   return { file, rows: count };
 }
 
-function rowsOf(order: Order): string[][] {
-  return order.lines.map((line, i) => [
-    ...COLUMNS_OF_LINES.map(({ cell }) => cell(order, line)),
-    ...COLUMNS_OF_ORDERS.map(({ cell }) => (i === 0 ? cell(order, line) : "")),
-  ]);
+/** Titles of all taxes, the one that occurred first in front, so that a later tax moves no column; and the newest id. */
+async function taxesOf(orders: Orders): Promise<{ titles: string[]; newest: number }> {
+  let titles: string[] = [];
+  let newest = 0;
+  for (const page of pagesOf(orders, Number.MAX_SAFE_INTEGER)) {
+    for (const { id, taxes } of page) {
+      newest = Math.max(newest, id);
+      titles = [...new Set([...taxes.map(({ title }) => title), ...titles])];
+    }
+    await setImmediate();
+  }
+  return { titles, newest };
+}
+
+/** @param until id that the orders come before */
+function* pagesOf(orders: Orders, until: number): Generator<readonly Order[]> {
+  let before: number | null = until;
+  while (before !== null) {
+    const page = orders.list({}, { before, limit: ORDERS_AT_ONCE });
+    yield page.orders;
+    before = page.next;
+  }
+}
+
+/** An amount of what was sold; empty where the order came to nothing, or its card payment is still under way. */
+function soldFor(amount: MinorUnits, { payment, currency }: Order): string {
+  const isSold = payment.status !== "voided" && payment.status !== "awaiting-card";
+  return isSold ? formatAmount(amount, currency) : "";
+}
+
+function taxCell(order: Order, title: string): string {
+  const taxes = order.taxes.filter((tax) => tax.title === title);
+  return taxes.length === 0 ? "" : soldFor(sumOf(taxes.map(({ amount }) => amount)), order);
+}
+
+/** Where it was taxed. Of an older one that was fetched nobody knows where the shop was then. */
+function taxPlaceOf({ taxPlace, delivery, address }: Order): TaxPlace | null {
+  return taxPlace ?? (delivery.kind === "shipping" ? address : null);
+}
+
+function sumOf(amounts: readonly MinorUnits[]): MinorUnits {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }

@@ -19,6 +19,7 @@ export type OrderContents = Pick<
   | "subtotal"
   | "delivery"
   | "taxesIncluded"
+  | "taxPlace"
   | "taxes"
   | "totalTax"
   | "total"

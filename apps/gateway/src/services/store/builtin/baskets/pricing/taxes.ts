@@ -1,14 +1,11 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { StoreSettings, TaxRule } from "../../catalogue/store-settings.ts";
-import type { Address, PricedBasket, PricedLine } from "../basket.ts";
+import type { PricedBasket, PricedLine, TaxPlace } from "../basket.ts";
 import { fractionOf, shareOut } from "./exact.ts";
 
 const MILLION = 1_000_000;
 /** Stands beside the ids of lines, which are UUIDs, when a tax is shared out. */
 const DELIVERY = "delivery";
-
-/** Where a basket is taxed. */
-export type TaxPlace = Pick<Address, "countryCode" | "provinceCode">;
 
 /** What taxes are worked out from; amounts after discounts. */
 export type TaxRequest = {
