@@ -76,9 +76,9 @@ export type Site = {
   language: string;
   themeColour: string;
   social: SocialLink[];
-  /** The external video channel behind Watch. */
-  watchUrl: string;
-  /** The external direct-message address behind Contact. */
+  /** The external video channel behind Watch; absent when the artist has none. */
+  watchUrl?: string;
+  /** Where Contact leads: an external page for direct messages, or `mailto:` an address. */
   contactUrl: string;
   /** Behind the text of every screen but Home; absent when the artist has none. */
   background?: Picture;

@@ -8,12 +8,17 @@ import type { OwnersFile } from "./owners-file.ts";
 export const ARTIST_FILE = "artist.json";
 
 const ADDRESS = /^https?:\/\/\S+$/;
+const CONTACT = /^(https?:\/\/\S+|mailto:[^\s@]+@[^\s@]+)$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
 const address = ruled(v.pipe(text, v.regex(ADDRESS, "must be an address that starts with https:// or http://")), {
   pattern: ADDRESS.source,
 });
+const contactAddress = ruled(
+  v.pipe(text, v.regex(CONTACT, "must be an address that starts with https:// or mailto:")),
+  { pattern: CONTACT.source },
+);
 const email = ruled(v.pipe(text, v.regex(EMAIL, "must be an email address")), { pattern: EMAIL.source });
 const colour = ruled(v.pipe(text, v.regex(COLOUR, "must look like #d83b65")), { pattern: COLOUR.source });
 
@@ -74,8 +79,17 @@ export const ArtistFileSchema = v.strictObject({
     ),
     "Where else you are, in the order the icons stand.",
   ),
-  watchUrl: about(address, "Where the button for your videos leads.", "https://youtube.example/@harbourline/videos"),
-  contactUrl: about(address, "Where somebody writes to you.", "https://instagram.example/direct/harbourline"),
+  watchUrl: about(
+    v.exactOptional(address),
+    "Where Watch leads; left out where there are no videos.",
+    "https://youtube.example/@harbourline/videos",
+  ),
+  contactUrl: about(
+    contactAddress,
+    "Where somebody writes to you: a page, or your email after mailto:.",
+    "https://instagram.example/direct/harbourline",
+    "mailto:hello@harbourline.example",
+  ),
   contacts: about(
     v.strictObject({
       privacy: about(email, "Who answers about privacy; stands in privacy.md as {privacyEmail}."),
@@ -83,7 +97,11 @@ export const ArtistFileSchema = v.strictObject({
       accessibility: about(
         v.strictObject({
           email: about(email, "Stands in accessibility.md as {accessibilityEmail}."),
-          phone: about(text, "Stands in accessibility.md as {accessibilityPhone}.", "+1-519-555-0142"),
+          phone: about(
+            v.exactOptional(text),
+            "Stands in accessibility.md as {accessibilityPhone}, unless that word is taken out.",
+            "+1-519-555-0142",
+          ),
         }),
         "Who helps somebody whom the site keeps out.",
       ),

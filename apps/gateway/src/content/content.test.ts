@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
 import { aKeptLog } from "../testing/kept-log.ts";
-import { ContentError, readContent, readFace } from "./content.ts";
+import { ContentError, readContent, readFace, screenOf, siteOf } from "./content.ts";
 
 /** Reads a folder that was changed before. */
 function reading(change: (contentDir: string) => void) {
@@ -14,6 +14,18 @@ function reading(change: (contentDir: string) => void) {
     read: () => readContent(contentDir, log),
     said,
   };
+}
+
+/** The demo's artist without what an act may not have. */
+function withoutVideosAndPhone(contentDir: string): void {
+  const { watchUrl: _, contacts, ...artist } = readContent(contentDir).artist;
+  const { email } = contacts.accessibility;
+  const changed = {
+    ...artist,
+    contacts: { ...contacts, accessibility: { email } },
+    contactUrl: "mailto:mia@example.com",
+  };
+  writeFileSync(join(contentDir, "artist.json"), JSON.stringify(changed));
 }
 
 /** Adds the pictures that the demo names. */
@@ -84,9 +96,45 @@ describe("the artist's words", () => {
     );
   });
 
+  it("need no videos and no telephone, and fans may write by email", () => {
+    const { read, said } = reading((contentDir) => {
+      withPictures(contentDir);
+      withoutVideosAndPhone(contentDir);
+      writeFileSync(join(contentDir, "accessibility.md"), "---\ntitle: Access\n---\nWrite to {accessibilityEmail}.\n");
+    });
+    const content = read();
+    const site = siteOf(content, { origin: "https://artist.example", year: 2026, hasIcon: false }, () => undefined);
+    expect(site.contactUrl).toBe("mailto:mia@example.com");
+    expect(site).not.toHaveProperty("watchUrl");
+    expect(said).toEqual([]);
+  });
+
+  it("tell of each word in braces that has no value, and show it as it was written", () => {
+    const { read, said } = reading((contentDir) => {
+      withPictures(contentDir);
+      withoutVideosAndPhone(contentDir);
+      writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\nI am {nmae}, {nmae}.\n");
+    });
+    const content = read();
+    expect(screenOf("about", content, "https://artist.example", () => undefined)).toMatchObject({
+      bodyHtml: "<p>I am {nmae}, {nmae}.</p>",
+    });
+    expect(said).toMatchObject([
+      {
+        level: 40,
+        reason:
+          "about.md: nothing is called {nmae}; there are {name}, {site}, {privacyEmail}, {legalEmail}, " +
+          "{accessibilityEmail}, {accessibilityPhone} and {governingLaw}; " +
+          "accessibility.md: {accessibilityPhone} stands in it, and artist.json names no phone under contacts, " +
+          "accessibility; write one there, or take the word out",
+      },
+    ]);
+  });
+
   it.each([
     ["artist.json", '{\n  "name": "June",\n}', "artist.json, line 2: there is a comma too many before }"],
     ["artist.json", "", "artist.json is empty"],
+    ["artist.json", '{ "contactUrl": "mailto:" }', "must be an address that starts with https:// or mailto:"],
     ["artist.json", '{ "watchUrl": "youtube.example/@me" }', "must be an address that starts with https:// or http://"],
     [
       "about.md",

@@ -5,7 +5,8 @@ import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { Logger } from "../log.ts";
 import { ARTIST_FILE, type Artist, PLATFORM_NAMES, parseArtist } from "./artist.ts";
-import { escapeMarkdown, fillIn, parseText, type Text, toHtml, toSections } from "./markdown.ts";
+import { filled, unfilledWords } from "./filled-words.ts";
+import { fillIn, parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { warnOfMissingPictures } from "./missing-pictures.ts";
 import { readText } from "./read-text.ts";
 import { stampOf } from "./stamp.ts";
@@ -45,7 +46,7 @@ export class ContentError extends Error {
 /**
  * Reads the artist's words.
  *
- * @param log told of pictures that `artist.json` names and that are not there
+ * @param log told of pictures that `artist.json` names and that are not there, and of words in braces without a value
  * @throws {ContentError} with a sentence that names the file, the line and the mistake
  */
 export function readContent(contentDir: string, log?: Logger): Content {
@@ -65,9 +66,27 @@ export function readContent(contentDir: string, log?: Logger): Content {
       ...(music && { music }),
       legal: { privacy: read("privacy.md"), terms: read("terms.md"), accessibility: read("accessibility.md") },
     };
-    if (log) warnOfMissingPictures(contentDir, artist, log);
+    if (log) {
+      warnOfMissingPictures(contentDir, artist, log);
+      const words = wordsWithoutValue(content);
+      if (words.length > 0) log.warn({ reason: words.join("; ") }, "words in braces are shown as they were written");
+    }
     return content;
   });
+}
+
+/** A sentence for each word in braces, in any text, that has no value. */
+export function wordsWithoutValue({ artist, about, shop, music, legal }: Content): string[] {
+  const { privacy, terms, accessibility } = legal;
+  const texts = {
+    "about.md": about,
+    [SHOP_FILE]: shop,
+    [MUSIC_FILE]: music,
+    "privacy.md": privacy,
+    "terms.md": terms,
+    "accessibility.md": accessibility,
+  };
+  return unfilledWords(texts, artist);
 }
 
 /**
@@ -151,7 +170,7 @@ export function siteOf(
     language: artist.language,
     themeColour: artist.themeColour,
     social: social.map((link) => ({ ...link, label: `${artist.name} on ${PLATFORM_NAMES[link.platform]}` })),
-    watchUrl: artist.watchUrl,
+    ...(artist.watchUrl && { watchUrl: artist.watchUrl }),
     contactUrl: artist.contactUrl,
     ...(background && { background }),
     ...(shareImage && { shareImage }),
@@ -284,18 +303,4 @@ function wordsOf({ front }: Text, artist: Artist) {
     description: fillIn(front.description, { name: artist.name }),
     keywords: [artist.name, ...front.keywords],
   };
-}
-
-/** The Markdown of a text with the artist's name and contacts in the place of `{name}`, `{legalEmail}` and the like. */
-export function filled(text: Text, artist: Artist, origin: string): string {
-  const { privacy, legal, accessibility } = artist.contacts;
-  return fillIn(text.body, {
-    name: escapeMarkdown(artist.name),
-    site: new URL(origin).host,
-    privacyEmail: privacy,
-    legalEmail: legal,
-    accessibilityEmail: accessibility.email,
-    accessibilityPhone: accessibility.phone,
-    governingLaw: escapeMarkdown(artist.governingLaw),
-  });
 }

@@ -42,7 +42,7 @@ export function escapeMarkdown(value: string): string {
 }
 
 /** Puts values in the place of `{names}`; a name without a value stays as it was written. */
-export function fillIn(body: string, values: Record<string, string>): string {
+export function fillIn(body: string, values: Readonly<Record<string, string | undefined>>): string {
   return body.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );

@@ -23,7 +23,7 @@ function aDesk() {
       async content() {
         begun += 1;
         await waiting;
-        return { mistakes: [], missing: [], broken: [] };
+        return { mistakes: [], unfilled: [], missing: [], broken: [] };
       },
     },
     isClockKept() {

@@ -21,6 +21,17 @@ describe("files of content", () => {
     expect(the("content-named-files", findings).found).toContain("images/");
   });
 
+  it("that hold a word in braces without a value are worth a look", async () => {
+    const contentDir = someContent();
+    writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\nI am {nmae}.\n");
+    expect(the("content-files", await check(contentDir))).toMatchObject({
+      verdict: "look",
+      found: expect.stringMatching(
+        /^about\.md: nothing is called \{nmae\}; there are \{name\}, .* and \{governingLaw\}\.$/,
+      ),
+    });
+  });
+
   it("that are no pictures or recordings, whatever they are called, are worth a look by their names", async () => {
     const contentDir = someContent();
     mkdirSync(join(contentDir, "images"));

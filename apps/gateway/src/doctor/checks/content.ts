@@ -13,11 +13,14 @@ export async function checkContent({ places, settings }: Subject, { looks }: Out
   const { contentDir, dataDir } = places;
   const look = await looks.content({ contentDir, dataDir, hasOwnShop: !settings?.shopify });
   return [
-    ...(look.mistakes.length === 0
+    ...(look.mistakes.length + look.unfilled.length === 0
       ? [files.good("All of them can be used.")]
       : look.mistakes.map((mistake) =>
           files.bad(withStop(mistake), "Mend it in that file; until then the last good version stays online."),
         )),
+    ...look.unfilled.map((sentence) =>
+      files.look(withStop(sentence), "Until it is mended, fans read the word with its braces."),
+    ),
     ...(look.missing.length > 0
       ? [
           named.look(

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
 import pino from "pino";
-import { ContentError, type FindPicture, readContent } from "../../content/content.ts";
+import { ContentError, type FindPicture, readContent, wordsWithoutValue } from "../../content/content.ts";
 import { findFile } from "../../content/file-names.ts";
 import { createReleases, MUSIC_FOLDER, type Release } from "../../content/releases.ts";
 import { isPrepared, readChecksums } from "../../pictures/kept-checksums.ts";
@@ -12,10 +12,10 @@ import { measure } from "../../recordings/measure.ts";
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
 
 /**
- * What a look at the owner's files has shown: what cannot be used, files that are named and not there, and files that
+ * What a look at the owner's files has shown: what cannot be used, words in braces without a value, files that are named and not there, and files that
  * are no pictures or recordings, whatever they are called.
  */
-export type ContentLook = { mistakes: string[]; missing: string[]; broken: string[] };
+export type ContentLook = { mistakes: string[]; unfilled: string[]; missing: string[]; broken: string[] };
 
 /** What is looked at. `hasOwnShop` says whether the shop is that of `content/store`. */
 export type ContentQuestion = { contentDir: string; dataDir: string; hasOwnShop: boolean };
@@ -77,7 +77,8 @@ export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "d
       }),
     );
   }
-  return { mistakes: [...new Set(mistakes)], missing: warnings.flatMap(filesIn), releases };
+  const unfilled = content ? wordsWithoutValue(content) : [];
+  return { mistakes: [...new Set(mistakes)], unfilled, missing: warnings.flatMap(filesIn), releases };
 }
 
 /** What a start has prepared or measured is known to be good; the rest is read. */

@@ -65,24 +65,33 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
               Listen
             </a>
           </li>
-          <li>
-            <a href={site.watchUrl} target="_blank" rel="noopener" onClick={close}>
-              Watch<span className="visually-hidden"> (opens in a new tab)</span>
-            </a>
-          </li>
+          {site.watchUrl && (
+            <li>
+              <LinkElsewhere href={site.watchUrl} name="Watch" onClick={close} />
+            </li>
+          )}
           <li>
             <a href="/shop" aria-current={current === "shop" ? "page" : undefined} onClick={close}>
               Merchandise
             </a>
           </li>
           <li>
-            <a href={site.contactUrl} target="_blank" rel="noopener" onClick={close}>
-              Contact<span className="visually-hidden"> (opens in a new tab)</span>
-            </a>
+            <LinkElsewhere href={site.contactUrl} name="Contact" onClick={close} />
           </li>
         </ul>
       </nav>
       <Cart />
     </header>
+  );
+}
+
+/** A link out of the site. One for an email opens the mail program, which needs no tab. */
+function LinkElsewhere({ href, name, onClick }: { href: string; name: string; onClick: () => void }) {
+  const isPage = !href.startsWith("mailto:");
+  return (
+    <a href={href} target={isPage ? "_blank" : undefined} rel="noopener" onClick={onClick}>
+      {name}
+      {isPage && <span className="visually-hidden"> (opens in a new tab)</span>}
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import type { Artist } from "../../../../content/artist.ts";
-import { filled, readArtist } from "../../../../content/content.ts";
+import { readArtist } from "../../../../content/content.ts";
+import { filled } from "../../../../content/filled-words.ts";
 import { parseText, toHtml } from "../../../../content/markdown.ts";
 import { readText } from "../../../../content/read-text.ts";
 import type { CatalogueSnapshot, Policy, PolicyName } from "./catalogue.ts";
