@@ -62,7 +62,6 @@ function troubleInWords(trouble: string): string {
     case "ETLS":
       return "offered no TLS that can be trusted";
     case "late":
-    case "unsendable":
     case "unreadable":
       return "was not asked";
     default:

@@ -355,12 +355,33 @@ describe("letters through a mail server", () => {
     expect(waiting()).toHaveLength(1);
     const name = "2026-03-01T11-00-00.000Z-0001-9f86d081.json";
     writeFileSync(join(outbox, "waiting", name), "no letter");
+    const edited = {
+      ...aLetter({ to: "Ann <ann@example.com>" }),
+      messageId: "<1@b.example>",
+      madeAt: "2026-03-01T11:00:00Z",
+    };
+    writeFileSync(join(outbox, "waiting", name.replace("0001", "0002")), JSON.stringify(edited));
     writeFileSync(join(outbox, "waiting", `${name}.new`), "half a letter");
     writeFileSync(join(outbox, "waiting", "notes.txt"), "mine");
     const next = await aMailServer({ folder: { outbox, waiting, givenUp: () => [] } });
     await expect.poll(waiting).toEqual(["notes.txt"]);
     expect(next.received).toHaveLength(1);
-    expect(readdirSync(join(outbox, "given-up"))).toEqual([expect.stringContaining("unreadable")]);
+    const aside = expect.stringMatching(/\.unreadable\.json$/);
+    expect(readdirSync(join(outbox, "given-up"))).toEqual([aside, aside]);
+    expect(next.lines.join()).not.toContain("ann@");
+  });
+
+  it("that could not be written are told to whoever sends, and later ones go out", async () => {
+    const folder = anOutbox();
+    writeFileSync(folder.outbox, "a file where the folder should be");
+    const { mail, pauses, pass, received, sent } = await aMailServer({ folder });
+    await expect.poll(() => pauses.length).toBe(1);
+    await expect(mail.sendLetter(aLetter())).rejects.toThrow();
+    rmSync(folder.outbox);
+    await mail.sendLetter(aLetter());
+    await pass(0);
+    await sent();
+    expect(received).toHaveLength(1);
   });
 
   it("that lay in the outbox before there was a mail server stay there", async () => {

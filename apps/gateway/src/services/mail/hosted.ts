@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { NodemailerError, Transporter } from "nodemailer";
+import type { NodemailerError, SendMailOptions, Transporter } from "nodemailer";
 import { composeLetter, parseSender, writeMessage } from "./compose.ts";
 import { MailError, type MailService } from "./contract.ts";
 import { type Failure, failureOf, openPool } from "./smtp.ts";
@@ -137,17 +137,16 @@ export function createHostedMail(options: HostedMailOptions): MailService {
 
   /** Sends one. @returns whether the next one may be tried at once */
   async function send(name: WaitingName): Promise<boolean> {
-    const letter = await readOrSetAside(name);
-    if (!letter) return true;
+    const found = await readOrSetAside(name);
+    if (!found) return true;
+    const { letter, message } = found;
     try {
-      const date = new Date(letter.madeAt);
-      const message = composeLetter(letter, sender, { date, messageId: letter.messageId });
       pool ??= openPool(new URL(url));
       await (await pool).sendMail({ ...message, signal: givingUp.signal });
     } catch (error) {
       // It stays as it is for the next start.
       if (givingUp.signal.aborted) return true;
-      return failed(name, letter, error instanceof MailError ? UNSENDABLE : failureOf(error as NodemailerError));
+      return failed(name, letter, failureOf(error as NodemailerError));
     }
     serverFailures = 0;
     putOff = 0;
@@ -181,22 +180,27 @@ export function createHostedMail(options: HostedMailOptions): MailService {
 
   /** Ends one without sending it. What was of use for a while only is of none to the owner either. */
   async function end(name: WaitingName, trouble: string, fields: Failure["fields"]): Promise<void> {
-    const letter = await readOrSetAside(name);
-    if (!letter) return;
+    const found = await readOrSetAside(name);
+    if (!found) return;
+    const { letter, message } = found;
     const isBrief = name.until !== undefined;
     if (isBrief) await waiting.remove(name);
-    else {
-      const stamp = { date: new Date(letter.madeAt), messageId: letter.messageId };
-      await waiting.giveUp(name, await writeMessage(composeLetter(letter, sender, stamp)), trouble);
-    }
+    else await waiting.giveUp(name, await writeMessage(message), trouble);
     const became = isBrief ? "dropped, since it is of no use later" : "given up";
     log.warn({ ...letter.about, trouble, ...fields }, `a letter could not be delivered and was ${became}`);
   }
 
-  async function readOrSetAside(name: WaitingName): Promise<StoredLetter | undefined> {
+  /** Reads one, and what of it goes out. Somebody may have been at its file. */
+  async function readOrSetAside(
+    name: WaitingName,
+  ): Promise<{ letter: StoredLetter; message: SendMailOptions } | undefined> {
     try {
-      return await waiting.read(name);
+      const letter = await waiting.read(name);
+      if (!letter) return undefined;
+      const stamp = { date: new Date(letter.madeAt), messageId: letter.messageId };
+      return { letter, message: composeLetter(letter, sender, stamp) };
     } catch (error) {
+      if (!(error instanceof MailError)) throw error;
       await waiting.setAside(name);
       log.warn({ err: error }, "what cannot be read as a letter was put aside");
       return undefined;
@@ -246,9 +250,6 @@ export function createHostedMail(options: HostedMailOptions): MailService {
     },
   };
 }
-
-/** What a letter that cannot be written as a message comes to. */
-const UNSENDABLE: Failure = { of: "letter-for-good", trouble: "unsendable", fields: {} };
 
 /** A pause that keeps no process alive. */
 function waitInPeace(ms: number, signal: AbortSignal): Promise<void> {

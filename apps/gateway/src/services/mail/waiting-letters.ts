@@ -2,6 +2,7 @@ import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import type { Letter } from "../messengers.ts";
+import { MailError } from "./contract.ts";
 import { createNames, NAME_PATTERN, timeOf, writeLetterFile } from "./letter-files.ts";
 
 /** Letters that may wait for the mail server, and of those given up the latest that are kept: generous, yet an end. */
@@ -79,16 +80,15 @@ export function createWaitingLetters(outbox: string, clock: () => Date) {
      * Reads one.
      *
      * @returns undefined when it is not there any more
-     * @throws {Error} when it is there and no letter
+     * @throws {MailError} `bad-letter` when it is there and no letter
      */
     async read({ name }: WaitingName): Promise<StoredLetter | undefined> {
-      try {
-        return v.parse(storedSchema, JSON.parse(await readFile(join(waiting, name), "utf8")));
-      } catch (error) {
+      const path = join(waiting, name);
+      const text = await readFile(path, "utf8").catch((error: unknown) => {
         if (isMissing(error)) return undefined;
-        // Neither cause nor message: they may hold what the letter says.
-        throw new Error("A file in the folder of waiting letters is no letter");
-      }
+        throw error;
+      });
+      return text === undefined ? undefined : parseStored(text);
     },
 
     async defer({ name }: WaitingName, after: number, trouble: string): Promise<void> {
@@ -138,6 +138,15 @@ export async function listGivenUp(outbox: string): Promise<GivenUpName[]> {
     const trouble = GIVEN_UP.exec(name)?.[1];
     return trouble === undefined ? [] : [{ name, madeAt: timeOf(name), trouble }];
   });
+}
+
+function parseStored(text: string): StoredLetter {
+  try {
+    return v.parse(storedSchema, JSON.parse(text));
+  } catch {
+    // Without its cause, which may hold what the letter says.
+    throw new MailError("bad-letter", "A file in the folder of waiting letters is no letter.");
+  }
 }
 
 function foldersIn(outbox: string) {
