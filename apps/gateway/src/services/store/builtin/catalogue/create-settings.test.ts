@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { aShop, STORE } from "./an-owners-shop.case.ts";
+
+it.each([
+  ["", "2026-12-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
+  ["timeZone: America/Toronto\n", "2026-12-01T05:00:00.000Z", "2027-01-01T05:00:00.000Z"],
+  ["timeZone: Australia/Sydney\n", "2026-11-30T13:00:00.000Z", "2026-12-31T13:00:00.000Z"],
+])("the days of a discount begin in the shop's time zone: %j", (timeZone, startsAt, endsAt) => {
+  const days = "  - { code: days, percent: 5, startsAt: 2026-12-01, endsAt: 2027-01-01 }\n";
+  const minute = "  - { code: minute, percent: 5, startsAt: 2026-12-01T09:00-05:00 }\n";
+  const shop = aShop({ store: `${STORE}${timeZone}discounts:\n${days}${minute}`, products: "products: []\n" });
+  expect(shop.open().current().settings.discounts).toMatchObject([
+    { startsAt, endsAt },
+    { startsAt: "2026-12-01T14:00:00.000Z" },
+  ]);
+});
