@@ -8,7 +8,9 @@ import { isTimeZone, TIME_ZONE } from "./time-zone.ts";
  * float and size 08 keeps its zero.
  */
 
-const HANDLE = /^[\p{Ll}\p{Lo}\p{N}]+([-_][\p{Ll}\p{Lo}\p{N}]+)*$/u;
+/** Letters and digits; marks after them make the vowels of scripts such as Thai and Devanagari. */
+const HANDLE_WORD = "[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}][\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\p{M}]*";
+const HANDLE = new RegExp(`^${HANDLE_WORD}([-_]${HANDLE_WORD})*$`, "u");
 const AMOUNT = /^\d{1,9}(\.\d{1,4})?$/;
 const WHOLE_NUMBER = /^\d{1,9}$/;
 const PERCENTAGE = /^\d{1,3}(\.\d{1,4})?$/;
@@ -19,6 +21,7 @@ const COUNTRY = /^[A-Z]{2}$/;
 export const handle = ruled(
   v.pipe(
     text,
+    v.transform((written) => written.normalize("NFC")),
     v.maxLength(255, "is too long"),
     v.regex(HANDLE, "must be small letters, digits and dashes: lake-effect-tee"),
   ),

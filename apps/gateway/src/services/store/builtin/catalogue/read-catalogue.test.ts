@@ -97,6 +97,13 @@ describe("the owner's products", () => {
     });
   });
 
+  it("a handle keeps the letters and vowels of its script, and is read in one form", () => {
+    for (const handle of ["ガーデン", "ค่ำคืน", "सफ़र-2", "été"]) {
+      const products = tee("    price: 38.00\n").replace("handle: tee", `handle: ${handle.normalize("NFD")}`);
+      expect(aShop({ products }).open().current().productByHandle(handle.normalize()), handle).toBeDefined();
+    }
+  });
+
   it("a hidden product is not there", () => {
     const snapshot = aShop({ products: tee("    price: 38.00\n    hidden: yes\n") })
       .open()

@@ -193,6 +193,18 @@ describe("a file of Shopify's", () => {
     ]);
   });
 
+  it("keeps the letters and vowels of every script in handles, in one form", async () => {
+    const shop = aShop();
+    const handles = ["夜のガーデン", "서울의-밤", "ค่ำคืน", "बारिश", "été", "❤️-love"];
+    const { outcomes, refused } = await importLines(shop, [
+      "Handle,Title,Option1 Name,Option1 Value,Variant Price",
+      ...handles.map((handle) => `${handle.normalize("NFD")},Tee,Title,Default Title,38.00`),
+    ]);
+    expect(refused).toEqual([]);
+    expect(outcomes.added).toEqual([...handles.slice(0, -1), "love"]);
+    expect(shop.read().products.map(({ handle }) => handle)).toEqual(outcomes.added);
+  });
+
   it("has its mistakes named by their lines, and the rest goes in", async () => {
     const shop = aShop();
     const { outcomes, refused } = await importLines(shop, [

@@ -181,7 +181,9 @@ function isNo(word: string | undefined): boolean {
 function handleOf(named: string): string {
   return named
     .toLowerCase()
-    .replace(/[^\p{Ll}\p{Lo}\p{N}_-]+/gu, "-")
+    .normalize("NFC")
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{N}\p{M}_-]+/gu, "-")
+    .replace(/(^|[_-])\p{M}+/gu, "$1")
     .replace(/([-_])[-_]+/g, "$1")
     .replace(/^[-_]+|[-_]+$/g, "");
 }
