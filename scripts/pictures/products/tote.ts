@@ -1,11 +1,11 @@
-/** The pier tote: heavy canvas laid flat, long handles, one colour of ink. */
+/** The pier tote: heavy canvas laid flat, long handles, a whitefish and a net in two colours of ink. */
 import { fromHex } from "../colour.ts";
 import { fbm2, noise2, smooth } from "../noise.ts";
 import type { CreatePicture } from "../picture.ts";
 import { findPlate } from "../picture.ts";
 import type { Sample } from "../view.ts";
 import { readPlate } from "../view.ts";
-import { badge, INK, ROSE } from "./artwork.ts";
+import { INK, ROSE } from "./artwork.ts";
 import type { ClothPlace } from "./cloth.ts";
 import { clothShape, createClothReader, layCloth } from "./cloth.ts";
 import { shootFromAbove } from "./flat-lay.ts";
@@ -13,6 +13,7 @@ import { depthInCard, tracePath } from "./outline.ts";
 import { createPlaster } from "./plaster.ts";
 import { createOverprint, printStep } from "./print.ts";
 import { canvas, nearest, stitch, tintCloth } from "./sewing.ts";
+import { whitefish } from "./whitefish.ts";
 
 const SEED = 73;
 const CLOTH = fromHex("#d9cbb2");
@@ -44,7 +45,7 @@ const ARTWORK = `<style>
   h1 { margin: 0; font: 600 15.5rem/0.95 Besley; letter-spacing: -0.012em; }
   h2 { margin: 4rem 0 0; font: 600 5.2rem/1 "Libre Franklin"; letter-spacing: 0.3em; text-indent: 0.3em; }
   svg { margin: 5rem 0 0; }
-</style><h1>Harbour Line</h1>${badge(INK, GROUND, ROSE)}<h2>OSIER HARBOUR</h2>`;
+</style><h1>Harbour Line</h1>${whitefish(INK, GROUND, ROSE)}<h2>OSIER HARBOUR</h2>`;
 
 /** Draws the tote. */
 export const createTote: CreatePicture = (width) => {
