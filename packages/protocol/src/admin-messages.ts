@@ -19,7 +19,7 @@ export const ADMIN_MESSAGES = {
   connectionLost: "No connection. You are still signed in, and this goes on by itself once the connection is back.",
 
   forgotTitle: "Forgot your password?",
-  forgotPrompt: "A letter with a link and a code goes to the owner's address. Both work once, and for one hour.",
+  forgotPrompt: "A letter with a link and a code goes to the owner’s address. Both work once, and for one hour.",
   letterSent: "If that address can be reached, the letter is on its way. Follow its link, or type its code here.",
   wrongLetterCode: "That code is not right, or it is more than an hour old. Look for it in the latest letter.",
   linkExpiredTitle: "This link no longer works",

@@ -71,7 +71,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
         Second Step
       </h2>
       <p className="desk-note">
-        With an authenticator app, the password alone opens nothing: each login asks for the app's code as well.
+        With an authenticator app, the password alone opens nothing: each login asks for the app’s code as well.
       </p>
       {factors.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
       {factors.isError && <LoadNote onRetry={factors.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>}

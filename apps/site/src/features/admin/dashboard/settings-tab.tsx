@@ -55,7 +55,7 @@ export function SettingsTab({ site }: { site: Site }) {
             </li>
           )}
           <li>
-            Both exports carry each address's link for leaving, <code>unsubscribe_url</code>: put it into every letter.
+            Both exports carry each address’s link for leaving, <code>unsubscribe_url</code>: put it into every letter.
             Who follows it stays here as unsubscribed and is left out of CSV files.
           </li>
           <li>

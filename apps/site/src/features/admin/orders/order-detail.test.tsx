@@ -203,7 +203,7 @@ describe("the owner", () => {
     const giftCards = [{ lastCharacters: "4242", used: 1_000 }];
     const opened = await openOrder(paid({ isRefundedByItself: true, due: 4_029, giftCards }));
     const dialog = await press(opened, "Refund");
-    expect(dialog.getByText(/\$40.29 CAD go back to the buyer's card by themselves/)).toBeTruthy();
+    expect(dialog.getByText(/\$40.29 CAD go back to the buyer’s card by themselves/)).toBeTruthy();
     expect(dialog.getByText(/\$10.00 CAD go back onto the gift card ending in 4242/)).toBeTruthy();
   });
 

@@ -81,7 +81,7 @@ function moneyBack(order: AdminOrder): string[] {
   const amount = wholeAmountOf(due, order);
   return [
     isRefundedByItself
-      ? `${amount} go back to the buyer's card by themselves, which can take a few days.`
+      ? `${amount} go back to the buyer’s card by themselves, which can take a few days.`
       : `You have to pay ${amount} back yourself, the way they came (${paymentTitle}). Here it is only noted.`,
     ...backOnGiftCards(order),
   ];

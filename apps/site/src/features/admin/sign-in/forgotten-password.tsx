@@ -69,7 +69,7 @@ export function ForgottenPassword(props: {
       {recovery.step === "asking" ? (
         <div className="door-form">
           <p>
-            The owner's address begins with <b>{auth.email.slice(0, 1)}</b> and is at <b>{domainOf(auth.email)}</b>.
+            The owner’s address begins with <b>{auth.email.slice(0, 1)}</b> and is at <b>{domainOf(auth.email)}</b>.
           </p>
           {message}
           <button type="button" className="button" disabled={recovery.isBusy} onClick={send}>
