@@ -8,6 +8,9 @@ export { Footer } from "../layout/footer.tsx";
 /** How wide the portrait is shown: as high as the window beside the story on wide windows, above it on others. */
 export const PORTRAIT_SIZES = "(min-width: 1024px) max(46vw, 80vh), 100vw";
 
+/** Letters that can be set apart and in capitals; those of Arabic, among others, are joined. */
+const HAS_CAPITALS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+
 /** The biography, set as the opening of a magazine piece. */
 export default function About({ site, content }: PageProps<"about">) {
   return (
@@ -22,8 +25,14 @@ export default function About({ site, content }: PageProps<"about">) {
         </figure>
       )}
       <div className="about-story">
-        <Html className="prose" html={content.bodyHtml} />
+        <Html className={hasInitial(content.bodyHtml) ? "prose opening" : "prose"} html={content.bodyHtml} />
       </div>
     </article>
   );
+}
+
+/** Whether a text begins with a letter that can open it as a large initial. */
+function hasInitial(html: string): boolean {
+  const words = html.replace(/<[^>]*>|&[^;]*;/g, "");
+  return HAS_CAPITALS.test(/\p{L}/u.exec(words)?.[0] ?? "");
 }
