@@ -5,13 +5,14 @@ import type { CreatePicture, Plates } from "../picture.ts";
 import { findPlate } from "../picture.ts";
 import type { Sample } from "../view.ts";
 import { readPlate } from "../view.ts";
-import { BONE, lighthouse, ROSE } from "./artwork.ts";
+import { BONE, ROSE } from "./artwork.ts";
 import type { ClothPlace } from "./cloth.ts";
 import { clothShape, createClothReader, layCloth } from "./cloth.ts";
 import { shootFromAbove } from "./flat-lay.ts";
 import { depthInside, mirrorPath, tracePath } from "./outline.ts";
 import { createPlaster } from "./plaster.ts";
 import { createOverprint, printStep } from "./print.ts";
+import { reefKnot } from "./reef-knot.ts";
 import { nearest, rib, stitch, tintCloth } from "./sewing.ts";
 
 const SEED = 177;
@@ -87,13 +88,10 @@ const RIGHT_CORD = tracePath([
 const CUFF_TOP = -306;
 const HEM_TOP = -318;
 
-/** Where the lamp is stitched: over the wearer's heart. */
-const HEART = [108, 128] as const;
+/** Where the knot is stitched: over the wearer's heart. */
+const HEART = [110, 128] as const;
 
-const LAMP = `<style>svg { display: block; width: 100%; }</style><svg viewBox="0 0 1000 1000">
-  <path d="M500 262L20 110V360L500 300Z M500 262L980 110V360L500 300Z" fill="${ROSE}"/>
-  <g stroke="#4d5765" stroke-width="1.4">${lighthouse(500, 930, 880, BONE, ROSE, ROSE)}</g>
-</svg>`;
+const KNOT = `<style>svg { display: block; width: 100%; }</style>${reefKnot(BONE, ROSE, "#4d5765")}`;
 
 /** Fleece: hardly a grain outside, pilled a little. */
 function fleece(s: number, t: number): number {
@@ -139,7 +137,7 @@ export const createHoodie: CreatePicture = (width) => {
       seed: SEED,
       across: 970,
       steps: (shape) => [
-        printStep("lamp", 86, 86, 9, LAMP),
+        printStep("knot", 80, 50, 10, KNOT),
         {
           name: "cloth",
           shape: clothShape(520, 640),
@@ -253,7 +251,7 @@ export const createHoodie: CreatePicture = (width) => {
         };
       },
       surface: (plates) => {
-        const lamp = createOverprint(plates, "lamp");
+        const knot = createOverprint(plates, "knot");
         return (u, v, place, out) => {
           const [, s, t, what] = place;
           if (what === TABLE) {
@@ -274,7 +272,7 @@ export const createHoodie: CreatePicture = (width) => {
             return;
           }
           if (what !== FRONT) return;
-          const stitched = lamp(s - HEART[0], t - HEART[1], 0, out.colour);
+          const stitched = knot(s - HEART[0], t - HEART[1], 0, out.colour);
           // Satin stitch: threads side by side, with a sheen of their own.
           out.slope[0] = 0.5 * stitched * Math.sin((s + 0.35 * t) * 9);
           out.shine = 0.03 * stitched;
