@@ -11,9 +11,9 @@ import { photographStep } from "./photograph.ts";
 import { createSleeve, wholeSleeve } from "./sleeve.ts";
 
 /** Where the lamp burns, its tower stands and the lake begins in the photograph, as fractions of its side. */
-const LAMP = { x: 0.5113, y: 0.577 };
-const TOWER = { top: 0.5835, foot: 0.6285 };
-const HORIZON = 0.622;
+const LAMP = { x: 0.5113, y: 0.507 };
+const TOWER = { top: 0.5135, foot: 0.5585 };
+const HORIZON = 0.552;
 
 /** Light of snow in the air, far off and close by. */
 const FAR_SNOW = [0.1, 0.135, 0.19] as const;
@@ -26,7 +26,7 @@ function curtain(x: number, y: number): number {
   const right = 0.9 * smooth(0.5, 0.86, lean);
   const streaks = 0.78 + 0.5 * fbm2(lean * 26, y * 1.6, 5, 13, 0.55);
   const body = 0.85 + 0.5 * fbm2(lean * 3.2, y * 2.4, 4, 15);
-  const hung = smooth(0.22, 0.5, y + 0.05 * fbm2(x * 6, y * 3, 3, 17));
+  const hung = smooth(0.15, 0.43, y + 0.05 * fbm2(x * 6, y * 3, 3, 17));
   // Beyond the shore it reaches down to the water, where it thins towards the lens.
   const reach = y < HORIZON ? 1 : Math.exp(-(y - HORIZON) / 0.09);
   return 1 - Math.exp(-2.3 * (left + right) * streaks * body * hung * reach);
@@ -36,7 +36,7 @@ function curtain(x: number, y: number): number {
 function printCold(x: number, y: number, photograph: Sample, out: LightOut): void {
   const [red, green, blue] = photograph;
   const grey = luminance(red, green, blue);
-  const gap = smooth(0.02, 0.5, red) * smooth(0.32, 0.56, y);
+  const gap = smooth(0.02, 0.5, red) * smooth(0.25, 0.49, y);
   const lifted = grey * (1 + 1.6 * smooth(0.1, 0, grey)) + 0.004;
   out[0] = lifted * (0.72 + 0.5 * gap);
   out[1] = lifted * (1.02 + 0.02 * gap);
@@ -47,7 +47,7 @@ function printCold(x: number, y: number, photograph: Sample, out: LightOut): voi
   const tower = smooth(half + 0.0008, half - 0.0008, Math.abs(x - LAMP.x)) * tall;
   for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * (1 - 0.6 * tower);
   const lamp = Math.exp(-((x - LAMP.x) ** 2 + (y - LAMP.y) ** 2) / 0.00012);
-  const track = 0.8 * Math.exp(-(((x - LAMP.x) / 0.02) ** 2)) * smooth(0.64, 0.65, y) * smooth(0.78, 0.66, y);
+  const track = 0.8 * Math.exp(-(((x - LAMP.x) / 0.02) ** 2)) * smooth(0.57, 0.58, y) * smooth(0.71, 0.59, y);
   const rose = Math.max(lamp, track) * smooth(0.05, 0.3, (red - green) / (red + green + 0.01));
   out[0] += rose * (red * 1.3 - out[0]);
   out[1] += rose * (green - out[1]);
@@ -110,7 +110,7 @@ export const createLakeEffect = createSleeve(["Lake", "Effect"], (width) => {
         // Snow round the lamp takes its colour.
         const lit = 0.0016 / (0.0012 + off * off * 1.4);
         for (let c = 0; c < 3; c++) {
-          const air = (FAR_SNOW[c] ?? 0) * (0.75 + 0.5 * smooth(0.25, 0.62, y));
+          const air = (FAR_SNOW[c] ?? 0) * (0.75 + 0.5 * smooth(0.18, 0.55, y));
           out[c] = (out[c] ?? 0) * (1 - hidden) + air * hidden + lit * (c === 0 ? 0.16 : c === 1 ? 0.012 : 0.04);
         }
         readPlate(snow, x, -y, sample);

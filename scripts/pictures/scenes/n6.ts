@@ -68,7 +68,7 @@ const LIGHT_DISTANCE = 260;
 
 /** Draws n6. */
 export const createN6: CreatePicture = (width) => {
-  const view: View = { width, height: Math.round((width * 9) / 16), horizon: 0.62, wide: 0.36, eye: 3.4 };
+  const view: View = { width, height: Math.round((width * 9) / 16), horizon: 0.55, wide: 0.36, eye: 3.4 };
   const density = 1 / pixelAngle(view);
   const air = (u: number, out: LightOut): void => {
     glow(u, 0.05, out);
