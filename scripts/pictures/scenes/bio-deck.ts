@@ -1,7 +1,7 @@
 /** The boards of the pier, wet from the last shower: each with its own grain, cup and shine. */
 import type { Light, LightOut } from "../colour.ts";
 import { bell, fbm2, hash, noise2, smooth } from "../noise.ts";
-import { HALF, LAMP } from "./bio-stage.ts";
+import { HALF, LAMP, PILE_RADIUS, PILES } from "./bio-stage.ts";
 
 /** From the edge of one board to the edge of the next, and the gap between, in metres. */
 const BOARD = 0.205;
@@ -25,6 +25,16 @@ export function isOnDeck(x: number, z: number): boolean {
   const board = Math.floor(z / BOARD);
   const ends = 0.035 * ((hash(board, 3, 651) & 255) / 255);
   return Math.abs(x) < HALF - ends;
+}
+
+/** Share of the sky that a place sees past the piles: in the corner at their feet it is dark, and damp keeps it so. */
+function openBesidePiles(x: number, z: number): number {
+  let open = 1;
+  for (const [px, pz] of PILES) {
+    const away = Math.hypot(x - px, z - pz) - PILE_RADIUS;
+    if (away < 0.3) open *= 1 - 0.75 * Math.exp(-Math.max(0, away) / 0.06);
+  }
+  return open;
 }
 
 const glimpse: LightOut = [0, 0, 0];
@@ -86,12 +96,12 @@ export function shadeDeck(
   const nail = Math.min(Math.abs(x - 1.25), Math.abs(x + 1.25));
   const head = fine * smooth(0.016, 0.006, Math.hypot(nail, (Math.abs(within - 0.5) - 0.27) * BOARD));
   const albedo = (0.07 + 0.05 * own + 0.05 * grain) * (1 - 0.45 * wet) * (1 - 0.9 * gap) * (1 - 0.7 * head);
+  const open = openBesidePiles(x, z);
   const tint = [1.06, 0.98, 0.94] as const;
   for (let c = 0; c < 3; c++) {
     const falling = (deck.overhead[c] ?? 0) * (1 - 0.8 * gap) + (deck.lamp[c] ?? 0) * warm;
     out[c] =
       (out[c] ?? 0) +
-      mirror * ((glimpse[c] ?? 0) + (deck.lamp[c] ?? 0) * glint * seen) +
-      albedo * (tint[c] ?? 1) * falling;
+      open * (mirror * ((glimpse[c] ?? 0) + (deck.lamp[c] ?? 0) * glint * seen) + albedo * (tint[c] ?? 1) * falling);
   }
 }

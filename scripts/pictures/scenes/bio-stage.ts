@@ -1,7 +1,7 @@
 /** What stands on the pier, as rays meet it: the act, their instruments, the lamp post, and the piles along the edge. */
 import type { Light } from "../colour.ts";
 import { cloth, reachFigure } from "../figure.ts";
-import { fbm3, noise2 } from "../noise.ts";
+import { fbm3, noise2, smooth } from "../noise.ts";
 import { rod } from "../solid.ts";
 import type { Sample } from "../view.ts";
 import { people, reachBass, reachGuitar, STAGE } from "./bio-people.ts";
@@ -35,8 +35,11 @@ const COLOURS: Readonly<Record<Material, Light>> = {
   iron: [0.02, 0.021, 0.024],
 };
 
+/** Half the thickness of a pile. */
+export const PILE_RADIUS = 0.135;
+
 /** Places of the piles that stand above the deck, and how far they do. */
-const PILES = [
+export const PILES = [
   [HALF + 0.04, PIER_END - 0.2, 0.5],
   [-HALF - 0.06, 11.6, 0.46],
   [HALF + 0.05, 11.9, 0.58],
@@ -45,7 +48,7 @@ const PILES = [
 function pile(x: number, y: number, z: number, [px, pz, tall]: readonly [number, number, number]): number {
   const lean = 0.03 * noise2(px * 3, pz, 641) * y;
   const bark = 0.012 * noise2(Math.atan2(z - pz, x - px) * 3, y * 1.3, 642);
-  const side = Math.hypot(x - px - lean, z - pz) - 0.135 - bark;
+  const side = Math.hypot(x - px - lean, z - pz) - PILE_RADIUS - bark;
   // The top is worn round, and water has cut it a little aslant.
   const cap = y - tall - 0.06 * (x - px) + 0.9 * Math.max(0, Math.hypot(x - px, z - pz) - 0.09) ** 2 * 10;
   return Math.max(side, cap * 0.8);
@@ -65,7 +68,8 @@ function lampPost(x: number, y: number, z: number): number {
     Math.abs(radius - 0.235 + Math.min(1, Math.max(0, dy / 0.15)) * 0.17) - 0.008,
     Math.abs(dy - 0.075) - 0.075,
   );
-  const cup = Math.max(radius - 0.062, Math.abs(dy - 0.22) - 0.09);
+  // The neck goes up into the arm it hangs from.
+  const cup = Math.max(radius - 0.062, Math.abs(dy - 0.265) - 0.135);
   return Math.min(pole, foot, arm * 0.8, flare * 0.6, cup);
 }
 
@@ -151,9 +155,10 @@ function shade(thing: Thing, x: number, y: number, z: number, light: StageLight,
   const lz = LAMP.z - z;
   const far = Math.hypot(lx, ly, lz);
   const faces = (nx * lx + ny * ly + nz * lz) / far;
-  const isUnder = ly > 0.1;
-  const seen = faces > 0 && isUnder ? seeLamp(x + nx * 0.02, y + ny * 0.02, z + nz * 0.02, LAMP.x, LAMP.z) : 0;
-  const warm = (seen * Math.max(0, faces)) / (far * far);
+  // The bulb is as wide as a fist: the edge of the shade's shadow is a soft one.
+  const under = smooth(0, 0.15, ly);
+  const seen = faces > 0 && under > 0 ? seeLamp(x + nx * 0.02, y + ny * 0.02, z + nz * 0.02, LAMP.x, LAMP.z) : 0;
+  const warm = (seen * under * Math.max(0, faces)) / (far * far);
   const colour = COLOURS[thing.material];
   const grain =
     thing.material === "timber"
@@ -178,7 +183,9 @@ function shade(thing: Thing, x: number, y: number, z: number, light: StageLight,
  * @param share how much this ray counts for its pixel
  */
 export function meetStage(u: number, v: number, eye: number, light: StageLight, share: number, out: Sample): void {
-  let nearest = 99;
+  // Past the boards it meets nothing: the piles go on under them, out of sight.
+  const boards = v < 0 ? eye / -v : 99;
+  let nearest = Math.abs(u * boards) < HALF ? boards : 99;
   let met: Thing | undefined;
   for (const thing of things) {
     if (Math.abs(u * thing.z - thing.x) > thing.around) continue;
