@@ -119,16 +119,21 @@ it("with a second step set, the password is changed after it only", async () => 
   const site = await serveBrowsers();
   await enrolTotp(site, await site.aSignedInBrowser());
   const { supabase } = await site.aSignedInBrowser();
-  const { error } = await supabase.auth.updateUser({ password: "another light on the porch" });
+  const { error } = await supabase.auth.updateUser({
+    password: "another light on the porch",
+    current_password: OWNER.password,
+  });
   expect(error).toMatchObject({ status: 403, code: "insufficient_aal" });
   expect((await aClient(site).auth.signInWithPassword(OWNER)).error).toBeNull();
 });
 
 it("the address is not changed here, nor is there a telephone", async () => {
   const { auth } = await aSignedInClient(await serveBuiltinAuth());
-  expect((await auth.updateUser({ email: "other@artist.example" })).error?.code).toBe("email_address_not_authorized");
-  expect((await auth.updateUser({ phone: "+15195550100" })).error?.code).toBe("phone_provider_disabled");
-  expect((await auth.updateUser({ email: OWNER.email })).error).toBeNull();
+  const codeOf = async (change: { email: string } | { phone: string }) =>
+    (await auth.updateUser({ ...change, current_password: OWNER.password })).error?.code;
+  expect(await codeOf({ email: "other@artist.example" })).toBe("email_address_not_authorized");
+  expect(await codeOf({ phone: "+15195550100" })).toBe("phone_provider_disabled");
+  expect(await codeOf({ email: OWNER.email })).toBeUndefined();
 });
 
 it("a client may keep a little with the account, and take it away again", async () => {
