@@ -1,20 +1,17 @@
-import { act, cleanup, render, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cleanup, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
-import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
+import { type FakeStore, forgiveVersionNote } from "./fake-store.case.ts";
 import { noteCheckout, readCheckout } from "./follow.ts";
-import { changeCart, readCart } from "./local-cart.ts";
-import { StorefrontCart } from "./storefront-cart.tsx";
-import { quantitiesOf, storefrontState, UNKNOWN } from "./storefront-state.ts";
+import { add, comeBack, follow, setQuantity, visitStore } from "./followed-cart.case.tsx";
+import { readCart } from "./local-cart.ts";
+import { quantitiesOf, storefrontState } from "./storefront-state.ts";
 
 let store: FakeStore;
 
 /** Somebody went to the checkout with two of the first shirt and one of two others each. */
 beforeEach(async () => {
-  localStorage.clear();
-  storefrontState.set(UNKNOWN);
-  store = openFakeStore();
-  vi.mocked(console.warn).mockImplementation(() => {});
+  store = visitStore();
   keepCart(aCartItem(1, { quantity: 2 }), aCartItem(2), aCartItem(3));
   follow();
   await inStep();
@@ -24,10 +21,6 @@ beforeEach(async () => {
 
 afterEach(forgiveVersionNote);
 
-const follow = () => render(<StorefrontCart />);
-const comeBack = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
-const setQuantity = (n: number, quantity: number) =>
-  act(() => changeCart({ type: "SET_QUANTITY", id: variantId(n), quantity }));
 const local = () => readCart().map(({ variantId, quantity }) => [variantId, quantity]);
 
 /** Waits until both carts hold the same, and these quantities where some are named. */
@@ -54,7 +47,7 @@ test("it is so on a later visit too, and gives way to what was changed or added 
   cleanup();
   store.changeAtCheckout([variantId(1), 5], [variantId(2), 7]);
   setQuantity(2, 3);
-  act(() => changeCart({ type: "ADD_TO_CART", item: aCartItem(4) }));
+  add(4);
   follow();
   await inStep([1, 5], [2, 3], [3, 1], [4, 1]);
 });

@@ -1,0 +1,40 @@
+import { act, render, waitFor } from "@testing-library/react";
+import { expect, vi } from "vitest";
+import { aCartItem, variantId } from "./a-cart-item.case.ts";
+import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
+import { changeCart, readCart } from "./local-cart.ts";
+import { StorefrontCart } from "./storefront-cart.tsx";
+import { isOrderToBeTold, storefrontState, UNKNOWN } from "./storefront-state.ts";
+
+/** Help for tests of the Storefront cart that follows the local one. */
+
+/** The first cart that a {@link FakeStore} makes. */
+export const CART = "gid://shopify/Cart/1";
+
+/** Begins as a first visit does, at a store of the test's own. */
+export function visitStore(): FakeStore {
+  localStorage.clear();
+  storefrontState.set(UNKNOWN);
+  isOrderToBeTold.set(false);
+  vi.mocked(console.warn).mockImplementation(() => {});
+  return openFakeStore();
+}
+
+export const follow = () => render(<StorefrontCart />);
+export const add = (n: number) => act(() => changeCart({ type: "ADD_TO_CART", item: aCartItem(n) }));
+export const setQuantity = (n: number, quantity: number) =>
+  act(() => changeCart({ type: "SET_QUANTITY", id: variantId(n), quantity }));
+export const remove = (n: number) => act(() => changeCart({ type: "REMOVE_FROM_CART", ids: [variantId(n)] }));
+/** The page is shown again, as after a while at the checkout. */
+export const comeBack = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
+
+export const titles = () => readCart().map((item) => item.product.title);
+export const storedId = () => localStorage.getItem("shopifyCartId");
+
+/** Waits until the Storefront cart is in step, with these quantities. */
+export async function untilInStep(store: FakeStore, quantities: [n: number, quantity: number][]): Promise<void> {
+  await waitFor(() => {
+    expect(storefrontState.get().step).toBe("in-step");
+    expect(store.quantities()).toEqual(quantities.map(([n, quantity]) => [variantId(n), quantity]));
+  });
+}
