@@ -1,107 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import type { SMTPServerOptions } from "smtp-server";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { aLetter, describeMailService, FROM, read } from "./contract.case.ts";
-import { createHostedMail, LETTER_RETRY_MS, SERVER_RETRY_MS, TRIED_FOR_MS } from "./hosted.ts";
+import { describe, expect, it } from "vitest";
+import { aLetter, describeMailService, read } from "./contract.case.ts";
+import { LETTER_RETRY_MS, SERVER_RETRY_MS, TRIED_FOR_MS } from "./hosted.ts";
+import { aMailServer, anOutbox, refusing, START, sendingTo, subjectsOf } from "./hosted-mail.case.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
 
-const START = Date.parse("2026-03-01T12:00:00Z");
 const HOUR_MS = 60 * 60 * 1000;
 
 describe("letters through a mail server", () => {
-  /** An outbox folder, and what lies in it. */
-  function anOutbox() {
-    const folder = mkdtempSync(join(tmpdir(), "porchlight-mail-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const outbox = join(folder, "outbox");
-    const namesIn = (dir: string) => {
-      const isThere = statSync(join(outbox, dir), { throwIfNoEntry: false })?.isDirectory();
-      return isThere ? readdirSync(join(outbox, dir)).sort() : [];
-    };
-    return { outbox, waiting: () => namesIn("waiting"), givenUp: () => namesIn("given-up") };
-  }
-
-  /** A mail server of the test's own, and our side of it. */
-  async function aMailServer({
-    options = {},
-    url = (port: number) => `smtp://127.0.0.1:${port}`,
-    folder = anOutbox(),
-  }: {
-    options?: SMTPServerOptions;
-    url?: (port: number) => string;
-    folder?: ReturnType<typeof anOutbox>;
-  } = {}) {
-    const received: Buffer[] = [];
-    const receivers: string[][] = [];
-    const connections: string[] = [];
-    const port = await aMailServerAtAPort({
-      onConnect({ id }, callback) {
-        connections.push(id);
-        callback();
-      },
-      async onData(stream, session, callback) {
-        received.push(await buffer(stream));
-        receivers.push(session.envelope.rcptTo.map(({ address }) => address));
-        callback();
-      },
-      ...options,
-    });
-    return { ...sendingTo(url(port), folder), received, receivers, connections, port };
-  }
-
-  /** Our side alone. Pauses last until the test lets them end, and time passes when it says so. */
-  function sendingTo(url: string, folder = anOutbox(), most?: number) {
-    const lines: string[] = [];
-    const pauses: { ms: number; end: () => void }[] = [];
-    let now = START;
-    const mail = createHostedMail({
-      url,
-      from: FROM,
-      outbox: folder.outbox,
-      ...(most !== undefined && { most }),
-      clock: () => new Date(now),
-      log: { warn: (fields, message) => void lines.push(`${JSON.stringify(fields)} ${message}`) },
-      wait: (ms, signal) =>
-        new Promise((resolve, reject) => {
-          pauses.push({ ms, end: () => resolve(undefined) });
-          if (signal.aborted) reject(signal.reason);
-          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-        }),
-    });
-    onTestFinished(() => mail.stop());
-    return {
-      ...folder,
-      mail,
-      lines,
-      pauses,
-      /** Waits for the pause of that number, lets its time pass, or another, and ends it. */
-      async pass(n: number, ms?: number) {
-        await expect.poll(() => pauses.length).toBe(n + 1);
-        now += ms ?? pauses[n]?.ms ?? 0;
-        pauses[n]?.end();
-      },
-      /** Until no letter waits. */
-      sent: () => expect.poll(folder.waiting).toEqual([]),
-    };
-  }
-
-  const subjectsOf = (received: readonly Buffer[]) =>
-    Promise.all(received.map(async (message) => (await read(message)).subject));
-
-  const refusing = (responseCode: number, times = Number.POSITIVE_INFINITY, words = "not now"): SMTPServerOptions => {
-    let left = times;
-    return {
-      onRcptTo({ address }, _, callback) {
-        const error = Object.assign(new Error(`${words} <${address}>`), { responseCode });
-        callback(left-- > 0 ? error : null);
-      },
-    };
-  };
-
   describeMailService(async () => {
     const { mail, received, sent } = await aMailServer();
     return {
