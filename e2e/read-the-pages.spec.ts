@@ -66,4 +66,8 @@ test("on paper there are the words in black, and neither navigation nor footer",
   await open(page, "/#/");
   await expect(page.getByText(/^Harbour Line play country songs/)).toHaveCSS("color", "rgb(0, 0, 0)");
   await expect(page.locator("[data-fade]")).toHaveCSS("opacity", "1");
+
+  await open(page, "/#/about");
+  const opening = page.getByText(/^Harbour Line made their first record/);
+  expect(await opening.evaluate((words) => getComputedStyle(words, "::first-letter").color)).toBe("rgb(0, 0, 0)");
 });
