@@ -1,6 +1,7 @@
 import { anOrder } from "@porchlight/fixtures/order.ts";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import { NOW } from "../dashboard/dashboard.case.tsx";
 import {
   alerts,
   answerOrders,
@@ -159,6 +160,18 @@ describe("the owner", () => {
     await opened.pass(50);
     expect(changesAsked(opened)[1]).toEqual(["1/shipped", { ...tracking, trackingNumber: "LP12", replaces: tracking }]);
     expect(alerts()).toBe("The tracking of order #1001 is changed.");
+  });
+
+  test("that somebody else marks as sent while this owner types is not sent as a correction of what they did not see", async () => {
+    const opened = await openOrder(paid());
+    const dialog = await press(opened, "Mark as sent");
+    const shipment = { shippedAt: NOW.toISOString(), carrier: "", trackingNumber: "CP-777", trackingUrl: "" };
+    opened.fake.orders = [paid({ shippedAt: shipment.shippedAt, shipment })];
+    await opened.pass(60_000);
+    expect(sheet().textContent).toContain("CP-777");
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    await opened.pass(50);
+    expect(changesAsked(opened)).toEqual([["1/shipped", { carrier: "", trackingNumber: "", trackingUrl: "" }]]);
   });
 
   test("sees in the history what the buyer was told each time", async () => {
