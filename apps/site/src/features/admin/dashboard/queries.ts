@@ -1,9 +1,8 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { isNarrowing } from "../../../api/subscriber-filter.ts";
 import type { PageQuery, Summary } from "../../../api/subscribers.ts";
-import { useOrdersSummary } from "../orders/queries.ts";
+import { ASK_AGAIN_MS } from "../orders/queries.ts";
 import { useDesk } from "./desk.ts";
 
 /** Names of what the cache keeps. */
@@ -44,25 +43,13 @@ export function useSummary() {
   });
 }
 
-/**
- * What in the owner's files cannot be used. Asked for again with every look at the orders, which the desk has each
- * minute, and when the owner comes back to this window, mostly from an editor.
- */
+/** What in the owner's files cannot be used; also asked when they come back to this window, mostly from an editor. */
 export function useContentTroubles() {
   const { reports } = useDesk();
-  const queries = useQueryClient();
-  const { dataUpdatedAt: polledAt } = useOrdersSummary();
-  const lastPoll = useRef(polledAt);
-  useEffect(() => {
-    const isFirst = lastPoll.current === 0;
-    if (lastPoll.current === polledAt) return;
-    lastPoll.current = polledAt;
-    // The first look is made beside it.
-    if (!isFirst) queries.invalidateQueries({ queryKey: KEYS.content }, { cancelRefetch: false });
-  }, [polledAt, queries]);
   return useQuery({
     queryKey: KEYS.content,
     queryFn: ({ signal }) => reports.contentTroubles(signal),
+    refetchInterval: ASK_AGAIN_MS,
     staleTime: 0,
   });
 }

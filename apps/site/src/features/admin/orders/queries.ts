@@ -10,8 +10,8 @@ export const ORDER_KEYS = {
   one: (id: number) => ["orders", "one", id] as const,
 } as const;
 
-/** Orders come unannounced: so often they are asked for again while somebody looks, in milliseconds. */
-const ASK_AGAIN_MS = 60_000;
+/** How often what comes unannounced, as orders do, is asked for again while somebody looks, in milliseconds. */
+export const ASK_AGAIN_MS = 60_000;
 
 /** Whether there are orders, and how many are open. */
 export function useOrdersSummary() {
