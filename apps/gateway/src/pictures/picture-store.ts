@@ -4,7 +4,7 @@ import { eachWidthOnce, type Picture } from "@porchlight/protocol/content.ts";
 import { asCompared } from "../content/file-names.ts";
 import type { Unreadable } from "../content/troubles.ts";
 import type { Logger } from "../log.ts";
-import { createNotices } from "../notices.ts";
+import { createNotices, type Notice } from "../notices.ts";
 import { readChecksums, readPrepared, takeChecksums, writeChecksums } from "./kept-checksums.ts";
 import { type Original, oneForEachName, originalsIn, type PictureFolder, stampOf } from "./originals.ts";
 import { DrawingError, preparePicture } from "./prepare.ts";
@@ -50,9 +50,8 @@ export function createPictureStore(
   const folders = [{ prefix: "", folder: images }, ...others];
   const allOriginals = () => folders.flatMap(originalsIn);
   const tellOfNames = createNotices((fields, message) => log.warn(fields, message));
+  const tellOfUnreadable = createNotices((fields, message) => log.error(fields, message));
   let known = new Map<string, Known>();
-  /** What was last said of each original that cannot be read. */
-  const told = new Map<string, string>();
   let unreadable: readonly Unreadable[] = [];
   let seen = "";
 
@@ -73,10 +72,15 @@ export function createPictureStore(
   async function prepareAll(files: Original[], onProgress?: (name: string, done: number, all: number) => void) {
     mkdirSync(kept, { recursive: true });
     const broken: Unreadable[] = [];
-    const checksums = takeChecksums(files, readChecksums(kept), (file, error, isKept) => {
-      broken.push({ path: file, isShown: isKept });
-      tellOnce(file, error instanceof Error ? error.message : String(error), isKept);
-    });
+    const notices: Notice[] = [];
+    const note = (file: string, reason: string, isShown: boolean, version = "") => {
+      broken.push({ path: file, isShown });
+      const instead = isShown ? "what was there before stays" : "it is left out";
+      notices.push({ fields: { file, reason }, message: `this picture cannot be read; ${instead}`, version });
+    };
+    const checksums = takeChecksums(files, readChecksums(kept), (file, error, isKept) =>
+      note(file, error instanceof Error ? error.message : String(error), isKept),
+    );
     writeChecksums(kept, checksums);
     const next = new Map<string, Known>();
     const missing: [Original, string][] = [];
@@ -101,18 +105,18 @@ export function createPictureStore(
         next.set(file.name, knownOf(prepared, kept, checksum));
         known.set(file.name, knownOf(prepared, kept, checksum));
         delete checksums[file.path]?.before;
-        told.delete(file.path);
       } catch (error) {
         // A full disk concerns everything; a file that is no picture concerns its owner alone.
         if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
         const before = known.get(file.name) ?? keptBefore(checksums[file.path]?.before);
         if (before) next.set(file.name, before);
-        broken.push({ path: file.path, isShown: before !== undefined });
-        tellOnce(file.path, error.message, before !== undefined, checksum);
+        note(file.path, error.message, before !== undefined, checksum);
       }
     }
     known = next;
     unreadable = broken;
+    // Every change of any picture tries the broken ones again, which is no news.
+    tellOfUnreadable(notices);
     writeChecksums(kept, checksums);
     dropOthers(kept, new Set([...next.values()].map((picture) => picture.folder)));
     return missing.length;
@@ -122,15 +126,6 @@ export function createPictureStore(
   function keptBefore(checksum: string | undefined): Known | undefined {
     const prepared = checksum === undefined ? undefined : readPrepared(join(kept, checksum));
     return checksum !== undefined && prepared ? knownOf(prepared, kept, checksum) : undefined;
-  }
-
-  /** Every change of any picture tries the broken ones again, which is no news. */
-  function tellOnce(file: string, reason: string, isShown: boolean, version = ""): void {
-    const news = `${version} ${reason}`;
-    if (told.get(file) === news) return;
-    told.set(file, news);
-    const instead = isShown ? "what was there before stays" : "it is left out";
-    log.error({ file, reason }, `this picture cannot be read; ${instead}`);
   }
 
   return {
