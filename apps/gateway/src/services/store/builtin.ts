@@ -13,7 +13,12 @@ import { createCheckouts } from "./builtin/baskets/create-checkouts.ts";
 import { type CatalogueOptions, createCatalogue } from "./builtin/catalogue/read-catalogue.ts";
 import type { StoreContext } from "./builtin/context.ts";
 import { createOrders } from "./builtin/orders/create-orders.ts";
-import { createLostOrderLetter, createOrderLetters, createRefusedRefundLetter } from "./builtin/orders/letters.ts";
+import {
+  createFailedRefundLetter,
+  createLostOrderLetter,
+  createOrderLetters,
+  createRefusedRefundLetter,
+} from "./builtin/orders/letters.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
@@ -116,6 +121,7 @@ async function cardsOf(options: BuiltinStoreOptions, stripe: StripeSettings, ord
     site: () => siteMark(secret(), options.publicUrl),
     tellOfLostOrder: createLostOrderLetter(options),
     tellOfRefusedRefund: createRefusedRefundLetter(options),
+    tellOfFailedRefund: createFailedRefundLetter(options),
   });
 }
 

@@ -64,6 +64,9 @@ export async function aShopWithCards(overrides: CatalogueOverrides = {}) {
     tellOfRefusedRefund: () => {
       throw new Error("no refund of this test is refused");
     },
+    tellOfFailedRefund: () => {
+      throw new Error("no refund of this test fails later");
+    },
     clock: store.clock,
     log: { warn: note, error: note },
   });

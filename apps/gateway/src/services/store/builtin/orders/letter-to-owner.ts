@@ -1,7 +1,7 @@
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Words } from "./letter-to-buyer.ts";
 import type { Order, OrderLine } from "./order.ts";
-import type { LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
+import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, sumsOf } from "./order-in-words.ts";
 
 const IS_LOST =
@@ -37,6 +37,19 @@ export function wordsAboutRefusedRefund({ number, email, payment, amount, isLost
       "There is nothing to send, and the money should go back. Your site asked Stripe for that, Stripe refused, and your site does not ask again. Please look up the payment in your Stripe dashboard and refund it there. The buyer has heard nothing of this from us, so you may want to write to them.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment}`],
       ...(isLost ? [SAME_NUMBER] : []),
+    ],
+  };
+}
+
+/** What the owner is written of a refund that came back to them. */
+export function wordsAboutFailedRefund({ number, email, payment, amount }: FailedRefund): Words {
+  return {
+    subject: `A refund did not arrive: ${amount}, order #${number}`,
+    paragraphs: [
+      `Stripe could not pay ${amount} for order #${number} back to the buyer. Mostly the card has expired or was closed meanwhile. The money is in your balance at Stripe again, or on its way there.`,
+      "Please ask the buyer how else they can have it, and pay it by hand. On your desk nothing changes.",
+      [...(email ? [`To: ${oneLine(email)}`] : []), `Payment at Stripe: ${payment}`],
+      ...(email ? [] : ["Your site does not have this order any more; who bought stands with the payment at Stripe."]),
     ],
   };
 }

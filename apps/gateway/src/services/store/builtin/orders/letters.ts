@@ -2,8 +2,13 @@ import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import type { Letter, SendLetter } from "../../../messengers.ts";
 import { type Words, wordsToBuyer } from "./letter-to-buyer.ts";
-import { wordsAboutLostOrder, wordsAboutRefusedRefund, wordsToOwner } from "./letter-to-owner.ts";
-import type { LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
+import {
+  wordsAboutFailedRefund,
+  wordsAboutLostOrder,
+  wordsAboutRefusedRefund,
+  wordsToOwner,
+} from "./letter-to-owner.ts";
+import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { statusPathOf } from "./status-path.ts";
 
 /** What letters about orders need. */
@@ -56,8 +61,21 @@ export function createRefusedRefundLetter(options: OrderLettersOptions): (refuse
   };
 }
 
+/** Writes to the owner of a refund that did not reach the buyer. */
+export function createFailedRefundLetter(options: OrderLettersOptions): (failed: FailedRefund) => void {
+  const { publicUrl } = options;
+  return (failed) => {
+    const { number, email } = failed;
+    const link = email === "" ? linkToDesk(publicUrl) : linkToOrder(publicUrl, number);
+    void writeToOwner(options, email, [wordsAboutFailedRefund(failed), link], {
+      order: number,
+      about: "refund failed",
+    });
+  };
+}
+
 /** What a log says of a letter that could not be sent. */
-type About = { order: number | string; about: OrderEvent["type"] | "lost" | "refund refused" };
+type About = { order: number | string; about: OrderEvent["type"] | "lost" | "refund refused" | "refund failed" };
 
 /** Words, and where they lead. */
 type LinkedWords = [Words, link: readonly string[]];

@@ -11,3 +11,9 @@ export type LostOrder = { number: string; email: string; paymentId: string };
  * not in the data any more; else it had ended. `amount` is for people to read.
  */
 export type RefusedRefund = { number: string; email: string; payment: string; amount: string; isLost: boolean };
+
+/**
+ * A refund that this site asked for, that the processor took and that did not reach the buyer. `email` is empty where the
+ * order is not in the data any more. `amount` is for people to read.
+ */
+export type FailedRefund = Omit<RefusedRefund, "isLost">;

@@ -33,6 +33,9 @@ beforeEach(async () => {
       throw new Error("no order of this test is lost");
     },
     tellOfRefusedRefund: (refund) => void refused.push(refund),
+    tellOfFailedRefund: () => {
+      throw new Error("no refund of this test fails later");
+    },
     clock: () => {
       looks += 1;
       // A second later each time, as when somebody clicks twice.

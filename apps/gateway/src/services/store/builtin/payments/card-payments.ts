@@ -2,10 +2,12 @@ import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type Stripe from "stripe";
 import { STRIPE_EVENTS } from "../../stripe-webhook.ts";
 import type { Order } from "../orders/order.ts";
-import type { LostOrder, RefusedRefund } from "../orders/order-event.ts";
+import type { FailedRefund, LostOrder, RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { truncated } from "../truncated.ts";
-import { inWordsOfStripe, toStripeAmount } from "./stripe-amounts.ts";
+import { createCardRefunds } from "./card-refunds.ts";
+import { idOf, metadataOf, ORDER_ID, ORDER_NUMBER, SITE } from "./payment-metadata.ts";
+import { toStripeAmount } from "./stripe-amounts.ts";
 import { connectStripe, describeFailure, type StripeSettings } from "./stripe-connection.ts";
 
 /** What it reports while it works; pino's logger fits. */
@@ -22,6 +24,8 @@ export type CardPaymentsOptions = {
   tellOfLostOrder: (lost: LostOrder) => void;
   /** Told once of each payment that should go back and that the processor refuses to pay back. */
   tellOfRefusedRefund: (refused: RefusedRefund) => void;
+  /** Told once of each refund that the processor took, and that did not reach the buyer. */
+  tellOfFailedRefund: (failed: FailedRefund) => void;
   clock: () => Date;
   log: CardLog;
 };
@@ -71,17 +75,8 @@ type Session = {
   metadata: Record<string, string> | null;
 };
 
-/** Metadata by which a payment names its order; the number is for whoever reads it at the processor. */
-const ORDER_ID = "porchlight_order_id";
-const ORDER_NUMBER = "order_number";
-/** Metadata by which a site knows its own payments. */
-const SITE = "porchlight_site";
-
 /** How long the processor's page may be used, in minutes. Source: docs.stripe.com, "expires_at": 30 at the least. */
 const SESSION_MINUTES = 31;
-
-/** Refunds of one payment that are looked at; nobody gives one back in more parts. It is the most that Stripe lists. */
-const REFUNDS_AT_ONCE = 100;
 
 /** What the processor's page shows of an order, in characters. */
 const NAME_MAX_LENGTH = 250;
@@ -89,11 +84,10 @@ const DESCRIPTION_MAX_LENGTH = 500;
 
 /** Card payments through Stripe Checkout. Source: docs.stripe.com, Checkout Sessions, Webhooks, Refunds. */
 export function createCardPayments(options: CardPaymentsOptions): CardPayments {
-  const { stripe, orders, shopName, site, tellOfLostOrder, tellOfRefusedRefund, clock, log } = options;
+  const { stripe, orders, shopName, site, tellOfLostOrder, clock, log } = options;
   const connection = connectStripe(stripe);
+  const refunds = createCardRefunds({ ...options, connection });
   const beginnings = new Map<number, Promise<Begun>>();
-  /** Sessions whose payment was refused to go back, for the processor may send a message twice. */
-  const refused = new Set<string>();
 
   /** An order as it is now: whoever asks may have read it a while ago. */
   const latest = (order: Order): Order => orders.byId(order.id) ?? order;
@@ -109,12 +103,12 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     const paymentId = idOf(session.payment_intent);
     const paid = paymentId === undefined ? undefined : { paymentId };
     // A session stays paid whatever becomes of the money, and word of a refund may have come before this.
-    const isPaidBack = paid !== undefined && (await wasPaidBack(order, paid.paymentId, due));
+    const isPaidBack = paid !== undefined && (await refunds.wasPaidBack(order, paid.paymentId, due));
     const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
     if (change.ok) return;
     // It was given up while the buyer was paying; the goods may be somebody else's by now.
     log.error({ order: order.number }, "a card payment came for an order that had ended; it is paid back");
-    await payBackStray(session, { number: String(order.number), email: order.email, isLost: false });
+    await refunds.payBackStray(session, { number: String(order.number), email: order.email, isLost: false });
   }
 
   /** An order of this site was stored before its payment began. Where it is gone now, a restored backup took it away. */
@@ -127,68 +121,12 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     }
     log.error({ session: id }, "a card payment came for an order that is not here any more; it is paid back");
     const lost = { number: metadata[ORDER_NUMBER] ?? "", email: session.customer_email ?? "" };
-    if (await payBackStray(session, { ...lost, isLost: true })) tellOfLostOrder({ ...lost, paymentId });
-  }
-
-  /**
-   * Pays back what was paid for no order that stands.
-   *
-   * @returns whether it was paid back now; where Stripe refuses, which it would again, the owner is told
-   */
-  async function payBackStray(
-    session: Session,
-    about: Pick<RefusedRefund, "number" | "email" | "isLost">,
-  ): Promise<boolean> {
-    const paymentId = idOf(session.payment_intent);
-    let failure: ReturnType<typeof describeFailure> | undefined;
-    try {
-      if (paymentId !== undefined) return await payBack(paymentId);
-    } catch (error) {
-      failure = describeFailure(error);
-      if (!failure.isRefusal) throw error;
-    }
-    log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
-    if (refused.has(session.id)) return false;
-    refused.add(session.id);
-    const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
-    tellOfRefusedRefund({ ...about, amount, payment: paymentId ?? session.id });
-    return false;
-  }
-
-  /** Whether nothing is left of a payment. Refunds are asked for, which a restricted key that pays back may see. */
-  async function wasPaidBack(order: Order, paymentId: string, paid: number): Promise<boolean> {
-    const client = await connection();
-    try {
-      const { data } = await client.refunds.list({ payment_intent: paymentId, limit: REFUNDS_AT_ONCE });
-      const refunds = data.filter(({ status }) => status !== "failed" && status !== "canceled");
-      return refunds.reduce((sum, { amount }) => sum + amount, 0) >= paid;
-    } catch (error) {
-      const failure = describeFailure(error);
-      if (!failure.isRefusal) throw error;
-      log.warn({ order: order.number, ...failure }, "whether a card payment was paid back may not be asked");
-      return false;
-    }
+    if (await refunds.payBackStray(session, { ...lost, isLost: true })) tellOfLostOrder({ ...lost, paymentId });
   }
 
   async function giveUp(sessionId: string): Promise<void> {
     const order = orders.byCardSession(sessionId);
     if (order?.payment.status === "awaiting-card") await orders.voidUnpaid(order.id);
-  }
-
-  /**
-   * Pays all of it back; what went back before, perhaps at Stripe itself, stays as it is.
-   *
-   * @returns whether anything was left to pay back
-   */
-  async function payBack(paymentId: string): Promise<boolean> {
-    const client = await connection();
-    try {
-      await client.refunds.create({ payment_intent: paymentId });
-      return true;
-    } catch (error) {
-      if (describeFailure(error).code !== "charge_already_refunded") throw error;
-      return false;
-    }
   }
 
   async function noteRefund(charge: { refunded: boolean; payment_intent: unknown; metadata: Record<string, string> }) {
@@ -330,6 +268,9 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
         case "charge.refunded":
           await noteRefund(event.data.object);
           break;
+        case "refund.failed":
+          refunds.noteFailure(event.data.object);
+          break;
       }
       return { status: 200 };
     },
@@ -340,7 +281,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
         return { ok: false, message: "The card payment of this order is not known here. Pay it back at Stripe." };
       }
       try {
-        await payBack(paymentId);
+        await refunds.payBack(order, paymentId);
         return { ok: true };
       } catch (error) {
         const failure = describeFailure(error);
@@ -373,15 +314,4 @@ function priceOf(order: Order, amount: number, shopName: string) {
       description: truncated(goods.join(", "), DESCRIPTION_MAX_LENGTH),
     },
   };
-}
-
-function metadataOf(order: Order): Record<string, string> {
-  return { [ORDER_ID]: String(order.id), [ORDER_NUMBER]: String(order.number) };
-}
-
-/** Stripe names another object by its id, or holds the object itself where that was asked for. */
-function idOf(reference: unknown): string | undefined {
-  if (typeof reference === "string") return reference;
-  if (typeof reference !== "object" || reference === null || !("id" in reference)) return undefined;
-  return typeof reference.id === "string" ? reference.id : undefined;
 }

@@ -17,7 +17,15 @@ export type FakeSession = {
 };
 
 /** Money that went back as the fake lists it. */
-type FakeRefund = { payment_intent: string; amount: number; status: "succeeded" | "failed" };
+type FakeRefund = {
+  id: string;
+  object: "refund";
+  payment_intent: string;
+  amount: number;
+  currency: string;
+  status: "succeeded" | "failed";
+  metadata: Record<string, string>;
+};
 
 /** A server on this machine that speaks the part of Stripe's interface that card payments use. */
 export type FakeStripe = {
@@ -27,6 +35,8 @@ export type FakeStripe = {
   refunds: string[];
   /** Money goes back at Stripe itself, by its dashboard: all of a payment, or so much of it in its smallest unit. */
   giveBack: (id: string, amount?: number, status?: FakeRefund["status"]) => void;
+  /** The buyer's bank sends back the last refund of a payment page; the message that would be sent of it is answered. */
+  sendBack: (id: string) => Message;
   /** Bodies of requests, decoded, by the path they were sent to. */
   requests: { path: string; body: URLSearchParams }[];
   /** The buyer pays; the message that would be sent of it is answered. */
@@ -99,11 +109,23 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       const payment = body.get("payment_intent") ?? "";
       const left = amountLeft(payment);
       if (left <= 0) return refusal(400, "Already refunded", { code: "charge_already_refunded" });
-      givenBack.push({ payment_intent: payment, amount: left, status: "succeeded" });
       refunds.push(payment);
-      return ok({ id: `re_${refunds.length}`, object: "refund", status: "succeeded", payment_intent: payment });
+      return ok(noteRefund(payment, left, "succeeded", metadataFrom(body)));
     }
     return refusal(404, "No such resource", { code: "resource_missing" });
+  }
+
+  function noteRefund(
+    payment: string,
+    amount: number,
+    status: FakeRefund["status"],
+    metadata: Record<string, string>,
+  ): FakeRefund {
+    const currency = [...sessions.values()].find(({ payment_intent }) => payment_intent === payment)?.currency ?? "";
+    const id = `re_${givenBack.length + 1}`;
+    const refund: FakeRefund = { id, object: "refund", payment_intent: payment, amount, currency, status, metadata };
+    givenBack.push(refund);
+    return refund;
   }
 
   function amountLeft(payment: string): number {
@@ -137,7 +159,13 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       return message("checkout.session.completed", session);
     },
     giveBack(id, amount = amountLeft(`pi_${id}`), status = "succeeded") {
-      givenBack.push({ payment_intent: `pi_${id}`, amount, status });
+      noteRefund(`pi_${id}`, amount, status, {});
+    },
+    sendBack(id) {
+      const refund = givenBack.findLast(({ payment_intent }) => payment_intent === `pi_${id}`);
+      if (!refund) throw new Error(`nothing of ${id} was paid back`);
+      refund.status = "failed";
+      return message("refund.failed", refund);
     },
     failWith(status) {
       failure = status;
@@ -162,13 +190,17 @@ function sessionFrom(body: URLSearchParams, number: number): FakeSession {
     payment_intent: null,
     url: `https://checkout.stripe.com/c/pay/${id}`,
     customer_email: body.get("customer_email"),
-    metadata: Object.fromEntries(
-      [...body].flatMap(([name, value]) => {
-        const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
-        return key === undefined ? [] : [[key, value]];
-      }),
-    ),
+    metadata: metadataFrom(body),
   };
+}
+
+function metadataFrom(body: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    [...body].flatMap(([name, value]) => {
+      const [, key] = /^metadata\[(\w+)\]$/.exec(name) ?? [];
+      return key === undefined ? [] : [[key, value]];
+    }),
+  );
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

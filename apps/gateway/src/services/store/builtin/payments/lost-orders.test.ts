@@ -1,12 +1,11 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { writeBackup } from "../../../../data/backup.ts";
-import { openListSecret } from "../../../../data/list-secret.ts";
 import { restoreBackup } from "../../../../data/restore.ts";
 import type { Letter } from "../../../messengers.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
-import { createLostOrderLetter, createRefusedRefundLetter } from "../orders/letters.ts";
-import { type CardPayments, createCardPayments } from "./card-payments.ts";
-import { FAKE_SECRETS, type FakeStripe, type Message, startFakeStripe } from "./fake-stripe.case.ts";
+import { aCardSite, hear } from "./a-card-site.case.ts";
+import type { CardPayments } from "./card-payments.ts";
+import { type FakeStripe, startFakeStripe } from "./fake-stripe.case.ts";
 import { siteMark } from "./site-mark.ts";
 
 const ADDRESSES = { success: "https://artist.example/thanks", cancel: "https://artist.example/back" };
@@ -90,25 +89,7 @@ test("two sites have two marks, even at one address, and each keeps its own", ()
   expect(mark).toMatch(/^[\w-]{43}$/);
 });
 
-/** Card payments of a site at an address, all on the data file of the test. */
-async function aSite(publicUrl: string): Promise<CardPayments> {
-  const secret = await openListSecret(store.data);
-  const note = (_: object, message: string) => void logged.push(message);
-  const log = { warn: note, error: note };
-  const shopName = () => "Harbour Line";
-  const sendLetter = async (letter: Letter) => void letters.push(letter);
-  const letterOptions = { sendLetter, shopName, publicUrl, ownerEmail: "owner@artist.example", log };
-  return createCardPayments({
-    stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
-    orders: store.orders,
-    shopName,
-    site: () => siteMark(secret(), publicUrl),
-    tellOfLostOrder: createLostOrderLetter(letterOptions),
-    tellOfRefusedRefund: createRefusedRefundLetter(letterOptions),
-    clock: store.clock,
-    log,
-  });
-}
+const aSite = (publicUrl: string) => aCardSite(publicUrl, store, stripe, { letters, logged });
 
 /** A buyer is led to Stripe, and while they are there a backup from before is restored. */
 async function beginThenRestore(cards: CardPayments): Promise<void> {
@@ -116,8 +97,4 @@ async function beginThenRestore(cards: CardPayments): Promise<void> {
   const backup = writeBackup({ path, dir, kind: "daily", now: store.clock() });
   await cards.begin(await store.order({ method: "card" }), ADDRESSES);
   await restoreBackup({ dir, file: backup.path, now: store.clock() });
-}
-
-async function hear(cards: CardPayments, { body, signature }: Message): Promise<number> {
-  return (await cards.webhook(body, signature)).status;
 }

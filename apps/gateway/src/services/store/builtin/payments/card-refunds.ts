@@ -1,0 +1,140 @@
+import type Stripe from "stripe";
+import type { Order } from "../orders/order.ts";
+import type { FailedRefund, RefusedRefund } from "../orders/order-event.ts";
+import type { Orders } from "../orders/orders.ts";
+import { idOf, metadataOf, ORDER_ID, ORDER_NUMBER, SITE } from "./payment-metadata.ts";
+import { inWordsOfStripe } from "./stripe-amounts.ts";
+import { describeFailure } from "./stripe-connection.ts";
+
+/** What paying back works with. */
+export type CardRefundsOptions = {
+  connection: () => Promise<Stripe>;
+  orders: Pick<Orders, "byId">;
+  /** The mark of this site on its payments. */
+  site: () => string;
+  /** Told once of each payment that should go back and that the processor refuses to pay back. */
+  tellOfRefusedRefund: (refused: RefusedRefund) => void;
+  /** Told once of each refund that the processor took, and that did not reach the buyer. */
+  tellOfFailedRefund: (failed: FailedRefund) => void;
+  log: Record<"warn" | "error", (fields: object, message: string) => void>;
+};
+
+/** A payment for no order that stands, as its session tells of it. `amount_total` is in Stripe's smallest unit. */
+type StraySession = {
+  id: string;
+  amount_total: number | null;
+  currency: string | null;
+  payment_intent: string | { id: string } | null;
+  metadata: Record<string, string> | null;
+};
+
+/** The parts of a refund that decide on anything. `amount` is in Stripe's smallest unit. */
+type Refund = {
+  id: string;
+  amount: number;
+  currency: string;
+  payment_intent: string | { id: string } | null;
+  metadata: Record<string, string> | null;
+};
+
+/** Card payments that go back to where they came from. */
+export interface CardRefunds {
+  /**
+   * Pays all of an order's payment back; what went back before, perhaps at Stripe itself, stays as it is.
+   *
+   * @throws what Stripe's library throws
+   */
+  payBack(order: Order, paymentId: string): Promise<void>;
+  /**
+   * Pays back what was paid for no order that stands.
+   *
+   * @returns whether it was paid back now; where Stripe refuses, which it would again, the owner is told
+   * @throws what Stripe's library throws where Stripe cannot be asked
+   */
+  payBackStray(session: StraySession, about: Pick<RefusedRefund, "number" | "email" | "isLost">): Promise<boolean>;
+  /**
+   * Whether nothing is left of a payment. Refunds are asked for, which a restricted key that pays back may see.
+   *
+   * @param paid all that was paid, in Stripe's smallest unit
+   * @throws what Stripe's library throws where Stripe cannot be asked
+   */
+  wasPaidBack(order: Order, paymentId: string, paid: number): Promise<boolean>;
+  /** Tells the owner of a refund that this site asked for and that the buyer's bank sent back, often weeks later. */
+  noteFailure(refund: Refund): void;
+}
+
+/** Refunds of one payment that are looked at; nobody gives one back in more parts. It is the most that Stripe lists. */
+const REFUNDS_AT_ONCE = 100;
+
+/** Refunds of card payments at Stripe. Source: docs.stripe.com, Refunds, "Failed refunds". */
+export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
+  const { connection, orders, site, tellOfRefusedRefund, tellOfFailedRefund, log } = options;
+  /** Sessions whose payment was refused to go back, and refunds that failed: the processor may send a message twice. */
+  const told = new Set<string>();
+
+  /** @returns whether anything was left to pay back */
+  async function payBackAll(paymentId: string, metadata: Record<string, string>): Promise<boolean> {
+    const client = await connection();
+    try {
+      await client.refunds.create({ payment_intent: paymentId, metadata: { ...metadata, [SITE]: site() } });
+      return true;
+    } catch (error) {
+      if (describeFailure(error).code !== "charge_already_refunded") throw error;
+      return false;
+    }
+  }
+
+  /** Whether it is news. */
+  function isFirst(id: string): boolean {
+    if (told.has(id)) return false;
+    told.add(id);
+    return true;
+  }
+
+  return {
+    async payBack(order, paymentId) {
+      await payBackAll(paymentId, metadataOf(order));
+    },
+
+    async payBackStray(session, about) {
+      const paymentId = idOf(session.payment_intent);
+      let failure: ReturnType<typeof describeFailure> | undefined;
+      try {
+        if (paymentId !== undefined) return await payBackAll(paymentId, session.metadata ?? {});
+      } catch (error) {
+        failure = describeFailure(error);
+        if (!failure.isRefusal) throw error;
+      }
+      log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
+      const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
+      if (isFirst(session.id)) tellOfRefusedRefund({ ...about, amount, payment: paymentId ?? session.id });
+      return false;
+    },
+
+    async wasPaidBack(order, paymentId, paid) {
+      const client = await connection();
+      try {
+        const { data } = await client.refunds.list({ payment_intent: paymentId, limit: REFUNDS_AT_ONCE });
+        const refunds = data.filter(({ status }) => status !== "failed" && status !== "canceled");
+        return refunds.reduce((sum, { amount }) => sum + amount, 0) >= paid;
+      } catch (error) {
+        const failure = describeFailure(error);
+        if (!failure.isRefusal) throw error;
+        log.warn({ order: order.number, ...failure }, "whether a card payment was paid back may not be asked");
+        return false;
+      }
+    },
+
+    noteFailure({ id, amount, currency, payment_intent, metadata }) {
+      // What somebody gave back in Stripe's dashboard is between them and Stripe.
+      if (metadata?.[SITE] !== site() || !isFirst(id)) return;
+      const number = metadata[ORDER_NUMBER] ?? "";
+      log.error({ order: number, refund: id }, "a refund did not reach the buyer; the money is at the processor again");
+      const order = orders.byId(Number(metadata[ORDER_ID]));
+      // After a restore another order may have that place.
+      const email = order && String(order.number) === number ? order.email : "";
+      const payment = idOf(payment_intent) ?? id;
+      tellOfFailedRefund({ number, email, payment, amount: inWordsOfStripe(amount, currency) });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { aStore, type TestStore } from "../orders/a-store.case.ts";
+import { aCardSite, type Heard, hear } from "./a-card-site.case.ts";
+import type { CardPayments } from "./card-payments.ts";
+import { type FakeStripe, startFakeStripe } from "./fake-stripe.case.ts";
+
+const SITE = "https://artist.example";
+const ADDRESSES = { success: `${SITE}/thanks`, cancel: `${SITE}/back` };
+
+let store: TestStore;
+let stripe: FakeStripe;
+let heard: Heard;
+let cards: CardPayments;
+
+beforeEach(async () => {
+  store = await aStore();
+  stripe = await startFakeStripe();
+  onTestFinished(() => stripe.close());
+  heard = { letters: [], logged: [] };
+  cards = await aCardSite(SITE, store, stripe, heard);
+});
+
+test("of a refund that the buyer's bank sends back the owner is told once, with what to do", async () => {
+  const id = await aPaidOrder();
+  expect(await payBack(id)).toEqual({ ok: true });
+  const message = stripe.sendBack("cs_test_1");
+  expect([await hear(cards, message), await hear(cards, message)]).toEqual([200, 200]);
+  expect(heard.letters.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
+    ["owner@artist.example", "ann@example.com", "A refund did not arrive: 50.29 CAD, order #1001"],
+  ]);
+  const text = heard.letters[0]?.text;
+  expect(text).toContain("ask the buyer how else they can have it");
+  expect(text).toContain("To: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
+  expect(text).toContain(`${SITE}/admin?order=1001`);
+  expect(heard.logged).toEqual(["a refund did not reach the buyer; the money is at the processor again"]);
+});
+
+test("so it is with money for an order that had ended", async () => {
+  const order = await store.order({ method: "card" });
+  await cards.begin(order, ADDRESSES);
+  const paid = stripe.pay("cs_test_1");
+  await store.orders.voidUnpaid(order.id);
+  expect([await hear(cards, paid), await hear(cards, stripe.sendBack("cs_test_1"))]).toEqual([200, 200]);
+  expect(heard.letters.map(({ subject }) => subject)).toEqual(["A refund did not arrive: 50.29 CAD, order #1001"]);
+});
+
+test("where the order is not here any more, nobody else is named as its buyer", async () => {
+  const id = await aPaidOrder();
+  await payBack(id);
+  const { data } = JSON.parse(stripe.sendBack("cs_test_1").body);
+  const metadata = { ...data.object.metadata, order_number: "999" };
+  await hear(cards, stripe.message("refund.failed", { ...data.object, metadata }));
+  expect(heard.letters.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
+    ["", "A refund did not arrive: 50.29 CAD, order #999"],
+  ]);
+  expect(heard.letters[0]?.text).not.toContain("ann@example.com");
+  expect(heard.letters[0]?.text).toContain("does not have this order any more");
+});
+
+test("refunds of other sites at the same account, and of Stripe's own dashboard, are theirs", async () => {
+  const id = await aPaidOrder();
+  await payBack(id);
+  const failed = stripe.sendBack("cs_test_1");
+  const other = await aCardSite("https://another.example", store, stripe, heard);
+  expect(await hear(other, failed)).toBe(200);
+  stripe.giveBack("cs_test_1");
+  expect(await hear(cards, stripe.sendBack("cs_test_1"))).toBe(200);
+  expect(heard).toEqual({ letters: [], logged: [] });
+});
+
+async function aPaidOrder(): Promise<number> {
+  const order = await store.order({ method: "card" });
+  await cards.begin(order, ADDRESSES);
+  await hear(cards, stripe.pay("cs_test_1"));
+  return order.id;
+}
+
+async function payBack(id: number) {
+  const order = store.orders.byId(id);
+  if (!order) throw new Error("the order of this test is gone");
+  return cards.refund(order);
+}

@@ -1,0 +1,19 @@
+import type { Order } from "../orders/order.ts";
+
+/** Metadata by which a payment names its order; the number is for whoever reads it at the processor. */
+export const ORDER_ID = "porchlight_order_id";
+export const ORDER_NUMBER = "order_number";
+/** Metadata by which a site knows its own payments and refunds. */
+export const SITE = "porchlight_site";
+
+/** What a payment says of its order. */
+export function metadataOf(order: Order): Record<string, string> {
+  return { [ORDER_ID]: String(order.id), [ORDER_NUMBER]: String(order.number) };
+}
+
+/** Stripe names another object by its id, or holds the object itself where that was asked for. */
+export function idOf(reference: unknown): string | undefined {
+  if (typeof reference === "string") return reference;
+  if (typeof reference !== "object" || reference === null || !("id" in reference)) return undefined;
+  return typeof reference.id === "string" ? reference.id : undefined;
+}
