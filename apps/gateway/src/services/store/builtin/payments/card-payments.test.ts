@@ -155,6 +155,19 @@ test("a payment of another shop at the same account is passed over", async () =>
   expect(order.payment.status).toBe("awaiting-card");
 });
 
+test("what a buyer pays in their own money counts as what was asked for", async () => {
+  await cards.begin(order, ADDRESSES);
+  const { data } = JSON.parse(stripe.pay("cs_test_1").body);
+  const inEuros = { ...data.object, amount_total: 2_790, currency: "eur" };
+  const conversion = { amount_total: 4_519, source_currency: "cad", fx_rate: "0.617" };
+  const completed = (currency_conversion: object) =>
+    webhook(stripe.message("checkout.session.completed", { ...inEuros, currency_conversion }));
+  await completed(conversion);
+  expect(order.payment.status).toBe("awaiting-card");
+  await completed({ ...conversion, amount_total: 4_520 });
+  expect(order.payment.status).toBe("paid");
+});
+
 test("a page that ran out frees the goods", async () => {
   await cards.begin(order, ADDRESSES);
   await webhook(stripe.message("checkout.session.expired", { id: "cs_test_1" }));

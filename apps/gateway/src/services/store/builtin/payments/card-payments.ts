@@ -69,6 +69,7 @@ type Session = {
   payment_status: string;
   amount_total: number | null;
   currency: string | null;
+  currency_conversion?: { amount_total: number; source_currency: string } | null;
   payment_intent: string | { id: string } | null;
   url: string | null;
   customer_email: string | null;
@@ -96,7 +97,8 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     const order = orders.byCardSession(session.id);
     if (!order) return payBackLost(session);
     const due = toStripeAmount(order.due, order.currency);
-    if (session.amount_total !== due || session.currency?.toUpperCase() !== order.currency) {
+    const asked = askedOf(session);
+    if (asked.amount !== due || asked.currency?.toUpperCase() !== order.currency) {
       log.error({ order: order.number, session: session.id }, "a card payment has another amount than its order");
       return;
     }
@@ -299,6 +301,17 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
 
 function isActedOn(event: Stripe.Event): event is Extract<Stripe.Event, { type: (typeof STRIPE_EVENTS)[number] }> {
   return STRIPE_EVENTS.some((type) => type === event.type);
+}
+
+/**
+ * What was asked for, in Stripe's smallest unit, whatever money the buyer chose to pay it in. Messages come in the words
+ * of the account's own version of the interface: older ones name the buyer's sum, and beside it what it was before.
+ * Source: docs.stripe.com, The Checkout Session object, "currency_conversion".
+ */
+function askedOf({ amount_total, currency, currency_conversion }: Session) {
+  return currency_conversion
+    ? { amount: currency_conversion.amount_total, currency: currency_conversion.source_currency }
+    : { amount: amount_total, currency };
 }
 
 /** One price for all of it: discounts, gift cards and taxes are settled here, to the cent. */
