@@ -195,6 +195,10 @@ describe("Spotify", () => {
       verdict: "bad",
       found: "It refuses the app's name and secret.",
     });
+    expect(await spotify({ [TOKEN]: token, [ALBUMS]: status(403) })).toMatchObject({
+      verdict: "bad",
+      next: expect.stringContaining("Spotify Premium"),
+    });
     expect((await spotify({})).verdict).toBe("bad");
     expect((await spotify({ [TOKEN]: token, [ALBUMS]: status(503) })).verdict).toBe("bad");
   });

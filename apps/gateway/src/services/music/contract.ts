@@ -33,14 +33,17 @@ export class MusicError extends Error {
   readonly reason: AlbumsErrorReason;
   /** When the provider may be asked again, in seconds from when this was thrown; undefined where it did not say. */
   readonly retryAfterSeconds: number | undefined;
+  /** The HTTP status with which it refused whoever asks; undefined where it did not refuse. */
+  readonly refusal: number | undefined;
 
   constructor(
     reason: AlbumsErrorReason,
     message: string,
-    options: ErrorOptions & { retryAfterSeconds?: number | undefined } = {},
+    options: ErrorOptions & { retryAfterSeconds?: number | undefined; refusal?: number } = {},
   ) {
     super(message, options);
     this.reason = reason;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.refusal = options.refusal;
   }
 }

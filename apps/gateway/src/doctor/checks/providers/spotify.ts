@@ -26,16 +26,25 @@ export async function checkSpotify(settings: SpotifySettings, { fetch, clock }: 
       : [spotify.look("It has no albums of that artist.", "Check SPOTIFY_ARTIST_ID against your artist page.")];
   } catch (error) {
     if (!(error instanceof MusicError)) throw error;
-    return [
-      error.reason === "AUTHENTICATION_FAILED"
-        ? spotify.bad(
-            "It refuses the app's name and secret.",
-            "Copy SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET anew from developer.spotify.com.",
-          )
-        : spotify.bad(
-            `It gives no albums. ${error.message}`,
-            "Check SPOTIFY_ARTIST_ID; if it is right, wait a while: the last list stays on the page meanwhile.",
-          ),
-    ];
+    return [refusalOf(error)];
   }
+}
+
+function refusalOf({ reason, refusal, message }: MusicError): Finding {
+  if (refusal === 403) {
+    return spotify.bad(
+      "It takes the app's name and secret and gives it nothing (403).",
+      "The account that made the app needs Spotify Premium. Subscribe, which counts some hours later, or make the app with an account that has it.",
+    );
+  }
+  if (reason === "AUTHENTICATION_FAILED") {
+    return spotify.bad(
+      "It refuses the app's name and secret.",
+      "Copy SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET anew from developer.spotify.com.",
+    );
+  }
+  return spotify.bad(
+    `It gives no albums. ${message}`,
+    "Check SPOTIFY_ARTIST_ID; if it is right, wait a while: the last list stays on the page meanwhile.",
+  );
 }

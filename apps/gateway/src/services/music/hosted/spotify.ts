@@ -99,7 +99,9 @@ export function createSpotify(account: SpotifyAccount, options: AskOptions): Spo
 }
 
 function refused(status: number): MusicError {
-  return new MusicError("AUTHENTICATION_FAILED", `The provider refused the application's name and secret (${status}).`);
+  // Name and secret were taken by then. Source: developer.spotify.com, "February 2026 Migration Guide".
+  const what = status === 403 ? "application: its owner may lack Spotify Premium" : "application's name and secret";
+  return new MusicError("AUTHENTICATION_FAILED", `The provider refused the ${what} (${status}).`, { refusal: status });
 }
 
 /** Where the next page begins. Only this number is taken from its address: the token goes nowhere else. */
