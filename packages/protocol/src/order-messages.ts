@@ -4,7 +4,10 @@ import type { OrderTracking } from "./orders.ts";
 export const ORDER_MESSAGES = {
   noSuchOrder: "There is no such order.",
 
-  paidWhenCancelled: "This order was cancelled, so no payment is expected for it.",
+  paidWhenCancelled:
+    "This order was cancelled, so no payment is expected for it. If money has come all the same, give it back.",
+  paidWhenRefunded:
+    "This order was paid, and its money was given back since. If more money has come, give that back as well.",
   paidWhenAwaitingCard:
     "The buyer is paying this order by card. It is marked as paid by itself once the card processor says so.",
   paidWhenVoided: "The card payment of this order was given up, and its goods are for sale again.",

@@ -38,7 +38,7 @@ export type PaymentStatus = "awaiting-card" | "pending" | "paid" | "refunded" | 
 
 /**
  * What the owner may do with an order just now: the last part of the address to ask at, `POST …/orders/{id}/{action}`.
- * Each answers with the {@link AdminOrder} as it is then, and does nothing more when it was done before.
+ * Each answers with the {@link ChangedOrder} as it is then, and does nothing more when it was done before.
  */
 export type OrderAction = "paid" | "shipped" | "refunded" | "cancelled";
 
@@ -116,6 +116,12 @@ export type AdminOrder = OrderEntry & {
   /** Path on this origin of the page that the buyer has a link to. */
   statusPath: string;
 };
+
+/**
+ * Answer to each {@link OrderAction}. `doneBefore`: which of what was asked for had been done by then, by somebody else or
+ * by a request whose answer was lost; left out where that was nothing. Whoever cancels and refunds asks for both.
+ */
+export type ChangedOrder = AdminOrder & { doneBefore?: OrderAction[] };
 
 /** One line of an order, as it was called and cost then. */
 export type AdminOrderLine = {

@@ -1,6 +1,7 @@
 import {
   type AdminOrder,
   type CancelledRequest,
+  type ChangedOrder,
   ORDERS_CSV_NAME,
   type OrderAction,
   type OrderList,
@@ -26,8 +27,8 @@ export type Orders = {
   summary: (signal: AbortSignal) => Promise<OrdersSummary>;
   list: (query: OrderQuery, signal: AbortSignal) => Promise<OrderList>;
   one: (id: number, signal: AbortSignal) => Promise<AdminOrder>;
-  /** Answers with the order as it is then; what was done before is not done twice. */
-  change: (id: number, change: OrderChange) => Promise<AdminOrder>;
+  /** Answers with the order as it is then, and with what of the change was done before, which is not done twice. */
+  change: (id: number, change: OrderChange) => Promise<ChangedOrder>;
   /** All orders as a file, under the name that the gateway gives it. */
   csv: (signal: AbortSignal) => Promise<{ file: Blob; name: string }>;
 };
@@ -53,7 +54,7 @@ export function createOrders(accessToken: AccessToken): Orders {
     one: async (id, signal) => (await (await call(`orders/${id}`, { signal })).json()) as AdminOrder,
     async change(id, change) {
       const body = "body" in change ? change.body : {};
-      return (await (await call(`orders/${id}/${change.action}`, { method: "POST", body })).json()) as AdminOrder;
+      return (await (await call(`orders/${id}/${change.action}`, { method: "POST", body })).json()) as ChangedOrder;
     },
     async csv(signal) {
       const response = await call("orders.csv", { signal, timeoutMs: FILE_TIMEOUT_MS });

@@ -1,4 +1,4 @@
-import type { AdminOrder } from "@porchlight/protocol/orders.ts";
+import type { ChangedOrder } from "@porchlight/protocol/orders.ts";
 import type { SecurityEvent } from "../audit.ts";
 import type { Client } from "../caller.ts";
 import { aDeskApp } from "../desk.case.ts";
@@ -42,7 +42,7 @@ export async function aDesk(options: Partial<OrderRoutesOptions> = {}, overrides
     post: async (path: string, body?: unknown) => {
       const response = await ask(path, { method: "POST", ...(body !== undefined && { body: JSON.stringify(body) }) });
       // Our own routes answer, with an order or a refusal.
-      const answer = (await response.json()) as Partial<AdminOrder> & { code?: string; message?: string };
+      const answer = (await response.json()) as Partial<ChangedOrder> & { code?: string; message?: string };
       return { status: response.status, body: answer };
     },
   };

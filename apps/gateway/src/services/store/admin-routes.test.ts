@@ -158,6 +158,42 @@ describe("the owner", () => {
     });
   });
 
+  it("is told which of what they ask for somebody else has done, so that no money goes back twice", async () => {
+    const desk = await aDesk();
+    await desk.order();
+    expect((await desk.post("/orders/1/paid")).body).not.toHaveProperty("doneBefore");
+    expect(await desk.post("/orders/1/paid")).toMatchObject({ status: 200, body: { doneBefore: ["paid"] } });
+    desk.time.now = new Date("2026-03-02T12:00:00Z");
+    const refunds = await Promise.all([desk.post("/orders/1/refunded"), desk.post("/orders/1/refunded")]);
+    expect(refunds.map(({ status, body }) => [status, body.doneBefore])).toEqual([
+      [200, undefined],
+      [200, ["refunded"]],
+    ]);
+    const cancel = async (body: object) => (await desk.post("/orders/1/cancelled", body)).body.doneBefore;
+    expect(await cancel({ refund: true })).toEqual(["refunded"]);
+    expect(await cancel({ refund: true })).toEqual(["cancelled", "refunded"]);
+    expect(await cancel({})).toEqual(["cancelled"]);
+    expect((await desk.get("/orders/1")).body).not.toHaveProperty("doneBefore");
+  });
+
+  it("is told of the order's way that was marked as sent alike", async () => {
+    const desk = await aDesk();
+    await desk.order();
+    expect((await desk.post("/orders/1/shipped")).body).not.toHaveProperty("doneBefore");
+    expect((await desk.post("/orders/1/shipped")).body.doneBefore).toEqual(["shipped"]);
+  });
+
+  it("is not told that an order is paid whose money somebody else has given back", async () => {
+    const desk = await aDesk();
+    await desk.order();
+    await desk.post("/orders/1/paid");
+    await desk.post("/orders/1/refunded");
+    const refused = (message: string) => ({ status: 409, body: { code: "not_possible_now", message } });
+    expect(await desk.post("/orders/1/paid")).toEqual(refused(ORDER_MESSAGES.paidWhenRefunded));
+    await desk.post("/orders/1/cancelled");
+    expect(await desk.post("/orders/1/paid")).toEqual(refused(ORDER_MESSAGES.paidWhenCancelled));
+  });
+
   it("need not say how it was sent", async () => {
     const desk = await aDesk();
     await desk.order();
@@ -207,6 +243,17 @@ describe("the owner", () => {
 });
 
 describe("money that came by card", () => {
+  it("went back just now, also when the processor's own word of that was quicker", async () => {
+    const desk = await aDesk({
+      refundCard: async ({ id }) => {
+        await desk.orders.refund(id);
+        return { ok: true };
+      },
+    });
+    await paidByCard(desk);
+    expect((await desk.post("/orders/1/refunded")).body).not.toHaveProperty("doneBefore");
+  });
+
   it("goes back through the processor, once for two clicks", async () => {
     const { refunds, refundCard } = aProcessor();
     const desk = await aDesk({ refundCard });

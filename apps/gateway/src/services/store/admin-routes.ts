@@ -1,6 +1,6 @@
 import type { AdminApiError } from "@porchlight/protocol/admin.ts";
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
-import { ORDERS_CSV_NAME, type OrderList, type OrdersSummary } from "@porchlight/protocol/orders.ts";
+import { type ChangedOrder, ORDERS_CSV_NAME, type OrderList, type OrdersSummary } from "@porchlight/protocol/orders.ts";
 import { type Context, Hono } from "hono";
 import type { Audit } from "../audit.ts";
 import { parse } from "../parse-request.ts";
@@ -111,7 +111,10 @@ export function createOrderRoutes({
     refundsUnderWay.add(order.id);
     try {
       const outcome = await refundCard(order);
-      return outcome.ok ? answer(c, await note()) : refuse(c, 409, "refund_failed", outcome.message);
+      if (!outcome.ok) return refuse(c, 409, "refund_failed", outcome.message);
+      const change = await note();
+      // The processor's own word that the money went back may have been quicker.
+      return answer(c, change.ok ? { ok: true, order: change.order } : change);
     } finally {
       refundsUnderWay.delete(order.id);
     }
@@ -122,7 +125,10 @@ export function createOrderRoutes({
   }
 
   function answer(c: Context, change: OrderChange): Response {
-    if (change.ok) return c.json(asOwnerSees(change.order));
+    if (change.ok) {
+      const { order, doneBefore } = change;
+      return c.json({ ...asOwnerSees(order), ...(doneBefore && { doneBefore }) } satisfies ChangedOrder);
+    }
     if (change.reason === "no-such-order") return noSuchOrder(c);
     return refuse(c, 409, "not_possible_now", change.message);
   }

@@ -1,5 +1,12 @@
 import { anOrder } from "@porchlight/fixtures/order.ts";
-import type { AdminOrder, OrderAction, OrderEntry, OrderList, OrderStatus } from "@porchlight/protocol/orders.ts";
+import type {
+  AdminOrder,
+  ChangedOrder,
+  OrderAction,
+  OrderEntry,
+  OrderList,
+  OrderStatus,
+} from "@porchlight/protocol/orders.ts";
 import { screen } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { NOW, type OpenDashboard, openDashboard } from "../dashboard/dashboard.case.tsx";
@@ -47,17 +54,34 @@ export function answerOrders(fake: FakeOrders): NonNullable<FakeGateway["instead
     if (method === "GET") return Response.json(order);
     // The dashboard asks for nothing else.
     const change = action as OrderAction;
-    const changed = { ...order, ...WHAT_IS_LEFT[change](order) };
+    const doneBefore = whatWasDone(order).filter((done) => done === change || isRefundAsked(done, body));
+    const changed: ChangedOrder = {
+      ...order,
+      ...(!doneBefore.includes(change) && WHAT_IS_LEFT[change](order)),
+      ...(doneBefore.length > 0 && { doneBefore }),
+    };
     if (change === "shipped") {
       const shippedAt = order.shippedAt ?? NOW.toISOString();
       // The dashboard names all three, or none.
       const tracking = { carrier: "", trackingNumber: "", trackingUrl: "", ...(body as object) };
       Object.assign(changed, { shippedAt, shipment: { shippedAt, ...tracking } });
     }
-    changed.events = [...order.events, { at: NOW.toISOString(), type: change }];
+    if (!doneBefore.includes(change)) changed.events = [...order.events, { at: NOW.toISOString(), type: change }];
     fake.orders = fake.orders.map((known) => (known === order ? changed : known));
     return Response.json(changed);
   };
+}
+
+function whatWasDone({ payment, cancelledAt }: AdminOrder): OrderAction[] {
+  return [
+    ...(cancelledAt === null ? [] : (["cancelled"] as const)),
+    ...(payment === "refunded" ? (["refunded"] as const) : []),
+    ...(payment === "paid" ? (["paid"] as const) : []),
+  ];
+}
+
+function isRefundAsked(done: OrderAction, body: unknown): boolean {
+  return done === "refunded" && typeof body === "object" && body !== null && "refund" in body;
 }
 
 /** A refusal of `/admin/api`. */

@@ -240,6 +240,56 @@ describe("the owner", () => {
     expect(alerts()).toBe("Order #1001 is cancelled and refunded.");
   });
 
+  test.each([
+    {
+      of: { isRefundedByItself: false },
+      said: /^Order #1001 was refunded already: .*2026.*\. Unless that was you, do not pay \$50.29 CAD back: it goes back once\.$/,
+    },
+    { of: { isRefundedByItself: true }, said: /^Order #1001 was refunded already: .*2026[^.]*\.$/ },
+  ])(
+    "who refunds what somebody else has refunded hears since when, and does not pay again: $of",
+    async ({ of, said }) => {
+      const opened = await openOrder(paid(of));
+      const dialog = await press(opened, "Refund");
+      opened.fake.orders = [paid({ ...of, payment: "refunded", refundedAt: "2026-03-10T09:00:00.000Z", actions: [] })];
+      await opened.user.click(dialog.getByRole("button", { name: "Refund" }));
+      await opened.pass(50);
+      expect(screen.getByRole("alert").textContent).toMatch(said);
+      expect(alerts()).toBe("");
+      expect(state()).toBe("Refunded");
+    },
+  );
+
+  test("who cancels and refunds what somebody else has refunded is not told to pay either", async () => {
+    const opened = await openOrder(paid());
+    const refundedAt = "2026-03-10T09:00:00.000Z";
+    const dialog = await press(opened, "Cancel order");
+    opened.fake.orders = [paid({ payment: "refunded", refundedAt, actions: ["cancelled"] })];
+    await opened.user.click(dialog.getByRole("button", { name: "Cancel and refund" }));
+    await opened.pass(50);
+    expect(screen.getByRole("alert").textContent).toMatch(
+      /^Order #1001 is cancelled\. It was refunded already: .*2026.*do not pay \$50.29 CAD back/,
+    );
+    expect(state()).toBe("Cancelled, refunded");
+  });
+
+  test("hears of what was done already since when, and that of an order which was cancelled no money is due", async () => {
+    const at = "2026-03-10T09:00:00.000Z";
+    const opened = await openOrder(anOrder());
+    const toPay = await press(opened, "Mark as paid");
+    opened.fake.orders = [paid({ paidAt: at })];
+    await opened.user.click(toPay.getByRole("button", { name: "Mark as paid" }));
+    await opened.pass(50);
+    expect(screen.getByRole("alert").textContent).toMatch(/^Order #1001 was marked as paid already: .*2026[^.]*\.$/);
+    const toCancel = await press(opened, "Cancel order");
+    opened.fake.orders = [paid({ payment: "refunded", refundedAt: at, cancelledAt: at, actions: [] })];
+    await opened.user.click(toCancel.getByRole("button", { name: "Cancel and refund" }));
+    await opened.pass(50);
+    expect(screen.getByRole("alert").textContent).toMatch(
+      /^Order #1001 was cancelled and refunded already: .*2026.*do not pay \$50.29 CAD back/,
+    );
+  });
+
   test("reads why something was refused, and sees what changed elsewhere", async () => {
     const opened = await openOrder(anOrder());
     const dialog = await press(opened, "Mark as paid");

@@ -4,6 +4,7 @@ import type {
   AdminOrder,
   AdminOrderLine,
   DeliveryKind,
+  OrderAction,
   OrderEntry,
   OrderHistoryEntry,
   OrderStatus,
@@ -11,6 +12,7 @@ import type {
 } from "@porchlight/protocol/orders.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { formatPrice } from "../../../lib/format-price.ts";
+import { momentInWords } from "../account/moment.tsx";
 import { formatNumber } from "../dashboard/format.ts";
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
@@ -125,6 +127,28 @@ export function doneWords(order: AdminOrder, change: OrderChange): string {
     case "cancelled":
       return change.body.refund ? `${name} is cancelled and refunded.` : `${name} is cancelled.`;
   }
+}
+
+/**
+ * Tells whoever asked for a change that it was done before, and since when.
+ *
+ * @param order as it is now
+ * @param doneBefore which of what was asked for
+ */
+export function doneBeforeWords(order: AdminOrder, change: OrderChange, doneBefore: readonly OrderAction[]): string {
+  const name = `Order ${numberOf(order)}`;
+  const already = (what: string, at: string | null) => `was ${what} already${at ? `: ${momentInWords(at)}` : ""}.`;
+  if (doneBefore.includes("refunded")) {
+    const since = already(doneBefore.includes("cancelled") ? "cancelled and refunded" : "refunded", order.refundedAt);
+    const isCancelledNow = change.action === "cancelled" && !doneBefore.includes("cancelled");
+    const words = isCancelledNow ? `${name} is cancelled. It ${since}` : `${name} ${since}`;
+    if (order.isRefundedByItself || order.due === 0) return words;
+    // Whoever asks again after an answer that was lost has still to pay.
+    return `${words} Unless that was you, do not pay ${wholeAmountOf(order.due, order)} back: it goes back once.`;
+  }
+  if (doneBefore.includes("cancelled")) return `${name} ${already("cancelled", order.cancelledAt)}`;
+  if (doneBefore.includes("paid")) return `${name} ${already("marked as paid", order.paidAt)}`;
+  return `${name} ${already(`marked as ${order.delivery === "pickup" ? "ready" : "sent"}`, order.shippedAt)}`;
 }
 
 /** Why an order was not changed, for wherever that order is not the one shown. */

@@ -7,10 +7,10 @@ import { AdminApiRefusal } from "../../../api/admin.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { useDesk } from "../dashboard/desk.ts";
 import { SignedOut } from "../session.ts";
-import { doneWords } from "./order-words.ts";
+import { doneBeforeWords, doneWords } from "./order-words.ts";
 import { ORDER_KEYS } from "./queries.ts";
 
-/** What came of a change. `refused`: the order does not allow it any more; `failed`: another try may do. */
+/** What came of a change. `refused`: the order does not allow it any more, or it was done before; `failed`: try again. */
 export type ChangeOutcome = "done" | "refused" | "failed";
 
 /** Changing orders, one change at a time. */
@@ -38,7 +38,13 @@ export function useOrderChanges(): OrderChanges {
     setBusy({ id: order.id, action: change.action });
     setFailure(undefined);
     try {
-      queries.setQueryData(ORDER_KEYS.one(order.id), await orders.change(order.id, change));
+      const { doneBefore = [], ...changed } = await orders.change(order.id, change);
+      queries.setQueryData(ORDER_KEYS.one(order.id), changed satisfies AdminOrder);
+      if (doneBefore.length > 0) {
+        // It stays: what the question said of money to be paid back is not true any more.
+        setFailure({ order, message: doneBeforeWords(changed, change, doneBefore) });
+        return "refused";
+      }
       notify("success", doneWords(order, change));
       return "done";
     } catch (error) {

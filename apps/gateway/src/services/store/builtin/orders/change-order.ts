@@ -1,5 +1,5 @@
 import { ORDER_MESSAGES, sentMeanwhile } from "@porchlight/protocol/order-messages.ts";
-import type { OrderTracking } from "@porchlight/protocol/orders.ts";
+import type { OrderAction, OrderTracking } from "@porchlight/protocol/orders.ts";
 import type { Writer } from "../../../../data/statements.ts";
 import { returnGiftCards } from "../ledger/record-uses.ts";
 import type { Order } from "./order.ts";
@@ -34,9 +34,10 @@ export function awaitCard(sessionId: string): ChangeOrder {
 /** Notes that the money has come. @param paid the processor's word; without it the owner says so */
 export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
   return (writer, order, now) => {
-    // The processor repeats its messages, also after a refund.
-    if (order.payment.paidAt !== null) return { ok: true, order };
     const why = paid ? whyNotPaid(order) : whyNotPaidByHand(order);
+    const isNoted = order.payment.paidAt !== null;
+    // The processor repeats its messages, also after a refund; of the owner it would not be true any more.
+    if (isNoted && (paid || why === undefined)) return doneBefore(order, "paid");
     if (why !== undefined) return notPossible(why);
     const payment = { ...order.payment, status: "paid", paidAt: now, paymentId: paid?.paymentId ?? null } as const;
     removeCartOf(writer, order.id);
@@ -57,7 +58,7 @@ export function ship(tracking: OrderTracking, replaces: OrderTracking | undefine
     const why = whyNotShipped(order);
     if (why !== undefined) return notPossible(why);
     const sent = order.shipment;
-    if (sent && isSame(sent, tracking)) return { ok: true, order };
+    if (sent && isSame(sent, tracking)) return doneBefore(order, "shipped");
     // In another window somebody was quicker, and the buyer has that number.
     if (sent && !(replaces && isSame(sent, replaces))) return notPossible(sentMeanwhile(sent, replaces !== undefined));
     const shipment = { shippedAt: sent?.shippedAt ?? now, ...tracking };
@@ -67,7 +68,7 @@ export function ship(tracking: OrderTracking, replaces: OrderTracking | undefine
 
 /** Notes that the money was given back. What gift cards paid goes back onto them; the goods stay as they are. */
 export const refund: ChangeOrder = (writer, order, now) => {
-  if (order.payment.status === "refunded") return { ok: true, order };
+  if (order.payment.status === "refunded") return doneBefore(order, "refunded");
   const why = whyNotRefunded(order);
   if (why !== undefined) return notPossible(why);
   returnGiftCards(writer, order.id);
@@ -89,19 +90,27 @@ export function markPaidBack(paid: { paymentId: string }): ChangeOrder {
  */
 export function cancel(isRefunded: boolean): ChangeOrder {
   return (writer, order, now) => {
-    if (order.cancelledAt !== null) return { ok: true, order };
+    const isMoneyBack = isRefunded && order.payment.status === "refunded";
+    if (order.cancelledAt !== null) {
+      return isMoneyBack ? doneBefore(order, "cancelled", "refunded") : doneBefore(order, "cancelled");
+    }
     const why = isRefunded ? whyNeverCancelled(order, new Date(now)) : whyNotCancelled(order, new Date(now));
     if (why !== undefined) return notPossible(why);
     returnAll(writer, order.id);
     const ended = endedPayment(order, now);
     if (ended.refundedAt !== order.refundedAt) addToHistory(writer, order.id, now, "refunded");
-    return store(writer, { ...ended, cancelledAt: now, updatedAt: now }, "cancelled");
+    const changed = store(writer, { ...ended, cancelledAt: now, updatedAt: now }, "cancelled");
+    return isMoneyBack ? { ...changed, doneBefore: ["refunded"] } : changed;
   };
 }
 
-function store(writer: Writer, order: Order, event: OrderEvent["type"]): Changed {
+function store(writer: Writer, order: Order, event: OrderEvent["type"]): Extract<Changed, { ok: true }> {
   addToHistory(writer, order.id, order.updatedAt, event, event === "shipped" ? order.shipment : null);
   return { ok: true, order: updateOrder(writer, order), event };
+}
+
+function doneBefore(order: Order, ...actions: OrderAction[]): Changed {
+  return { ok: true, order, doneBefore: actions };
 }
 
 function refunded(order: Order, now: string): Order {

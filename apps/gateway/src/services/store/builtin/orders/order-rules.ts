@@ -18,8 +18,11 @@ export const whyNotPaid: Rule = ({ cancelledAt, payment }) => {
 };
 
 /** What stands against the owner saying so: of a card payment the processor alone knows. */
-export const whyNotPaidByHand: Rule = (order) =>
-  order.payment.status === "awaiting-card" ? ORDER_MESSAGES.paidWhenAwaitingCard : whyNotPaid(order);
+export const whyNotPaidByHand: Rule = (order) => {
+  if (order.payment.status === "awaiting-card") return ORDER_MESSAGES.paidWhenAwaitingCard;
+  const isGivenBack = order.payment.status === "refunded" && order.cancelledAt === null;
+  return isGivenBack ? ORDER_MESSAGES.paidWhenRefunded : whyNotPaid(order);
+};
 
 /** What stands against sending it, or handing it over. An unpaid one may go: some pay at the pickup, some by invoice. */
 export const whyNotShipped: Rule = ({ cancelledAt, payment }) => {

@@ -1,5 +1,5 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
-import type { OrderHistoryEntry, OrderStatus, OrderTracking } from "@porchlight/protocol/orders.ts";
+import type { OrderAction, OrderHistoryEntry, OrderStatus, OrderTracking } from "@porchlight/protocol/orders.ts";
 import type { CheckoutKey } from "../baskets/checkouts.ts";
 import type { Order } from "./order.ts";
 
@@ -21,9 +21,9 @@ export type PlacingRefusal =
 /** Outcome of placing: the order, also when it was placed before by the same checkout. */
 export type PlacingOutcome = { ok: true; order: Order; isNew: boolean } | { ok: false; refusal: PlacingRefusal };
 
-/** What the owner may do with an order and what comes of it. */
+/** What the owner may do with an order and what comes of it. `doneBefore`: which of it had been done by then. */
 export type OrderChange =
-  | { ok: true; order: Order }
+  | { ok: true; order: Order; doneBefore?: OrderAction[] }
   | { ok: false; reason: "no-such-order" | "not-possible-now"; message: string };
 
 /** A page of orders, the newest first. */
@@ -68,7 +68,9 @@ export interface Orders {
   any(): boolean;
   /** Notes the processor's session that an order waits for. */
   awaitCard(id: number, sessionId: string): Promise<OrderChange>;
-  /** Money has come. Twice is as once. */
+  /**
+   * Money has come. Twice is as once; without the processor's word it is not possible once the money was given back.
+   */
   markPaid(id: number, paid?: { paymentId: string }): Promise<OrderChange>;
   /** Money has come and all of it went back, before there was word of either. Twice is as once. */
   markPaidBack(id: number, paid: { paymentId: string }): Promise<OrderChange>;
