@@ -98,10 +98,17 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
     connection.exec("PRAGMA secure_delete = ON");
     migrate(connection, migrations);
     forgetPassing(connection);
+    forgetLettersDue(connection);
   } finally {
     connection.close();
   }
   return checkIntact(staged);
+}
+
+/** What a backup still wanted to be written to buyers has gone out since. */
+function forgetLettersDue(connection: DatabaseSync): void {
+  const isThere = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'letters_due'");
+  if (isThere.get()) connection.exec("DELETE FROM letters_due");
 }
 
 type Replacement = {

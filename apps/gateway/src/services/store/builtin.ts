@@ -108,6 +108,7 @@ export async function createBuiltinStore(
     }),
     async stop() {
       await asking?.stop();
+      await orders.stop();
     },
   };
 }

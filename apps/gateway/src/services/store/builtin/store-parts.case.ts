@@ -5,12 +5,21 @@ import { createCodeGuesses } from "./baskets/code-guesses.ts";
 import { createCarts } from "./baskets/create-carts.ts";
 import { createCheckouts } from "./baskets/create-checkouts.ts";
 import { aCatalogue, type CatalogueOverrides } from "./catalogue/a-catalogue.case.ts";
-import { createOrders } from "./orders/create-orders.ts";
+import { createOrders, type OrdersContext } from "./orders/create-orders.ts";
 import type { OrderEvent } from "./orders/order-event.ts";
 import { createStock } from "./stock/create-stock.ts";
 
+/** What a store of a test is told otherwise than the ones before it. */
+export type StorePartsOptions = {
+  overrides: CatalogueOverrides;
+  now: Date;
+  dir?: string;
+  /** Instead of noting what is told. */
+  tell?: OrdersContext["tell"];
+};
+
 /** All parts of a store, the real ones, on a data file that goes with the test and a clock that the test moves. */
-export async function storeParts(options: { overrides: CatalogueOverrides; now: Date; dir?: string }) {
+export async function storeParts(options: StorePartsOptions) {
   const { overrides, now, dir = aTestFolder() } = options;
   const time = { now };
   const clock = () => time.now;
@@ -31,12 +40,13 @@ export async function storeParts(options: { overrides: CatalogueOverrides; now: 
   const context = { data, catalogue, stock, clock };
   const guesses = createCodeGuesses({ limits: true, now: () => time.now.getTime() });
   const told: OrderEvent[] = [];
+  const tell = options.tell ?? (async (event: OrderEvent) => void told.push(event));
   return {
     ...context,
     time,
     told,
     close,
-    orders: createOrders({ ...context, tell: (event) => void told.push(event) }),
+    orders: createOrders({ ...context, tell }),
     carts: createCarts({ ...context, guesses }),
     checkouts: createCheckouts({ ...context, guesses }),
   };

@@ -3,7 +3,7 @@ import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import type { AddressInput, Checkout } from "../baskets/checkouts.ts";
 import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
-import { storeParts } from "../store-parts.case.ts";
+import { type StorePartsOptions, storeParts } from "../store-parts.case.ts";
 import type { Order } from "./order.ts";
 import type { PlacingOutcome } from "./orders.ts";
 
@@ -30,8 +30,11 @@ const AN_ADDRESS: AddressInput = {
 };
 
 /** A store on a data file of its own, all parts of it the real ones. */
-export async function aStore(overrides: CatalogueOverrides = {}, { dir = aTestFolder() }: { dir?: string } = {}) {
-  const store = await storeParts({ overrides, dir, now: new Date("2026-03-01T12:00:00Z") });
+export async function aStore(
+  overrides: CatalogueOverrides = {},
+  { dir = aTestFolder(), now = new Date("2026-03-01T12:00:00Z"), ...parts }: Partial<StorePartsOptions> = {},
+) {
+  const store = await storeParts({ ...parts, overrides, dir, now });
   const { catalogue, orders, carts, checkouts } = store;
 
   /** A variant by its SKU, or the only one of a product by that one's handle. */
@@ -94,7 +97,7 @@ export async function aStore(overrides: CatalogueOverrides = {}, { dir = aTestFo
     return outcome.order;
   }
 
-  return { ...store, variant, checkout, checkoutOfCart, place, order };
+  return { ...store, dir, variant, checkout, checkoutOfCart, place, order };
 }
 
 /** A store of a test. */

@@ -17,7 +17,7 @@ import { addToHistory, removeCartOf, updateOrder } from "./stored-orders.ts";
 import { returnAll, voidOrder } from "./void-order.ts";
 
 /** What became of an order inside a change; `event` is what there is to tell once it is committed. */
-export type Changed = OrderChange & { event?: OrderEvent["type"] };
+type Changed = OrderChange & { event?: OrderEvent["type"] };
 
 /** A change of one order. @param now ISO 8601, UTC */
 export type ChangeOrder = (writer: Writer, order: Order, now: string) => Changed;

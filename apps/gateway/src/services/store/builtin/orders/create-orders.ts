@@ -1,9 +1,9 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { Writer } from "../../../../data/statements.ts";
 import type { StoreContext } from "../context.ts";
 import type { CountedStock } from "../stock/create-stock.ts";
 import {
   awaitCard,
-  type Changed,
   type ChangeOrder,
   cancel,
   markPaid,
@@ -12,6 +12,7 @@ import {
   ship,
   voidUnpaid,
 } from "./change-order.ts";
+import { type LettersDue, leftLettersDue, noteLettersDue, removeLettersDue } from "./letters-due.ts";
 import { listOrders } from "./list-orders.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
@@ -23,21 +24,49 @@ import { voidForgotten } from "./void-order.ts";
 /** What orders work with. */
 export type OrdersContext = StoreContext & {
   stock: CountedStock;
-  /** Told of every change after its commit. Must not throw: the change has been made. */
-  tell: (event: OrderEvent) => void;
+  /**
+   * Told of every change after its commit, and settles once the letters about it lie on disk. Must not reject: the change
+   * has been made. What a kill kept from settling is told again at the next start.
+   */
+  tell: (event: OrderEvent) => Promise<void>;
 };
 
-/** The orders of the data file. */
-export function createOrders({ data, catalogue, stock, clock, tell }: OrdersContext): Orders {
+/** The orders of the data file. To stop waits until what was told has settled. */
+export function createOrders(context: OrdersContext): Orders & { stop(): Promise<void> } {
+  const { data, catalogue, stock, clock, tell } = context;
+  const telling = new Set<Promise<void>>();
+
   async function change(id: number, apply: ChangeOrder): Promise<OrderChange> {
-    const { event, ...outcome } = await data.write((writer): Changed => {
-      const order = orderById(writer, id);
-      if (order === undefined) return { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder };
-      return apply(writer, order, clock().toISOString());
-    });
+    const { outcome, due } = await data.write((writer) => applied(writer, id, apply));
     if (outcome.ok) stock.refresh(variantsOf(outcome.order));
-    if (outcome.ok && event) tell({ type: event, order: outcome.order });
+    if (due) handOver(due);
     return outcome;
+  }
+
+  function applied(writer: Writer, id: number, apply: ChangeOrder): { outcome: OrderChange; due?: LettersDue } {
+    const order = orderById(writer, id);
+    if (order === undefined) {
+      return { outcome: { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder } };
+    }
+    const now = clock().toISOString();
+    const { event: type, ...outcome } = apply(writer, order, now);
+    if (!outcome.ok || !type) return { outcome };
+    return { outcome, due: noteLettersDue(writer, { type, order: outcome.order }, now) };
+  }
+
+  function handOver({ note, event }: LettersDue): void {
+    const told: Promise<void> = tell(event)
+      .then(() => data.write((writer) => removeLettersDue(writer, [note])))
+      // A note that stays has its letters handed over once more: twice rather than never.
+      .catch(() => undefined)
+      .finally(() => telling.delete(told));
+    telling.add(told);
+  }
+
+  function handOverWhatWasLeft(): void {
+    const { due, tooLate } = leftLettersDue(data.read, clock());
+    for (const left of due) handOver(left);
+    if (tooLate.length > 0) data.write((writer) => removeLettersDue(writer, tooLate)).catch(() => undefined);
   }
 
   /** What fails here is tried again when the next order is placed. */
@@ -49,20 +78,21 @@ export function createOrders({ data, catalogue, stock, clock, tell }: OrdersCont
   }
 
   voidForgottenAtStart();
+  handOverWhatWasLeft();
 
   return {
     async place(which, choice) {
-      const { outcome, voided } = await data.write((writer) => {
+      const { outcome, voided, due } = await data.write((writer) => {
         const now = clock();
-        return {
-          voided: voidForgotten(writer, now),
-          // Read within the change, so that no older number of the owner's takes the place of a newer one.
-          outcome: placeOrder(writer, which, choice, { snapshot: catalogue.current(), now }),
-        };
+        const voided = voidForgotten(writer, now);
+        // Read within the change, so that no older number of the owner's takes the place of a newer one.
+        const outcome = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now });
+        const order = outcome?.ok && outcome.isNew ? outcome.order : undefined;
+        const due = order && noteLettersDue(writer, { type: "placed", order }, now.toISOString());
+        return { outcome, voided, due };
       });
-      const placed = outcome?.ok && outcome.isNew ? outcome.order : undefined;
-      stock.refresh([...voided, ...(placed ? [placed] : [])].flatMap(variantsOf));
-      if (placed) tell({ type: "placed", order: placed });
+      stock.refresh([...voided, ...(due ? [due.event.order] : [])].flatMap(variantsOf));
+      if (due) handOver(due);
       return outcome;
     },
     byId: (id) => orderById(data.read, id),
@@ -79,6 +109,9 @@ export function createOrders({ data, catalogue, stock, clock, tell }: OrdersCont
     ship: (id, tracking, replaces) => change(id, ship(tracking, replaces)),
     refund: (id) => change(id, refund),
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
+    async stop() {
+      await Promise.all(telling);
+    },
   };
 }
 

@@ -16,7 +16,7 @@ export type Sender = { shopName: string };
 export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words | undefined {
   switch (type) {
     case "placed":
-      return order.payment.status === "awaiting-card" ? undefined : thanks(order, sender);
+      return order.payment.method === CARD ? undefined : thanks(order, sender);
     case "paid":
       return order.payment.method === CARD ? thanks(order, sender) : paid(order);
     case "shipped":

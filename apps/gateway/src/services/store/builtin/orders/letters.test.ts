@@ -36,8 +36,7 @@ async function aPost(sendLetter?: (letter: Letter) => Promise<void>) {
   /** Writes about what was told since, and answers with those letters. */
   async function post(): Promise<Letter[]> {
     letters.length = 0;
-    for (const event of store.told.splice(0)) write(event);
-    await store.data.write(() => undefined);
+    for (const event of store.told.splice(0)) await write(event);
     return [...letters];
   }
   async function order(wanted: CheckoutOverrides & { method?: string } = {}) {

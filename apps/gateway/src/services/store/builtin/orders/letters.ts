@@ -23,23 +23,25 @@ export type OrderLettersOptions = {
 };
 
 /**
- * Writes to the buyer, and of new orders to the owner. A letter that is not taken is logged by the order's number, without
- * whom it was for, and changes nothing about the order.
+ * Writes to the buyer, and of new orders to the owner; settles once the letters lie on disk. A letter that is not taken is
+ * logged by the order's number, without whom it was for, and changes nothing about the order.
  */
-export function createOrderLetters(options: OrderLettersOptions): (event: OrderEvent) => void {
+export function createOrderLetters(options: OrderLettersOptions): (event: OrderEvent) => Promise<void> {
   const { shopName, publicUrl } = options;
-  return (event) => {
+  return async (event) => {
     const { type, order } = event;
     const about: About = { order: order.number, about: type };
+    const letters: Promise<void>[] = [];
     const toBuyer = wordsToBuyer(event, { shopName: shopName() });
     if (toBuyer) {
       const link = ["You can look at your order at any time:", `${publicUrl}${statusPathOf(order)}`];
-      void write(options, { to: order.email }, [toBuyer, link], about);
+      letters.push(write(options, { to: order.email }, [toBuyer, link], about));
     }
     const toOwner = wordsToOwner(event);
     if (toOwner) {
-      void writeToOwner(options, order.email, [toOwner, linkToOrder(publicUrl, order.number)], about);
+      letters.push(writeToOwner(options, order.email, [toOwner, linkToOrder(publicUrl, order.number)], about));
     }
+    await Promise.all(letters);
   };
 }
 

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { writeBackup } from "../../../../data/backup.ts";
+import { restoreBackup } from "../../../../data/restore.ts";
+import { aStore } from "./a-store.case.ts";
+import type { Order } from "./order.ts";
+import type { OrderEvent } from "./order-event.ts";
+
+const HOUR_MS = 60 * 60 * 1_000;
+const TRACKING = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "" };
+
+type Store = Awaited<ReturnType<typeof aStore>>;
+
+/** What is told never comes to an end, as when the program is killed in the middle of it. */
+const killedMeanwhile = () => new Promise<void>(() => undefined);
+
+/** An order whose letters were handed over, and the folder of its store, which has stopped. */
+async function anOrderOfBefore(change: (store: Store, order: Order) => Promise<unknown> = async () => undefined) {
+  const before = await aStore();
+  const order = await before.order();
+  await change(before, order);
+  await before.orders.stop();
+  before.close();
+  return { order, dir: before.dir };
+}
+
+describe("letters of an order that a kill kept from being handed over", () => {
+  it.each<[type: OrderEvent["type"], change: (orders: Store["orders"], id: number) => Promise<unknown>]>([
+    ["paid", (orders, id) => orders.markPaid(id)],
+    ["shipped", (orders, id) => orders.ship(id, TRACKING)],
+    ["cancelled", (orders, id) => orders.cancel(id)],
+  ])("are handed over at the next start, once: %s", async (type, change) => {
+    const { order, dir } = await anOrderOfBefore();
+    const killed = await aStore({}, { dir, tell: killedMeanwhile });
+    await change(killed.orders, order.id);
+    killed.close();
+    const next = await aStore({}, { dir });
+    expect(next.told).toEqual([{ type, order: next.orders.byId(order.id) }]);
+    await next.orders.stop();
+    next.close();
+    expect((await aStore({}, { dir })).told).toEqual([]);
+  });
+
+  it("are those of a new order and of a refund too, in their order", async () => {
+    const killed = await aStore({}, { tell: killedMeanwhile });
+    const { id } = await killed.order();
+    await killed.orders.markPaid(id);
+    await killed.orders.refund(id);
+    killed.close();
+    const next = await aStore({}, { dir: killed.dir });
+    expect(next.told.map(({ type, order }) => [type, order.id])).toEqual([
+      ["placed", id],
+      ["paid", id],
+      ["refunded", id],
+    ]);
+  });
+
+  it("are one alone where a card payment came and went back before there was word of it", async () => {
+    const before = await aStore();
+    const { id } = await before.order({ method: "card" });
+    await before.orders.stop();
+    before.close();
+    const killed = await aStore({}, { dir: before.dir, tell: killedMeanwhile });
+    await killed.orders.markPaidBack(id, { paymentId: "pi_1" });
+    killed.close();
+    expect((await aStore({}, { dir: before.dir })).told.map(({ type }) => type)).toEqual(["refunded"]);
+  });
+
+  it("are not handed over a day later, nor after that", async () => {
+    const killed = await aStore({}, { tell: killedMeanwhile });
+    await killed.order();
+    killed.close();
+    const { dir } = killed;
+    const later = (ms: number) => aStore({}, { dir, now: new Date(killed.time.now.getTime() + ms) });
+    const late = await later(24 * HOUR_MS);
+    expect(late.told).toEqual([]);
+    await late.data.write(() => undefined);
+    late.close();
+    expect((await later(HOUR_MS)).told).toEqual([]);
+  });
+
+  it("are handed over within the day, also by a clock that starts a little early", async () => {
+    for (const ms of [23 * HOUR_MS, -HOUR_MS]) {
+      const killed = await aStore({}, { tell: killedMeanwhile });
+      await killed.order();
+      killed.close();
+      const now = new Date(killed.time.now.getTime() + ms);
+      expect((await aStore({}, { dir: killed.dir, now })).told).toHaveLength(1);
+    }
+  });
+
+  it("are none where an order was refused or stayed as it was", async () => {
+    const { order, dir } = await anOrderOfBefore((store, { id }) => store.orders.markPaid(id));
+    const killed = await aStore({}, { dir, tell: killedMeanwhile });
+    await killed.orders.markPaid(order.id);
+    await killed.orders.cancel(order.id);
+    killed.close();
+    expect((await aStore({}, { dir })).told).toEqual([]);
+  });
+
+  it("are not those of a backup that is restored, whose buyers may have them", async () => {
+    const killed = await aStore({}, { tell: killedMeanwhile });
+    await killed.order();
+    const { dir, path } = killed.data;
+    const { path: file } = writeBackup({ path, dir, kind: "manual", now: killed.time.now });
+    killed.close();
+    await restoreBackup({ dir, file, now: killed.time.now });
+    const next = await aStore({}, { dir });
+    expect(next.orders.any()).toBe(true);
+    expect(next.told).toEqual([]);
+  });
+
+  it("are waited for when the site stops, so that the next start does not hand them over again", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stopping = await aStore({}, { tell: () => promise });
+    await stopping.order();
+    const stopped = stopping.orders.stop();
+    resolve();
+    await stopped;
+    stopping.close();
+    expect((await aStore({}, { dir: stopping.dir })).told).toEqual([]);
+  });
+});

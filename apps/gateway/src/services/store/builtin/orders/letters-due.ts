@@ -1,0 +1,48 @@
+import type { Reader, Writer } from "../../../../data/statements.ts";
+import type { OrderEvent } from "./order-event.ts";
+import { orderById } from "./stored-orders.ts";
+
+/** How long after the event letters are handed over that a kill kept from it, in milliseconds: a power cut may last a night. */
+export const LETTERS_DUE_FOR_MS = 24 * 60 * 60 * 1_000;
+
+/** Something that happened to an order and whose letters are to be handed over, and the note of that. */
+export type LettersDue = { note: number; event: OrderEvent };
+
+/**
+ * Notes inside the change of an order that its letters are still to be handed over, so that a kill between the change and
+ * the letters' files loses none.
+ *
+ * @param now ISO 8601, UTC
+ */
+export function noteLettersDue(writer: Writer, event: OrderEvent, now: string): LettersDue {
+  const row = writer.get<{ id: number }>(
+    "INSERT INTO letters_due (order_id, type, at) VALUES (?, ?, ?) RETURNING id",
+    event.order.id,
+    event.type,
+    now,
+  );
+  if (row === undefined) throw new Error("Letters that were noted have no note");
+  return { note: row.id, event };
+}
+
+/** Takes notes away: their letters are on disk, or come too late. */
+export function removeLettersDue(writer: Writer, notes: readonly number[]): void {
+  for (const note of notes) writer.run("DELETE FROM letters_due WHERE id = ?", note);
+}
+
+/** What a kill left, the first event first, with the orders as they are now; and the notes that do not count any more. */
+export function leftLettersDue(reader: Reader, now: Date): { due: LettersDue[]; tooLate: number[] } {
+  const due: LettersDue[] = [];
+  const tooLate: number[] = [];
+  const rows = reader.all<{ id: number; order_id: number; type: OrderEvent["type"]; at: string }>(
+    "SELECT id, order_id, type, at FROM letters_due ORDER BY id",
+  );
+  for (const { id, order_id, type, at } of rows) {
+    const order = orderById(reader, order_id);
+    // A machine without a clock of its own starts in the past.
+    const isInTime = Math.abs(now.getTime() - Date.parse(at)) < LETTERS_DUE_FOR_MS;
+    if (order && isInTime) due.push({ note: id, event: { type, order } });
+    else tooLate.push(id);
+  }
+  return { due, tooLate };
+}
