@@ -119,6 +119,26 @@ describe("a change of the folder", () => {
     expect(recordings.file("a.wav")).toBeUndefined();
   });
 
+  it("of titles, of an album's name and of their order shows at once, while the recordings stay", async () => {
+    const folder = someRecordings({ "a.wav": wav(1), "b.wav": wav(2) });
+    const recordings = folder.open();
+    await recordings.refresh();
+    const edited = albumOf(["b.wav", "a.wav", "c.wav"])
+      .replace("Lake Effect", "Long Point")
+      .replace('title: "b', 'title: "B');
+    folder.write("albums.yaml", edited);
+    expect(recordings.list()).toMatchObject([
+      {
+        album: "Long Point",
+        recordings: [
+          { title: "B.wav", seconds: 2 },
+          { title: "a.wav", seconds: 1 },
+        ],
+      },
+    ]);
+    expect(recordings.list()).toBe(recordings.list());
+  });
+
   it("while the folder is read is met by the next look", async () => {
     const folder = someRecordings({ "a.wav": wav(1) });
     const recordings = folder.open();

@@ -20,7 +20,10 @@ export interface Recordings {
   hasChanged(): boolean;
   /** Files that could not be read at the last refresh. */
   unreadable(): readonly Unreadable[];
-  /** Recordings of each release that has some, in the order of the file. The same list until something in it changed. */
+  /**
+   * Recordings of each release that has some, in the order of the file and by the words that stand there now; one whose
+   * file is new comes with the next refresh. The same list until something in it changed.
+   */
   list(): readonly AlbumRecordings[];
   /** The file behind `/audio/…`, a path below `/audio/`. Only what a release names is there. */
   file(path: string): AudioFile | undefined;
@@ -37,6 +40,8 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
   const folder = join(contentDir, MUSIC_FOLDER);
   const tell = createNotices((fields, message) => log.error(fields, message));
   let files = new Map<string, AudioFile>();
+  let known: ReadonlyMap<string, Measured> = new Map();
+  let madeFrom: readonly Release[] = [];
   let recordings: readonly AlbumRecordings[] = [];
   let unreadable: readonly Unreadable[] = [];
   let seen = "";
@@ -49,7 +54,7 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
     seen = stampOf(wanted, located);
     const kept = readKeptMeasures(keptFile);
     const next: KeptMeasures = {};
-    const known = new Map<string, Measured>();
+    const playable = new Map<string, Measured>();
     const broken: Unreadable[] = [];
     const notices: Notice[] = [];
     for (const [file, found] of located) {
@@ -60,14 +65,20 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
         notices.push(measured);
         continue;
       }
-      known.set(file, measured);
+      playable.set(file, measured);
       next[file] = { ...measured, size: found.size, mtimeMs: found.mtimeMs };
     }
     tell(notices);
     writeKeptMeasures(keptFile, kept, next);
     unreadable = broken;
-    files = new Map([...known].flatMap(([file, { version }]) => toSend(file, version, located.get(file))));
-    const latest = wanted.flatMap((release) => recordingsOf(release, known));
+    files = new Map([...playable].flatMap(([file, { version }]) => toSend(file, version, located.get(file))));
+    known = playable;
+    make(wanted);
+  }
+
+  function make(from: readonly Release[]): void {
+    madeFrom = from;
+    const latest = from.flatMap((release) => recordingsOf(release, known));
     if (JSON.stringify(latest) !== JSON.stringify(recordings)) recordings = latest;
   }
 
@@ -100,7 +111,12 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
       return stampOf(wanted, locate(folder, wanted)) !== seen;
     },
     unreadable: () => unreadable,
-    list: () => recordings,
+    list() {
+      const latest = releases.list();
+      // Words need no reading of files, and an album under a new name would seem to have no recordings till then.
+      if (latest !== madeFrom) make(latest);
+      return recordings;
+    },
     file: (path) => files.get(asCompared(path)),
   };
 }
@@ -139,12 +155,12 @@ function toSend(file: string, version: string, found: Located | undefined): [str
   return found && contentType ? [[file, { ...found, contentType, version }]] : [];
 }
 
-function recordingsOf({ name, tracks }: Release, known: Map<string, Measured>): AlbumRecordings[] {
+function recordingsOf({ name, tracks }: Release, known: ReadonlyMap<string, Measured>): AlbumRecordings[] {
   const recordings = tracks.flatMap((track) => recordingOf(track, known));
   return recordings.length > 0 ? [{ album: name, recordings }] : [];
 }
 
-function recordingOf({ title, file }: Track, known: Map<string, Measured>): Recording[] {
+function recordingOf({ title, file }: Track, known: ReadonlyMap<string, Measured>): Recording[] {
   const measured = file === undefined ? undefined : known.get(file);
   if (file === undefined || !measured) return [];
   const address = file.split("/").map(encodeURIComponent).join("/");
