@@ -1,5 +1,5 @@
 import { aSite } from "@porchlight/fixtures/pages.ts";
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { answersTooLate } from "../../api/too-late.case.ts";
 import { alert, heading, keepSession, key, openDesk, password, press, session, shows, user } from "./admin.case.tsx";
@@ -18,7 +18,7 @@ async function logIn(text = "correct horse battery") {
 
 describe("the login", () => {
   test("says what docs/product.md §2 says, and waits for something that is not blank", async () => {
-    await openDesk();
+    const gateway = await openDesk();
     expect(heading()).toBe("Admin Access");
     expect(screen.getByText("Enter the admin password to access the dashboard")).toBeTruthy();
     expect(screen.getByText(/secure admin area/)).toBeTruthy();
@@ -31,6 +31,11 @@ describe("the login", () => {
     expect(login.hasAttribute("disabled")).toBe(true);
     await user.type(password(), "   {Enter}");
     expect(login.hasAttribute("disabled")).toBe(true);
+    // Some keyboards send a form without its button.
+    const { form } = password();
+    if (form) fireEvent.submit(form);
+    expect(login.textContent).toBe("Login");
+    expect(gateway.bodiesOf(TOKEN)).toEqual([]);
   });
 
   test("the right password opens the dashboard, after 500 ms at least", async () => {
