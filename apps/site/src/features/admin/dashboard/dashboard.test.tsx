@@ -1,6 +1,6 @@
 import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { NOW, openDashboard } from "./dashboard.case.tsx";
 import { refusal } from "./fake-gateway.case.ts";
@@ -210,6 +210,20 @@ describe("live", () => {
     expect(screen.getByText("Live")).toBeTruthy();
     expect(figure("Total Subscribers")).toBe("4");
     expect(screen.getByText("meanwhile@example.com")).toBeTruthy();
+  });
+
+  test("a line that stays cut is tried again after 1, 2 and 5 seconds, then every 10", async () => {
+    // Pauses are spread around what they are told to be; this is the middle.
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    const { sockets } = await openDashboard([]);
+    const before = sockets.opened();
+    sockets.cut();
+    for (const [tries, seconds] of [1, 2, 5, 10, 10, 10].entries()) {
+      await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000 - 1));
+      expect(sockets.opened() - before).toBe(tries);
+      await act(() => vi.advanceTimersByTimeAsync(1));
+      expect(sockets.opened() - before).toBe(tries + 1);
+    }
   });
 });
 
