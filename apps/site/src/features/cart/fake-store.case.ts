@@ -14,6 +14,8 @@ type Variables = {
   input?: { lines?: NewLine[]; buyerIdentity?: { countryCode?: string } };
   lines?: (NewLine | LineChange | string)[];
   buyerIdentity?: { countryCode: string };
+  country?: string;
+  language?: string;
 };
 type NewLine = { merchandiseId: string; quantity?: number };
 type LineChange = { id: string; quantity: number };
@@ -23,6 +25,8 @@ export type FakeStore = {
   carts: Map<string, Cart>;
   /** Names of the operations that came, in their order. */
   asked: string[];
+  /** For which country and in which language they came. */
+  contexts: { country: string | undefined; language: string | undefined }[];
   /** Pieces of a variant that are there; as many as anybody wants where none are named. */
   stock: Map<string, number>;
   prices: Map<string, string>;
@@ -49,6 +53,7 @@ export function openFakeStore(): FakeStore {
   const store: FakeStore = {
     carts: new Map(),
     asked: [],
+    contexts: [],
     stock: new Map(),
     prices: new Map(),
     notOnSale: new Set(),
@@ -86,6 +91,8 @@ export function openFakeStore(): FakeStore {
     const { query, variables } = JSON.parse(String(init?.body)) as { query: string; variables: Variables };
     const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? "";
     store.asked.push(name);
+    const { country, language } = variables;
+    store.contexts.push({ country, language });
     return store.answers.get(name)?.() ?? answer(store, name, variables);
   });
   return store;

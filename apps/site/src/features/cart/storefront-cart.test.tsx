@@ -59,6 +59,7 @@ test("items that are added, changed and removed are followed by one change each"
   remove(1);
   await inStep([2, 1]);
   expect(store.asked).toEqual(["CartCreate", "CartLineAdd", "CartLineUpdate", "CartLineRemove"]);
+  expect(store.contexts).toEqual(store.asked.map(() => ({ country: "CA", language: "EN" })));
 });
 
 test("of wishes that come faster than answers the last one wins", async () => {
