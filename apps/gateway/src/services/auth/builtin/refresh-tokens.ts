@@ -7,7 +7,7 @@ import { hashOf, newSecret } from "../../secrets.ts";
  * How long a used token is taken again, in milliseconds, for two tabs that refresh at once.
  * Source: Supabase Auth, `refresh_token_reuse_interval` of the hosted platform.
  */
-export const REUSE_INTERVAL_MS = 10_000;
+const REUSE_INTERVAL_MS = 10_000;
 /** Tokens kept for each session, to know a used one by. */
 const TOKENS_KEPT = 200;
 

@@ -5,9 +5,9 @@ import { endFlowStates } from "./flow-states.ts";
 import { addFirstToken, addTokenAfter } from "./refresh-tokens.ts";
 
 /** Days after its last use that a session ends by itself. */
-export const SESSION_IDLE_DAYS = 30;
+const SESSION_IDLE_DAYS = 30;
 /** Days after its beginning that a session ends, however much it is used. Source: OWASP ASVS 5.0, 7.3.2. */
-export const SESSION_DAYS = 90;
+const SESSION_DAYS = 90;
 /** Sessions that one user can have; past that the one unused for longest ends. */
 const MOST_SESSIONS = 200;
 /** Longest `User-Agent` that is kept, in characters. */

@@ -3,7 +3,6 @@ import { anAdminToken, anAuth } from "../../../testing/signed-in.ts";
 import { serveBuiltinAuth } from "../builtin.case.ts";
 import { ADDRESS, aClient, aSignedInClient } from "../contract.case.ts";
 import { newKey, rotateKeys } from "./signing-keys.ts";
-import { ACCESS_TOKEN_SECONDS } from "./tokens.ts";
 
 type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
@@ -44,7 +43,7 @@ it("a running service signs with the new key at once, and tokens of before stay 
   expect((await client.auth.getClaims(data.session?.access_token)).error).toBeNull();
   expect((await aClient(served).auth.getClaims(session.access_token)).error).toBeNull();
 
-  served.pass(ACCESS_TOKEN_SECONDS);
+  served.pass(3_600);
   expect(await keySet(served)).toHaveLength(1);
   expect(await identify()).toEqual({ ok: false, reason: "expired-token" });
 });
