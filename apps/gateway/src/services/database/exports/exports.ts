@@ -10,11 +10,11 @@ import { type Download, openDownload } from "./download.ts";
 import { jsonFile } from "./json-file.ts";
 
 /** How long a ticket waits for its download to begin, in milliseconds. */
-export const TICKET_LIFE_MS = 60_000;
+const TICKET_LIFE_MS = 60_000;
 /** How long a download may take nothing, in milliseconds, before its place is given to another. */
-export const STALL_MS = 120_000;
+const STALL_MS = 120_000;
 /** Tickets that wait and downloads that run, at most. */
-export const OPEN_MAX = 8;
+const OPEN_MAX = 8;
 /** Exports whose progress can still be asked for. */
 const KEPT_MAX = 32;
 
