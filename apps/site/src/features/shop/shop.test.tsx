@@ -130,6 +130,35 @@ describe("the shop", () => {
     vi.mocked(console.warn).mockClear();
   });
 
+  it("keeps the focus while it is tried again, and leads it on when the products have come", async () => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+    let answer: (value: unknown) => void = () => {};
+    const sent = storeAnswers(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const nth = async (count: number, value: unknown) => {
+      await waitFor(() => expect(sent).toHaveLength(count));
+      await act(async () => answer(value));
+    };
+    const { user } = show();
+    await nth(1, {});
+    const again = await screen.findByRole("button", { name: "Try Again" });
+    await user.click(again);
+    expect([document.activeElement, again.getAttribute("aria-disabled")]).toEqual([again, "true"]);
+    expect(screen.getByText("Loading the shop…")).toBeTruthy();
+    await nth(2, {});
+    await waitFor(() => expect(again.getAttribute("aria-disabled")).toBe("false"));
+    expect(document.activeElement).toBe(again);
+    await user.click(again);
+    await nth(3, { data: { products: aPage([tee]) } });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Merchandise" })));
+    expect(lines()).toEqual(["Lake tee$38.00"]);
+    vi.mocked(console.warn).mockClear();
+  });
+
   it("opens the product of its address, too, when it is tried again", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     history.replaceState(null, "", "/#/shop/long-point");
@@ -159,7 +188,7 @@ describe("the shop", () => {
     }));
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: "Show More" }));
-    expect(await screen.findByRole("link", { name: "Long Point" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "Long Point" })).toBe(document.activeElement);
     expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
     expect(screen.getAllByRole("article")).toHaveLength(2);
     expect(sent.map(({ variables }: Sent) => [variables.first, variables.after])).toEqual([

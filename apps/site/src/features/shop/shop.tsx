@@ -1,6 +1,6 @@
 import type { ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
 import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Alert, type AlertType } from "../../ui/alert.tsx";
 import { Html } from "../../ui/html.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -38,12 +38,16 @@ export function Shop(props: {
   const { title, introductionHtml, finished = [], handle, source, onAddToCart, onViewCart, onShow } = props;
   const route = useProductRoute(handle);
   const shop = useProducts(source, handle === undefined ? finished : []);
-  const known = { products: [...shop.products, ...finished], isLoading: shop.isLoading };
+  const known = { products: [...shop.products, ...finished], isLoading: shop.isLoading || shop.isTrying };
   const found = useOpenProduct(source, route.handle, known);
   const open = typeof found === "object" ? found : undefined;
   const [notice, setNotice] = useState<Notice>();
   const forget = useCallback(() => setNotice(undefined), []);
   const { close, discard } = route;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const all = useRef<HTMLDivElement>(null);
+  /** How many products there were when more were asked for. */
+  const before = useRef<number>(undefined);
 
   const say = useCallback((type: AlertType, words: string, leadsToCart = false) => {
     setNotice((before) => ({ type, words, leadsToCart, count: (before?.count ?? 0) + 1 }));
@@ -64,13 +68,31 @@ export function Shop(props: {
     close();
   };
 
+  const tryAgain = async () => {
+    // The button that had the focus has gone.
+    if (await shop.fetchMore()) heading.current?.focus({ preventScroll: true });
+  };
+
+  const showMore = () => {
+    before.current = shop.products.length;
+    shop.fetchMore();
+  };
+  useEffect(() => {
+    if (before.current === undefined || shop.products.length <= before.current) return;
+    // One goes on with what has come; the button is below it, or gone.
+    all.current?.querySelectorAll<HTMLElement>("article a")[before.current]?.focus({ preventScroll: true });
+    before.current = undefined;
+  }, [shop.products]);
+
   return (
-    <div className="shop">
+    <div className="shop" ref={all}>
       <header className="shop-head">
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1} ref={heading}>
+          {title}
+        </h1>
         {introductionHtml && <Html className="prose" html={introductionHtml} />}
       </header>
-      <Goods shop={shop} />
+      <Goods shop={shop} onTryAgain={tryAgain} onShowMore={showMore} />
       {open && (
         <ProductDialog
           key={open.id}
@@ -96,8 +118,9 @@ export function Shop(props: {
   );
 }
 
-function Goods({ shop }: { shop: Products }): ReactNode {
-  const { products, isLoading, hasFailed, hasMore, fetchMore } = shop;
+function Goods(props: { shop: Products; onTryAgain: () => void; onShowMore: () => void }): ReactNode {
+  const { shop, onTryAgain, onShowMore } = props;
+  const { products, isLoading, hasFailed, isTrying, hasMore } = shop;
   if (isLoading) {
     return (
       <div className="shop-place shop-waiting">
@@ -107,11 +130,15 @@ function Goods({ shop }: { shop: Products }): ReactNode {
   }
   if (products.length === 0 && hasFailed) {
     return (
-      <p className="shop-place">
-        <button type="button" className="button button-quiet" onClick={fetchMore}>
+      <div className="shop-place">
+        {/* It keeps its place and the focus while it is busy. */}
+        <button type="button" className="button button-quiet" aria-disabled={isTrying} onClick={onTryAgain}>
           Try Again
         </button>
-      </p>
+        <span className="visually-hidden" role="status">
+          {isTrying && SHOP_MESSAGES.loading}
+        </span>
+      </div>
     );
   }
   if (products.length === 0) {
@@ -127,7 +154,7 @@ function Goods({ shop }: { shop: Products }): ReactNode {
       <Lookbook products={products} />
       {hasMore && (
         <p className="shop-more">
-          <button type="button" className="button button-quiet" onClick={fetchMore}>
+          <button type="button" className="button button-quiet" onClick={onShowMore}>
             Show More
           </button>
         </p>

@@ -8,15 +8,17 @@ export type Products = {
   products: ShopProduct[];
   /** Until the first fetch has ended, well or not, unless products are there already. */
   isLoading: boolean;
-  /** Whether the last fetch failed. */
+  /** Whether the last fetch failed; also while it is tried again. */
   hasFailed: boolean;
+  /** Whether what could not be fetched is being tried again. */
+  isTrying: boolean;
   /** Whether more can be fetched. */
   hasMore: boolean;
-  /** Fetches what follows, or once more what could not be fetched. */
-  fetchMore: () => void;
+  /** Fetches what follows, or once more what could not be fetched; answers whether it came. */
+  fetchMore: () => Promise<boolean>;
 };
 
-type Fetching = "first" | "more" | "done" | "failed";
+type Fetching = "first" | "again" | "more" | "done" | "failed";
 
 /**
  * Products of a source, fetched anew each time the shop is shown. A failure is logged; what was known stays.
@@ -28,15 +30,17 @@ export function useProducts(source: ProductSource, finished: ShopProduct[] | und
   const [fetching, setFetching] = useState<Fetching>("first");
 
   const load = useCallback(
-    async (isWanted: () => boolean, next?: string) => {
+    async (isWanted: () => boolean, next?: string): Promise<boolean> => {
       try {
         const fetched = await source.list(next);
-        if (!isWanted()) return;
+        if (!isWanted()) return false;
         setList((before) => (next ? { ...fetched, products: [...before.products, ...fetched.products] } : fetched));
         setFetching("done");
+        return true;
       } catch (error) {
         console.warn(error);
         if (isWanted()) setFetching("failed");
+        return false;
       }
     },
     [source],
@@ -47,12 +51,13 @@ export function useProducts(source: ProductSource, finished: ShopProduct[] | und
   return {
     products: list.products,
     isLoading: fetching === "first" && list.products.length === 0,
-    hasFailed: fetching === "failed",
+    hasFailed: fetching === "failed" || fetching === "again",
+    isTrying: fetching === "again",
     hasMore: list.next !== undefined,
-    fetchMore: () => {
-      if (fetching === "first" || fetching === "more") return;
-      setFetching(list.next ? "more" : "first");
-      load(() => true, list.next);
+    fetchMore: async () => {
+      if (fetching !== "done" && fetching !== "failed") return false;
+      setFetching(list.next ? "more" : "again");
+      return load(() => true, list.next);
     },
   };
 }
