@@ -139,6 +139,34 @@ test.describe("on a phone", () => {
   });
 });
 
+test.describe("the cart's icon", () => {
+  test.use({ reducedMotion: "reduce" });
+
+  for (const width of [PHONE.width, 800, 1280, 1920]) {
+    test(`closes the cart again at its own place, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, "/");
+      const icon = page.getByRole("button", { name: "Cart, 0 items" });
+      const place = await icon.boundingBox();
+      if (!place) throw new Error("The icon is not there");
+      await icon.press("Enter");
+      await expect(page.getByRole("dialog", { name: "CART" })).toBeVisible();
+      await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(icon).toBeFocused();
+    });
+  }
+
+  test("opens the cart, too, for a hand that clicks twice", async ({ page }) => {
+    await open(page, "/");
+    await page.getByRole("button", { name: "Cart, 0 items" }).dblclick();
+    await expect(page.getByRole("dialog", { name: "CART" })).toBeVisible();
+    await page.getByRole("button", { name: "No", exact: true }).click();
+    await page.getByRole("button", { name: "Cart, 0 items" }).dblclick();
+    await expect(page.getByRole("dialog", { name: "CART" })).toBeVisible();
+  });
+});
+
 test("the shown screen is marked, in the navigation and in the footer", async ({ page }) => {
   const marked = page.locator('[aria-current="page"]');
   await open(page, "/");

@@ -2,8 +2,8 @@
 const DOUBLE_CLICK = { gapMs: 500, reachPx: 32 };
 
 /**
- * After a click that took something away: the further clicks of an impatient hand were meant for what was there, and
- * not for what has come to light.
+ * After a click that took something away, or put something in its place: the further clicks of an impatient hand were
+ * meant for what was there, and not for what has come to light.
  */
 export function ignoreRepeatsOf(click: MouseEvent): void {
   const { clientX: x, clientY: y } = click;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { ignoreRepeatsOf } from "../../ui/stray-clicks.ts";
 import { Chunk } from "../chunk.tsx";
 import { onOpenCart } from "./open-cart.ts";
 import "./cart.css";
@@ -57,7 +58,11 @@ export function Cart() {
         type="button"
         className="nav-cart"
         aria-label={`Cart, ${pieces} item${pieces === 1 ? "" : "s"}`}
-        onClick={() => setOpen(!isOpen)}
+        onClick={({ nativeEvent }) => {
+          // What closes the cart comes to lie where a hand that clicks twice clicks again.
+          if (!isOpen && nativeEvent.isTrusted) ignoreRepeatsOf(nativeEvent);
+          setOpen(!isOpen);
+        }}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M4 8h16l-1.5 13h-13zM8 10V7a4 4 0 0 1 8 0v3" />

@@ -43,6 +43,11 @@ export function CartModal({ onClose, leave = leavePage }: { onClose: () => void;
         <h2 id={id} ref={heading} tabIndex={-1}>
           {CART_MESSAGES.title}
         </h2>
+        <button type="button" className="cart-close" aria-label="Close the cart" onClick={onClose}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M5 5l14 14M19 5 5 19" />
+          </svg>
+        </button>
         {/* There before its words, so that they are spoken when they come. */}
         <div className="cart-ordered" aria-live="polite">
           {isOrdered && <p>{CART_MESSAGES.ordered}</p>}
