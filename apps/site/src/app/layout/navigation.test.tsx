@@ -1,5 +1,6 @@
 import { aSite } from "@porchlight/fixtures/pages.ts";
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Navigation } from "./navigation.tsx";
 
@@ -18,4 +19,15 @@ test("without videos there is no Watch, and an email begins in the mail program"
   expect(linkNames()).toEqual(["June Marlow", "About", "Listen", "Merchandise", "Contact"]);
   const contact = screen.getByRole("link", { name: "Contact" });
   expect([contact.getAttribute("href"), contact.getAttribute("target")]).toEqual(["mailto:mia@example.com", null]);
+});
+
+test("the open menu stays under a click on itself, and goes with one on the cart's icon", async () => {
+  render(<Navigation site={aSite()} current="about" />);
+  const menu = screen.getByRole("button", { name: "Menu" });
+  await userEvent.click(menu);
+  await userEvent.click(screen.getByRole("list"));
+  expect(menu.getAttribute("aria-expanded")).toBe("true");
+  await userEvent.click(screen.getByRole("button", { name: "Cart, 0 items" }));
+  expect(await screen.findByRole("dialog", { name: "CART" })).toBeTruthy();
+  expect(menu.getAttribute("aria-expanded")).toBe("false");
 });

@@ -25,11 +25,16 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
     const closeWhenLeft = (event: FocusEvent) => {
       if (event.relatedTarget instanceof Node && !bar.current?.contains(event.relatedTarget)) setOpen(false);
     };
+    const closeBesideLinks = ({ target }: MouseEvent) => {
+      if (target instanceof Element && !target.closest("nav")) setOpen(false);
+    };
     const header = bar.current;
+    header?.addEventListener("click", closeBesideLinks);
     header?.addEventListener("focusout", closeWhenLeft);
     document.addEventListener("pointerdown", closeOutside);
     document.addEventListener("keydown", closeOnEscape);
     return () => {
+      header?.removeEventListener("click", closeBesideLinks);
       header?.removeEventListener("focusout", closeWhenLeft);
       document.removeEventListener("pointerdown", closeOutside);
       document.removeEventListener("keydown", closeOnEscape);
@@ -39,7 +44,7 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
   const close = () => setOpen(false);
   return (
     <header className="nav" data-screen={current} ref={bar}>
-      <a className="nav-title" href="/" aria-current={current === "home" ? "page" : undefined} onClick={close}>
+      <a className="nav-title" href="/" aria-current={current === "home" ? "page" : undefined}>
         {site.name}
       </a>
       <nav aria-label="Main">
