@@ -9,6 +9,7 @@ import { originalsIn } from "../../pictures/originals.ts";
 import { findUnreadable } from "../../pictures/prepare.ts";
 import { readKeptMeasures } from "../../recordings/kept-measures.ts";
 import { measure } from "../../recordings/measure.ts";
+import { policyWordsWithoutValue } from "../../services/store/builtin/catalogue/policies.ts";
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
 
 /**
@@ -77,7 +78,11 @@ export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "d
       }),
     );
   }
-  const unfilled = content ? wordsWithoutValue(content) : [];
+  const artist = hasOwnShop ? content?.artist : undefined;
+  const unfilled = [
+    ...(content ? wordsWithoutValue(content) : []),
+    ...((artist && read(() => policyWordsWithoutValue(contentDir, artist))) ?? []),
+  ];
   return { mistakes: [...new Set(mistakes)], unfilled, missing: warnings.flatMap(filesIn), releases };
 }
 

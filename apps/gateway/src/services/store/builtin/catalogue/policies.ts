@@ -1,8 +1,9 @@
 import type { Artist } from "../../../../content/artist.ts";
-import { readArtist } from "../../../../content/content.ts";
-import { filled } from "../../../../content/filled-words.ts";
-import { parseText, toHtml } from "../../../../content/markdown.ts";
+import { readArtist, refusing } from "../../../../content/content.ts";
+import { filled, unfilledWords } from "../../../../content/filled-words.ts";
+import { parseText, type Text, toHtml } from "../../../../content/markdown.ts";
 import { readText } from "../../../../content/read-text.ts";
+import type { Logger } from "../../../../log.ts";
 import type { CatalogueSnapshot, Policy, PolicyName } from "./catalogue.ts";
 import { numericId } from "./numeric-id.ts";
 
@@ -20,23 +21,34 @@ const TEXTS: Readonly<Record<PolicyName, PolicyText>> = {
 /** Files that the policies of a shop are made from, in the content folder. */
 export const POLICY_FILES: readonly string[] = ["artist.json", ...Object.values(TEXTS).map(({ file }) => file)];
 
+/** What the policies are read from. */
+type PolicySources = {
+  contentDir: string;
+  /** Whose host a text may name. */
+  publicUrl: string;
+  /** Told of words in braces without a value. */
+  log: Logger;
+};
+
 /**
  * Reads the policies as HTML; null for a text that is not there.
  *
- * @param publicUrl whose host a text may name
  * @param before those in use, which stay where an edit of the artist's own words cannot be used: the pages are made from
  *   these too and log it, and it is no reason to refuse an edit of the shop
  * @throws {Error} with a sentence that names the file and the mistake
  */
-export function readPolicies(contentDir: string, publicUrl: string, before?: Policies): Policies {
+export function readPolicies({ contentDir, publicUrl, log }: PolicySources, before?: Policies): Policies {
   const artist = orBefore(() => ({ value: readArtist(contentDir) }), undefined, before);
   if (artist === undefined && before) return before;
   const read = (text: PolicyText) => readPolicy(contentDir, text, artist?.value, publicUrl);
-  return {
+  const policies = {
     privacyPolicy: orBefore(() => read(TEXTS.privacyPolicy), before?.privacyPolicy ?? null, before),
     termsOfService: orBefore(() => read(TEXTS.termsOfService), before?.termsOfService ?? null, before),
     refundPolicy: read(TEXTS.refundPolicy),
   };
+  const words = artist?.value ? policyWordsWithoutValue(contentDir, artist.value) : [];
+  if (words.length > 0) log.warn({ reason: words.join("; ") }, "words in braces are shown as they were written");
+  return policies;
 }
 
 function orBefore<Value, Last>(read: () => Value, last: Last, before: Policies | undefined): Value | Last {
@@ -54,9 +66,24 @@ function readPolicy(
   artist: Artist | undefined,
   publicUrl: string,
 ): Policy | null {
-  const source = readText(contentDir, file);
-  if (source === undefined) return null;
-  const text = parseText(file, source);
+  const text = readIfThere(contentDir, file);
+  if (!text) return null;
   const body = toHtml(artist ? filled(text, artist, publicUrl) : text.body);
   return { id: numericId(`policy:${handle}`), handle, title: text.front.title, body, path };
+}
+
+/**
+ * A sentence for each word in braces of the refund policy that has no value. The other policies are texts of pages,
+ * whose own reader tells of them.
+ *
+ * @throws {ContentError} with a sentence that names the file and the mistake
+ */
+export function policyWordsWithoutValue(contentDir: string, artist: Artist): string[] {
+  const { file } = TEXTS.refundPolicy;
+  return refusing(() => unfilledWords({ [file]: readIfThere(contentDir, file) }, artist));
+}
+
+function readIfThere(contentDir: string, file: string): Text | undefined {
+  const source = readText(contentDir, file);
+  return source === undefined ? undefined : parseText(file, source);
 }

@@ -165,3 +165,12 @@ it("the shop names its policies, with the artist's own contacts in them", () => 
   expect(policies.privacyPolicy?.body).toContain("<h2>");
   expect(policies.termsOfService?.path).toBe("/terms");
 });
+
+it("a word in braces of the refund policy that has no value is told with its file, and shown as it was written", () => {
+  const shop = aShop();
+  cpSync(someContent(), shop.contentDir, { recursive: true });
+  shop.write("store/refunds.md", "---\ntitle: Refunds\n---\n{nmae} will read it.\n");
+  expect(shop.open().current().shop.policies.refundPolicy?.body).toBe("<p>{nmae} will read it.</p>");
+  const reason = expect.stringMatching(/^store\/refunds\.md: nothing is called \{nmae\}; there are \{name\}, /);
+  expect(shop.said).toMatchObject([{ level: 40, reason }]);
+});

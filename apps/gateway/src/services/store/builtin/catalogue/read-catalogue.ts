@@ -239,7 +239,7 @@ function* make(
   }
   const productOf = (handle: string) => byHandle.get(handle);
   const collections = parsed.file.collections.map((entry) => createCollection(entry, productOf, findImage));
-  const policies = readPolicies(contentDir, publicUrl, before?.snapshot.shop.policies);
+  const policies = readPolicies({ contentDir, publicUrl, log }, before?.snapshot.shop.policies);
   yield;
   const pictureStamp = pictures.stamp();
   warnOfMissing(contentDir, pictures.missing(), parsed.pictureLines, log);
