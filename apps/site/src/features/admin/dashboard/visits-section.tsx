@@ -53,7 +53,6 @@ function Report({ report: { days, screens, slides } }: { report: VisitReport }) 
           headings={["Day", "Page views"]}
           rows={days.map(({ day, pageViews }) => ({ when: formatDay(day), numbers: [pageViews] }))}
         />
-        <WhatCounts />
       </div>
       <div className="visits-lists">
         <div>
@@ -74,6 +73,7 @@ function Report({ report: { days, screens, slides } }: { report: VisitReport }) 
           )}
         </div>
       </div>
+      <WhatCounts />
     </div>
   );
 }
