@@ -21,6 +21,16 @@ export async function coverPicture(record: keyof typeof COVERS): Promise<string>
   return `data:image/jpeg;base64,${bytes.toString("base64")}`;
 }
 
+/** The cover of Lake Effect as HTML: a square as wide as the page, at its top. */
+export async function lakeEffectCover(): Promise<string> {
+  return `<style>
+    .cover { position: absolute; inset: 0 0 auto; height: 100rem; color: #f4e9d8; background: #14121b; overflow: hidden; }
+    .cover img { position: absolute; inset: 0; width: 100%; height: 100%; }
+    .cover h1 { position: absolute; left: 6.4rem; top: 6rem; margin: 0; font: 600 12.6rem/0.95 Besley; letter-spacing: -0.02em; }
+    .cover p { position: absolute; left: 7rem; bottom: 6.4rem; margin: 0; font: 600 2.5rem/1 "Libre Franklin"; letter-spacing: 0.34em; }
+  </style><div class="cover"><img src="${await coverPicture("lake-effect")}" alt=""><h1>Lake<br>Effect</h1><p>HARBOUR LINE</p></div>`;
+}
+
 /** A line of hills as an SVG path across `wide`, filled down to `floor`. */
 export function ridgePath(wide: number, crest: number, rise: number, floor: number, seed: number): string {
   const points: string[] = [];

@@ -2,6 +2,7 @@
 import type { CreatePicture } from "../picture.ts";
 import { createCap } from "./cap.ts";
 import { createCompactDisc } from "./compact-disc.ts";
+import { createDownloadCard } from "./download-card.ts";
 import { createHoodie } from "./hoodie.ts";
 import { createMug } from "./mug.ts";
 import { createPin } from "./pin.ts";
@@ -16,6 +17,7 @@ export const products: Readonly<Record<string, CreatePicture>> = {
   "lake-effect-tee-bone": (width) => createTee(width, "bone"),
   "breakwater-hoodie": createHoodie,
   "lake-effect-vinyl": createVinyl,
+  "lake-effect-download": createDownloadCard,
   "long-point-cd": createCompactDisc,
   "harbour-light-mug": createMug,
   "breakwater-poster": createPoster,

@@ -2,7 +2,7 @@
 import { fromHex } from "../colour.ts";
 import { fbm2, noise2, smooth } from "../noise.ts";
 import type { CreatePicture } from "../picture.ts";
-import { coverPicture, lighthouse } from "./artwork.ts";
+import { lakeEffectCover, lighthouse } from "./artwork.ts";
 import { mirrorInGrooves } from "./disc.ts";
 import { shootFromAbove } from "./flat-lay.ts";
 import { depthInCard } from "./outline.ts";
@@ -22,15 +22,6 @@ const TURN = 0.038;
 const TABLE = 0;
 const RECORD = 1;
 const SLEEVE = 2;
-
-async function cover(): Promise<string> {
-  return `<style>
-    body { color: #f4e9d8; background: #14121b; overflow: hidden; }
-    img { position: absolute; inset: 0; width: 100%; height: 100%; }
-    h1 { position: absolute; left: 6.4rem; top: 6rem; margin: 0; font: 600 12.6rem/0.95 Besley; letter-spacing: -0.02em; }
-    p { position: absolute; left: 7rem; bottom: 6.4rem; margin: 0; font: 600 2.5rem/1 "Libre Franklin"; letter-spacing: 0.34em; }
-  </style><img src="${await coverPicture("lake-effect")}" alt=""><h1>Lake<br>Effect</h1><p>HARBOUR LINE</p>`;
-}
 
 const CENTRE = `<style>
   body { color: #f6e8d6; background: #c2325a; text-align: center; }
@@ -61,7 +52,10 @@ export const createVinyl: CreatePicture = (width) => {
       seed: SEED,
       kind,
       across: 524,
-      steps: () => [printStep("cover", HALF * 2, HALF * 2, 6, cover), printStep("label", 100, 100, 9, CENTRE)],
+      steps: () => [
+        printStep("cover", HALF * 2, HALF * 2, 6, lakeEffectCover),
+        printStep("label", 100, 100, 9, CENTRE),
+      ],
       height: () => (u, v, out) => {
         const x = toX(u, v);
         const y = toY(u, v);
