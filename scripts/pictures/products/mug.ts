@@ -3,7 +3,8 @@ import { fromHex } from "../colour.ts";
 import { fbm2, noise2, noise3, smooth } from "../noise.ts";
 import type { CreatePicture } from "../picture.ts";
 import { join } from "../solid.ts";
-import { INK, lighthouse, ROSE } from "./artwork.ts";
+import { INK, ROSE } from "./artwork.ts";
+import { heron } from "./heron.ts";
 import { createPlaster } from "./plaster.ts";
 import { createOverprint, printStep } from "./print.ts";
 import { shootFromFront } from "./table-top.ts";
@@ -23,13 +24,9 @@ const HANDLE_HIGH = 25;
 
 const ARTWORK = `<style>
   body { color: ${INK}; text-align: center; }
-  svg { position: absolute; left: 6rem; top: 0; width: 88rem; }
-  h1 { position: absolute; left: 0; right: 0; top: 76rem; margin: 0; font: 600 13.5rem/1 Besley; white-space: nowrap; }
-</style><svg viewBox="0 0 1000 820">
-  <path d="M500 132L30 40V232L500 156Z M500 132L970 40V232L500 156Z" fill="${ROSE}"/>
-  <g stroke="#efeae0" stroke-width="1.5">${lighthouse(500, 700, 640, INK, "#efeae0", ROSE)}</g>
-  <path d="M150 738Q250 716 350 738T550 738T750 738T850 738 M250 782Q350 760 450 782T650 782T750 782" fill="none" stroke="${INK}" stroke-width="15" stroke-linecap="round"/>
-</svg><h1>Harbour Line</h1>`;
+  svg { position: absolute; left: 3rem; top: 0; width: 94rem; }
+  h1 { position: absolute; left: 0; right: 0; top: 80rem; margin: 0; font: 600 13.5rem/1 Besley; white-space: nowrap; }
+</style>${heron(INK, "#e8e2d6", ROSE)}<h1>Harbour Line</h1>`;
 
 /** A strap with rounded edges, bent along half of a rounded oval. */
 function handle(x: number, y: number, z: number): number {

@@ -4,6 +4,7 @@ import { fromHex } from "../colour.ts";
 import { fbm2, noise2, smooth } from "../noise.ts";
 import type { CreatePicture } from "../picture.ts";
 import { BONE } from "./artwork.ts";
+import { BUOY_RADIUS, readBuoy } from "./bell-buoy.ts";
 import { shootFromAbove } from "./flat-lay.ts";
 import { depthInCard } from "./outline.ts";
 import { createPlaster } from "./plaster.ts";
@@ -15,8 +16,7 @@ const HALF_WIDE = 33;
 const HALF_TALL = 46;
 const TURN = 0.06;
 const PIN = [0, 9] as const;
-const RADIUS = 16;
-/** The pin is drawn on a disc of that radius and made a little larger. */
+/** The pin is made a little larger than the buoy on it is drawn. */
 const SIZE = 1.22;
 const CARD_COLOUR = "#232b3d";
 
@@ -31,41 +31,6 @@ const ARTWORK = `<style>
   p { position: absolute; left: 0; right: 0; bottom: 13rem; margin: 0; font: 560 4rem/1 "Libre Franklin"; letter-spacing: 0.3em; text-indent: 0.3em; }
   i { position: absolute; inset: 4.4rem; border: 0.5rem solid ${BONE}; opacity: 0.55; }
 </style><i></i><h1>Harbour Line</h1><p>OSIER HARBOUR</p>`;
-
-const ENAMELS = [
-  fromHex("#141c33"),
-  fromHex("#2b3c63"),
-  fromHex("#d83b65"),
-  fromHex("#f1e6d2"),
-  fromHex("#f4b24a"),
-  fromHex("#1a4054"),
-  fromHex("#7d3355"),
-] as const;
-const BRASS = fromHex("#d9ac5c");
-
-/** Which enamel fills a place of the pin. */
-function cell(x: number, y: number): number {
-  const tower = 3.3 - 0.11 * (y + 8);
-  if (y > -8 && y < 3.4 && Math.abs(x) < tower) return y > -3.4 && y < -0.2 ? 2 : 3;
-  if (y >= 3.4 && y < 4.5 && Math.abs(x) < 3.3) return 2;
-  if (y >= 4.5 && y < 8 && Math.abs(x) < 1.75) return 4;
-  if (y >= 8 && y < 10.6 && Math.abs(x) < 2.5 * (1 - (y - 8) / 2.6)) return 2;
-  if (y > 4.9 && y < 7.6 && Math.abs(y - 6.25) < 0.55 + 0.15 * Math.abs(x)) return 4;
-  if (y < -8) return y < -10.7 + 0.5 * Math.sin(x * 0.9) ? 1 : 5;
-  if (y < -5.2 + 2.2 * Math.exp(-(((x - 8.5) / 4) ** 2)) + 2.9 * Math.exp(-(((x + 8) / 5) ** 2))) return 1;
-  return y < -1.2 + 1.6 * Math.sin(x * 0.32 + 0.4) ? 6 : 0;
-}
-
-/** Whether brass shows: at the rim, and as a wire between two enamels. */
-function isWire(x: number, y: number): boolean {
-  if (Math.hypot(x, y) > RADIUS - 1.1) return true;
-  const own = cell(x, y);
-  for (let k = 0; k < 8; k++) {
-    const angle = (k * Math.PI) / 4;
-    if (cell(x + 0.21 * Math.cos(angle), y + 0.21 * Math.sin(angle)) !== own) return true;
-  }
-  return false;
-}
 
 /** Draws the pin. */
 export const createPin: CreatePicture = (width) => {
@@ -93,10 +58,10 @@ export const createPin: CreatePicture = (width) => {
         const px = (x - PIN[0]) / SIZE;
         const py = (y - PIN[1]) / SIZE;
         const radius = Math.hypot(px, py);
-        if (radius < RADIUS) {
-          const rim = Math.min(1, (RADIUS - radius) / 0.8);
+        if (radius < BUOY_RADIUS) {
+          const rim = Math.min(1, (BUOY_RADIUS - radius) / 0.8);
           // Polished flush, but a polishing wheel leaves a slight dome.
-          out[0] = 3.1 + 0.55 * Math.sqrt(1 - (1 - rim) ** 2) + 0.5 * (1 - (radius / RADIUS) ** 2);
+          out[0] = 3.1 + 0.55 * Math.sqrt(1 - (1 - rim) ** 2) + 0.5 * (1 - (radius / BUOY_RADIUS) ** 2);
           out[3] = BADGE;
         }
       },
@@ -118,10 +83,8 @@ export const createPin: CreatePicture = (width) => {
           }
           const px = (x - PIN[0]) / SIZE;
           const py = (y - PIN[1]) / SIZE;
-          const wire = isWire(px, py);
-          const filled = wire ? BRASS : (ENAMELS[cell(px, py)] ?? BRASS);
-          for (let c = 0; c < 3; c++) out.colour[c] = filled[c] ?? 0;
-          if (!wire) mirrorInDome(px / RADIUS, py / RADIUS, out.glint);
+          const wire = readBuoy(px, py, out.colour);
+          if (!wire) mirrorInDome(px / BUOY_RADIUS, py / BUOY_RADIUS, out.glint);
           const scratch = noise2(x / 0.9, y / 0.16, SEED + 2);
           out.slope[0] = 0.012 * scratch;
           out.slope[1] = 0.02 * noise2(x / 2.5, y / 2.5, SEED + 3);

@@ -1,7 +1,6 @@
 /** The pier's catch as a print: one lake whitefish before a net that hangs from its floats. Drawn as SVG. */
 import { fbm2 } from "../noise.ts";
-
-type Place = readonly [x: number, y: number];
+import { between, line, type Place } from "./curve.ts";
 
 /** Where the snout ends and where the tail begins. */
 const SNOUT = 92;
@@ -15,26 +14,11 @@ const BELLY = [10, 38, 62, 81, 95, 102, 102, 97, 87, 73, 56, 39, 27, 24] as cons
 /** Where the gill cover ends and the scales begin, as a share of the body. */
 const GILL = 0.205;
 
-/** A value between those of a table, on a curve through all of them. Source: Catmull and Rom, 1974. */
-function between(table: readonly number[], share: number): number {
-  const last = table.length - 1;
-  const at = Math.min(last, Math.max(0, share * last));
-  const i = Math.min(last - 1, Math.floor(at));
-  const t = at - i;
-  const read = (k: number): number => table[Math.min(last, Math.max(0, k))] ?? 0;
-  const [a, b, c, d] = [read(i - 1), read(i), read(i + 1), read(i + 2)];
-  return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
-}
-
 /** A place on the body: 0 to 1 from snout to tail, and 0 to 1 from back to belly. */
 function onBody(along: number, down: number): Place {
   const top = MIDDLE - between(BACK, along);
   const bottom = MIDDLE + between(BELLY, along);
   return [SNOUT + (TAIL - SNOUT) * along, top + (bottom - top) * down];
-}
-
-function line(places: readonly Place[]): string {
-  return `M${places.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
 }
 
 function bodyPath(): string {
