@@ -159,6 +159,7 @@ async function start(settings: Settings, isDevelopment: boolean, log: Logger): P
           shopName: artistName,
           dress,
           sendLetter: mail.sendLetter,
+          findUnsent: mail.findUnsent,
           ownerEmail: settings.adminEmail,
           stripe: settings.stripe,
           anonymousKey: auth.anonymousKey,

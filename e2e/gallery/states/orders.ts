@@ -43,13 +43,13 @@ async function openOrders(page: Page, listed = ORDERS): Promise<void> {
   const list: OrderList = { orders: listed, total: listed.length, next: null };
   await page.route("**/admin/api/orders/summary", (route) => route.fulfill({ json: summary }));
   await page.route(/\/admin\/api\/orders(\?|$)/, (route) => route.fulfill({ json: list }));
-  await page.route("**/admin/api/orders/6", (route) => route.fulfill({ json: anOrder(6) }));
   await openSignedIn(page);
   await page.getByRole("tab", { name: /^Orders/ }).click();
 }
 
-async function openOrder(page: Page): Promise<void> {
+async function openOrder(page: Page, overrides: Partial<AdminOrder> = {}): Promise<void> {
   await openOrders(page);
+  await page.route("**/admin/api/orders/6", (route) => route.fulfill({ json: anOrder(6, overrides) }));
   await page.getByRole("button", { name: "Open order #1006" }).click();
   await expect(page.getByText("12 Pier Road")).toBeVisible();
 }
@@ -84,6 +84,18 @@ export const DESK_ORDERS: Screen = {
       },
     },
     { name: "one", arrange: ({ page }) => openOrder(page) },
+    {
+      name: "one whose letters wait",
+      async arrange({ page }) {
+        await openOrder(page, {
+          unsentLetters: [
+            { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
+            { to: "buyer", isGivenUp: true, trouble: "550" },
+          ],
+        });
+        await expect(page.getByRole("button", { name: "Go to the check-up" })).toBeVisible();
+      },
+    },
     {
       name: "one that there is not",
       async arrange({ page }) {

@@ -11,7 +11,15 @@ export type Letter = {
   until?: Date;
   /** What a log may say of it, such as an order's number; no address. */
   about?: Readonly<Record<string, string | number>>;
+  /** By which its sender finds it while it has not gone out: small letters, digits and dashes; no address. */
+  tag?: string;
 };
+
+/** A letter that has not gone out. `trouble` is what was wrong the last time, in a word; left out where nobody knows yet. */
+export type UnsentLetter = { tag: string; isGivenUp: boolean; trouble?: string };
+
+/** Finds letters that wait for longer than is usual, or were given up, by their tags. */
+export type FindUnsent = (tags: readonly string[]) => Promise<UnsentLetter[]>;
 
 /**
  * Hands a letter over for delivery and settles once it was taken.

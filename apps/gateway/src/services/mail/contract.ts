@@ -1,4 +1,4 @@
-import type { SendLetter } from "../messengers.ts";
+import type { FindUnsent, SendLetter } from "../messengers.ts";
 
 /** What we ask of whatever carries letters. */
 export interface MailService {
@@ -8,6 +8,8 @@ export interface MailService {
    * @throws {MailError} when it cannot be taken
    */
   readonly sendLetter: SendLetter;
+  /** Absent where nothing waits to be taken. */
+  readonly findUnsent?: FindUnsent;
   /** Ends what is under way within a few seconds; letters that still wait do so until the next start. */
   stop(): Promise<void>;
 }

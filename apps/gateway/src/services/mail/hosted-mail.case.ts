@@ -84,6 +84,10 @@ export function sendingTo(url: string, folder = anOutbox(), most?: number) {
       now += ms ?? pauses[n]?.ms ?? 0;
       pauses[n]?.end();
     },
+    /** Lets time pass, without ending a pause. */
+    later(ms: number) {
+      now += ms;
+    },
     /** Until no letter waits. */
     sent: () => expect.poll(folder.waiting).toEqual([]),
   };

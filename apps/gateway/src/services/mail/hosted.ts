@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { NodemailerError, SendMailOptions, Transporter } from "nodemailer";
+import type { FindUnsent } from "../messengers.ts";
 import { composeLetter, parseSender, writeMessage } from "./compose.ts";
 import { MailError, type MailService } from "./contract.ts";
 import { type Failure, failureOf, openPool } from "./smtp.ts";
@@ -43,7 +44,7 @@ export type HostedMailOptions = {
  * A letter waits on disk until the server has taken it, so that neither a rush, an outage nor a kill loses it; between
  * the server's yes and the end of its file a kill has it sent twice.
  */
-export function createHostedMail(options: HostedMailOptions): MailService {
+export function createHostedMail(options: HostedMailOptions): MailService & { findUnsent: FindUnsent } {
   const { url, from, outbox, clock, log, most = MOST_LETTERS, wait = waitInPeace } = options;
   const sender = parseSender(from);
   const waiting = createWaitingLetters(outbox, clock);
@@ -217,14 +218,17 @@ export function createHostedMail(options: HostedMailOptions): MailService {
 
   wake();
   return {
-    async sendLetter({ until, ...letter }) {
+    async sendLetter({ until, tag, ...letter }) {
       const madeAt = clock();
       const messageId = `<${randomUUID()}@${sender.address.slice(sender.address.lastIndexOf("@") + 1)}>`;
       // One that has no address it can go to is refused now.
       composeLetter(letter, sender, { date: madeAt, messageId });
       if (count >= most) throw new MailError("busy", "Too many letters wait for the mail server.");
       count += 1;
-      const added = waiting.add({ ...letter, messageId, madeAt: madeAt.toISOString() }, until);
+      const added = waiting.add(
+        { ...letter, messageId, madeAt: madeAt.toISOString() },
+        { ...(until && { until }), ...(tag && { tag }) },
+      );
       adding.add(added);
       try {
         await added;
@@ -236,6 +240,7 @@ export function createHostedMail(options: HostedMailOptions): MailService {
       }
       wake();
     },
+    findUnsent: waiting.unsent,
     async stop() {
       stopping.abort();
       const grace = new AbortController();

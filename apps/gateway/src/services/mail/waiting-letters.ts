@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { Letter } from "../messengers.ts";
+import type { Letter, UnsentLetter } from "../messengers.ts";
 import { MailError } from "./contract.ts";
 import { createNames, NAME_PATTERN, timeOf, writeLetterFile } from "./letter-files.ts";
 
@@ -9,7 +9,7 @@ import { createNames, NAME_PATTERN, timeOf, writeLetterFile } from "./letter-fil
 export const MOST_LETTERS = 10_000;
 
 /** A letter as its file holds it: its sender is that of the settings when it goes out. */
-export type StoredLetter = Omit<Letter, "until"> & {
+export type StoredLetter = Omit<Letter, "until" | "tag"> & {
   /** The same at each try, so that a letter which came twice can be told to be one. */
   messageId: string;
   /** ISO 8601. */
@@ -20,6 +20,7 @@ export type StoredLetter = Omit<Letter, "until"> & {
 export type WaitingName = {
   name: string;
   madeAt: number;
+  tag?: string;
   /** Until when it is of any use. */
   until?: number;
   /** When it is tried again, and what was wrong the last time: `451`, `EAUTH`. */
@@ -27,11 +28,17 @@ export type WaitingName = {
 };
 
 /** What the name of a given-up letter's file says. */
-export type GivenUpName = { name: string; madeAt: number; trouble: string };
+export type GivenUpName = { name: string; madeAt: number; tag?: string; trouble: string };
 
-const WAITING = new RegExp(`^(${NAME_PATTERN})(\\.until-(\\d+))?(\\.after-(\\d+)-(\\w+))?\\.json$`);
+/** How long a letter may wait until that is worth a word, in milliseconds: most are out in seconds. */
+const SLOW_AFTER_MS = 60_000;
+
+const TAG = "[a-z\\d-]+";
+const IS_TAG = new RegExp(`^${TAG}$`);
+const BASE = `(${NAME_PATTERN}(?:\\.of-(${TAG}))?)`;
+const WAITING = new RegExp(`^${BASE}(\\.until-(\\d+))?(\\.after-(\\d+)-(\\w+))?\\.json$`);
 const UNFINISHED = new RegExp(`^${NAME_PATTERN}[.\\w-]*\\.(?:json|eml)\\.new$`);
-const GIVEN_UP = new RegExp(`^${NAME_PATTERN}\\.(\\w+)\\.(?:eml|json)$`);
+const GIVEN_UP = new RegExp(`^${BASE}\\.(\\w+)\\.(?:eml|json)$`);
 
 const storedSchema = v.object({
   to: v.string(),
@@ -71,9 +78,24 @@ export function createWaitingLetters(outbox: string, clock: () => Date) {
       }
     },
 
-    async add(letter: StoredLetter, until: Date | undefined): Promise<void> {
+    async add(letter: StoredLetter, { until, tag = "" }: Pick<Letter, "until" | "tag">): Promise<void> {
+      const whose = IS_TAG.test(tag) ? `.of-${tag}` : "";
       const lasts = until ? `.until-${until.getTime()}` : "";
-      await writeLetterFile(waiting, `${newName()}${lasts}.json`, JSON.stringify(letter));
+      await writeLetterFile(waiting, `${newName()}${whose}${lasts}.json`, JSON.stringify(letter));
+    },
+
+    /** Those with one of these tags that were tried and not taken, wait for long or were given up. */
+    async unsent(tags: readonly string[]): Promise<UnsentLetter[]> {
+      const letters = await listWaiting(outbox);
+      // One that was not tried itself waits behind another.
+      const latest = letters.find(({ deferred }) => deferred)?.deferred?.trouble;
+      const slow = letters.filter(({ deferred, madeAt }) => deferred || clock().getTime() - madeAt >= SLOW_AFTER_MS);
+      return [
+        ...slow.map(({ tag, deferred }) => ({ tag, isGivenUp: false, trouble: deferred?.trouble ?? latest })),
+        ...(await listGivenUp(outbox)).map(({ tag, trouble }) => ({ tag, isGivenUp: true, trouble })),
+      ].flatMap(({ tag, isGivenUp, trouble }) =>
+        tag !== undefined && tags.includes(tag) ? [{ tag, isGivenUp, ...(trouble !== undefined && { trouble }) }] : [],
+      );
     },
 
     /**
@@ -119,11 +141,12 @@ export function createWaitingLetters(outbox: string, clock: () => Date) {
 export async function listWaiting(outbox: string): Promise<WaitingName[]> {
   const found: WaitingName[] = [];
   for (const name of await namesIn(foldersIn(outbox).waiting)) {
-    const [, base, , until, , after, trouble] = WAITING.exec(name) ?? [];
+    const [, base, tag, , until, , after, trouble] = WAITING.exec(name) ?? [];
     if (base === undefined) continue;
     found.push({
       name,
       madeAt: timeOf(base),
+      ...(tag !== undefined && { tag }),
       ...(until !== undefined && { until: Number(until) }),
       ...(trouble !== undefined && { deferred: { after: Number(after), trouble } }),
     });
@@ -135,8 +158,9 @@ export async function listWaiting(outbox: string): Promise<WaitingName[]> {
 /** Letters of an outbox folder that were given up, the oldest first. */
 export async function listGivenUp(outbox: string): Promise<GivenUpName[]> {
   return (await namesIn(foldersIn(outbox).givenUp)).sort().flatMap((name) => {
-    const trouble = GIVEN_UP.exec(name)?.[1];
-    return trouble === undefined ? [] : [{ name, madeAt: timeOf(name), trouble }];
+    const [, , tag, trouble] = GIVEN_UP.exec(name) ?? [];
+    if (trouble === undefined) return [];
+    return [{ name, madeAt: timeOf(name), ...(tag !== undefined && { tag }), trouble }];
   });
 }
 

@@ -1,8 +1,15 @@
 import type { AdminApiError } from "@porchlight/protocol/admin.ts";
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
-import { type ChangedOrder, ORDERS_CSV_NAME, type OrderList, type OrdersSummary } from "@porchlight/protocol/orders.ts";
+import {
+  type AdminOrder,
+  type ChangedOrder,
+  ORDERS_CSV_NAME,
+  type OrderList,
+  type OrdersSummary,
+} from "@porchlight/protocol/orders.ts";
 import { type Context, Hono } from "hono";
 import type { Audit } from "../audit.ts";
+import type { FindUnsent } from "../messengers.ts";
 import { parse } from "../parse-request.ts";
 import type { AdminVariables } from "../require-admin.ts";
 import { CARD } from "./builtin/catalogue/store-settings.ts";
@@ -11,6 +18,7 @@ import { toAdminOrder, toEntry } from "./builtin/orders/order-for-owner.ts";
 import { whyNeverCancelled } from "./builtin/orders/order-rules.ts";
 import type { OrderChange, Orders } from "./builtin/orders/orders.ts";
 import { ordersCsv } from "./builtin/orders/orders-csv.ts";
+import { unsentLettersOf } from "./builtin/orders/unsent-letters.ts";
 import { CancelledBody, EmptyBody, OrderListQuery, parseBody, ShippedBody } from "./order-requests.ts";
 
 /** What the owner's interface to orders works with. */
@@ -18,6 +26,8 @@ export type OrderRoutesOptions = {
   orders: Orders;
   /** Pays a card payment back. Without it the owner does that at the processor, as with money that came by hand. */
   refundCard?: (order: Order) => Promise<{ ok: true } | { ok: false; message: string }>;
+  /** Finds letters that have not gone out. Without a mail server there are none to find. */
+  findUnsent?: FindUnsent;
   audit?: Audit | undefined;
   clock: () => Date;
   /** Name of the time zone that the shop's days are of. */
@@ -28,6 +38,7 @@ export type OrderRoutesOptions = {
 export function createOrderRoutes({
   orders,
   refundCard,
+  findUnsent = async () => [],
   audit,
   clock,
   timeZone,
@@ -61,9 +72,9 @@ export function createOrderRoutes({
     return c.body(file);
   });
 
-  routes.get("/orders/:id", (c) => {
+  routes.get("/orders/:id", async (c) => {
     const order = orders.byId(idOf(c));
-    return order ? c.json(asOwnerSees(order)) : noSuchOrder(c);
+    return order ? c.json(await asOwnerSees(order)) : noSuchOrder(c);
   });
 
   routes.post("/orders/:id/paid", async (c) => {
@@ -114,20 +125,21 @@ export function createOrderRoutes({
       if (!outcome.ok) return refuse(c, 409, "refund_failed", outcome.message);
       const change = await note();
       // The processor's own word that the money went back may have been quicker.
-      return answer(c, change.ok ? { ok: true, order: change.order } : change);
+      return await answer(c, change.ok ? { ok: true, order: change.order } : change);
     } finally {
       refundsUnderWay.delete(order.id);
     }
   }
 
-  function asOwnerSees(order: Order) {
-    return toAdminOrder(order, orders.historyOf(order.id), { canRefundCards: refundCard !== undefined, now: clock() });
+  async function asOwnerSees(order: Order): Promise<AdminOrder> {
+    const past = { events: orders.historyOf(order.id), unsentLetters: await unsentLettersOf(order, findUnsent) };
+    return toAdminOrder(order, past, { canRefundCards: refundCard !== undefined, now: clock() });
   }
 
-  function answer(c: Context, change: OrderChange): Response {
+  async function answer(c: Context, change: OrderChange): Promise<Response> {
     if (change.ok) {
       const { order, doneBefore } = change;
-      return c.json({ ...asOwnerSees(order), ...(doneBefore && { doneBefore }) } satisfies ChangedOrder);
+      return c.json({ ...(await asOwnerSees(order)), ...(doneBefore && { doneBefore }) } satisfies ChangedOrder);
     }
     if (change.reason === "no-such-order") return noSuchOrder(c);
     return refuse(c, 409, "not_possible_now", change.message);

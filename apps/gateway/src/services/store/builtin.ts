@@ -4,7 +4,7 @@ import { openListSecret } from "../../data/list-secret.ts";
 import type { Dress } from "../../plain-pages/document.ts";
 import { recurring } from "../../repeat.ts";
 import type { Audit } from "../audit.ts";
-import type { SendLetter } from "../messengers.ts";
+import type { FindUnsent, SendLetter } from "../messengers.ts";
 import { accessTokenOf } from "./access-token.ts";
 import { createOrderRoutes } from "./admin-routes.ts";
 import { createCodeGuesses } from "./builtin/baskets/code-guesses.ts";
@@ -33,6 +33,8 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   data: DataFile;
   publicUrl: string;
   sendLetter: SendLetter;
+  /** Absent where no mail server sends them. */
+  findUnsent?: FindUnsent | undefined;
   /** Where word of new orders goes. */
   ownerEmail: string;
   /** Absent where nobody pays by card. */
@@ -102,6 +104,7 @@ export async function createBuiltinStore(
     orderRoutes: createOrderRoutes({
       orders,
       ...(cards && { refundCard: cards.refund }),
+      ...(options.findUnsent && { findUnsent: options.findUnsent }),
       audit: options.audit,
       clock,
       timeZone: () => catalogue.current().settings.timeZone,

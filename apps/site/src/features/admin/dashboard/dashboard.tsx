@@ -70,6 +70,8 @@ function Desktop({ site }: { site: Site }) {
     document.querySelector<HTMLElement>(place)?.focus();
   }
 
+  const toCheckUp = () => lead("settings", `#${CHECK_UP_HEADING}`);
+
   return (
     <ExportProvider value={exporting}>
       <div className="dashboard">
@@ -83,16 +85,13 @@ function Desktop({ site }: { site: Site }) {
               key: "overview",
               label: "Overview",
               panel: (
-                <Overview
-                  onViewAll={() => lead("subscribers", '[data-tab="subscribers"]')}
-                  onCheckUp={() => lead("settings", `#${CHECK_UP_HEADING}`)}
-                />
+                <Overview onViewAll={() => lead("subscribers", '[data-tab="subscribers"]')} onCheckUp={toCheckUp} />
               ),
             },
             { key: "subscribers", label: `Subscribers (${total})`, panel: <SubscribersTab /> },
             // Who sells nothing has no use for it; it comes with the first order, or to say that there is none.
             ...(orders?.any || isOrderAskedFor
-              ? [{ key: "orders", label: `Orders (${open})`, panel: <OrdersTab /> } as const]
+              ? [{ key: "orders", label: `Orders (${open})`, panel: <OrdersTab onCheckUp={toCheckUp} /> } as const]
               : []),
             { key: "settings", label: "Settings", panel: <SettingsTab site={site} /> },
           ]}

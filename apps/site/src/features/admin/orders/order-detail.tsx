@@ -21,8 +21,9 @@ export function OrderDetail(props: {
   which: Pick<OrderEntry, "id" | "number">;
   changes: OrderChanges;
   onBack: () => void;
+  onCheckUp: () => void;
 }) {
-  const { which, changes, onBack } = props;
+  const { which, changes, onBack, onCheckUp } = props;
   const { data, error, isPending, refetch } = useOrder(which.id);
   // Its number came from a letter, and a restored backup may be older.
   const isUnknown = isMissing(error);
@@ -48,13 +49,13 @@ export function OrderDetail(props: {
       <div role="status">{isUnknown && <p className="desk-note">{ORDER_MESSAGES.noSuchOrder}</p>}</div>
       {isError && <LoadNote onRetry={refetch}>{ORDERS_TAB_MESSAGES.orderFailed}</LoadNote>}
       {isPending && !isError && <p className="desk-note">Loading...</p>}
-      {order && <OrderSheet order={order} />}
+      {order && <OrderSheet order={order} onCheckUp={onCheckUp} />}
     </article>
   );
 }
 
 /** What was bought, by whom and for where. Printed, it is the slip that the order is packed by. */
-function OrderSheet({ order }: { order: AdminOrder }) {
+function OrderSheet({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
   return (
     <div className="order-sheet">
       <section className="order-goods" aria-labelledby="order-goods-heading">
@@ -69,7 +70,7 @@ function OrderSheet({ order }: { order: AdminOrder }) {
       </section>
       <div className="order-side">
         <OrderBuyer order={order} />
-        <OrderHistory order={order} />
+        <OrderHistory order={order} onCheckUp={onCheckUp} />
       </div>
     </div>
   );

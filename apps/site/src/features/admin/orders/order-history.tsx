@@ -1,11 +1,14 @@
+import { unsentLetterInWords } from "@porchlight/protocol/mail-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { Moment } from "../account/moment.tsx";
 import { eventInWords } from "./order-words.ts";
 
-/** What happened to an order, the first event first. */
-export function OrderHistory({ order }: { order: AdminOrder }) {
+/** What happened to an order, the first event first, and what its buyer or its owner was not told of it yet. */
+export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => void }) {
   // Tracking may be corrected twice in one moment; an event's place is its name, for none goes away.
   const events = order.events.map((event, at) => ({ event, at }));
+  // Several letters may wait for one reason.
+  const unsent = new Set(order.unsentLetters.map(unsentLetterInWords));
   return (
     <section aria-labelledby="order-history-heading">
       <h3 id="order-history-heading">History</h3>
@@ -17,6 +20,18 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
           </li>
         ))}
       </ol>
+      {unsent.size > 0 && (
+        <div className="order-letters">
+          {[...unsent].map((sentence) => (
+            <p key={sentence} className="desk-note">
+              {sentence}
+            </p>
+          ))}
+          <button type="button" className="text-button" onClick={onCheckUp}>
+            Go to the check-up
+          </button>
+        </div>
+      )}
     </section>
   );
 }

@@ -19,7 +19,7 @@ import "./order-print.css";
 const FIRST_PAGE: readonly number[] = [];
 
 /** All orders, a page at a time, and each of them by itself. Source: docs/product.md §2, Admin, Orders. */
-export function OrdersTab() {
+export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   const [choice, setChoice] = useState(EVERY_ORDER);
   const [path, setPath] = useState(FIRST_PAGE);
   const [opened, setOpened] = useState(orderInAddress);
@@ -67,6 +67,7 @@ export function OrdersTab() {
         key={opened.id}
         which={opened}
         changes={changes}
+        onCheckUp={onCheckUp}
         onBack={() => {
           left.current = opened.id;
           changes.forgetFailure();

@@ -51,6 +51,7 @@ describe("letters about an order", () => {
     const { order } = await aPost();
     const { placed, letters } = await order({ giftCards: ["LAKE2026"] });
     expect(letters.map(({ to }) => to)).toEqual(["ann@example.com", "owner@artist.example"]);
+    expect(letters.map(({ tag }) => tag)).toEqual(["order-1001-buyer", "order-1001-owner"]);
     expect(letters[0]?.subject).toBe("Your order #1001 at Harbour Line");
     expect(letters.map(({ about }) => about)).toEqual(
       Array.from({ length: 2 }, () => ({ order: 1001, about: "placed" })),

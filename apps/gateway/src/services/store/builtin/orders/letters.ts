@@ -10,6 +10,7 @@ import {
 } from "./letter-to-owner.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { statusPathOf } from "./status-path.ts";
+import { tagOf } from "./unsent-letters.ts";
 
 /** What letters about orders need. */
 export type OrderLettersOptions = {
@@ -35,11 +36,12 @@ export function createOrderLetters(options: OrderLettersOptions): (event: OrderE
     const toBuyer = wordsToBuyer(event, { shopName: shopName() });
     if (toBuyer) {
       const link = ["You can look at your order at any time:", `${publicUrl}${statusPathOf(order)}`];
-      letters.push(write(options, { to: order.email }, [toBuyer, link], about));
+      letters.push(write(options, { to: order.email, tag: tagOf(order, "buyer") }, [toBuyer, link], about));
     }
     const toOwner = wordsToOwner(event);
     if (toOwner) {
-      letters.push(writeToOwner(options, order.email, [toOwner, linkToOrder(publicUrl, order.number)], about));
+      const whom = { ...toOwnerFrom(options, order.email), tag: tagOf(order, "owner") };
+      letters.push(write(options, whom, [toOwner, linkToOrder(publicUrl, order.number)], about));
     }
     await Promise.all(letters);
   };
@@ -49,7 +51,10 @@ export function createOrderLetters(options: OrderLettersOptions): (event: OrderE
 export function createLostOrderLetter(options: OrderLettersOptions): (lost: LostOrder) => void {
   const link = linkToDesk(options.publicUrl);
   return (lost) =>
-    void writeToOwner(options, lost.email, [wordsAboutLostOrder(lost), link], { order: lost.number, about: "lost" });
+    void write(options, toOwnerFrom(options, lost.email), [wordsAboutLostOrder(lost), link], {
+      order: lost.number,
+      about: "lost",
+    });
 }
 
 /** Writes to the owner of a payment that they have to pay back by hand. */
@@ -59,7 +64,7 @@ export function createRefusedRefundLetter(options: OrderLettersOptions): (refuse
     const { number, email, isLost } = refused;
     const link = isLost ? linkToDesk(publicUrl) : linkToOrder(publicUrl, number);
     const about: About = { order: number, about: "refund refused" };
-    void writeToOwner(options, email, [wordsAboutRefusedRefund(refused), link], about);
+    void write(options, toOwnerFrom(options, email), [wordsAboutRefusedRefund(refused), link], about);
   };
 }
 
@@ -79,6 +84,9 @@ export function createFailedRefundLetter(options: OrderLettersOptions): (failed:
 /** What a log says of a letter that could not be sent. */
 type About = { order: number | string; about: OrderEvent["type"] | "lost" | "refund refused" | "refund failed" };
 
+/** Whom a letter is to, and by what it is found. */
+type Whom = Pick<Letter, "to" | "replyTo" | "tag">;
+
 /** Words, and where they lead. */
 type LinkedWords = [Words, link: readonly string[]];
 
@@ -91,14 +99,14 @@ function linkToDesk(publicUrl: string): string[] {
   return ["Your desk:", `${publicUrl}${ADMIN_PATH}`];
 }
 
-function writeToOwner(options: OrderLettersOptions, buyer: string, words: LinkedWords, about: About): Promise<void> {
-  // The sender is the shop itself: an answer would come back to the owner.
-  return write(options, { to: options.ownerEmail, replyTo: buyer }, words, about);
+/** The sender is the shop itself: an answer would come back to the owner. */
+function toOwnerFrom({ ownerEmail }: OrderLettersOptions, buyer: string): Whom {
+  return { to: ownerEmail, replyTo: buyer };
 }
 
 async function write(
   { sendLetter, shopName, log }: OrderLettersOptions,
-  whom: Pick<Letter, "to" | "replyTo">,
+  whom: Whom,
   [{ subject, paragraphs }, link]: LinkedWords,
   about: About,
 ): Promise<void> {

@@ -1,4 +1,10 @@
-import type { AdminOrder, AdminOrderLine, OrderEntry, OrderHistoryEntry } from "@porchlight/protocol/orders.ts";
+import type {
+  AdminOrder,
+  AdminOrderLine,
+  OrderEntry,
+  OrderHistoryEntry,
+  UnsentOrderLetter,
+} from "@porchlight/protocol/orders.ts";
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { addressLinesOf } from "./order-in-words.ts";
@@ -26,7 +32,7 @@ export function toEntry(order: Order): OrderEntry {
 /** All of an order that the owner sees. The key of its checkout and the processor's names stay here. */
 export function toAdminOrder(
   order: Order,
-  events: readonly OrderHistoryEntry[],
+  past: { events: readonly OrderHistoryEntry[]; unsentLetters: readonly UnsentOrderLetter[] },
   { canRefundCards, now }: { canRefundCards: boolean; now: Date },
 ): AdminOrder {
   return {
@@ -53,7 +59,8 @@ export function toAdminOrder(
     refundedAt: order.refundedAt,
     totalRefunded: order.totalRefunded,
     shipment: order.shipment,
-    events: [...events],
+    events: [...past.events],
+    unsentLetters: [...past.unsentLetters],
     actions: actionsFor(order, now),
     isRefundedByItself: canRefundCards && order.payment.method === CARD,
     statusPath: statusPathOf(order),

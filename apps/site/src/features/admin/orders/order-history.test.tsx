@@ -1,0 +1,33 @@
+import { anOrder } from "@porchlight/fixtures/order.ts";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { openOrder } from "./fake-orders.case.ts";
+
+const history = () => within(screen.getByRole("region", { name: "History" }));
+
+test("the history tells of letters that have not gone out, and leads to the check-up", async () => {
+  const { user } = await openOrder(
+    anOrder({
+      unsentLetters: [
+        { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
+        { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
+        { to: "owner", isGivenUp: false },
+        { to: "buyer", isGivenUp: true, trouble: "550" },
+      ],
+    }),
+  );
+  for (const sentence of [
+    "A letter to the buyer waits: the mail server refused the name and password.",
+    "A letter to you waits for the mail server.",
+    "A letter to the buyer could not be delivered: the mail server refused it for good (550).",
+  ]) {
+    expect(history().getByText(sentence)).toBeTruthy();
+  }
+  await user.click(history().getByRole("button", { name: "Go to the check-up" }));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Check-up" }));
+});
+
+test("the history says nothing of letters that went out", async () => {
+  await openOrder(anOrder());
+  expect(screen.getByRole("region", { name: "History" }).textContent).not.toMatch(/letter|check-up/i);
+});
