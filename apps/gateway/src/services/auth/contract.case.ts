@@ -64,6 +64,18 @@ export function describeAuthService(serve: () => Promise<ServedAuth>): void {
     }
   });
 
+  it("lets a client tell of each change of its session", async () => {
+    const served = await serve();
+    const { auth } = aClient(served);
+    const events: string[] = [];
+    auth.onAuthStateChange((event) => void events.push(event));
+    await expect.poll(() => events).toEqual(["INITIAL_SESSION"]);
+    await auth.signInWithPassword(served.owner);
+    await auth.refreshSession();
+    await auth.signOut();
+    expect(events).toEqual(["INITIAL_SESSION", "SIGNED_IN", "TOKEN_REFRESHED", "SIGNED_OUT"]);
+  });
+
   it("goes on with a session by its refresh token, which changes", async () => {
     const { auth, session } = await aSignedInClient(await serve());
     const { data } = await auth.refreshSession();
