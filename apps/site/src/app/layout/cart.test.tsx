@@ -24,7 +24,7 @@ const icon = (name: string) => screen.findByRole("button", { name });
 
 test("the icon counts pieces, of this tab and of others", async () => {
   openFakeStore();
-  render(<Cart />);
+  render(<Cart current="about" />);
   expect(await icon("Cart, 0 items")).toBeTruthy();
   expect(addToCart(aCartItem(1))).toBe("added");
   expect((await icon("Cart, 1 item")).textContent).toBe("1");
@@ -40,7 +40,7 @@ test("an item added while the network was lost is counted once it is back", asyn
   vi.doMock("../../features/cart/cart-count.ts", () => {
     throw new TypeError("Failed to fetch");
   });
-  render(<Cart />);
+  render(<Cart current="about" />);
   addToCart(aCartItem(1));
   await vi.dynamicImportSettled();
   expect(await icon("Cart, 0 items")).toBeTruthy();
@@ -55,7 +55,7 @@ test("the panel of a cart that did not load can be closed, and the icon has the 
   vi.doMock("../../features/cart/cart-modal.tsx", () => {
     throw new TypeError("Failed to fetch");
   });
-  render(<Cart />);
+  render(<Cart current="about" />);
   await userEvent.click(await icon("Cart, 0 items"));
   expect(await screen.findByRole("heading", { name: "This did not load" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
@@ -69,15 +69,15 @@ test("the panel of a cart that did not load can be closed, and the icon has the 
 test("a finished page is taken over without a mismatch, and counts afterwards", async () => {
   keepCart(aCartItem(1));
   const container = document.body.appendChild(document.createElement("div"));
-  container.innerHTML = renderToString(<Cart />);
+  container.innerHTML = renderToString(<Cart current="about" />);
   expect(container.textContent).toBe("");
-  render(<Cart />, { container, hydrate: true });
+  render(<Cart current="about" />, { container, hydrate: true });
   expect(await icon("Cart, 1 item")).toBeTruthy();
 });
 
 test("another part of the page opens the cart, which gives the focus back to the icon", async () => {
   openFakeStore();
-  render(<Cart />);
+  render(<Cart current="about" />);
   act(openCart);
   // A browser gives it back to what had it before.
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cart, 0 items" }));
@@ -87,14 +87,14 @@ test("another part of the page opens the cart, which gives the focus back to the
 test("a visit with a full cart asks the store for nothing", async () => {
   const store = openFakeStore();
   keepCart(aCartItem(1));
-  render(<Cart />);
+  render(<Cart current="about" />);
   await icon("Cart, 1 item");
   expect(store.asked).toEqual([]);
 });
 
 test("the first item that is added makes a Storefront cart", async () => {
   const store = openFakeStore();
-  render(<Cart />);
+  render(<Cart current="about" />);
   addToCart(aCartItem(1));
   await waitFor(() => expect(store.carts.size).toBe(1));
 });
@@ -104,14 +104,14 @@ test("a visit after the checkout empties the cart when the order was placed", as
   keepCart(aCartItem(1));
   localStorage.setItem("shopifyCartId", "gid://shopify/Cart/bought");
   noteCheckout({ quantities: { [aCartItem(1).variantId]: 1 } });
-  render(<Cart />);
+  render(<Cart current="about" />);
   expect(await icon("Cart, 0 items")).toBeTruthy();
   await waitFor(() => expect(readCart()).toEqual([]));
 });
 
 test("a click opens the cart, and another one or Escape closes it", async () => {
   openFakeStore();
-  render(<Cart />);
+  render(<Cart current="about" />);
   await userEvent.click(await icon("Cart, 0 items"));
   expect(await screen.findByRole("dialog", { name: "CART" })).toBeTruthy();
   await userEvent.click(await icon("Cart, 0 items"));
@@ -120,4 +120,17 @@ test("a click opens the cart, and another one or Escape closes it", async () => 
   (await screen.findByRole("button", { name: "No" })).focus();
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("left open as one goes back, it stays behind, and does not open by itself when one returns", async () => {
+  openFakeStore();
+  const { rerender } = render(<Cart current="shop" />);
+  await userEvent.click(await icon("Cart, 0 items"));
+  expect(await screen.findByRole("dialog", { name: "CART" })).toBeTruthy();
+  rerender(<Cart current="about" />);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  rerender(<Cart current="shop" />);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  act(openCart);
+  expect(await screen.findByRole("dialog", { name: "CART" })).toBeTruthy();
 });

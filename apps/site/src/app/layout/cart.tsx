@@ -1,15 +1,17 @@
+import type { ScreenName } from "@porchlight/protocol/content.ts";
 import { useEffect, useRef, useState } from "react";
 import { ignoreRepeatsOf } from "../../ui/stray-clicks.ts";
 import { Chunk } from "../chunk.tsx";
 import { onOpenCart } from "./open-cart.ts";
+import { useOpenOn } from "./use-open-on.ts";
 import "./cart.css";
 
 const loadCount = () => import("../../features/cart/cart-count.ts");
 const loadCart = () => import("../../features/cart/cart-modal.tsx");
 
 /** The way to the cart from every screen, with the number of pieces in it. */
-export function Cart() {
-  const [isOpen, setOpen] = useState(false);
+export function Cart({ current }: { current: ScreenName }) {
+  const [isOpen, setOpen] = useOpenOn(current);
   const [pieces, setPieces] = useState(0);
   const icon = useRef<HTMLButtonElement>(null);
 
@@ -20,7 +22,7 @@ export function Cart() {
         icon.current?.focus({ preventScroll: true });
         setOpen(true);
       }),
-    [],
+    [setOpen],
   );
 
   // The list is read by code of its own: most visits have nothing in the cart.

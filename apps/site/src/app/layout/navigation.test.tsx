@@ -31,3 +31,13 @@ test("the open menu stays under a click on itself, and goes with one on the cart
   expect(await screen.findByRole("dialog", { name: "CART" })).toBeTruthy();
   expect(menu.getAttribute("aria-expanded")).toBe("false");
 });
+
+test("the menu is closed on the screen that one went back to", async () => {
+  const { rerender } = render(<Navigation site={aSite()} current="about" />);
+  const menu = screen.getByRole("button", { name: "Menu" });
+  await userEvent.click(menu);
+  rerender(<Navigation site={aSite()} current="music" />);
+  expect(menu.getAttribute("aria-expanded")).toBe("false");
+  rerender(<Navigation site={aSite()} current="about" />);
+  expect(menu.getAttribute("aria-expanded")).toBe("false");
+});

@@ -1,12 +1,13 @@
 import type { ScreenName, Site } from "@porchlight/protocol/content.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { ignoreClickOfThisPress } from "../../ui/stray-clicks.ts";
 import { Cart } from "./cart.tsx";
+import { useOpenOn } from "./use-open-on.ts";
 import "./navigation.css";
 
 /** The name and the way to every section; below 1250 px the links are behind a menu button. */
 export function Navigation({ site, current }: { site: Site; current: ScreenName }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpenOn(current);
   const bar = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -39,7 +40,7 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
       document.removeEventListener("pointerdown", closeOutside);
       document.removeEventListener("keydown", closeOnEscape);
     };
-  }, [isOpen]);
+  }, [isOpen, setOpen]);
 
   const close = () => setOpen(false);
   return (
@@ -54,7 +55,7 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
           className="nav-toggle"
           aria-expanded={isOpen}
           aria-controls="nav-links"
-          onClick={() => setOpen((before) => !before)}
+          onClick={() => setOpen(!isOpen)}
         >
           <span className="nav-bars" aria-hidden="true" />
           <span className="visually-hidden">Menu</span>
@@ -85,7 +86,7 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
           </li>
         </ul>
       </nav>
-      <Cart />
+      <Cart current={current} />
     </header>
   );
 }
