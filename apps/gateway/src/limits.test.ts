@@ -30,3 +30,37 @@ it("a move of a list is limited as reads are, and a key that only looks like its
   // Sixty more as everybody has them.
   expect(await statusesWith(service, 370)).toBe(360);
 });
+
+it("of changes one address has 60 at once and then one a second, and all together 2000 and then 500", async () => {
+  const data = openDataFile({ dir: aTestFolder() });
+  onTestFinished(() => data.close());
+  const auth = await anAuth(data);
+  let now = 0;
+  const gateway = aGateway({ auth, limits: true, now: () => now });
+  /** How many of so many changes are let through. */
+  const passing = async (address: string, times: number) => {
+    let passed = 0;
+    for (let time = 0; time < times; time += 1) {
+      const answer = await gateway.fetch(
+        new Request(`https://artist.example/rest/v1/${SUBSCRIBERS_TABLE}?id=eq.0`, {
+          method: "DELETE",
+          headers: { apikey: auth.anonymousKey },
+        }),
+        { key: address, address },
+      );
+      if (answer.status !== 429) passed += 1;
+      else expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    }
+    return passed;
+  };
+  expect(await passing("192.0.2.1", 62)).toBe(60);
+  now += 2_000;
+  expect(await passing("192.0.2.1", 4)).toBe(2);
+
+  now += 10_000;
+  let everybody = 0;
+  for (let n = 0; n < 41; n += 1) everybody += await passing(`198.51.100.${n}`, 50);
+  expect(everybody).toBe(2_000);
+  now += 20;
+  expect(await passing("203.0.113.1", 12)).toBe(10);
+});

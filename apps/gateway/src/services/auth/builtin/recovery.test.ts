@@ -123,7 +123,10 @@ it(
         email,
         token: "123456",
       });
-    for (let count = 0; count < 61; count += 1) await guess(`198.51.100.${count}`, `nobody-${count}@artist.example`);
+    for (let count = 0; count < 60; count += 1) {
+      const { error } = await guess(`198.51.100.${count}`, `nobody-${count}@artist.example`);
+      expect(error?.code).toBe("otp_expired");
+    }
     expect((await guess("203.0.113.9", "somebody@artist.example")).error?.code).toBe("over_request_rate_limit");
     expect((await aClient(served).auth.verifyOtp({ type: "recovery", token_hash: tokenHash })).error).toBeNull();
   },
@@ -152,6 +155,29 @@ it(
       expect(codes).toEqual([undefined, undefined, undefined, tooMany, tooMany]);
       const expected = email === OWNER.email ? 3 : 0;
       await expect.poll(() => served.letters.length).toBe(expected);
+    }
+  },
+);
+
+it(
+  "from one place three letters can be asked for, then one in five minutes; to one address three, then one in ten",
+  ofBuiltinAlone("limits of its own"),
+  async () => {
+    const served = await serveBuiltinAuth({ limits: true });
+    const isTaken = async (key: string, email: string) => {
+      const { auth } = aClient({ ...served, fetch: served.fetchFrom({ key }) });
+      return (await auth.resetPasswordForEmail(email)).error === null;
+    };
+    let asked = 0;
+    const fromOnePlace = () => isTaken("192.0.2.1", `nobody-${asked++}@artist.example`);
+    const toOneAddress = () => isTaken(`198.51.100.${asked++}`, "somebody@artist.example");
+    for (const [ask, seconds] of [[fromOnePlace, 300] as const, [toOneAddress, 600] as const]) {
+      const answers = [await ask(), await ask(), await ask(), await ask()];
+      served.pass(seconds - 1);
+      answers.push(await ask());
+      served.pass(1);
+      answers.push(await ask(), await ask());
+      expect(answers).toEqual([true, true, true, false, false, true, false]);
     }
   },
 );
