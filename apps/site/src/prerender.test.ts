@@ -8,6 +8,7 @@ import { createSiteRenderer } from "./prerender.tsx";
 const manifest = {
   "src/main.tsx": { file: "assets/main-1.js", css: ["assets/main-1.css"], imports: ["_shared.js"] },
   "_shared.js": { file: "assets/shared-1.js", imports: ["src/main.tsx"] },
+  "src/app/pages/admin.tsx": { file: "assets/admin-1.js" },
   "src/app/pages/about.tsx": { file: "assets/about-1.js", css: ["assets/about-1.css"], imports: ["_shared.js"] },
   "src/app/pages/home.tsx": { file: "assets/home-1.js" },
   "src/app/pages/music.tsx": { file: "assets/music-1.js", css: ["assets/music-1.css"] },
@@ -165,4 +166,11 @@ test("a music page that was finished without albums says why to whoever has no s
   const empty = draw({ site: aSite(), head: aHead(), content: { screen: "music", ...words, albums: [] } }).html;
   expect(empty).toContain("No Albums Found");
   expect(empty).not.toContain("Failed to fetch albums");
+});
+
+test("the owner's desk says to whoever has no script that it needs one", () => {
+  const words = { title: "Admin", description: "", keywords: [] };
+  const { html } = draw({ site: aSite(), head: aHead(), content: { screen: "admin", ...words } });
+  expect(html).toContain("Loading...");
+  expect(html).toMatch(/<noscript><p[^>]*>The dashboard needs JavaScript\.<\/p><\/noscript>/);
 });

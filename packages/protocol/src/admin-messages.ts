@@ -5,6 +5,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 /** Words of sign-in and account, by place or reason. */
 export const ADMIN_MESSAGES = {
   loading: "Loading...",
+  needsScript: "The dashboard needs JavaScript.",
   signInTitle: "Admin Access",
   signInPrompt: "Enter the admin password to access the dashboard",
   passwordPlaceholder: "Enter admin password",

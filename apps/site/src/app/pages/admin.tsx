@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type Arrival, takeArrival } from "../../features/admin/arrival.ts";
-import { DeskLoading } from "../../features/admin/desk-loading.tsx";
+import { DeskLoading, DeskShell } from "../../features/admin/desk-loading.tsx";
 import { FocusHeading } from "../../features/admin/focus-heading.tsx";
 import { readHint } from "../../features/admin/hint.ts";
 import { Chunk } from "../chunk.tsx";
@@ -20,7 +20,7 @@ export default function AdminPage({ site }: PageProps<"admin">) {
     if (readHint()) loadDashboard().catch(() => {});
   }, []);
 
-  if (!arrival) return <DeskLoading />;
+  if (!arrival) return <DeskShell />;
   return (
     <Chunk load={loadDesk} waiting={<DeskLoading />}>
       {({ Admin }) => (

@@ -2,11 +2,23 @@ import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import "../../ui/styles/light.css";
 import "./desk-loading.css";
 
-/** What stands where the desk will be; also the page that the gateway answers with. */
+/** What stands where the desk will be. */
 export function DeskLoading() {
   return (
     <p className="desk-loading" role="status">
       {ADMIN_MESSAGES.loading}
     </p>
+  );
+}
+
+/** The page that the gateway answers with. Where there is no script nothing is on its way, and the page says so. */
+export function DeskShell() {
+  return (
+    <>
+      <DeskLoading />
+      <noscript>
+        <p className="desk-loading">{ADMIN_MESSAGES.needsScript}</p>
+      </noscript>
+    </>
   );
 }
