@@ -48,36 +48,34 @@ export function createOrderLetters(options: OrderLettersOptions): (event: OrderE
 }
 
 /** Writes to the owner of a payment that was paid back because its order is not here any more. */
-export function createLostOrderLetter(options: OrderLettersOptions): (lost: LostOrder) => void {
+export function createLostOrderLetter(options: OrderLettersOptions): (lost: LostOrder) => Promise<void> {
   const link = linkToDesk(options.publicUrl);
   return (lost) =>
-    void write(options, toOwnerFrom(options, lost.email), [wordsAboutLostOrder(lost), link], {
+    write(options, toOwnerFrom(options, lost.email), [wordsAboutLostOrder(lost), link], {
       order: lost.number,
       about: "lost",
     });
 }
 
 /** Writes to the owner of a payment that they have to pay back by hand. */
-export function createRefusedRefundLetter(options: OrderLettersOptions): (refused: RefusedRefund) => void {
+export function createRefusedRefundLetter(options: OrderLettersOptions): (refused: RefusedRefund) => Promise<void> {
   const { publicUrl } = options;
   return (refused) => {
     const { number, email, isLost } = refused;
     const link = isLost ? linkToDesk(publicUrl) : linkToOrder(publicUrl, number);
     const about: About = { order: number, about: "refund refused" };
-    void write(options, toOwnerFrom(options, email), [wordsAboutRefusedRefund(refused), link], about);
+    return write(options, toOwnerFrom(options, email), [wordsAboutRefusedRefund(refused), link], about);
   };
 }
 
 /** Writes to the owner of a refund that did not reach the buyer. */
-export function createFailedRefundLetter(options: OrderLettersOptions): (failed: FailedRefund) => void {
+export function createFailedRefundLetter(options: OrderLettersOptions): (failed: FailedRefund) => Promise<void> {
   const { publicUrl } = options;
   return (failed) => {
     const { number, email } = failed;
     const link = email === "" ? linkToDesk(publicUrl) : linkToOrder(publicUrl, number);
-    void writeToOwner(options, email, [wordsAboutFailedRefund(failed), link], {
-      order: number,
-      about: "refund failed",
-    });
+    const about: About = { order: number, about: "refund failed" };
+    return write(options, toOwnerFrom(options, email), [wordsAboutFailedRefund(failed), link], about);
   };
 }
 

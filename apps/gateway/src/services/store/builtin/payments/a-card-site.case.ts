@@ -1,5 +1,5 @@
 import { openListSecret } from "../../../../data/list-secret.ts";
-import type { Letter } from "../../../messengers.ts";
+import type { Letter, SendLetter } from "../../../messengers.ts";
 import type { TestStore } from "../orders/a-store.case.ts";
 import { createFailedRefundLetter, createLostOrderLetter, createRefusedRefundLetter } from "../orders/letters.ts";
 import { type CardPayments, createCardPayments } from "./card-payments.ts";
@@ -15,12 +15,12 @@ export async function aCardSite(
   store: TestStore,
   stripe: FakeStripe,
   { letters, logged }: Heard,
+  sendLetter: SendLetter = async (letter) => void letters.push(letter),
 ): Promise<CardPayments> {
   const secret = await openListSecret(store.data);
   const note = (_: object, message: string) => void logged.push(message);
   const log = { warn: note, error: note };
   const shopName = () => "Harbour Line";
-  const sendLetter = async (letter: Letter) => void letters.push(letter);
   const letterOptions = { sendLetter, shopName, publicUrl, ownerEmail: "owner@artist.example", log };
   return createCardPayments({
     stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },

@@ -32,7 +32,7 @@ beforeEach(async () => {
     tellOfLostOrder: () => {
       throw new Error("no order of this test is lost");
     },
-    tellOfRefusedRefund: (refund) => void refused.push(refund),
+    tellOfRefusedRefund: async (refund) => void refused.push(refund),
     tellOfFailedRefund: () => {
       throw new Error("no refund of this test fails later");
     },

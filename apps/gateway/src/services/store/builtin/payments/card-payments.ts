@@ -20,12 +20,12 @@ export type CardPaymentsOptions = {
   shopName: () => string;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Told of a payment that was paid back because its order is not here any more. */
-  tellOfLostOrder: (lost: LostOrder) => void;
-  /** Told once of each payment that should go back and that the processor refuses to pay back. */
-  tellOfRefusedRefund: (refused: RefusedRefund) => void;
-  /** Told once of each refund that the processor took, and that did not reach the buyer. */
-  tellOfFailedRefund: (failed: FailedRefund) => void;
+  /** Told of a payment that was paid back because its order is not here any more; settles as below. */
+  tellOfLostOrder: (lost: LostOrder) => Promise<void>;
+  /** Told once of each payment that the processor refuses to pay back; settles once the letter is on disk. */
+  tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
+  /** Told once of each refund that did not reach the buyer; settles once the letter is on disk. */
+  tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
   clock: () => Date;
   log: CardLog;
 };
@@ -123,7 +123,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     }
     log.error({ session: id }, "a card payment came for an order that is not here any more; it is paid back");
     const lost = { number: metadata[ORDER_NUMBER] ?? "", email: session.customer_email ?? "" };
-    if (await refunds.payBackStray(session, { ...lost, isLost: true })) tellOfLostOrder({ ...lost, paymentId });
+    if (await refunds.payBackStray(session, { ...lost, isLost: true })) await tellOfLostOrder({ ...lost, paymentId });
   }
 
   async function giveUp(sessionId: string): Promise<void> {
@@ -271,7 +271,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
           await noteRefund(event.data.object);
           break;
         case "refund.failed":
-          refunds.noteFailure(event.data.object);
+          await refunds.noteFailure(event.data.object);
           break;
       }
       return { status: 200 };

@@ -12,10 +12,10 @@ export type CardRefundsOptions = {
   orders: Pick<Orders, "byId">;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Told once of each payment that should go back and that the processor refuses to pay back. */
-  tellOfRefusedRefund: (refused: RefusedRefund) => void;
-  /** Told once of each refund that the processor took, and that did not reach the buyer. */
-  tellOfFailedRefund: (failed: FailedRefund) => void;
+  /** Told once of each payment that the processor refuses to pay back; settles once the letter is on disk. */
+  tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
+  /** Told once of each refund that did not reach the buyer; settles once the letter is on disk. */
+  tellOfFailedRefund: (failed: FailedRefund) => Promise<void>;
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
 };
 
@@ -60,7 +60,7 @@ export interface CardRefunds {
    */
   wasPaidBack(order: Order, paymentId: string, paid: number): Promise<boolean>;
   /** Tells the owner of a refund that this site asked for and that the buyer's bank sent back, often weeks later. */
-  noteFailure(refund: Refund): void;
+  noteFailure(refund: Refund): Promise<void>;
 }
 
 /** Refunds of one payment that are looked at; nobody gives one back in more parts. It is the most that Stripe lists. */
@@ -107,7 +107,8 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       }
       log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
       const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
-      if (isFirst(session.id)) tellOfRefusedRefund({ ...about, amount, payment: paymentId ?? session.id });
+      // A message that was answered is not repeated: a kill before the owner's letter lies on disk would lose it.
+      if (isFirst(session.id)) await tellOfRefusedRefund({ ...about, amount, payment: paymentId ?? session.id });
       return false;
     },
 
@@ -125,7 +126,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       }
     },
 
-    noteFailure({ id, amount, currency, payment_intent, metadata }) {
+    async noteFailure({ id, amount, currency, payment_intent, metadata }) {
       // What somebody gave back in Stripe's dashboard is between them and Stripe.
       if (metadata?.[SITE] !== site() || !isFirst(id)) return;
       const number = metadata[ORDER_NUMBER] ?? "";
@@ -134,7 +135,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       // After a restore another order may have that place.
       const email = order && String(order.number) === number ? order.email : "";
       const payment = idOf(payment_intent) ?? id;
-      tellOfFailedRefund({ number, email, payment, amount: inWordsOfStripe(amount, currency) });
+      await tellOfFailedRefund({ number, email, payment, amount: inWordsOfStripe(amount, currency) });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { writeBackup } from "../../../../data/backup.ts";
 import { restoreBackup } from "../../../../data/restore.ts";
-import type { Letter } from "../../../messengers.ts";
+import type { Letter, SendLetter } from "../../../messengers.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
 import { aCardSite, hear } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
@@ -70,6 +70,25 @@ test("of one that Stripe refuses to pay back the owner is told once what to do, 
   expect(letters[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
 });
 
+test("Stripe is answered once the owner's letter lies on disk, for it repeats no message that was answered", async () => {
+  const { promise: isWritten, resolve } = Promise.withResolvers<void>();
+  const here = await aSite("https://artist.example", async (letter) => {
+    letters.push(letter);
+    await isWritten;
+  });
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  stripe.failWith(400);
+  let isAnswered = false;
+  const answered = hear(here, message).finally(() => {
+    isAnswered = true;
+  });
+  await expect.poll(() => letters.length).toBe(1);
+  expect(isAnswered).toBe(false);
+  resolve();
+  expect(await answered).toBe(200);
+});
+
 test("payments of other sites at the same account are theirs, also of one that began with the same data", async () => {
   const copy = await aSite("https://rehearsal.artist.example");
   await beginThenRestore(copy);
@@ -89,7 +108,8 @@ test("two sites have two marks, even at one address, and each keeps its own", ()
   expect(mark).toMatch(/^[\w-]{43}$/);
 });
 
-const aSite = (publicUrl: string) => aCardSite(publicUrl, store, stripe, { letters, logged });
+const aSite = (publicUrl: string, sendLetter?: SendLetter) =>
+  aCardSite(publicUrl, store, stripe, { letters, logged }, sendLetter);
 
 /** A buyer is led to Stripe, and while they are there a backup from before is restored. */
 async function beginThenRestore(cards: CardPayments): Promise<void> {
