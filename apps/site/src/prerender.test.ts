@@ -28,6 +28,12 @@ test("a page holds its words, its head and its data", () => {
   expect(JSON.parse(/id="page-data"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "")).toEqual(anAboutPage());
 });
 
+test("a page says what it is about, in a sentence and in keywords", () => {
+  const { html } = draw(anAboutPage({ head: aHead({ description: "Who she is.", keywords: "folk, June" }) }));
+  expect(html).toContain('<meta name="description" content="Who she is.">');
+  expect(html).toContain('<meta name="keywords" content="folk, June">');
+});
+
 test("a page asks for the files that its screen needs, each once, and for no other screen's", () => {
   const { html } = draw();
   for (const file of ["main-1.css", "about-1.css", "main-1.js", "about-1.js", "shared-1.js", "besley-1.woff2"]) {

@@ -1,0 +1,35 @@
+import { aSite } from "@porchlight/fixtures/pages.ts";
+import { SCREEN_PATHS, type ScreenName } from "@porchlight/protocol/content.ts";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Layout } from "./layout.tsx";
+
+/** What surrounds a screen. */
+function around(current: ScreenName) {
+  const { container } = render(
+    <Layout site={aSite()} current={current} footer={<footer />}>
+      <h1>Here</h1>
+    </Layout>,
+  );
+  expect(screen.getByRole("main").textContent).toBe("Here");
+  return {
+    navigation: screen.queryByRole("navigation", { name: "Main" }) !== null,
+    footer: screen.queryByRole("contentinfo") !== null,
+    background: container.querySelector('img[src*="/background-"]') !== null,
+  };
+}
+
+// Object.keys widens the names to string.
+const OTHERS = Object.keys(SCREEN_PATHS).filter((name) => name !== "home") as ScreenName[];
+
+test.each([...OTHERS, "not-found"] as const)("%s has navigation, footer and background picture", (name) => {
+  expect(around(name)).toEqual({ navigation: true, footer: true, background: true });
+});
+
+test("Home has neither footer nor background picture", () => {
+  expect(around("home")).toEqual({ navigation: true, footer: false, background: false });
+});
+
+test("the owner's desk stands alone", () => {
+  expect(around("admin")).toEqual({ navigation: false, footer: false, background: false });
+});
