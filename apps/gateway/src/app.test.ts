@@ -197,6 +197,12 @@ describe("limits", () => {
     expect([...statuses]).toEqual([201, 429]);
   });
 
+  it("take a body of 256 KiB, and no larger one", async () => {
+    const statusOf = async (bytes: number) =>
+      (await ask(aGateway(), "/rest/v1/newsletter_subscribers", { ...signUp, body: "x".repeat(bytes) })).status;
+    expect([await statusOf(256 * 1024), await statusOf(256 * 1024 + 1)]).toEqual([201, 413]);
+  });
+
   it("refuse a body that is too large in the table's own words, however it is sent", async () => {
     const large = "x".repeat(300 * 1024);
     const sent = await ask(aGateway(), "/rest/v1/newsletter_subscribers", { ...signUp, body: large });

@@ -6,10 +6,10 @@ import type { Audit, SecurityEvent } from "../../audit.ts";
 import { USER_AGENT_MAX_LENGTH } from "./sessions.ts";
 
 /** Entries and days that are kept. */
-export const ENTRIES_KEPT = 10_000;
+const ENTRIES_KEPT = 10_000;
 const DAYS_KEPT = 400;
 /** Of those, entries about what any stranger can cause, so that a flood of them cannot push the others out. */
-export const STRANGERS_ENTRIES_KEPT = 5_000;
+const STRANGERS_ENTRIES_KEPT = 5_000;
 /** Entries on one page. */
 const PAGE_SIZE = 50;
 /** Events of strangers are told once for each address in this time, with their number, in milliseconds. */
