@@ -84,6 +84,29 @@ it("a slip in the name of a setting, and a value that a # cuts, are told at the 
   expect(gateway.output()).not.toMatch(/TZ|hunter2|lanterns/);
 });
 
+it("with no settings every service is the site's own, and its cart speaks version 2022-10 of the store's interface", async () => {
+  const gateway = await startGateway({ dataDir: aTestFolder() });
+  const builtin = "builtin";
+  expect(await (await fetch(`${gateway.url}/config.json`)).json()).toEqual({
+    database: { url: gateway.url, anonKey: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) },
+    storefront: {
+      domain: new URL(gateway.url).host,
+      accessToken: expect.stringMatching(/^[\da-f]{32}$/),
+      apiVersion: "2022-10",
+    },
+    admin: { email: "owner@localhost", linkedSignIn: expect.any(String) },
+    music: { artistId: expect.stringMatching(/^[\dA-Za-z]{22}$/) },
+    services: {
+      database: builtin,
+      auth: builtin,
+      store: { hosted: false },
+      music: builtin,
+      mailingList: builtin,
+      analytics: builtin,
+    },
+  });
+});
+
 describe("the owner's password", () => {
   const signIn = async (gateway: GatewayProcess, password: string) => {
     const answer = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
