@@ -117,6 +117,8 @@ describe("the overview", () => {
     await pass(100);
     expect(figure("Total Subscribers")).toBe("3");
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    // The button has gone; the focus stays near it.
+    expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: "Overview" }));
     forgetWarnings();
   });
 

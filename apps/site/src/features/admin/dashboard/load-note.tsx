@@ -3,9 +3,23 @@ export function LoadNote({ onRetry, children }: { onRetry: () => void; children:
   return (
     <div className="load-note" role="alert">
       <p>{children}</p>
-      <button type="button" className="desk-button" onClick={() => onRetry()}>
+      <button
+        type="button"
+        className="desk-button"
+        onClick={({ currentTarget }) => {
+          focusPartAround(currentTarget);
+          onRetry();
+        }}
+      >
         Try Again
       </button>
     </div>
   );
+}
+
+/** The note goes while it is tried again, and the focus must not go with it. */
+function focusPartAround(button: HTMLElement): void {
+  const part = button.closest<HTMLElement>("section, [role=tabpanel]");
+  if (part && !part.hasAttribute("tabindex")) part.tabIndex = -1;
+  part?.focus({ preventScroll: true });
 }

@@ -98,6 +98,7 @@ test("visits that cannot be loaded say so, and come when asked for again", async
   await user.click(visits().getByRole("button", { name: "Try Again" }));
   await pass(100);
   expect(visits().getByText("1,234")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Visits" }));
   vi.mocked(console.warn).mockClear();
 });
 
