@@ -35,3 +35,8 @@ test("not while the focus is in it", () => {
   pass(ALERT_MS);
   expect(onExpire).toHaveBeenCalledOnce();
 });
+
+test("one without a type is for information", () => {
+  render(<Alert>Music pauses in other tabs.</Alert>);
+  expect(screen.getByRole("status").className).toContain("alert-info");
+});

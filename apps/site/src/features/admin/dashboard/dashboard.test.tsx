@@ -111,6 +111,7 @@ describe("the overview", () => {
       before.instead = ({ path }) => (path.startsWith("/rest") ? refusal(500, "XX000") : undefined);
     });
     expect(figure("Total Subscribers")).toBe("0");
+    expect(vi.mocked(console.warn).mock.calls[0]?.[0]).toBe("The dashboard could not load something");
     const note = screen.getByText("The numbers could not be loaded. What you see may be empty or out of date.");
     gateway.instead = undefined;
     await user.click(within(note.parentElement ?? document.body).getByRole("button", { name: "Try Again" }));

@@ -178,6 +178,15 @@ describe("removing", () => {
     expect(opened.gateway.asked.filter(({ method }) => method === "DELETE")).toEqual([]);
   });
 
+  test("names the address in small letters, as the list keeps it", async () => {
+    const opened = await openList([aSubscriber({ id: 1, email: "Ann@Example.com" })]);
+    const dialog = await ask("Ann@Example.com", opened);
+    await opened.user.click(dialog.getByRole("button", { name: "Remove" }));
+    await opened.pass(50);
+    const [removal] = opened.gateway.asked.filter(({ method }) => method === "DELETE");
+    expect(removal?.query.get("email")).toBe("eq.ann@example.com");
+  });
+
   test("takes the address off, says so, and loads the list again", async () => {
     const opened = await openList(aList(3));
     const dialog = await ask("fan0002@example.com", opened);
