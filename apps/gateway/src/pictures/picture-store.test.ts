@@ -22,26 +22,26 @@ const draw = (path: string, width: number, height: number, colour = "#d83b65") =
 
 it("every original is there in five widths and three formats, none wider than itself", async () => {
   const { store } = await aStore({
-    "n1.jpg": { width: 2000, height: 1000 },
+    "n1.jpg": { width: 2600, height: 1300 },
     "store/shirt.png": { width: 600, height: 600 },
   });
   expect(await store.refresh()).toBe(2);
   expect(store.find("n1", "A lake")).toMatchObject({
-    width: 2000,
-    height: 1000,
+    width: 2600,
+    height: 1300,
     alt: "A lake",
     variants: [
       { suffix: "thumbnail", width: 300 },
       { suffix: "small", width: 640 },
       { suffix: "medium", width: 1024 },
       { suffix: "large", width: 1920 },
-      { suffix: "hero", width: 2000 },
+      { suffix: "hero", width: 2560 },
     ],
   });
   for (const [path, format, width] of [
     ["n1-large.jpg", "jpeg", 1920],
     ["webp/n1-thumbnail.webp", "webp", 300],
-    ["avif/n1-hero.avif", "heif", 2000],
+    ["avif/n1-hero.avif", "heif", 2560],
     ["store/shirt-hero.jpg", "jpeg", 600],
   ] as const) {
     const file = store.file(path);
