@@ -23,6 +23,9 @@ const FOOTER = [
   /\/site\/src\/api\/database\.ts$/,
 ];
 
+/** lightningcss's flag for `light-dark()`. Source: `Features.LightDark` of that package. */
+const LIGHT_DARK = 1 << 20;
+
 /** One expression, which the bundler reads without coming back to us for each module. */
 function anyOf(parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map(({ source }) => source).join("|"));
@@ -43,6 +46,8 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), ownChunkFiles()],
   // The gateway serves everything but the bundles; there is no public folder.
   publicDir: false,
+  // No stylesheet uses it, and what stands in for it in older browsers would be in the HTML of every page.
+  css: { lightningcss: { exclude: LIGHT_DARK } },
   build: {
     target: "es2022",
     rolldownOptions: {
