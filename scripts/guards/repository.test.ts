@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import { SETTING_NAMES } from "../../apps/gateway/src/settings.ts";
 
@@ -36,6 +37,34 @@ it("no test is skipped or singled out", () => {
     .filter((file) => /\.(test|case|soak|spec)\.tsx?$/.test(file))
     .filter((file) => /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b/.test(readFileSync(file, "utf8")));
   expect(marked).toEqual([]);
+});
+
+it("continuous integration runs what README.md names, and nothing else", () => {
+  expect(
+    readFileSync(".ci/run", "utf8")
+      .split("\n")
+      .filter((line) => !line.startsWith("#!")),
+  ).toEqual(["npm test", ""]);
+  const [, commands = ""] = /## Two commands\n([\s\S]*?)\n## /.exec(readFileSync("README.md", "utf8")) ?? [];
+  expect([...commands.matchAll(/^```\n([\s\S]*?)^```/gm)].map((block) => block[1])).toEqual([
+    "npm start\n",
+    "npm test\n",
+  ]);
+});
+
+it("the licence is MIT's, by its file and by every package", () => {
+  expect(readFileSync("LICENSE", "utf8")).toMatch(/^MIT License\n/);
+  const licences = tracked
+    .filter((file) => file.endsWith("package.json"))
+    .map((file) => (JSON.parse(readFileSync(file, "utf8")) as { license?: string }).license ?? "MIT");
+  expect(new Set(licences)).toEqual(new Set(["MIT"]));
+});
+
+it("pictures in the repository are 3000 pixels long or more", async () => {
+  const photographs = tracked.filter((file) => /^content\/.+\.jpg$/.test(file));
+  expect(photographs.length).toBeGreaterThan(10);
+  const sizes = await Promise.all(photographs.map(async (file) => ({ file, ...(await sharp(file).metadata()) })));
+  expect(sizes.filter(({ width, height }) => Math.max(width, height) < 3000).map(({ file }) => file)).toEqual([]);
 });
 
 it("pictures in the repository stay within 40 MB", () => {
