@@ -9,7 +9,7 @@ const STORE = "**/graphql*";
 /** A list as the wire has it. */
 type Edges<Node> = { edges: { cursor: string; node: Node }[] };
 /** What the screen asks of each product that matters here. */
-type Listed = { title: string; variants: Edges<{ available: boolean }> };
+type Listed = { id: string; handle: string; title: string; variants: Edges<{ available: boolean }> };
 
 /** Lets the shop have other products than the gateway's. */
 async function answerProducts(page: Page, made: (product: Listed, place: number) => Listed[]): Promise<void> {
@@ -76,6 +76,22 @@ export const SHOP: Screen = {
         await answerProducts(page, (product, at) => (at === 0 ? [product] : []));
         await open(page, "/#/shop");
         await expect(page.getByRole("link", { name: "Lake Effect tee", exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: "forty products",
+      async arrange({ page }) {
+        // The demo's ten, each of them four times.
+        await answerProducts(page, (product) =>
+          Array.from({ length: 4 }, (_, copy) => ({
+            ...product,
+            id: `${product.id}${copy}`,
+            handle: `${product.handle}-${copy + 1}`,
+            title: `${product.title} ${copy + 1}`,
+          })),
+        );
+        await open(page, "/#/shop");
+        await expect(page.getByRole("main").getByRole("link", { name: / [1-4]$/ })).toHaveCount(40);
       },
     },
     {
