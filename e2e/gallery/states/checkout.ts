@@ -1,9 +1,14 @@
 import type { Page } from "@playwright/test";
+import { contentOf, restoreContent, saveContent } from "../../support/own-content.ts";
 import { ownerSession } from "../../support/owner.ts";
 import { aCheckout, fillAddress } from "../../support/shop.ts";
 import { expect } from "../../support/test.ts";
 import { heading } from "../../support/visitor.ts";
-import type { Screen } from "../state.ts";
+import type { Screen, State, Visit } from "../state.ts";
+
+const STORE_FILE = "store/store.yaml";
+const CODE = "HOMECOMING";
+const GIFT_CARD = "K7QF93XTLM2P8VRA";
 
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
@@ -26,11 +31,49 @@ async function atReview(page: Page): Promise<void> {
   await expect(heading(page, "Review and pay")).toBeVisible();
 }
 
+/** Makes the codes of the owner's own comments hold. */
+function sellCodes({ gateway }: Visit): void {
+  const withCodes = contentOf(gateway, STORE_FILE)
+    .replace(/^discounts:$/m, `$&\n  - { code: ${CODE}, percent: 15 }`)
+    .replace(/^giftCards:$/m, `$&\n  - { code: ${GIFT_CARD}, balance: 25.00 }`);
+  saveContent(gateway, STORE_FILE, withCodes);
+}
+
+async function enter(page: Page, label: string, code: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  if (!(await field.isVisible())) await page.getByText("Add a discount code or gift card").click();
+  await field.fill(code);
+  await field.press("Enter");
+}
+
 async function placeOrder(page: Page): Promise<void> {
   await atReview(page);
+  await order(page);
+}
+
+async function order(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /Interac/ }).check({ force: true });
   await page.getByRole("button", { name: /^Place order/ }).click();
   await expect(heading(page, "Thank you")).toBeVisible();
+}
+
+/** The page of an order after the owner did these things with it, in their order. */
+function changed(name: string, headline: string, changes: Record<string, object>): State {
+  return {
+    name,
+    async arrange({ page }) {
+      await placeOrder(page);
+      const { access_token } = await ownerSession(page.request);
+      const id = new URL(page.url()).pathname.split("/").at(-1);
+      for (const [change, data] of Object.entries(changes)) {
+        const headers = { Authorization: `Bearer ${access_token}` };
+        const answer = await page.request.post(`/admin/api/orders/${id}/${change}`, { headers, data });
+        expect(answer.ok()).toBe(true);
+      }
+      await page.reload();
+      await expect(heading(page, headline)).toBeVisible();
+    },
+  };
 }
 
 /** The checkout's pages, which run no script. */
@@ -52,20 +95,24 @@ export const CHECKOUT: Screen = {
     { name: "delivery", arrange: ({ page }) => atDelivery(page) },
     { name: "review and pay", arrange: ({ page }) => atReview(page) },
     { name: "order, to be paid later", arrange: ({ page }) => placeOrder(page) },
+    changed("order, on its way", "It is on its way", {
+      shipped: { carrier: "Canada Post", trackingNumber: "7023 2101 2345" },
+    }),
+    changed("order, paid", "Thank you", { paid: {} }),
+    changed("order, refunded", "Your money is on its way back", { paid: {}, refunded: {} }),
+    changed("order, cancelled", "This order was cancelled", { paid: {}, cancelled: { refund: true } }),
     {
-      name: "order, on its way",
-      async arrange({ page }) {
-        await placeOrder(page);
-        const { access_token } = await ownerSession(page.request);
-        const { pathname } = new URL(page.url());
-        const answer = await page.request.post(`/admin/api/orders/${pathname.split("/").at(-1)}/shipped`, {
-          headers: { Authorization: `Bearer ${access_token}` },
-          data: { carrier: "Canada Post", trackingNumber: "7023 2101 2345" },
-        });
-        expect(answer.ok()).toBe(true);
-        await page.reload();
-        await expect(heading(page, "It is on its way")).toBeVisible();
+      name: "review, with a code and a gift card",
+      async arrange(visit) {
+        const { page } = visit;
+        sellCodes(visit);
+        await atReview(page);
+        await enter(page, "Discount code", CODE);
+        await expect(page.getByText(CODE, { exact: true })).toBeVisible();
+        await enter(page, "Gift card", GIFT_CARD);
+        await expect(page.getByText(/8VRA/).first()).toBeVisible();
       },
+      undo: ({ gateway }) => restoreContent(gateway, [STORE_FILE]),
     },
     {
       name: "a page that is not there",

@@ -55,10 +55,10 @@ async function openOrder(page: Page, overrides: Partial<AdminOrder> = {}): Promi
 }
 
 /** One order, and the question that a button of it asks. */
-const asked = (name: string, button: string): State => ({
+const asked = (name: string, button: string, overrides: Partial<AdminOrder> = {}): State => ({
   name,
   async arrange({ page }) {
-    await openOrder(page);
+    await openOrder(page, overrides);
     await page.getByRole("button", { name: button, exact: true }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
   },
@@ -110,5 +110,6 @@ export const DESK_ORDERS: Screen = {
     asked("marking as paid", "Mark as paid"),
     asked("sending", "Mark as sent"),
     asked("cancelling", "Cancel order"),
+    asked("refunding", "Refund", { payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
   ],
 };
