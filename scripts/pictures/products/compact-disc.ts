@@ -6,6 +6,7 @@ import { BONE, coverPicture, ridgePath, waterLines } from "./artwork.ts";
 import { mirrorInGrooves } from "./disc.ts";
 import { shootFromAbove } from "./flat-lay.ts";
 import { depthInCard } from "./outline.ts";
+import { ownAxes } from "./own-axes.ts";
 import { createPlaster } from "./plaster.ts";
 import { createOverprint, printStep } from "./print.ts";
 
@@ -45,10 +46,7 @@ const FACE = `<style>
 /** Draws the compact disc. */
 export const createCompactDisc: CreatePicture = (width) => {
   const plaster = createPlaster(0.36, SEED, fromHex("#a0978c"));
-  const cosine = Math.cos(TURN);
-  const sine = Math.sin(TURN);
-  const toX = (u: number, v: number): number => (u - AT[0]) * cosine + (v - AT[1]) * sine;
-  const toY = (u: number, v: number): number => (v - AT[1]) * cosine - (u - AT[0]) * sine;
+  const { toX, toY, cosine, sine } = ownAxes(AT, TURN);
   const kind = (u: number, v: number): number => {
     const x = toX(u, v);
     const y = toY(u, v);

@@ -5,6 +5,7 @@ import type { CreatePicture } from "../picture.ts";
 import { INK, lakeEffectCover, ROSE } from "./artwork.ts";
 import { shootFromAbove } from "./flat-lay.ts";
 import { depthInCard, type Nearest, nearestOn, tracePath } from "./outline.ts";
+import { ownAxes } from "./own-axes.ts";
 import { createPlaster } from "./plaster.ts";
 import { createOverprint, printStep } from "./print.ts";
 
@@ -78,10 +79,7 @@ function isHole(x: number, y: number): boolean {
 /** Draws the card. */
 export const createDownloadCard: CreatePicture = (width) => {
   const plaster = createPlaster(0.3, SEED, fromHex("#a0978c"));
-  const cosine = Math.cos(TURN);
-  const sine = Math.sin(TURN);
-  const toX = (u: number, v: number): number => (u - AT[0]) * cosine + (v - AT[1]) * sine;
-  const toY = (u: number, v: number): number => (v - AT[1]) * cosine - (u - AT[0]) * sine;
+  const { toX, toY } = ownAxes(AT, TURN);
   const kind = (u: number, v: number): number => {
     const x = toX(u, v);
     const y = toY(u, v);

@@ -7,6 +7,7 @@ import { BONE } from "./artwork.ts";
 import { BUOY_RADIUS, readBuoy } from "./bell-buoy.ts";
 import { shootFromAbove } from "./flat-lay.ts";
 import { depthInCard } from "./outline.ts";
+import { ownAxes } from "./own-axes.ts";
 import { createPlaster } from "./plaster.ts";
 import { createOverprint, printStep } from "./print.ts";
 import { mirrored } from "./window-light.ts";
@@ -35,16 +36,15 @@ const ARTWORK = `<style>
 /** Draws the pin. */
 export const createPin: CreatePicture = (width) => {
   const plaster = createPlaster(0.22, SEED, fromHex("#a39a8f"));
-  const cosine = Math.cos(TURN);
-  const sine = Math.sin(TURN);
+  const { toX, toY } = ownAxes([0, 0], TURN);
   return shootFromAbove(
     {
       seed: SEED,
       across: 112,
       steps: () => [printStep("card", HALF_WIDE * 2, HALF_TALL * 2, 20, ARTWORK)],
       height: () => (u, v, out) => {
-        const x = u * cosine + v * sine;
-        const y = v * cosine - u * sine;
+        const x = toX(u, v);
+        const y = toY(u, v);
         out[0] = plaster.height(u, v);
         out[1] = x;
         out[2] = y;

@@ -6,6 +6,7 @@ import { lakeEffectCover, lighthouse } from "./artwork.ts";
 import { mirrorInGrooves } from "./disc.ts";
 import { shootFromAbove } from "./flat-lay.ts";
 import { depthInCard } from "./outline.ts";
+import { ownAxes } from "./own-axes.ts";
 import { createPlaster } from "./plaster.ts";
 import { createOverprint, printStep } from "./print.ts";
 
@@ -36,10 +37,7 @@ const CENTRE = `<style>
 /** Draws the record. */
 export const createVinyl: CreatePicture = (width) => {
   const plaster = createPlaster(0.7, SEED, fromHex("#978f86"));
-  const cosine = Math.cos(TURN);
-  const sine = Math.sin(TURN);
-  const toX = (u: number, v: number): number => (u - AT[0]) * cosine + (v - AT[1]) * sine;
-  const toY = (u: number, v: number): number => (v - AT[1]) * cosine - (u - AT[0]) * sine;
+  const { toX, toY, cosine, sine } = ownAxes(AT, TURN);
   const kind = (u: number, v: number): number => {
     const x = toX(u, v);
     const y = toY(u, v);
