@@ -43,6 +43,14 @@ describe("a text of the owner's", () => {
     expect(sections[0]?.html).toContain("## no heading");
   });
 
+  it("has no line breaks between its blocks, and keeps those in its words and its code", () => {
+    const { introHtml } = toSections("- *one*\n  **two**\n- `three`\n\n```\n<p>\n</p>\n```\n\nfour");
+    expect(introHtml).toBe(
+      "<ul><li><em>one</em>\n<strong>two</strong></li><li><code>three</code></li></ul>" +
+        "<pre><code>&lt;p&gt;\n&lt;/p&gt;\n</code></pre><p>four</p>",
+    );
+  });
+
   it("shows a name with marks in it as it is", () => {
     const name = "__init__ *NSYNC* <b> [x](y) & co";
     expect(toHtml(fillIn("{name}", { name: escapeMarkdown(name) }))).toBe(

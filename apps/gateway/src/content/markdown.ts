@@ -58,7 +58,7 @@ export function toSections(source: string): { introHtml: string; sections: Secti
   // Read as a whole, so that a heading in a code block is none, and a link may be defined in another section.
   const environment = {};
   const tokens = markdown.parse(source, environment);
-  const render = (part: Token[]) => markdown.renderer.render(part, markdown.options, environment).trim();
+  const render = (part: Token[]) => closeUp(markdown.renderer.render(part, markdown.options, environment));
   const starts = tokens.flatMap((token, at) =>
     token.type === "heading_open" && token.tag === "h2" && token.level === 0 ? at : [],
   );
@@ -69,6 +69,14 @@ export function toSections(source: string): { introHtml: string; sections: Secti
     return { id: anchorOf(heading, used), heading, html: render(tokens.slice(start + 3, starts[index + 1])) };
   });
   return { introHtml: render(tokens.slice(0, starts[0])), sections };
+}
+
+/**
+ * Takes the line breaks between blocks out. They stand twice in a page, in its text and in the data that it is
+ * hydrated from, where `\n` is another spelling: without them the second copy packs to next to nothing.
+ */
+function closeUp(html: string): string {
+  return html.replace(/(<\/?(?:blockquote|h\d|hr|li|ol|p|pre|table|tbody|td|th|thead|tr|ul)\b[^>]*>)\n/g, "$1").trim();
 }
 
 function plainText(inline: Token | undefined): string {
