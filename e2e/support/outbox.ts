@@ -6,23 +6,29 @@ import { expect } from "./test.ts";
 /** A letter to the owner about a new password. */
 export type RecoveryLetter = { to: string; link: string; code: string };
 
-/** How many letters the gateway has written so far. */
-export function lettersIn(dataDir: string): number {
-  return filesIn(dataDir).length;
+/** Names of the letters that the gateway has written so far. */
+export function lettersIn(dataDir: string): string[] {
+  return filesIn(dataDir);
 }
 
-/** Waits for the letter after so many, and reads link and code out of it. */
-export async function nextLetter(dataDir: string, earlier: number): Promise<RecoveryLetter> {
-  await expect.poll(() => lettersIn(dataDir)).toBeGreaterThan(earlier);
-  // Names are sorted by time.
-  const name = filesIn(dataDir).at(-1) ?? "";
-  const letter = await PostalMime.parse(readFileSync(join(dataDir, "outbox", name)));
-  const text = letter.text ?? "";
-  return {
-    to: letter.to?.[0]?.address ?? "",
-    link: /https?:\S+token_hash=\S+/.exec(text)?.[0] ?? "",
-    code: /\b\d{6}\b/.exec(text)?.[0] ?? "",
+/**
+ * Waits for a letter about a new password beside the earlier ones, and reads link and code out of it. Others may come
+ * meanwhile: what happened to the sign-in before is told the owner in a moment of its own.
+ */
+export async function nextLetter(dataDir: string, earlier: string[]): Promise<RecoveryLetter> {
+  const found: RecoveryLetter[] = [];
+  const look = async () => {
+    for (const name of filesIn(dataDir).filter((each) => !earlier.includes(each))) {
+      const { to, text = "" } = await PostalMime.parse(readFileSync(join(dataDir, "outbox", name)));
+      const link = /https?:\S+token_hash=\S+/.exec(text)?.[0];
+      if (link) found.push({ to: to?.[0]?.address ?? "", link, code: /\b\d{6}\b/.exec(text)?.[0] ?? "" });
+    }
+    return found.length;
   };
+  await expect.poll(look).toBe(1);
+  const [letter] = found;
+  if (!letter) throw new Error("No letter about a new password.");
+  return letter;
 }
 
 /** Texts of all letters to one address so far, the latest last. */
