@@ -51,10 +51,10 @@ export const never = (): Promise<void> => new Promise(() => {});
 /** Lets messages stay that go away by themselves, while all other timers go on. Call it before the page is opened. */
 export async function keepAlerts(page: Page): Promise<void> {
   await page.addInitScript((alertMs) => {
-    const { setTimeout } = window;
+    const { setInterval } = window;
     /** The longest delay that browsers know, in milliseconds. */
     const longest = 2 ** 31 - 1;
-    const startTimer = (run: () => void, ms?: number) => setTimeout(run, ms === alertMs ? longest : ms);
-    Object.assign(window, { setTimeout: startTimer });
+    const startTimer = (run: () => void, ms?: number) => setInterval(run, ms === alertMs ? longest : ms);
+    Object.assign(window, { setInterval: startTimer });
   }, ALERT_MS);
 }
