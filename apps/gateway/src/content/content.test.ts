@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
@@ -107,6 +107,25 @@ describe("the artist's words", () => {
     expect(site.contactUrl).toBe("mailto:mia@example.com");
     expect(site).not.toHaveProperty("watchUrl");
     expect(said).toEqual([]);
+  });
+
+  it("may name the artist and the site before the text too, where nothing is Markdown", () => {
+    const { read, said } = reading((contentDir) => {
+      withPictures(contentDir);
+      const artist = JSON.parse(readFileSync(join(contentDir, "artist.json"), "utf8"));
+      writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, name: "*Mia*" }));
+      writeFileSync(
+        join(contentDir, "about.md"),
+        "---\ntitle: About {name}\ndescription: By {name}, at {site}.\nkeywords: ['{name} live', '{nmae}']\n---\nI am {name}.\n",
+      );
+    });
+    expect(screenOf("about", read(), "https://artist.example", () => undefined)).toMatchObject({
+      title: "About *Mia*",
+      description: "By *Mia*, at artist.example.",
+      keywords: ["*Mia*", "*Mia* live", "{nmae}"],
+      bodyHtml: "<p>I am *Mia*.</p>",
+    });
+    expect(said).toMatchObject([{ reason: expect.stringMatching(/^about\.md: nothing is called \{nmae\};/) }]);
   });
 
   it("tell of each word in braces that has no value, and show it as it was written", () => {

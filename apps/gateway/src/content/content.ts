@@ -5,8 +5,8 @@ import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { Logger } from "../log.ts";
 import { ARTIST_FILE, type Artist, PLATFORM_NAMES, parseArtist } from "./artist.ts";
-import { filled, unfilledWords } from "./filled-words.ts";
-import { fillIn, parseText, type Text, toHtml, toSections } from "./markdown.ts";
+import { filled, filledFront, unfilledWords } from "./filled-words.ts";
+import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { warnOfMissingPictures } from "./missing-pictures.ts";
 import { readText } from "./read-text.ts";
 import { stampOf } from "./stamp.ts";
@@ -203,7 +203,7 @@ export function screenOf(name: PlainScreen, content: Content, origin: string, fi
       const picture = portrait && findPicture(portrait.name, portrait.alt);
       return {
         screen: name,
-        ...wordsOf(content.about, artist),
+        ...wordsOf(content.about, artist, origin),
         bodyHtml: toHtml(filled(content.about, artist, origin)),
         ...(picture && { portrait: picture }),
       };
@@ -240,7 +240,7 @@ export function shopOf(
 ): ScreenContent {
   const one = typeof shown === "object" ? shown : undefined;
   const words = shop
-    ? wordsOf(shop, artist)
+    ? wordsOf(shop, artist, origin)
     : { title: "Shop", description: `Merchandise of ${artist.name}.`, keywords: [artist.name] };
   return {
     screen: "shop",
@@ -277,7 +277,7 @@ export function musicOf(
   const portrait = ownPicture && findPicture(ownPicture.name, ownPicture.alt);
   const followUrl = artist.social.find(({ platform }) => platform === "spotify")?.url;
   const words = music
-    ? wordsOf(music, artist)
+    ? wordsOf(music, artist, origin)
     : { title: "Music", description: `Albums and singles by ${artist.name}.`, keywords: [artist.name] };
   return {
     screen: "music",
@@ -294,13 +294,10 @@ export function musicOf(
 
 function legalOf(text: Text, artist: Artist, origin: string): LegalContent {
   const { updated } = text.front;
-  return { ...wordsOf(text, artist), ...(updated && { updated }), ...toSections(filled(text, artist, origin)) };
+  return { ...wordsOf(text, artist, origin), ...(updated && { updated }), ...toSections(filled(text, artist, origin)) };
 }
 
-function wordsOf({ front }: Text, artist: Artist) {
-  return {
-    title: front.title,
-    description: fillIn(front.description, { name: artist.name }),
-    keywords: [artist.name, ...front.keywords],
-  };
+function wordsOf(text: Text, artist: Artist, origin: string) {
+  const { title, description, keywords } = filledFront(text, artist, origin);
+  return { title, description, keywords: [artist.name, ...keywords] };
 }

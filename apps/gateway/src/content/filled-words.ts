@@ -1,23 +1,39 @@
 import type { Artist } from "./artist.ts";
-import { escapeMarkdown, fillIn, type Text } from "./markdown.ts";
+import { escapeMarkdown, type FrontMatter, fillIn, type Text } from "./markdown.ts";
 
 /** Words that a text may name in braces. A word that the artist has no value for is undefined. */
 function valuesOf(artist: Artist, origin: string) {
   const { privacy, legal, accessibility } = artist.contacts;
   return {
-    name: escapeMarkdown(artist.name),
+    name: artist.name,
     site: new URL(origin).host,
     privacyEmail: privacy,
     legalEmail: legal,
     accessibilityEmail: accessibility.email,
     accessibilityPhone: accessibility.phone,
-    governingLaw: escapeMarkdown(artist.governingLaw),
+    governingLaw: artist.governingLaw,
   };
 }
 
 /** The Markdown of a text with the artist's name and contacts in the place of `{name}`, `{legalEmail}` and the like. */
 export function filled(text: Text, artist: Artist, origin: string): string {
-  return fillIn(text.body, valuesOf(artist, origin));
+  const { name, governingLaw, ...contacts } = valuesOf(artist, origin);
+  return fillIn(text.body, {
+    ...contacts,
+    name: escapeMarkdown(name),
+    governingLaw: escapeMarkdown(governingLaw),
+  });
+}
+
+/** The front matter of a text with the same values in it. It is no Markdown: they stand there as they are. */
+export function filledFront({ front }: Text, artist: Artist, origin: string): FrontMatter {
+  const fill = (words: string) => fillIn(words, valuesOf(artist, origin));
+  return {
+    ...front,
+    title: fill(front.title),
+    description: fill(front.description),
+    keywords: front.keywords.map(fill),
+  };
 }
 
 /**
@@ -29,7 +45,7 @@ export function unfilledWords(texts: Readonly<Record<string, Text | undefined>>,
   // Whatever the public address is, it has a value.
   const values = valuesOf(artist, "https://example.com");
   return Object.entries(texts).flatMap(([file, text]) => {
-    const named = [...(text?.body ?? "").matchAll(/\{(\w+)\}/g)].map(([, word = ""]) => word);
+    const named = text ? [...wordsOf(text).matchAll(/\{(\w+)\}/g)].map(([, word = ""]) => word) : [];
     return [...new Set(named)].flatMap((word) => {
       if (!Object.hasOwn(values, word)) return `${file}: nothing is called {${word}}; there are ${inBraces(values)}`;
       if (word !== "accessibilityPhone" || values.accessibilityPhone !== undefined) return [];
@@ -37,6 +53,10 @@ export function unfilledWords(texts: Readonly<Record<string, Text | undefined>>,
       return `${file}: {${word}} stands in it, and ${lacking}; write one there, or take the word out`;
     });
   });
+}
+
+function wordsOf({ front, body }: Text): string {
+  return [front.title, front.description, ...front.keywords, body].join("\n");
 }
 
 function inBraces(values: object): string {

@@ -1,6 +1,6 @@
 import type { Artist } from "../../../../content/artist.ts";
 import { readArtist, refusing } from "../../../../content/content.ts";
-import { filled, unfilledWords } from "../../../../content/filled-words.ts";
+import { filled, filledFront, unfilledWords } from "../../../../content/filled-words.ts";
 import { parseText, type Text, toHtml } from "../../../../content/markdown.ts";
 import { readText } from "../../../../content/read-text.ts";
 import type { Logger } from "../../../../log.ts";
@@ -68,8 +68,9 @@ function readPolicy(
 ): Policy | null {
   const text = readIfThere(contentDir, file);
   if (!text) return null;
+  const { title } = artist ? filledFront(text, artist, publicUrl) : text.front;
   const body = toHtml(artist ? filled(text, artist, publicUrl) : text.body);
-  return { id: numericId(`policy:${handle}`), handle, title: text.front.title, body, path };
+  return { id: numericId(`policy:${handle}`), handle, title, body, path };
 }
 
 /**
