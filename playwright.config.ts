@@ -1,36 +1,10 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser, QUIET_FLAGS } from "./scripts/setup/browser.ts";
+import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "./scripts/setup/browser.ts";
 
 const browser = findBrowser();
 if (!browser) {
   throw new Error("There is no Chrome or Chromium here. `npm test` installs one; or set CHROME_PATH to its program.");
 }
-
-/**
- * Without the first three, every new window brings up pages of the browser's own for its address bar, at nearly half
- * the cost of a journey. The rest is what Playwright switches off by itself: of two such flags only the last counts.
- * Source: playwright-core's own switches for Chromium.
- */
-const FEATURES_OFF = [
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-  "WebUIOmniboxFullPopup",
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsUpgrades",
-  "HttpsFirstBalancedModeAutoEnable",
-  "LensOverlay",
-  "MediaRouter",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-  "AvoidCorsURLLoaderRestartOnRedirect",
-  "OptimizationHints",
-  "NetworkTimeServiceQuerying",
-  "AimEnabled",
-  "PreconnectToSearch",
-  // A second renderer, made ready for a site that no journey goes on to.
-  "SpareRendererForSitePerProcess",
-];
 
 /** Journeys in a real browser against the real gateway; each worker starts one of its own (e2e/support/gateway.ts). */
 export default defineConfig({
@@ -54,7 +28,7 @@ export default defineConfig({
       executablePath: browser,
       // Nothing but our own pages is opened, and neither root nor every container may have a sandbox.
       chromiumSandbox: false,
-      args: [...QUIET_FLAGS, `--disable-features=${FEATURES_OFF.join(",")}`],
+      args: [...QUIET_PLAYWRIGHT_FLAGS],
     },
   },
 });

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
-import { findBrowser, QUIET_FLAGS } from "../../scripts/setup/browser.ts";
+import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../scripts/setup/browser.ts";
 import type { Line } from "../figures.ts";
 import { type Frames, traceFrames } from "../support/frames.ts";
 import { startGateway } from "../support/gateway.ts";
@@ -97,7 +97,7 @@ export async function measureMotion(say: (sentence: string) => void): Promise<Li
   const executablePath = findBrowser();
   if (!executablePath) return [{ what: "Motion", missing: "there is no Chrome or Chromium; `npm test` installs one" }];
   const gateway = await startGateway();
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: [...QUIET_FLAGS] });
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: [...QUIET_PLAYWRIGHT_FLAGS] });
   try {
     const lines: Line[] = [];
     for (const motion of MOTIONS) {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { gapBetween, type SongClock } from "@porchlight/fixtures/song-gap.ts";
-import { findBrowser, QUIET_FLAGS } from "../../scripts/setup/browser.ts";
+import { findBrowser, QUIET_PLAYWRIGHT_FLAGS } from "../../scripts/setup/browser.ts";
 import type { Line } from "../figures.ts";
 import { newDataFolder, startGateway } from "../support/gateway.ts";
 
@@ -78,7 +78,7 @@ async function measureHandOver(): Promise<Line[]> {
   const executablePath = findBrowser();
   if (!executablePath) return [{ what, missing: "there is no Chrome or Chromium; `npm test` installs one" }];
   const gateway = await startGateway();
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: [...QUIET_FLAGS] });
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args: [...QUIET_PLAYWRIGHT_FLAGS] });
   try {
     const gaps: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -25,7 +25,7 @@ export async function setPage(body: string, width: number, height: number): Prom
     body { margin: 0; height: ${height}px; position: relative; }
   </style>${body}`;
   // Loaded here, not above: every drawing thread imports this file, and few pictures need a browser.
-  const [{ chromium }, { findBrowser, QUIET_FLAGS }] = await Promise.all([
+  const [{ chromium }, { findBrowser, QUIET_PLAYWRIGHT_FLAGS }] = await Promise.all([
     import("@playwright/test"),
     import("../setup/browser.ts"),
   ]);
@@ -34,7 +34,7 @@ export async function setPage(body: string, width: number, height: number): Prom
     throw new Error("Setting the lettering needs Chromium or Chrome: install one or set CHROME_PATH");
   const browser = await chromium.launch({
     executablePath,
-    args: ["--no-sandbox", ...QUIET_FLAGS],
+    args: ["--no-sandbox", ...QUIET_PLAYWRIGHT_FLAGS],
   });
   try {
     const tab = await browser.newPage({ viewport: { width, height } });
