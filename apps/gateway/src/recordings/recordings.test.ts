@@ -180,3 +180,13 @@ it("a second start reads no recording again, and one that cannot read what was k
   await third.refresh();
   expect(third.list()).toEqual([]);
 });
+
+it("recordings play although nothing can be kept of them, which is told", async () => {
+  const folder = someRecordings({ "a.wav": wav(1) });
+  mkdirSync(folder.keptFile, { recursive: true });
+  const recordings = folder.open();
+  await recordings.refresh();
+  expect(recordings.list()[0]?.recordings).toMatchObject([{ title: "a.wav" }]);
+  expect(recordings.file("a.wav")).toBeDefined();
+  expect(folder.said).toMatchObject([{ reason: expect.stringContaining("recordings.json") }]);
+});

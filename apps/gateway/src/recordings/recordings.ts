@@ -69,11 +69,23 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
       next[file] = { ...measured, size: found.size, mtimeMs: found.mtimeMs };
     }
     tell(notices);
-    writeKeptMeasures(keptFile, kept, next);
+    keepMeasures(kept, next);
     unreadable = broken;
     files = new Map([...playable].flatMap(([file, { version }]) => toSend(file, version, located.get(file))));
     known = playable;
     make(wanted);
+  }
+
+  /** A disk that is full costs reading the recordings again at the next start; till then they are all there. */
+  function keepMeasures(before: KeptMeasures, now: KeptMeasures): void {
+    try {
+      writeKeptMeasures(keptFile, before, now);
+    } catch (error) {
+      log.warn(
+        { reason: error instanceof Error ? error.message : error },
+        "the lengths of recordings could not be kept",
+      );
+    }
   }
 
   function make(from: readonly Release[]): void {
