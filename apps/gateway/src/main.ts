@@ -4,32 +4,39 @@
 import { join, resolve } from "node:path";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { createGateway } from "./app.ts";
-import { ContentError, readFace } from "./content/content.ts";
-import { createReleases, MUSIC_FOLDER } from "./content/releases.ts";
+import { ContentError, type FindPicture, readFace } from "./content/content.ts";
+import { createReleases, MUSIC_FOLDER, type Releases } from "./content/releases.ts";
 import { createContentTroubles } from "./content/troubles.ts";
-import { openDataFile } from "./data/data-file.ts";
+import { type DataFile, openDataFile } from "./data/data-file.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
 import type { Asker } from "./doctor/subject.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./env-file.ts";
 import { type RunningServer, serve, tryPort } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
-import { openBuiltinList } from "./list/builtin.ts";
+import { type BuiltinListOptions, openBuiltinList } from "./list/builtin.ts";
+import type { ListServices } from "./list/services.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { SPOTIFY_PICTURE_HOSTS, shopifyPictureHosts } from "./media/picture-hosts.ts";
-import { createProviderPictures } from "./media/provider-pictures.ts";
+import { createProviderPictures, type ProviderPictures } from "./media/provider-pictures.ts";
 import { createIcons } from "./pages/icons.ts";
 import { createListening } from "./pages/listening.ts";
 import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import { createPictureStore } from "./pictures/picture-store.ts";
 import { createRecordings } from "./recordings/recordings.ts";
-import { createBuiltinAnalytics } from "./services/analytics/builtin.ts";
+import { type BuiltinAnalyticsOptions, createBuiltinAnalytics } from "./services/analytics/builtin.ts";
+import type { AnalyticsService } from "./services/analytics/contract.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
-import { createOutbox } from "./services/mail/builtin.ts";
+import type { AuthService } from "./services/auth/contract.ts";
+import { createOutbox, type Outbox } from "./services/mail/builtin.ts";
+import type { MailService } from "./services/mail/contract.ts";
 import { createBuiltinMailingList } from "./services/mailing-list/builtin.ts";
+import type { MailingListService } from "./services/mailing-list/contract.ts";
 import { builtinArtistId, createBuiltinMusic } from "./services/music/builtin.ts";
-import { createBuiltinStore } from "./services/store/builtin.ts";
+import type { MusicService } from "./services/music/contract.ts";
+import { type BuiltinStoreOptions, createBuiltinStore } from "./services/store/builtin.ts";
+import type { StoreService } from "./services/store/contract.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./start-up-words.ts";
 import { whenIdle } from "./when-idle.ts";
@@ -40,220 +47,242 @@ const SITE = join(import.meta.dirname, "../../site");
 /** The gateway at work; `welcome` says what to tell the owner, where the owner's account is kept here. */
 type Running = RunningServer & { welcome: Welcome | undefined };
 
+/** What everything here is opened with. */
+type Base = { settings: Settings; data: DataFile; clock: () => Date; log: Logger };
+/** Where a browser may ask for a provider's picture. */
+type PictureAddressOf = { pictureAddress: ProviderPictures["addressOf"] };
+type MusicParts = PictureAddressOf & { releases: Releases; findPicture: FindPicture; artistName: () => string };
+type StoreParts = PictureAddressOf & { mail: MailService; auth: AuthService } & Pick<
+    BuiltinStoreOptions,
+    "findPicture" | "shopName" | "dress"
+  >;
+
 async function start(settings: Settings, isDevelopment: boolean, log: Logger): Promise<Running> {
   const clock = () => new Date();
   const data = openDataFile({ dir: settings.dataDir, clock, log });
   try {
-    // Codes to telephones have the outbox only: no provider for them is built in.
-    const outbox = createOutbox({ dir: join(settings.dataDir, "outbox"), from: settings.adminEmail, clock });
-    const mail = settings.smtp
-      ? (await import("./services/mail/hosted.ts")).createHostedMail({
-          ...settings.smtp,
-          outbox: outbox.dir,
-          clock,
-          log,
-        })
-      : outbox;
-    if (!settings.smtp) log.info({ outbox: outbox.dir }, "letters are kept in the outbox folder; SMTP_URL sends them");
-    const artist = readFace(settings.contentDir);
-    const artistName = () => artist().name;
-    const list = settings.supabase
-      ? (await import("./list/hosted.ts")).openHostedList({ ...settings, supabase: settings.supabase, clock, log })
-      : await openBuiltinList({
-          settings,
-          data,
-          sendLetter: mail.sendLetter,
-          sendCode: outbox.sendCode,
-          artistName,
-          clock,
-          log,
-        });
-    const { auth } = list;
-
-    // Before pictures are prepared, which takes a minute the first time: what would end the start then is told now.
-    await tryPort(settings.host, settings.port);
-
-    const imagesDir = join(settings.contentDir, "images");
-    const keptPictures = join(settings.dataDir, "pictures");
-    const pictures = createPictureStore(imagesDir, keptPictures, log, [
-      { prefix: "store/", folder: join(settings.contentDir, "store") },
-      { prefix: `${MUSIC_FOLDER}/`, folder: join(settings.contentDir, MUSIC_FOLDER) },
-    ]);
-    const releases = createReleases({ contentDir: settings.contentDir, clock, log });
-    const recordings = createRecordings({
-      contentDir: settings.contentDir,
-      keptFile: join(settings.dataDir, "recordings.json"),
-      releases,
-      log,
-    });
-    const icons = createIcons(imagesDir, keptPictures, log);
-    await Promise.all([
-      pictures.refresh((name, done, all) => {
-        console.log(`Preparing pictures for every size of screen, once (${done + 1} of ${all}): ${name}`);
-      }),
-      icons.refresh(),
-      recordings.refresh(),
-    ]);
-
-    // Vite is loaded for development only.
-    const development = isDevelopment ? await import("./pages/dev-site.ts") : undefined;
-    const devSite = await development?.createDevSite(SITE);
-    const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
-    const dress = () => ({ stylesheets, themeColour: artist().themeColour });
-    const providerPictures = createProviderPictures({
-      folder: join(settings.dataDir, "media"),
-      hosts: [
-        ...(settings.spotify ? SPOTIFY_PICTURE_HOSTS : []),
-        ...(settings.shopify ? shopifyPictureHosts(settings.shopify) : []),
-      ],
-      publicUrl: settings.publicUrl,
-      clock,
-      log,
-    });
-    const hostedMusic =
-      settings.spotify &&
-      (await import("./services/music/hosted.ts")).createHostedMusic({
-        ...settings.spotify,
-        keptFile: join(settings.dataDir, "albums.json"),
-        pictureAddress: providerPictures.addressOf,
-        clock,
-        log,
-      });
-    const music =
-      hostedMusic ??
-      createBuiltinMusic({
-        releases,
-        findPicture: pictures.find,
-        publicUrl: settings.publicUrl,
-        artistId: builtinArtistId(artistName()),
-        clock,
-      });
-    const mailingList = settings.mailchimpSubscribeUrl
-      ? (await import("./services/mailing-list/hosted.ts")).createHostedMailingList({
-          subscribeUrl: settings.mailchimpSubscribeUrl,
-          log,
-        })
-      : createBuiltinMailingList({ subscribers: list.subscribers });
-    const albums = () => music.known()?.albums ?? [];
-    const analytics = settings.analytics
-      ? (await import("./services/analytics/hosted.ts")).createHostedAnalytics({
-          ...settings.analytics,
-          publicUrl: settings.publicUrl,
-          albums,
-          log,
-        })
-      : createBuiltinAnalytics({ data, albums, clock, log });
-    const store = settings.shopify
-      ? (await import("./services/store/hosted.ts")).createHostedStore({
-          shopify: settings.shopify,
-          keptFile: join(settings.dataDir, "products.json"),
-          pictureAddress: providerPictures.addressOf,
-          clock,
-          log,
-        })
-      : await createBuiltinStore({
-          data,
-          contentDir: settings.contentDir,
-          publicUrl: settings.publicUrl,
-          findPicture: pictures.find,
-          shopName: artistName,
-          dress,
-          sendLetter: mail.sendLetter,
-          findUnsent: mail.findUnsent,
-          ownerEmail: settings.adminEmail,
-          stripe: settings.stripe,
-          anonymousKey: auth.anonymousKey,
-          audit: auth.oversight?.audit,
-          limits: settings.limits,
-          clock,
-          log,
-          onError: (error) => log.error({ err: error }, "the store met an error that nobody foresaw"),
-        });
-    const pages = createPages({
-      contentDir: settings.contentDir,
-      publicUrl: settings.publicUrl,
-      renderer: devSite ? await devSite.loadRenderer() : await loadSiteRenderer(join(SITE, "dist")),
-      pictures,
-      icons,
-      products: store.products,
-      music: createListening(music, recordings, log),
-      shopPayDomain: store.shopDomain,
-      clock,
-      log,
-      isDevelopment,
-    });
-    const gateway = createGateway({
-      ...list,
-      contentTroubles: createContentTroubles({
-        contentDir: settings.contentDir,
-        look: pages.look,
-        edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
-        unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
-      }),
-      checkUps: createCheckUps((asker) => checkUpOf(settings, log, asker), clock),
-      store,
-      music,
-      mailingList,
-      analytics,
-      artistName,
-      dress,
-      pages,
-      recordings,
-      providerPictures,
-      pictures,
-      icons,
-      files: devSite ? new Map() : loadBuiltFiles(join(SITE, "dist/client")),
-      publicUrl: settings.publicUrl,
-      adminEmail: settings.adminEmail,
-      isHealthy: () => data.healthy(),
-      clock,
-      log,
-      limits: settings.limits,
-    });
-    const server = await serve(gateway, settings.host, settings.port, {
-      publicUrl: settings.publicUrl,
-      trustedProxies: settings.trustedProxies,
-      log,
-      limits: settings.limits,
-      ...(devSite && { before: devSite.before(pages) }),
-    });
-    const backups = scheduleBackups(data, { clock, log });
-    // What goes wrong here is met again, and logged, by the first question.
-    const stayCold = whenIdle(() => {
-      pages
-        .warmUp()
-        .then(() => store.warmUp?.())
-        .catch(() => {});
-    });
-    // Should the provider fail, that was logged, and the Music page says so.
-    music.listAlbums().catch(() => {});
-    // Last of all: a password that was made is printed at once, so no start that breaks off loses it.
-    const welcome = await list.welcomeOwner?.();
-    if (welcome === undefined && settings.adminPassword !== undefined) {
-      log.warn("ADMIN_PASSWORD is ignored: the owner's account is kept at Supabase, with its password");
-    }
-    return {
-      welcome,
-      async stop() {
-        stayCold();
-        await server.stop();
-        list.stop();
-        await Promise.all([
-          backups.stop(),
-          devSite?.stop(),
-          mail.stop(),
-          outbox.stop(),
-          hostedMusic?.stop(),
-          store.stop(),
-          analytics.stop(),
-        ]);
-        data.close();
-      },
-    };
+    return await startWith({ settings, data, clock, log }, isDevelopment);
   } catch (error) {
     data.close();
     throw error;
   }
+}
+
+async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
+  const { settings, data, clock, log } = base;
+  // Codes to telephones have the outbox only: no provider for them is built in.
+  const outbox = createOutbox({ dir: join(settings.dataDir, "outbox"), from: settings.adminEmail, clock });
+  const mail = await chooseMail(base, outbox);
+  const artist = readFace(settings.contentDir);
+  const artistName = () => artist().name;
+  const list = await chooseList(base, { sendLetter: mail.sendLetter, sendCode: outbox.sendCode, artistName });
+
+  // Before pictures are prepared, which takes a minute the first time: what would end the start then is told now.
+  await tryPort(settings.host, settings.port);
+  const { pictures, icons, releases, recordings } = await prepareMedia(base);
+
+  // Vite is loaded for development only.
+  const development = isDevelopment ? await import("./pages/dev-site.ts") : undefined;
+  const devSite = await development?.createDevSite(SITE);
+  const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
+  const dress = () => ({ stylesheets, themeColour: artist().themeColour });
+  const providerPictures = openProviderPictures(base);
+  const pictureAddress = providerPictures.addressOf;
+  const music = await chooseMusic(base, { pictureAddress, releases, findPicture: pictures.find, artistName });
+  const mailingList = await chooseMailingList(base, list.subscribers);
+  const analytics = await chooseAnalytics(base, () => music.known()?.albums ?? []);
+  const store = await chooseStore(base, {
+    pictureAddress,
+    findPicture: pictures.find,
+    shopName: artistName,
+    dress,
+    mail,
+    auth: list.auth,
+  });
+  const pages = createPages({
+    contentDir: settings.contentDir,
+    publicUrl: settings.publicUrl,
+    renderer: devSite ? await devSite.loadRenderer() : await loadSiteRenderer(join(SITE, "dist")),
+    pictures,
+    icons,
+    products: store.products,
+    music: createListening(music, recordings, log),
+    shopPayDomain: store.shopDomain,
+    clock,
+    log,
+    isDevelopment,
+  });
+  const gateway = createGateway({
+    ...list,
+    contentTroubles: createContentTroubles({
+      contentDir: settings.contentDir,
+      look: pages.look,
+      edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
+      unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
+    }),
+    checkUps: createCheckUps((asker) => checkUpOf(settings, log, asker), clock),
+    store,
+    music,
+    mailingList,
+    analytics,
+    artistName,
+    dress,
+    pages,
+    recordings,
+    providerPictures,
+    pictures,
+    icons,
+    files: devSite ? new Map() : loadBuiltFiles(join(SITE, "dist/client")),
+    publicUrl: settings.publicUrl,
+    adminEmail: settings.adminEmail,
+    isHealthy: () => data.healthy(),
+    clock,
+    log,
+    limits: settings.limits,
+  });
+  const server = await serve(gateway, settings.host, settings.port, {
+    publicUrl: settings.publicUrl,
+    trustedProxies: settings.trustedProxies,
+    log,
+    limits: settings.limits,
+    ...(devSite && { before: devSite.before(pages) }),
+  });
+  const backups = scheduleBackups(data, { clock, log });
+  // What goes wrong here is met again, and logged, by the first question.
+  const stayCold = whenIdle(() => {
+    pages
+      .warmUp()
+      .then(() => store.warmUp?.())
+      .catch(() => {});
+  });
+  // Should the provider fail, that was logged, and the Music page says so.
+  music.listAlbums().catch(() => {});
+  // Last of all: a password that was made is printed at once, so no start that breaks off loses it.
+  const welcome = await list.welcomeOwner?.();
+  if (welcome === undefined && settings.adminPassword !== undefined) {
+    log.warn("ADMIN_PASSWORD is ignored: the owner's account is kept at Supabase, with its password");
+  }
+  return {
+    welcome,
+    async stop() {
+      stayCold();
+      await server.stop();
+      list.stop();
+      await Promise.all([
+        backups.stop(),
+        devSite?.stop(),
+        mail.stop(),
+        outbox.stop(),
+        music.stop?.(),
+        store.stop(),
+        analytics.stop(),
+      ]);
+      data.close();
+    },
+  };
+}
+
+async function chooseMail({ settings, clock, log }: Base, outbox: Outbox): Promise<MailService> {
+  if (!settings.smtp) {
+    log.info({ outbox: outbox.dir }, "letters are kept in the outbox folder; SMTP_URL sends them");
+    return outbox;
+  }
+  const { createHostedMail } = await import("./services/mail/hosted.ts");
+  return createHostedMail({ ...settings.smtp, outbox: outbox.dir, clock, log });
+}
+
+async function chooseList(
+  base: Base,
+  own: Pick<BuiltinListOptions, "sendLetter" | "sendCode" | "artistName">,
+): Promise<ListServices> {
+  const { supabase, publicUrl, limits } = base.settings;
+  if (!supabase) return openBuiltinList({ ...base, ...own });
+  const { openHostedList } = await import("./list/hosted.ts");
+  return openHostedList({ supabase, publicUrl, limits, clock: base.clock, log: base.log });
+}
+
+/** The owner's pictures, icons and recordings, each read or drawn: at the first start that takes a minute. */
+async function prepareMedia({ settings: { contentDir, dataDir }, clock, log }: Base) {
+  const imagesDir = join(contentDir, "images");
+  const keptPictures = join(dataDir, "pictures");
+  const pictures = createPictureStore(imagesDir, keptPictures, log, [
+    { prefix: "store/", folder: join(contentDir, "store") },
+    { prefix: `${MUSIC_FOLDER}/`, folder: join(contentDir, MUSIC_FOLDER) },
+  ]);
+  const releases = createReleases({ contentDir, clock, log });
+  const recordings = createRecordings({ contentDir, keptFile: join(dataDir, "recordings.json"), releases, log });
+  const icons = createIcons(imagesDir, keptPictures, log);
+  await Promise.all([
+    pictures.refresh((name, done, all) => {
+      console.log(`Preparing pictures for every size of screen, once (${done + 1} of ${all}): ${name}`);
+    }),
+    icons.refresh(),
+    recordings.refresh(),
+  ]);
+  return { pictures, icons, releases, recordings };
+}
+
+function openProviderPictures({ settings, clock, log }: Base): ProviderPictures {
+  const { dataDir, publicUrl, spotify, shopify } = settings;
+  const hosts = [...(spotify ? SPOTIFY_PICTURE_HOSTS : []), ...(shopify ? shopifyPictureHosts(shopify) : [])];
+  return createProviderPictures({ folder: join(dataDir, "media"), hosts, publicUrl, clock, log });
+}
+
+async function chooseMusic(
+  { settings: { spotify, dataDir, publicUrl }, clock, log }: Base,
+  { pictureAddress, releases, findPicture, artistName }: MusicParts,
+): Promise<MusicService & { stop?(): Promise<void> }> {
+  if (!spotify) {
+    return createBuiltinMusic({ releases, findPicture, publicUrl, artistId: builtinArtistId(artistName()), clock });
+  }
+  const { createHostedMusic } = await import("./services/music/hosted.ts");
+  return createHostedMusic({ ...spotify, keptFile: join(dataDir, "albums.json"), pictureAddress, clock, log });
+}
+
+async function chooseMailingList(
+  { settings, log }: Base,
+  subscribers: ListServices["subscribers"],
+): Promise<MailingListService> {
+  const { mailchimpSubscribeUrl: subscribeUrl } = settings;
+  if (!subscribeUrl) return createBuiltinMailingList({ subscribers });
+  const { createHostedMailingList } = await import("./services/mailing-list/hosted.ts");
+  return createHostedMailingList({ subscribeUrl, log });
+}
+
+async function chooseAnalytics(
+  { settings: { analytics, publicUrl }, data, clock, log }: Base,
+  albums: BuiltinAnalyticsOptions["albums"],
+): Promise<AnalyticsService> {
+  if (!analytics) return createBuiltinAnalytics({ data, albums, clock, log });
+  const { createHostedAnalytics } = await import("./services/analytics/hosted.ts");
+  return createHostedAnalytics({ ...analytics, publicUrl, albums, log });
+}
+
+async function chooseStore(
+  { settings, data, clock, log }: Base,
+  { pictureAddress, mail, auth, ...own }: StoreParts,
+): Promise<StoreService & { stop(): Promise<void> }> {
+  const { shopify, dataDir, contentDir, publicUrl, adminEmail, stripe, limits } = settings;
+  if (shopify) {
+    const { createHostedStore } = await import("./services/store/hosted.ts");
+    return createHostedStore({ shopify, keptFile: join(dataDir, "products.json"), pictureAddress, clock, log });
+  }
+  return createBuiltinStore({
+    ...own,
+    data,
+    contentDir,
+    publicUrl,
+    sendLetter: mail.sendLetter,
+    findUnsent: mail.findUnsent,
+    ownerEmail: adminEmail,
+    stripe,
+    anonymousKey: auth.anonymousKey,
+    audit: auth.oversight?.audit,
+    limits,
+    clock,
+    log,
+    onError: (error) => log.error({ err: error }, "the store met an error that nobody foresaw"),
+  });
 }
 
 async function checkUpOf(settings: Settings, log: Logger, asker: Asker): Promise<CheckUp> {
