@@ -1,5 +1,6 @@
 /** A project of Supabase as the hosted services reach it. Stands outside the services because three of them do. */
 import { createHash, createHmac } from "node:crypto";
+import { readAtMost } from "../http/bounded-body.ts";
 import type { Provider } from "../providers/provider.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import { bearerToken } from "./caller.ts";
@@ -34,6 +35,33 @@ export function keysFor(
  */
 export function notInItsWords(provider: Provider): ProviderError {
   return new ProviderError("unwell", `${provider.name} answered in another form than its own.`, 5);
+}
+
+/**
+ * The text of an answer's body.
+ *
+ * @throws {ProviderError} when it is longer than so many bytes or was cut short
+ */
+export async function readBody(provider: Provider, answer: Response, mostBytes: number): Promise<string> {
+  try {
+    return (await readAtMost(answer, mostBytes)).toString();
+  } catch {
+    throw notInItsWords(provider);
+  }
+}
+
+/**
+ * What an answer's body says in JSON, still to be checked.
+ *
+ * @throws {ProviderError} when it is longer than so many bytes, was cut short or is no JSON
+ */
+export async function readJsonBody(provider: Provider, answer: Response, mostBytes: number): Promise<unknown> {
+  const body = await readBody(provider, answer, mostBytes);
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw notInItsWords(provider);
+  }
 }
 
 /** A provider refused the key of the settings: that says nothing against whoever asked. */

@@ -1,8 +1,7 @@
-import { readAtMost } from "../../http/bounded-body.ts";
 import { createRateLimit } from "../../http/rate-limit.ts";
 import { passedHeaders } from "../../providers/passed-headers.ts";
 import { retryAfterSeconds, USUAL_REST_S } from "../../providers/retry-after.ts";
-import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords } from "../hosted-project.ts";
+import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords, readBody } from "../hosted-project.ts";
 import { jsonOf } from "../parse-request.ts";
 import { AuthError, answerAuthError, tooManyRequests } from "./auth-error.ts";
 import type { AuthAnswer, AuthRequest, AuthService } from "./contract.ts";
@@ -99,20 +98,12 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
       if (status === 429) throw tooManyRequests(retryAfterSeconds(headers) ?? USUAL_REST_S);
       throw notInItsWords(provider);
     }
-    const text = await readText(response);
+    const text = await readBody(provider, response, MAX_BODY_BYTES);
     const value = jsonOf(text);
     if (value === undefined || (isGrant && response.ok && !isSession(value))) throw notInItsWords(provider);
     // A refresh is never refused so for itself, and nothing is without a word for why.
     if (status === 401 && (isGrant || codeOf(value) === undefined)) throw keyRefused(provider);
     return text;
-  }
-
-  async function readText(response: Response): Promise<string> {
-    try {
-      return (await readAtMost(response, MAX_BODY_BYTES)).toString();
-    } catch {
-      throw notInItsWords(provider);
-    }
   }
 
   return {

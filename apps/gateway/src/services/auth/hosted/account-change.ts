@@ -1,10 +1,9 @@
 import * as v from "valibot";
-import { readAtMost } from "../../../http/bounded-body.ts";
 import type { Provider } from "../../../providers/provider.ts";
 import { ProviderError } from "../../../providers/provider-error.ts";
 import { retryAfterSeconds, USUAL_REST_S } from "../../../providers/retry-after.ts";
 import { bearerToken, type Identify, type Person } from "../../caller.ts";
-import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords } from "../../hosted-project.ts";
+import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords, readBody } from "../../hosted-project.ts";
 import { jsonOf, parse } from "../../parse-request.ts";
 import { AuthError, sessionNotFound, tooManyRequests, validationFailed } from "../auth-error.ts";
 import type { AuthRequest } from "../contract.ts";
@@ -89,7 +88,8 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
       },
       body: JSON.stringify({ email, password }),
     });
-    const said = await saidIn(answer, provider);
+    // What stands before the provider may refuse in words of its own.
+    const said = jsonOf(await readBody(provider, answer, MAX_BODY_BYTES));
     if (!answer.ok) throw refusalOf(answer, said, provider);
     const session = v.safeParse(sessionSchema, said);
     if (!session.success) throw notInItsWords(provider);
@@ -125,14 +125,6 @@ function readChange(body: string): v.InferOutput<typeof changeSchema> {
   const change = parse(changeSchema, value);
   if (!change.ok) throw validationFailed(change.message);
   return change.value;
-}
-
-async function saidIn(answer: Response, provider: Provider): Promise<unknown> {
-  try {
-    return jsonOf((await readAtMost(answer, MAX_BODY_BYTES)).toString());
-  } catch {
-    throw notInItsWords(provider);
-  }
 }
 
 function refusalOf({ status, headers }: Response, said: unknown, provider: Provider): Error {

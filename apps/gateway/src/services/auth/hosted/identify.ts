@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { readAtMost } from "../../../http/bounded-body.ts";
 import { ProviderError } from "../../../providers/provider-error.ts";
 import { retryAfterSeconds, USUAL_REST_S } from "../../../providers/retry-after.ts";
 import { bearerToken, type Identification, type Identify } from "../../caller.ts";
-import { codeOf, type HostedProject, keysFor, notInItsWords } from "../../hosted-project.ts";
+import { codeOf, type HostedProject, keysFor, notInItsWords, readJsonBody } from "../../hosted-project.ts";
 import { type Claims, claimsOf } from "./token-claims.ts";
 
 /** How long the provider's word on a token holds, in milliseconds: a session that it ended ends here so much later. */
@@ -60,7 +59,7 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
       path: "/auth/v1/user",
       headers: { accept: "application/json", ...keysFor(project, `Bearer ${token}`) },
     });
-    const body = await readJson(answer);
+    const body = await readJsonBody(provider, answer, MAX_BODY_BYTES);
     if (answer.status === 200) {
       const user = v.safeParse(userSchema, body);
       if (!user.success || user.output.id !== claims.sub) throw notInItsWords(provider);
@@ -71,14 +70,6 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     // Our own key is wrong, or it has trouble: neither says anything about whoever signed in.
     const seconds = retryAfterSeconds(answer.headers) ?? USUAL_REST_S;
     throw new ProviderError("unwell", `${provider.name} could not say who asks (${answer.status}).`, seconds);
-  }
-
-  async function readJson(answer: Response): Promise<unknown> {
-    try {
-      return JSON.parse((await readAtMost(answer, MAX_BODY_BYTES)).toString());
-    } catch {
-      throw notInItsWords(provider);
-    }
   }
 
   function reasonOf({ status }: Response, body: unknown, { exp }: Claims): Refused | undefined {

@@ -1,7 +1,6 @@
-import { readAtMost } from "../../../http/bounded-body.ts";
 import { ProviderError } from "../../../providers/provider-error.ts";
 import { retryAfterSeconds, USUAL_REST_S } from "../../../providers/retry-after.ts";
-import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords } from "../../hosted-project.ts";
+import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords, readJsonBody } from "../../hosted-project.ts";
 
 /** One request below `/rest/v1/` of a project. */
 export type ListRequest = {
@@ -76,12 +75,8 @@ export function refusedBy({ provider }: HostedProject, answer: Response, body: u
 }
 
 /** @throws {ProviderError} when an answer's body is too long, cut short or no JSON */
-export async function readJson({ provider }: HostedProject, answer: Response): Promise<unknown> {
-  try {
-    return JSON.parse((await readAtMost(answer, MAX_BODY_BYTES)).toString());
-  } catch {
-    throw notInItsWords(provider);
-  }
+export function readJson({ provider }: HostedProject, answer: Response): Promise<unknown> {
+  return readJsonBody(provider, answer, MAX_BODY_BYTES);
 }
 
 /**
