@@ -50,6 +50,16 @@ export function sessionNotFound(): AuthError {
   return new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
 }
 
+/** 400 `invalid_credentials`: the current password, given to change the account, is another. */
+export function wrongPassword(): AuthError {
+  return new AuthError(400, "invalid_credentials", "The current password is not right.");
+}
+
+/** 400 `reauthentication_needed`: the account is not changed without the current password. */
+export function passwordNeeded(): AuthError {
+  return new AuthError(400, "reauthentication_needed", "Changing the password requires the current password.");
+}
+
 /** 429 `over_request_rate_limit`, with when to come back. */
 export function tooManyRequests(retryAfterSeconds: number): AuthError {
   return new AuthError(429, "over_request_rate_limit", "Too many attempts. Please wait a moment.", {

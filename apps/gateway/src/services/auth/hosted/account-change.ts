@@ -5,7 +5,14 @@ import { retryAfterSeconds, USUAL_REST_S } from "../../../providers/retry-after.
 import { bearerToken, type Identify, type Person } from "../../caller.ts";
 import { codeOf, type HostedProject, keyRefused, keysFor, notInItsWords, readBody } from "../../hosted-project.ts";
 import { jsonOf, parse } from "../../parse-request.ts";
-import { AuthError, sessionNotFound, tooManyRequests, validationFailed } from "../auth-error.ts";
+import {
+  AuthError,
+  passwordNeeded,
+  sessionNotFound,
+  tooManyRequests,
+  validationFailed,
+  wrongPassword,
+} from "../auth-error.ts";
 import type { AuthRequest } from "../contract.ts";
 import { claimsOf } from "./token-claims.ts";
 
@@ -62,9 +69,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
     const current = change.current_password;
     const authorization = header("authorization");
     if (current) await prove(await personOf({ apikey, authorization }), current);
-    else if (isMove && !cameByLetter(authorization)) {
-      throw new AuthError(400, "reauthentication_needed", "Changing the password requires the current password.");
-    }
+    else if (isMove && !cameByLetter(authorization)) throw passwordNeeded();
     return { body: JSON.stringify(change), isProven: Boolean(current) };
   };
 
@@ -134,8 +139,4 @@ function refusalOf({ status, headers }: Response, said: unknown, provider: Provi
   if (status === 401) return keyRefused(provider);
   if (status < 400 || status >= 500 || code === undefined) return notInItsWords(provider);
   return new AuthError(status, code, "The current password could not be checked.");
-}
-
-function wrongPassword(): AuthError {
-  return new AuthError(400, "invalid_credentials", "The current password is not right.");
 }

@@ -1,6 +1,13 @@
 import { PASSWORD_MAX_LENGTH } from "@porchlight/protocol/limits.ts";
 import * as v from "valibot";
-import { AuthError, insufficientAal, sessionNotFound, validationFailed } from "../../auth-error.ts";
+import {
+  AuthError,
+  insufficientAal,
+  passwordNeeded,
+  sessionNotFound,
+  validationFailed,
+  wrongPassword,
+} from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
 import { type Endpoint, type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import type { HashingQueue } from "../hashing-queue.ts";
@@ -70,7 +77,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     const { user, session } = request.signedIn;
     if (!current) {
       if (cameByLetter(session, request.now)) return;
-      throw new AuthError(400, "reauthentication_needed", "Changing the password requires the current password.");
+      throw passwordNeeded();
     }
     guesses.spend("password", request);
     const isRight =
@@ -101,10 +108,6 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
     },
     { method: "PUT", path: "user", access: "person", handle: change },
   ];
-}
-
-function wrongPassword(): AuthError {
-  return new AuthError(400, "invalid_credentials", "The current password is not right.");
 }
 
 /** Whether somebody who forgot the password opened this session by a letter, as long ago as letters live. */
