@@ -1,5 +1,5 @@
 import type { CartRefusal, LineRefusal, TextRefusal } from "../../baskets/carts.ts";
-import { LINES_MAX } from "../../baskets/limits.ts";
+import { LINES_MAX, QUANTITY_MAX } from "../../baskets/limits.ts";
 import type { InputPlaces, UserError } from "../user-errors.ts";
 
 /** Values of `CartErrorCode` that come up here. Source: shopify.dev, Storefront API, CartErrorCode. */
@@ -34,7 +34,7 @@ function lineError({ at, reason }: LineRefusal, places: InputPlaces, id: string)
         message: `The merchandise with id ${id} does not exist.`,
       };
     case "bad-quantity":
-      return { code: "LESS_THAN", field: [...line, "quantity"], message: "The quantity has to be from 1 to 1000000." };
+      return { code: "LESS_THAN", field: [...line, "quantity"], message: BAD_QUANTITY };
     case "not-enough":
       return { code: "INVALID", field: [...line, "quantity"], message: "There are not so many left." };
     case "no-such-line":
@@ -50,6 +50,8 @@ function fieldOfText({ field }: TextRefusal, { root }: InputPlaces): string[] {
   return field === "phone" ? [...root, "buyerIdentity", "phone"] : [...root, field];
 }
 
+/** What is said of a number of pieces that no line can have. */
+export const BAD_QUANTITY = `The quantity has to be from 1 to ${QUANTITY_MAX}.`;
 /** What is said instead of whether a code is right, to whoever had too many wrong ones. */
 export const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes.";
 

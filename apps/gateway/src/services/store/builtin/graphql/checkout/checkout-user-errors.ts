@@ -4,7 +4,7 @@ import type { LineRefusal } from "../../baskets/carts.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../../baskets/checkouts.ts";
 import { LINES_MAX } from "../../baskets/limits.ts";
 import { type TermFormat, termOf } from "../../baskets/pricing/discount-terms.ts";
-import { messageOfText, TOO_MANY_GUESSES } from "../cart/cart-user-errors.ts";
+import { BAD_QUANTITY, messageOfText, TOO_MANY_GUESSES } from "../cart/cart-user-errors.ts";
 import type { InputPlaces, UserError } from "../user-errors.ts";
 
 /** Values of `CheckoutErrorCode` that come up here. Source: shopify.dev, Storefront API 2023-10, CheckoutErrorCode. */
@@ -134,7 +134,7 @@ function toldOfLine(reason: LineRefusal["reason"]): Told {
     case "no-such-variant":
       return { code: "INVALID", message: "Variant is invalid" };
     case "bad-quantity":
-      return { code: "GREATER_THAN_OR_EQUAL_TO", message: "The quantity has to be from 1 to 1000000." };
+      return { code: "GREATER_THAN_OR_EQUAL_TO", message: BAD_QUANTITY };
     case "not-enough":
       return { code: "NOT_ENOUGH_IN_STOCK", message: "There are not so many left." };
     case "no-such-line":
