@@ -1,7 +1,7 @@
 import { constants, copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { ContentError } from "../../../../../content/content.ts";
+import { ContentError, refusing } from "../../../../../content/content.ts";
 import { mistakeOf } from "../../../../../content/owners-file.ts";
 import { timeInName } from "../../../../../data/backup-names.ts";
 import { sync, writeInPlace } from "../../../../../data/files.ts";
@@ -60,7 +60,7 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
   const path = join(contentDir, PRODUCTS_FILE);
   const source = textOf(path);
   const currency = currencyOf(contentDir);
-  mistakeIn(() => parseProducts(source, currency));
+  refusing(() => parseProducts(source, currency));
 
   const { products, refused } = await collectProducts(readProductCsv(file));
   const today = clock().toISOString().slice(0, 10);
@@ -88,7 +88,7 @@ export async function importProducts(options: ImportOptions): Promise<ImportRepo
 
   const result = document.toString();
   // Together with what was there something may not fit, such as a collection's product.
-  mistakeIn(() => parseProducts(result, currency));
+  refusing(() => parseProducts(result, currency));
   const isChanged = report.outcomes.added.length + report.outcomes.changed.length > 0;
   if (isDryRun || !isChanged) return report;
   // Pictures take minutes, in which the owner may have gone on writing.
@@ -120,15 +120,7 @@ function textOf(path: string): string {
 function currencyOf(contentDir: string): string {
   const path = join(contentDir, STORE_FILE);
   if (!existsSync(path)) throw new ContentError(`${STORE_FILE} is missing; it says in which currency prices are.`);
-  return mistakeIn(() => parseStore(readFileSync(path, "utf8")).currency);
-}
-
-function mistakeIn<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (cause) {
-    throw new ContentError(cause instanceof Error ? cause.message : String(cause), { cause });
-  }
+  return refusing(() => parseStore(readFileSync(path, "utf8")).currency);
 }
 
 /** Why a product could not stand in the file even by itself. */
