@@ -3,6 +3,7 @@ import type { BlockList } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Logger } from "../log.ts";
+import { CLOSE } from "../services/realtime/close-codes.ts";
 import type { Admission, RealtimeService } from "../services/realtime/contract.ts";
 import { clientOf } from "./client-address.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -42,9 +43,6 @@ const MAX_SILENCE_MS = 90_000;
 const SILENCE_CHECK_MS = 10_000;
 /** How long a client may take to close its end, in milliseconds. */
 const CLOSE_MS = 2_000;
-
-/** Codes by which a socket is closed. Source: RFC 6455 §7.4.1. */
-const CLOSE = { normal: 1000, policy: 1008 } as const;
 
 /** Whether a request wants to open a socket here. */
 export function wantsSocket({ method, headers, url = "" }: IncomingMessage): boolean {
@@ -128,7 +126,7 @@ export function acceptWebSockets(server: Server, realtime: RealtimeService, opti
     const hear = () => {
       lastHeard.set(socket, now());
       const isWithin = !limits || rate("").ok;
-      if (!isWithin) socket.close(CLOSE.policy, "Too many frames");
+      if (!isWithin) socket.close(CLOSE.policyViolation, "Too many frames");
       return isWithin;
     };
     lastHeard.set(socket, now());

@@ -3,6 +3,7 @@ import type { Identify } from "../caller.ts";
 import type { Changes, PublishedTable } from "../changes.ts";
 import { createAudience } from "./builtin/audience.ts";
 import { createConnection } from "./builtin/connection.ts";
+import { CLOSE } from "./close-codes.ts";
 import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
 import { type FrameVersion, frameVersionOf } from "./frames.ts";
 
@@ -22,8 +23,6 @@ export type BuiltinRealtimeOptions = {
 const LOOK_EVERY_MS = 1_000;
 /** How often tokens are checked on channels on which nothing happens, in milliseconds. */
 const CHECK_EVERY_MS = 5_000;
-/** Tells clients to come back: the service restarts. Source: IANA, "WebSocket Close Code Number Registry". */
-const SERVICE_RESTART = 1012;
 
 /** Realtime within this process: what the database publishes goes to the sockets of those who may read the row. */
 export function createBuiltinRealtime(options: BuiltinRealtimeOptions): RealtimeService {
@@ -53,7 +52,7 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     };
     sockets.set(socket, { ...connection, closed });
     // Between the handshake and here the program may have begun to end.
-    if (isStopped) socket.close(SERVICE_RESTART, "Restarting");
+    if (isStopped) socket.close(CLOSE.serviceRestart, "Restarting");
     return { receive: connection.receive, closed };
   }
 
@@ -99,7 +98,7 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
       endLooking();
       for (const [socket, connection] of [...sockets]) {
         connection.closed();
-        socket.close(SERVICE_RESTART, "Restarting");
+        socket.close(CLOSE.serviceRestart, "Restarting");
       }
     },
   };

@@ -2,6 +2,7 @@ import { WebSocket } from "ws";
 import type { Logger } from "../../log.ts";
 import { createCircuit } from "../../providers/circuit.ts";
 import type { HostedProject } from "../hosted-project.ts";
+import { CLOSE } from "./close-codes.ts";
 import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
 import { type FrameVersion, frameVersionOf } from "./frames.ts";
 import { mayPassDown, passUp } from "./hosted/gate.ts";
@@ -23,8 +24,15 @@ const MAX_FRAME_BYTES = 1024 * 1024;
 /** Most that may wait for a provider which does not read, in bytes. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 
-/** Codes by which a socket is closed. Source: RFC 6455 §7.4.1; IANA, "WebSocket Close Code Number Registry". */
-const CLOSE = { normal: 1000, protocol: 1002, restart: 1012, later: 1013 } as const;
+/** Closes of the provider's that say to a client what they say to us. */
+const FOR_CLIENTS: ReadonlySet<number> = new Set([
+  CLOSE.normal,
+  CLOSE.goingAway,
+  CLOSE.policyViolation,
+  CLOSE.internalError,
+  CLOSE.serviceRestart,
+  CLOSE.tryAgainLater,
+]);
 
 /**
  * Live updates from Supabase: each client's socket has one of its own at the provider, which decides who may hear what.
@@ -68,7 +76,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
 
     function send(frame: string): void {
       const isFull = waiting.length >= WAITING_MAX || upstream.bufferedAmount > MAX_UNSENT_BYTES;
-      if (isFull) end(CLOSE.later, "Try again later");
+      if (isFull) end(CLOSE.tryAgainLater, "Try again later");
       else if (upstream.readyState === WebSocket.OPEN) upstream.send(frame);
       else waiting.push(frame);
     }
@@ -90,18 +98,19 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
     upstream.on("error", () => {});
     upstream.on("close", (code) => {
       if (!wasOpen && !isOver && !isStopped) circuit.fail();
-      if (wasOpen) end(isForClients(code) ? code : CLOSE.restart, "Closed by the provider");
-      else end(CLOSE.later, "Try again later");
+      // 1005 and 1006 are never sent, and the others mean this end.
+      if (wasOpen) end(FOR_CLIENTS.has(code) ? code : CLOSE.serviceRestart, "Closed by the provider");
+      else end(CLOSE.tryAgainLater, "Try again later");
     });
     // Between the handshake and here the program may have begun to end.
-    if (isStopped) end(CLOSE.restart, "Restarting");
+    if (isStopped) end(CLOSE.serviceRestart, "Restarting");
 
     return {
       receive(text) {
         if (isOver) return;
         const passage = passUp(text, version, { anonymousKey, providerKey });
         if (passage === "silence") return;
-        if (passage === "no-frame") return end(CLOSE.protocol, "Not a frame of this protocol");
+        if (passage === "no-frame") return end(CLOSE.protocolError, "Not a frame of this protocol");
         if ("pass" in passage) send(passage.pass);
         else socket.send(passage.answer);
       },
@@ -119,12 +128,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
     },
     stop() {
       isStopped = true;
-      for (const end of [...ends]) end(CLOSE.restart, "Restarting");
+      for (const end of [...ends]) end(CLOSE.serviceRestart, "Restarting");
     },
   };
-}
-
-/** Whether a close says to a client what it says to us; 1005 and 1006 are never sent, and the others mean this end. */
-function isForClients(code: number): boolean {
-  return code === 1000 || code === 1001 || code === 1008 || code === 1011 || code === 1012 || code === 1013;
 }

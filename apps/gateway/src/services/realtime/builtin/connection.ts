@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Identification } from "../../caller.ts";
 import type { PublishedTable } from "../../changes.ts";
+import { CLOSE } from "../close-codes.ts";
 import type { RealtimeConnection, RealtimeSocket } from "../contract.ts";
 import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
 import { type Audience, type Channel, LAPSED } from "./audience.ts";
@@ -24,9 +25,6 @@ const CHANNELS_MAX = 20;
 const WAITING_MAX = 200;
 /** Before every topic's name, as the hosted service has it. */
 const TOPIC_PREFIX = "realtime:";
-
-/** Codes by which a socket is closed. Source: RFC 6455 §7.4.1. */
-const CLOSE = { protocol: 1002, policy: 1008, ours: 1011 } as const;
 
 const joinSchema = v.object({
   config: v.optional(
@@ -56,12 +54,12 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
         const text = waiting.shift();
         if (text === undefined) return;
         const frame = parseFrame(text, version);
-        if (frame === undefined) close(CLOSE.protocol, "Not a frame of this protocol");
+        if (frame === undefined) close(CLOSE.protocolError, "Not a frame of this protocol");
         else await handle(frame);
       }
     } catch (error) {
       onError(error);
-      close(CLOSE.ours, "Unexpected error");
+      close(CLOSE.internalError, "Unexpected error");
     } finally {
       isBusy = false;
     }
@@ -185,7 +183,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
   return {
     receive(frame) {
       if (!isOpen) return;
-      if (waiting.length >= WAITING_MAX) return close(CLOSE.policy, "Too many frames");
+      if (waiting.length >= WAITING_MAX) return close(CLOSE.policyViolation, "Too many frames");
       waiting.push(frame);
       if (!isBusy) void handleWaiting();
     },
