@@ -1,5 +1,6 @@
 import pino, { type Logger } from "pino";
 
+/** Where what happens is told: pino's, so that fields come before the message. */
 export type { Logger };
 
 /**

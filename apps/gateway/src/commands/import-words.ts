@@ -6,8 +6,6 @@ import type { List } from "../services/database/imports/list-records.ts";
 import type { Tally } from "../services/database/imports/tally.ts";
 import { asWord, printable } from "./words.ts";
 
-/** What `npm run import` says. Stands apart from the command, which runs when it is loaded. */
-
 const HELP = `npm run import -- FILE [--dates day-first|month-first] [--folder FOLDER] [--write]
 
   Says what would become of each row of FILE, and with --write does it, while the site runs or not.
@@ -76,6 +74,7 @@ const DATE_NOTES: Readonly<Record<Exclude<ShownOrder, "none">, string>> = {
 /** How the command was called. */
 type Call = { file: string; folder: string | undefined; dates: DateOrder | undefined };
 
+/** What `npm run import` says. Stands apart from the command, which runs when it is loaded. */
 export const importWords = {
   help: HELP,
 

@@ -5,8 +5,6 @@ import { MOVE_OUTCOMES, type MoveOutcome, type MoveTally } from "../services/dat
 import type { MovedRow } from "../services/database/moves/rows.ts";
 import { asWord, printable } from "./words.ts";
 
-/** What `npm run move` says. Stands apart from the command, which runs when it is loaded. */
-
 const HELP = `npm run move -- --to supabase|--from supabase [--folder FOLDER] [--write]
 
   Moves the mailing list of this site to the project that SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY name, or from there
@@ -35,6 +33,7 @@ const HEADINGS: Readonly<Record<MoveOutcome, { before: string; after: string }>>
   refused: { before: "refused there", after: "refused there" },
 };
 
+/** What `npm run move` says. Stands apart from the command, which runs when it is loaded. */
 export const moveWords = {
   help: HELP,
 

@@ -7,6 +7,7 @@ export const PageSchema = v.object({
   pageInfo: v.object({ hasNextPage: v.boolean() }),
   edges: v.array(v.object({ cursor: v.string(), node: v.unknown() })),
 });
+/** A page as it came: what it holds, and whether there are more. */
 export type WirePage = v.InferOutput<typeof PageSchema>;
 
 /** As far as a product has to be read to fetch the rest of it. */
@@ -29,6 +30,7 @@ export const KeptListSchema = v.object({
   currencyCode: v.string(),
   products: v.array(v.looseObject({ images: v.array(v.unknown()), variants: v.array(v.unknown()) })),
 });
+/** The kept products, read again. */
 export type KeptList = v.InferOutput<typeof KeptListSchema>;
 
 const words = v.fallback(v.string(), "");

@@ -3,8 +3,9 @@ import { about, fileName, inAnyCase, optionalText, ruled, text } from "../../../
 import { amount, handle, instant, wholeNumber, yesNo } from "./fields.ts";
 import { UNITS } from "./units.ts";
 
-/** Most options and variants of one product. Source: help.shopify.com, Variants (as of API 2022-10). */
+/** Most options of one product. Source: help.shopify.com, Variants (as of API 2022-10). */
 export const MOST_OPTIONS = 3;
+/** Most variants of one product. */
 export const MOST_VARIANTS = 2_000;
 
 const QUANTITY = new RegExp(`^[1-9][0-9]{0,5} ?(${Object.keys(UNITS).join("|").toLowerCase()})$`, "i");

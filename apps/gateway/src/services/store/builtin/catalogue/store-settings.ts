@@ -1,7 +1,8 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 
-/** How a card payment is called among the ways to pay, and what stands there where nothing is left to pay. */
+/** How a card payment is called among the ways to pay, in place of a handle of the owner's. */
 export const CARD = "card";
+/** What stands there where a gift card or a discount leaves nothing to pay. */
 export const NOTHING_DUE = "nothing-due";
 /** What is chosen instead of the handle of a pickup place by whoever wants a parcel. */
 export const SEND_IT = "send";
