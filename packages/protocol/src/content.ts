@@ -113,9 +113,9 @@ export type ShopContent = ScreenWords & {
 };
 
 /**
- * The Music screen. Its albums come with finished pages only, once they were had; the browser asks the music service for them. `album` is the
- * address name of the one that a `/music/{album}` page shows, which then is the only one there.
- * `introductionHtml` was made from Markdown on the gateway; raw HTML in it was escaped.
+ * The Music screen. Its albums come with finished pages only, once they were had; the browser asks the music service
+ * for them. `album` is the address name of the one that a `/music/{album}` page shows, which then is the only one
+ * there. `introductionHtml` was made from Markdown on the gateway; raw HTML in it was escaped.
  */
 export type MusicContent = ScreenWords & {
   introductionHtml: string;

@@ -7,8 +7,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * Names of the automatic backups that may go; no other is ever named. The newest one always stays. Those of a time to come, made while a clock
- * ran ahead, stay without being counted: they must not take the places of today's.
+ * Names of the automatic backups that may go; no other is ever named. The newest one always stays. Those of a time to
+ * come, made while a clock ran ahead, stay without being counted: they must not take the places of today's.
  */
 export function outdatedBackups(names: readonly string[], keep: Keep, now: Date): string[] {
   const newestFirst = backupsUntil(now, names, "daily").sort((a, b) => b.time - a.time);

@@ -5,7 +5,10 @@ import { type FileEnvironment, streamFile } from "../http/file-stream.ts";
 import { isFresh } from "../http/prepared.ts";
 import type { ProviderPictures } from "./provider-pictures.ts";
 
-/** Pictures of providers at `/media/{hash}` and `/media/{hash}_{width}x{height}`. The same address always shows the same picture. */
+/**
+ * Pictures of providers at `/media/{hash}` and `/media/{hash}_{width}x{height}`. The same address always shows the same
+ * picture.
+ */
 export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hono<FileEnvironment> {
   const app = new Hono<FileEnvironment>();
   app.on(["GET", "HEAD"], "/:name", async (c) => {

@@ -12,8 +12,8 @@ import type { AccessToken } from "./access.ts";
 import { type AdminCall, callAdmin } from "./admin.ts";
 
 /**
- * What the gateway tells about the list beyond the table, about visits and about the owner's files. Every call throws as {@link callAdmin}
- * does, with status 404 where a hosted service keeps the numbers, which cannot tell.
+ * What the gateway tells about the list beyond the table, about visits and about the owner's files. Every call throws
+ * as {@link callAdmin} does, with status 404 where a hosted service keeps the numbers, which cannot tell.
  */
 export type Reports = {
   growth: (signal: AbortSignal) => Promise<Growth>;

@@ -13,8 +13,8 @@ import { policyWordsWithoutValue } from "../../services/store/builtin/catalogue/
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
 
 /**
- * What a look at the owner's files has shown: what cannot be used, words in braces without a value, files that are named and not there, and files that
- * are no pictures or recordings, whatever they are called.
+ * What a look at the owner's files has shown: what cannot be used, words in braces without a value, files that are
+ * named and not there, and files that are no pictures or recordings, whatever they are called.
  */
 export type ContentLook = { mistakes: string[]; unfilled: string[]; missing: string[]; broken: string[] };
 

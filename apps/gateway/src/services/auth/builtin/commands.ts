@@ -14,7 +14,11 @@ export type CommandData = { read: Reader; change<T>(run: (writer: Writer) => T):
 /** Whoever has a shell on this machine. */
 const SHELL = { key: "shell", address: "this machine", userAgent: "npm run admin" };
 
-/** Stores a new password and ends every session, every letter on its way and the memory of known browsers. @returns sessions ended */
+/**
+ * Stores a new password and ends every session, every letter on its way and the memory of known browsers.
+ *
+ * @returns sessions ended
+ */
 export function setPassword(
   data: CommandData,
   user: User,
@@ -29,12 +33,20 @@ export function setPassword(
   });
 }
 
-/** Takes every second step away, and ends every session: whoever found the telephone may hold one. @returns factors removed */
+/**
+ * Takes every second step away, and ends every session: whoever found the telephone may hold one.
+ *
+ * @returns factors removed
+ */
 export function removeAllFactors(data: CommandData, user: User, now: Date): number {
   return removeAll(data, user, { table: "factors", event: "factor-removed", countedAs: "factors" }, now);
 }
 
-/** Unlinks every account at a sign-in provider, and ends every session: whoever got in may have linked one of theirs. @returns accounts unlinked */
+/**
+ * Unlinks every account at a sign-in provider, and ends every session: whoever got in may have linked one of theirs.
+ *
+ * @returns accounts unlinked
+ */
 export function unlinkAllAccounts(data: CommandData, user: User, now: Date): number {
   return removeAll(data, user, { table: "identities", event: "identity-unlinked", countedAs: "accounts" }, now);
 }

@@ -23,7 +23,10 @@ type Candidate = {
   last_name: string | null;
 };
 
-/** Answers POST of everybody but the role service: stores a sign-up. Checks come in PostgreSQL's order: rights, types, rules, constraints. */
+/**
+ * Answers POST of everybody but the role service: stores a sign-up. Checks come in PostgreSQL's order: rights, types,
+ * rules, constraints.
+ */
 export async function answerInsert(subscribers: SubscriberList, request: TableRequest): Promise<DatabaseAnswer> {
   const { query, preferences, media } = request;
   const { columns: names, rows } = parsePayload(request.body, request.contentType, query.columns);

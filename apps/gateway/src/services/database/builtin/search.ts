@@ -15,8 +15,8 @@ const RARE = 100;
  * Finds rows whose address may hold what a pattern asks for.
  *
  * @param most how many rows are few
- * @returns their ids as a JSON array, among them every row that matches; undefined when they are not few, or no pattern has three
- *   characters in a row
+ * @returns their ids as a JSON array, among them every row that matches; undefined when they are not few, or no pattern
+ * has three characters in a row
  */
 export function searchFew(reader: Reader, conjuncts: readonly Condition[], most: number): string | undefined {
   const terms = spread(conjuncts.flatMap(trigramsOf), TRIGRAMS_MAX).map(termOf);

@@ -29,7 +29,10 @@ export const SHOWN_MAX = 10;
 
 const PAGE_ROWS = 1_000;
 
-/** Brings the secret of a list and its removed addresses to another. Without `isWriting` it says what would become of them. */
+/**
+ * Brings the secret of a list and its removed addresses to another. Without `isWriting` it says what would become of
+ * them.
+ */
 export async function carrySecret(options: { from: ListEnd; to: ListEnd; isWriting: boolean }): Promise<Carried> {
   const { from, to, isWriting } = options;
   const { secret, removed: first } = await from.handOver("", 1);

@@ -17,7 +17,11 @@ const ADD = `
   INSERT INTO suppressed_addresses (address_hash, removed_on) VALUES (?, ?)
   ON CONFLICT DO UPDATE SET removed_on = max(removed_on, excluded.removed_on)`;
 
-/** The secret of this list, and a page of those removed from it in the order of their hashes. @param after a hash; empty to begin */
+/**
+ * The secret of this list, and a page of those removed from it in the order of their hashes.
+ *
+ * @param after a hash; empty to begin
+ */
 export function handOverList(writer: Writer, after: string, most: number): HandedOver {
   const page = Math.min(Math.max(most, 0), REMOVED_MAX);
   return { secret: listSecret(writer), removed: writer.all<Removed>(PAGE, after, page) };

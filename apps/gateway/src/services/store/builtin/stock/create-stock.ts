@@ -19,10 +19,10 @@ export interface CountedStock extends Stock {
  *
  * The owner's file names the pieces that are free to be sold when it is written: those of orders that the owner knows
  * are set aside already. A number that is another than last time therefore becomes the stock, and a number that stays
- * is counted down by sales, until the owner writes another day of counting beside it. Pieces held for a card payment under way are in no list the owner sees, so they are taken
- * off a new number; when such a payment is given up they come back. Should more be held than the new number, the stock
- * is 0, and pieces that come back first make up for the difference. So nothing is ever sold twice; at worst a few
- * pieces wait for the owner's next number.
+ * is counted down by sales, until the owner writes another day of counting beside it. Pieces held for a card payment
+ * under way are in no list the owner sees, so they are taken off a new number; when such a payment is given up they
+ * come back. Should more be held than the new number, the stock is 0, and pieces that come back first make up for the
+ * difference. So nothing is ever sold twice; at worst a few pieces wait for the owner's next number.
  *
  * @param now milliseconds on a clock that never goes back
  * @throws {DataFileError} when the numbers of the owner's file cannot be stored

@@ -31,8 +31,8 @@ export function isTakenOver({ listedStock, countedAt }: Variant, level: Level | 
 }
 
 /**
- * Takes over the owner's number where it or its day is another than last time, less the pieces that are held for card payments
- * under way.
+ * Takes over the owner's number where it or its day is another than last time, less the pieces that are held for card
+ * payments under way.
  *
  * @returns pieces left; null for a variant that is not counted
  */
