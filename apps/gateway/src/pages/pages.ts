@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import {
@@ -8,28 +7,14 @@ import {
   type ScreenContent,
   type ScreenName,
 } from "@porchlight/protocol/content.ts";
-import { type Album, albumSlug, slugAskedFor } from "@porchlight/protocol/music.ts";
+import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
-import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
-import {
-  CONTENT_FILES,
-  type Content,
-  ContentError,
-  type Music,
-  musicOf,
-  readContent,
-  screenOf,
-  shopOf,
-  siteOf,
-} from "../content/content.ts";
-import { createHeldMistake } from "../content/held-mistake.ts";
-import { stampOf } from "../content/stamp.ts";
+import type { ShopProduct } from "@porchlight/protocol/shop.ts";
+import { musicOf, screenOf, shopOf, siteOf } from "../content/content.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare } from "../http/prepared.ts";
-import { CLOSED_POLICY, documentHeaders, SPOTIFY_SITE } from "../http/security-headers.ts";
-import type { Logger } from "../log.ts";
-import type { PictureStore } from "../pictures/picture-store.ts";
-import type { Icons } from "./icons.ts";
+import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
+import { createPageSources, embedsSpotify, type PageSourcesOptions } from "./page-sources.ts";
 import { robotsOf, sitemapOf } from "./search-engines.ts";
 import { manifestOf } from "./web-manifest.ts";
 
@@ -53,20 +38,11 @@ export interface Pages {
 }
 
 /** What pages are made from. */
-export type PagesOptions = {
-  contentDir: string;
+export type PagesOptions = Omit<PageSourcesOptions, "outdate"> & {
   publicUrl: string;
   renderer: SiteRenderer;
-  pictures: PictureStore;
-  icons: Icons;
-  /** Everything on sale; another object whenever something in it changed. */
-  products: () => ShopProducts;
-  /** Albums and recordings; another object whenever something in it changed. */
-  music: () => Music;
   /** Domain of the hosted shop whose Shop Pay the cart offers. */
   shopPayDomain?: string | undefined;
-  clock: () => Date;
-  log: Logger;
   isDevelopment?: boolean;
 };
 
@@ -75,13 +51,6 @@ type Wanted =
   | { screen: "shop"; shown?: "all" | ShopProduct }
   | { screen: "music"; shown?: "all" | Album }
   | { screen: Exclude<ScreenName, "shop" | "music">; shown?: "all" };
-
-/** Looks at the content folder are counted in spans of this many milliseconds … */
-const LOOK_SPAN_MS = 100;
-/** … and in each only this many are made, so that a crowd costs no more than a few visitors. */
-const LOOKS_PER_SPAN = 25;
-/** Pictures are many and change rarely: their folder is listed no more often than this, in milliseconds. */
-const PICTURE_LOOK_MS = 1_000;
 
 /** A page may be kept by a browser but is asked for again each time; the answer is then mostly a 304. */
 const ASK_AGAIN = { "Cache-Control": "no-cache" };
@@ -93,115 +62,31 @@ const ASK_AGAIN = { "Cache-Control": "no-cache" };
  * @throws {ContentError} when the content folder cannot be read at the start
  */
 export function createPages(options: PagesOptions): Pages {
-  const {
-    contentDir,
-    publicUrl,
-    pictures,
-    icons,
-    products,
-    music,
-    shopPayDomain,
-    clock,
-    log,
-    isDevelopment = false,
-  } = options;
+  const { publicUrl, pictures, icons, shopPayDomain, log, isDevelopment = false } = options;
   let { renderer } = options;
-  const textPaths = CONTENT_FILES.map((file) => join(contentDir, file));
-  const stampOfTexts = () => textPaths.map(stampOf).join();
-  let stamp = stampOfTexts();
-  let content: Content = readContent(contentDir, log);
-  let year = clock().getUTCFullYear();
-  let onSale = products();
-  let heard = music();
-  let albumsBySlug = bySlug(heard);
-  let prepared = new Map<string, Prepared>();
+  const prepared = new Map<string, Prepared>();
   let packing = Promise.resolve();
-  let span = { from: 0, looks: 0 };
-  let picturesLookedAt = performance.now();
-  let picturesRefresh: Promise<void> | undefined;
-  const mistake = createHeldMistake({
-    paths: textPaths,
-    clock,
-    tell: (reason) => log.error({ reason }, "an edit in the content folder cannot be used; the last good one stays"),
+  const sources = createPageSources({
+    ...options,
+    outdate(paths) {
+      for (const path of prepared.keys()) if (paths === "all" || paths.test(path)) prepared.delete(path);
+    },
   });
-
-  function look(): void {
-    const now = performance.now();
-    if (now - span.from > LOOK_SPAN_MS) span = { from: now, looks: 0 };
-    span.looks += 1;
-    if (span.looks > LOOKS_PER_SPAN) return;
-    lookAtTexts();
-    lookAtProducts();
-    lookAtMusic();
-    if (now - picturesLookedAt > PICTURE_LOOK_MS) {
-      picturesLookedAt = now;
-      lookAtPictures();
-    }
-  }
-
-  function lookAtTexts(): void {
-    const next = stampOfTexts();
-    const nextYear = clock().getUTCFullYear();
-    if (next === stamp && nextYear === year) {
-      mistake.look();
-      return;
-    }
-    stamp = next;
-    year = nextYear;
-    try {
-      content = readContent(contentDir, log);
-      prepared = new Map();
-      mistake.drop();
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error;
-      mistake.hold(error.message);
-    }
-  }
-
-  function lookAtProducts(): void {
-    const next = products();
-    if (next === onSale) return;
-    onSale = next;
-    for (const path of prepared.keys()) if (SHOWS_PRODUCTS.test(path)) prepared.delete(path);
-  }
-
-  function lookAtMusic(): void {
-    const next = music();
-    if (next === heard) return;
-    const didEmbed = embedsSpotify(heard);
-    heard = next;
-    albumsBySlug = bySlug(heard);
-    // The policy stands on every page: visitors go on to the Music screen from any of them.
-    if (embedsSpotify(heard) !== didEmbed) prepared = new Map();
-    for (const path of prepared.keys()) if (SHOWS_MUSIC.test(path)) prepared.delete(path);
-  }
-
-  function lookAtPictures(): void {
-    if (picturesRefresh || !(pictures.hasChanged() || icons.hasChanged())) return;
-    // Each to its end: should one fail, the other may still be drawing, and must not begin again beside itself.
-    picturesRefresh = Promise.allSettled([pictures.refresh(), icons.refresh()]).then((outcomes) => {
-      for (const outcome of outcomes) {
-        if (outcome.status === "rejected") log.error({ err: outcome.reason }, "pictures could not be prepared");
-      }
-      prepared = new Map();
-      picturesRefresh = undefined;
-    });
-  }
 
   function contentOf(wanted: Wanted): ScreenContent {
     switch (wanted.screen) {
       case "shop":
-        return shopOf(content, onSale, publicUrl, wanted.shown);
+        return shopOf(sources.content(), sources.products(), publicUrl, wanted.shown);
       case "music":
-        return musicOf(content, heard, publicUrl, pictures.find, wanted.shown);
+        return musicOf(sources.content(), sources.music(), publicUrl, pictures.find, wanted.shown);
       default:
-        return screenOf(wanted.screen, content, publicUrl, pictures.find);
+        return screenOf(wanted.screen, sources.content(), publicUrl, pictures.find);
     }
   }
 
   function pageOf(wanted: Wanted): PageData {
     const hasIcon = icons.version() !== undefined;
-    const site = siteOf(content, { origin: publicUrl, year, hasIcon }, pictures.find);
+    const site = siteOf(sources.content(), { origin: publicUrl, year: sources.year(), hasIcon }, pictures.find);
     const screen = contentOf(wanted);
     return { site, content: screen, head: renderer.headOf(site, screen) };
   }
@@ -219,7 +104,7 @@ export function createPages(options: PagesOptions): Pages {
           inlineStyles,
           isDevelopment,
           shopPayDomain,
-          embedsSpotify: embedsSpotify(heard),
+          embedsSpotify: embedsSpotify(sources.music()),
         }),
       },
       body: html,
@@ -234,28 +119,27 @@ export function createPages(options: PagesOptions): Pages {
     const data = /^\/content\/([a-z-]+)\.json$/.exec(path)?.[1];
     if (data && isScreen(data)) {
       const { content: screenContent, head } = pageOf({ screen: data });
-      return plainText("application/json", JSON.stringify({ content: screenContent, head }));
+      return asText("application/json", JSON.stringify({ content: screenContent, head }));
     }
-    if (path === "/sitemap.xml")
-      return plainText("application/xml", sitemapOf(publicUrl, onSale.products, heard.albums ?? []));
-    if (path === "/manifest.webmanifest")
-      return plainText("application/manifest+json", manifestOf(content.artist, icons.version()));
-    if (path === "/robots.txt") return plainText("text/plain; charset=utf-8", robotsOf(publicUrl));
+    if (path === "/sitemap.xml") {
+      const { products } = sources.products();
+      return asText("application/xml", sitemapOf(publicUrl, products, sources.music().albums ?? []));
+    }
+    if (path === "/manifest.webmanifest") {
+      return asText("application/manifest+json", manifestOf(sources.content().artist, icons.version()));
+    }
+    if (path === "/robots.txt") return asText("text/plain; charset=utf-8", robotsOf(publicUrl));
     return undefined;
   }
 
   /** The page of one product or album. */
   function documentOfPart(holder: string, part: string): Prepared | undefined {
     if (holder === "shop") {
-      const product = onSale.products.find(({ handle }) => handle === part);
+      const product = sources.products().products.find(({ handle }) => handle === part);
       return product && documentOf({ screen: "shop", shown: product });
     }
-    const album = albumAt(part);
+    const album = sources.albumAt(part);
     return album && documentOf({ screen: "music", shown: album });
-  }
-
-  function albumAt(part: string): Album | undefined {
-    return albumsBySlug.get(part) ?? albumsBySlug.get(slugAskedFor(part));
   }
 
   /** A path as we write it: a handle of thirteen letters has thousands of other spellings, and each would be kept. */
@@ -263,17 +147,18 @@ export function createPages(options: PagesOptions): Pages {
     const [, holder, encoded] = PART_PATH.exec(path) ?? [];
     if (encoded === undefined) return path;
     const part = decoded(encoded);
-    const album = holder === "music" ? albumAt(part) : undefined;
+    const album = holder === "music" ? sources.albumAt(part) : undefined;
     return album ? albumPath(albumSlug(album)) : `/${holder}/${encodeURIComponent(part)}`;
   }
 
-  function kept(key: string, makeIt: () => Prepared | undefined): Prepared | undefined {
+  function kept<Made extends Prepared | undefined>(key: string, makeIt: () => Made): Prepared | Made {
     const known = prepared.get(key);
     if (known) return known;
     const made = makeIt();
-    if (!made) return undefined;
-    prepared.set(key, made);
-    packLater(key, made);
+    if (made) {
+      prepared.set(key, made);
+      packLater(key, made);
+    }
     return made;
   }
 
@@ -288,13 +173,13 @@ export function createPages(options: PagesOptions): Pages {
     find(path) {
       // Only paths that can be pages are worth a look at the content folder.
       if (!prepared.has(path) && !MADE_HERE.test(path)) return undefined;
-      look();
+      sources.look();
       const key = inOneSpelling(path);
       return kept(key, () => make(key));
     },
     notFound() {
-      look();
-      return kept("not-found", () => documentOf({ screen: "not-found" })) ?? documentOf({ screen: "not-found" });
+      sources.look();
+      return kept("not-found", () => documentOf({ screen: "not-found" }));
     },
     async warmUp() {
       for (const path of SCREEN_OF_PATH.keys()) {
@@ -303,11 +188,11 @@ export function createPages(options: PagesOptions): Pages {
         await packing;
       }
     },
-    look,
-    trouble: mistake.told,
+    look: sources.look,
+    trouble: sources.trouble,
     replaceRenderer(next) {
       renderer = next;
-      prepared = new Map();
+      prepared.clear();
     },
   };
 }
@@ -323,26 +208,12 @@ const PART_PATH = /^\/(shop|music)\/([^/]+)$/;
 const MADE_HERE =
   /^\/([a-z-]*|(shop|music)\/[^/]+|content\/[a-z-]+\.json|sitemap\.xml|robots\.txt|manifest\.webmanifest)$/;
 
-/** What has to be made again when something about the products changes. */
-const SHOWS_PRODUCTS = /^\/(shop(\/.*)?|content\/shop\.json|sitemap\.xml)$/;
-
-/** What has to be made again when something about the music changes. */
-const SHOWS_MUSIC = /^\/(music(\/.*)?|content\/music\.json|sitemap\.xml)$/;
-
 function isScreen(name: string): name is ScreenContent["screen"] {
   return name === "not-found" || name === "admin" || Object.hasOwn(SCREEN_PATHS, name);
 }
 
-/** Whether an album may be shown in Spotify's own frame. */
-function embedsSpotify({ albums = [] }: Music): boolean {
-  return albums.some(({ external_urls }) => external_urls.spotify?.startsWith(`${SPOTIFY_SITE}/`));
-}
-
-function bySlug({ albums = [] }: Music): ReadonlyMap<string, Album> {
-  return new Map(albums.map((album) => [albumSlug(album), album]));
-}
-
-function plainText(contentType: string, body: string): Prepared {
+/** What is no document: nothing may be loaded or run from it. */
+function asText(contentType: string, body: string): Prepared {
   return prepare({
     headers: { "Content-Type": contentType, ...ASK_AGAIN, "Content-Security-Policy": CLOSED_POLICY },
     body,

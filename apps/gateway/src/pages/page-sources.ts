@@ -1,0 +1,159 @@
+import { join } from "node:path";
+import { type Album, albumSlug, slugAskedFor } from "@porchlight/protocol/music.ts";
+import type { ShopProducts } from "@porchlight/protocol/shop.ts";
+import { CONTENT_FILES, type Content, ContentError, type Music, readContent } from "../content/content.ts";
+import { createHeldMistake } from "../content/held-mistake.ts";
+import { stampOf } from "../content/stamp.ts";
+import { SPOTIFY_SITE } from "../http/security-headers.ts";
+import type { Logger } from "../log.ts";
+import type { PictureStore } from "../pictures/picture-store.ts";
+import type { Icons } from "./icons.ts";
+
+/** What pages are made from, all as of the last look. */
+export interface PageSources {
+  /** Looks whether any of it has changed, and takes over what has; seldom enough for every request to ask for it. */
+  look(): void;
+  content(): Content;
+  /** The year of today, for the line at the end of each page. */
+  year(): number;
+  products(): ShopProducts;
+  music(): Music;
+  /** The album whose page has this name in its address, or had it written otherwise. */
+  albumAt(part: string): Album | undefined;
+  /** What is wrong with the last edit of the words, while those of before are given; undefined when nothing is. */
+  trouble(): string | undefined;
+}
+
+/** Where it all comes from. */
+export type PageSourcesOptions = {
+  contentDir: string;
+  pictures: PictureStore;
+  icons: Icons;
+  /** Everything on sale; another object whenever something in it changed. */
+  products: () => ShopProducts;
+  /** Albums and recordings; another object whenever something in it changed. */
+  music: () => Music;
+  clock: () => Date;
+  log: Logger;
+  /** Told which pages show what has changed. */
+  outdate: (paths: RegExp | "all") => void;
+};
+
+/** Looks at the content folder are counted in spans of this many milliseconds … */
+const LOOK_SPAN_MS = 100;
+/** … and in each only this many are made, so that a crowd costs no more than a few visitors. */
+const LOOKS_PER_SPAN = 25;
+/** Pictures are many and change rarely: their folder is listed no more often than this, in milliseconds. */
+const PICTURE_LOOK_MS = 1_000;
+
+/** What has to be made again when something about the products changes. */
+const SHOWS_PRODUCTS = /^\/(shop(\/.*)?|content\/shop\.json|sitemap\.xml)$/;
+/** What has to be made again when something about the music changes. */
+const SHOWS_MUSIC = /^\/(music(\/.*)?|content\/music\.json|sitemap\.xml)$/;
+
+/**
+ * Words, products, music and pictures as they stand now. A broken edit of the words is logged once it has stood still,
+ * and the last good ones stay.
+ *
+ * @throws {ContentError} when the content folder cannot be read at the start
+ */
+export function createPageSources(options: PageSourcesOptions): PageSources {
+  const { contentDir, pictures, icons, clock, log, outdate } = options;
+  const textPaths = CONTENT_FILES.map((file) => join(contentDir, file));
+  const stampOfTexts = () => textPaths.map(stampOf).join();
+  let stamp = stampOfTexts();
+  let content: Content = readContent(contentDir, log);
+  let year = clock().getUTCFullYear();
+  let products = options.products();
+  let music = options.music();
+  let albumsBySlug = bySlug(music);
+  let span = { from: 0, looks: 0 };
+  let picturesLookedAt = performance.now();
+  let picturesRefresh: Promise<void> | undefined;
+  const mistake = createHeldMistake({
+    paths: textPaths,
+    clock,
+    tell: (reason) => log.error({ reason }, "an edit in the content folder cannot be used; the last good one stays"),
+  });
+
+  function look(): void {
+    const now = performance.now();
+    if (now - span.from > LOOK_SPAN_MS) span = { from: now, looks: 0 };
+    span.looks += 1;
+    if (span.looks > LOOKS_PER_SPAN) return;
+    lookAtTexts();
+    lookAtProducts();
+    lookAtMusic();
+    if (now - picturesLookedAt > PICTURE_LOOK_MS) {
+      picturesLookedAt = now;
+      lookAtPictures();
+    }
+  }
+
+  function lookAtTexts(): void {
+    const next = stampOfTexts();
+    const nextYear = clock().getUTCFullYear();
+    if (next === stamp && nextYear === year) {
+      mistake.look();
+      return;
+    }
+    stamp = next;
+    year = nextYear;
+    try {
+      content = readContent(contentDir, log);
+      outdate("all");
+      mistake.drop();
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      mistake.hold(error.message);
+    }
+  }
+
+  function lookAtProducts(): void {
+    const next = options.products();
+    if (next === products) return;
+    products = next;
+    outdate(SHOWS_PRODUCTS);
+  }
+
+  function lookAtMusic(): void {
+    const next = options.music();
+    if (next === music) return;
+    const didEmbed = embedsSpotify(music);
+    music = next;
+    albumsBySlug = bySlug(music);
+    // The policy stands on every page: visitors go on to the Music screen from any of them.
+    outdate(embedsSpotify(music) === didEmbed ? SHOWS_MUSIC : "all");
+  }
+
+  function lookAtPictures(): void {
+    if (picturesRefresh || !(pictures.hasChanged() || icons.hasChanged())) return;
+    // Each to its end: should one fail, the other may still be drawing, and must not begin again beside itself.
+    picturesRefresh = Promise.allSettled([pictures.refresh(), icons.refresh()]).then((outcomes) => {
+      for (const outcome of outcomes) {
+        if (outcome.status === "rejected") log.error({ err: outcome.reason }, "pictures could not be prepared");
+      }
+      outdate("all");
+      picturesRefresh = undefined;
+    });
+  }
+
+  return {
+    look,
+    content: () => content,
+    year: () => year,
+    products: () => products,
+    music: () => music,
+    albumAt: (part) => albumsBySlug.get(part) ?? albumsBySlug.get(slugAskedFor(part)),
+    trouble: mistake.told,
+  };
+}
+
+/** Whether an album may be shown in Spotify's own frame. */
+export function embedsSpotify({ albums = [] }: Music): boolean {
+  return albums.some(({ external_urls }) => external_urls.spotify?.startsWith(`${SPOTIFY_SITE}/`));
+}
+
+function bySlug({ albums = [] }: Music): ReadonlyMap<string, Album> {
+  return new Map(albums.map((album) => [albumSlug(album), album]));
+}
