@@ -105,10 +105,10 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
   return checkIntact(staged);
 }
 
-/** What a backup still wanted to be written to buyers has gone out since. */
+/** What a backup still wanted to be written about, or to be paid back first, has been since. */
 function forgetLettersDue(connection: DatabaseSync): void {
-  const isThere = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'letters_due'");
-  if (isThere.get()) connection.exec("DELETE FROM letters_due");
+  const find = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  for (const table of ["letters_due", "lost_payments"]) if (find.get(table)) connection.exec(`DELETE FROM ${table}`);
 }
 
 type Replacement = {

@@ -55,6 +55,7 @@ export async function aShopWithCards(overrides: CatalogueOverrides = {}) {
   const note = (fields: object, message: string) => void logged.push({ fields, message });
   const cards = createCardPayments({
     stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
+    data: store.data,
     orders: store.orders,
     shopName: () => "Harbour Line",
     site: () => "site of the test",

@@ -24,6 +24,7 @@ export async function aCardSite(
   const letterOptions = { sendLetter, shopName, publicUrl, ownerEmail: "owner@artist.example", log };
   return createCardPayments({
     stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
+    data: store.data,
     orders: store.orders,
     shopName,
     site: () => siteMark(secret(), publicUrl),

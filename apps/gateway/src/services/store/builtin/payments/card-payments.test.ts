@@ -1,5 +1,6 @@
 import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { aDataFile } from "../baskets/a-store.case.ts";
 import type { Order } from "../orders/order.ts";
 import type { RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
@@ -26,6 +27,7 @@ beforeEach(async () => {
   };
   cards = createCardPayments({
     stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
+    data: aDataFile(),
     orders: ordersWithOne(),
     shopName: () => "Harbour Line",
     site: () => "site of the test",

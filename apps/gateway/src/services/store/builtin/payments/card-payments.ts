@@ -1,12 +1,14 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type Stripe from "stripe";
+import type { DataFile } from "../../../../data/data-file.ts";
 import { STRIPE_EVENTS } from "../../stripe-webhook.ts";
 import type { Order } from "../orders/order.ts";
 import type { FailedRefund, LostOrder, RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { truncated } from "../truncated.ts";
 import { createCardRefunds } from "./card-refunds.ts";
-import { idOf, metadataOf, ORDER_ID, ORDER_NUMBER, SITE } from "./payment-metadata.ts";
+import { createLostPayments } from "./lost-payments.ts";
+import { idOf, metadataOf, ORDER_ID, SITE } from "./payment-metadata.ts";
 import { toStripeAmount } from "./stripe-amounts.ts";
 import { connectStripe, describeFailure, type StripeSettings } from "./stripe-connection.ts";
 
@@ -16,11 +18,12 @@ export type CardLog = Record<"warn" | "error", (fields: object, message: string)
 /** What card payments work with. */
 export type CardPaymentsOptions = {
   stripe: StripeSettings;
+  data: DataFile;
   orders: Orders;
   shopName: () => string;
   /** The mark of this site on its payments. */
   site: () => string;
-  /** Told of a payment that was paid back because its order is not here any more; settles as below. */
+  /** Told once of each payment that was paid back because its order is not here any more; settles as below. */
   tellOfLostOrder: (lost: LostOrder) => Promise<void>;
   /** Told once of each payment that the processor refuses to pay back; settles once the letter is on disk. */
   tellOfRefusedRefund: (refused: RefusedRefund) => Promise<void>;
@@ -46,7 +49,8 @@ export interface CardPayments {
   settle(order: Order): Promise<Order>;
   /**
    * Asks what became of orders that wait longer than their page can be open, until the processor cannot be asked. One
-   * that it does not know, as after a change of accounts, is passed over. Never rejects.
+   * that it does not know, as after a change of accounts, is passed over. Payments of lost orders that a kill kept from
+   * being paid back or written about are, first. Never rejects.
    */
   settleOverdue(): Promise<void>;
   /** The buyer came back without paying: nothing can be paid any more, and the goods are free again. */
@@ -85,9 +89,10 @@ const DESCRIPTION_MAX_LENGTH = 500;
 
 /** Card payments through Stripe Checkout. Source: docs.stripe.com, Checkout Sessions, Webhooks, Refunds. */
 export function createCardPayments(options: CardPaymentsOptions): CardPayments {
-  const { stripe, orders, shopName, site, tellOfLostOrder, clock, log } = options;
+  const { stripe, orders, shopName, site, clock, log } = options;
   const connection = connectStripe(stripe);
   const refunds = createCardRefunds({ ...options, connection });
+  const lostPayments = createLostPayments({ ...options, refunds });
   const beginnings = new Map<number, Promise<Begun>>();
 
   /** An order as it is now: whoever asks may have read it a while ago. */
@@ -95,7 +100,8 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
 
   async function confirm(session: Session): Promise<void> {
     const order = orders.byCardSession(session.id);
-    if (!order) return payBackLost(session);
+    // It was stored before its payment began. Where it is gone now, a restored backup took it away.
+    if (!order) return lostPayments.payBack(session);
     const due = toStripeAmount(order.due, order.currency);
     const asked = askedOf(session);
     if (asked.amount !== due || asked.currency?.toUpperCase() !== order.currency) {
@@ -111,19 +117,6 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     // It was given up while the buyer was paying; the goods may be somebody else's by now.
     log.error({ order: order.number }, "a card payment came for an order that had ended; it is paid back");
     await refunds.payBackStray(session, { number: String(order.number), email: order.email, isLost: false });
-  }
-
-  /** An order of this site was stored before its payment began. Where it is gone now, a restored backup took it away. */
-  async function payBackLost(session: Session): Promise<void> {
-    const { id, metadata } = session;
-    const paymentId = idOf(session.payment_intent);
-    if (metadata?.[SITE] !== site() || paymentId === undefined) {
-      log.warn({ session: id }, "a card payment for no order of this shop was told of");
-      return;
-    }
-    log.error({ session: id }, "a card payment came for an order that is not here any more; it is paid back");
-    const lost = { number: metadata[ORDER_NUMBER] ?? "", email: session.customer_email ?? "" };
-    if (await refunds.payBackStray(session, { ...lost, isLost: true })) await tellOfLostOrder({ ...lost, paymentId });
   }
 
   async function giveUp(sessionId: string): Promise<void> {
@@ -213,6 +206,11 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     },
 
     async settleOverdue() {
+      try {
+        await lostPayments.payBackLeft();
+      } catch (error) {
+        log.warn(describeFailure(error), "card payments of lost orders are still to be paid back");
+      }
       const before = new Date(clock().getTime() - SESSION_MINUTES * 60_000);
       let overdue = orders.awaitingCardSince(before);
       while (overdue.length > 0) {

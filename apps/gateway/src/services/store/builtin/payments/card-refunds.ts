@@ -20,7 +20,7 @@ export type CardRefundsOptions = {
 };
 
 /** A payment for no order that stands, as its session tells of it. `amount_total` is in Stripe's smallest unit. */
-type StraySession = {
+export type StraySession = {
   id: string;
   amount_total: number | null;
   currency: string | null;
@@ -48,10 +48,14 @@ export interface CardRefunds {
   /**
    * Pays back what was paid for no order that stands.
    *
-   * @returns whether it was paid back now; where Stripe refuses, which it would again, the owner is told
+   * @returns what became of it: it went back now, had gone back before, or Stripe refuses, which it would again; of that
+   *   the owner is told
    * @throws what Stripe's library throws where Stripe cannot be asked
    */
-  payBackStray(session: StraySession, about: Pick<RefusedRefund, "number" | "email" | "isLost">): Promise<boolean>;
+  payBackStray(
+    session: StraySession,
+    about: Pick<RefusedRefund, "number" | "email" | "isLost">,
+  ): Promise<"paid-back" | "was-back" | "refused">;
   /**
    * Whether nothing is left of a payment. Refunds are asked for, which a restricted key that pays back may see.
    *
@@ -100,7 +104,9 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       const paymentId = idOf(session.payment_intent);
       let failure: ReturnType<typeof describeFailure> | undefined;
       try {
-        if (paymentId !== undefined) return await payBackAll(paymentId, session.metadata ?? {});
+        if (paymentId !== undefined) {
+          return (await payBackAll(paymentId, session.metadata ?? {})) ? "paid-back" : "was-back";
+        }
       } catch (error) {
         failure = describeFailure(error);
         if (!failure.isRefusal) throw error;
@@ -109,7 +115,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
       // A message that was answered is not repeated: a kill before the owner's letter lies on disk would lose it.
       if (isFirst(session.id)) await tellOfRefusedRefund({ ...about, amount, payment: paymentId ?? session.id });
-      return false;
+      return "refused";
     },
 
     async wasPaidBack(order, paymentId, paid) {

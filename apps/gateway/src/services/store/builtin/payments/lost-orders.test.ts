@@ -89,6 +89,75 @@ test("Stripe is answered once the owner's letter lies on disk, for it repeats no
   expect(await answered).toBe(200);
 });
 
+/** A site that is killed while it writes to its owner, and the message of Stripe's that it did not answer. */
+async function killedBeforeTheLetter() {
+  let isWriting = false;
+  const killed = await aSite("https://artist.example", () => {
+    isWriting = true;
+    return new Promise(() => undefined);
+  });
+  await beginThenRestore(killed);
+  const message = stripe.pay("cs_test_1");
+  void hear(killed, message);
+  await expect.poll(() => isWriting).toBe(true);
+  store.close();
+  return message;
+}
+
+test.each([
+  ["by itself", ["start"]],
+  ["when Stripe repeats its message", ["message", "start"]],
+] as const)("a letter that a kill kept from being written is by the next start, %s", async (_, events) => {
+  const message = await killedBeforeTheLetter();
+  for (const event of [...events, "message"]) {
+    store = await aStore({}, { dir: store.dir });
+    const next = await aSite("https://artist.example");
+    if (event === "start") await next.settleOverdue();
+    else expect(await hear(next, message)).toBe(200);
+    store.close();
+  }
+  expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
+  expect(letters.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
+    ["ann@example.com", "A card payment was paid back: order #1001 is not here"],
+  ]);
+});
+
+test("what Stripe could not pay back when it told of it is by the next start, should it tell no more", async () => {
+  const killed = await aSite("https://artist.example");
+  await beginThenRestore(killed);
+  stripe.failWith(500);
+  await expect(hear(killed, stripe.pay("cs_test_1"))).rejects.toThrow();
+  store.close();
+  store = await aStore({}, { dir: store.dir });
+  const next = await aSite("https://artist.example");
+  await next.settleOverdue();
+  expect([stripe.refunds, letters]).toEqual([[], []]);
+  stripe.failWith(undefined);
+  await next.settleOverdue();
+  await next.settleOverdue();
+  expect([stripe.refunds.length, letters.length]).toEqual([1, 1]);
+});
+
+test("Stripe's message that comes twice at once is of one payment, and one letter", async () => {
+  const here = await aSite("https://artist.example");
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  expect(await Promise.all([hear(here, message), hear(here, message)])).toEqual([200, 200]);
+  expect([stripe.refunds.length, letters.length]).toEqual([1, 1]);
+});
+
+test("a backup that is restored has no payment of before paid back or written about again", async () => {
+  await killedBeforeTheLetter();
+  store = await aStore({}, { dir: store.dir });
+  const { path, dir } = store.data;
+  const { path: file } = writeBackup({ path, dir, kind: "manual", now: store.clock() });
+  store.close();
+  await restoreBackup({ dir, file, now: store.clock() });
+  store = await aStore({}, { dir });
+  await (await aSite("https://artist.example")).settleOverdue();
+  expect(letters).toEqual([]);
+});
+
 test("payments of other sites at the same account are theirs, also of one that began with the same data", async () => {
   const copy = await aSite("https://rehearsal.artist.example");
   await beginThenRestore(copy);
