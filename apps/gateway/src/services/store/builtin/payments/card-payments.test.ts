@@ -170,6 +170,21 @@ test("what a buyer pays in their own money counts as what was asked for", async 
   expect(order.payment.status).toBe("paid");
 });
 
+test.each([
+  ["all of a payment", "eur", 2_790, 2_790, "refunded"],
+  ["a part that has more digits than the order's sum", "krw", 45_000, 9_000, "paid"],
+])("%s, given back in the buyer's own money before there was word of it, is just that", async (...shown) => {
+  const [, currency, amount_total, back, status] = shown;
+  await cards.begin(order, ADDRESSES);
+  const { data } = JSON.parse(stripe.pay("cs_test_1").body);
+  const conversion = { amount_total: 4_520, source_currency: "cad", fx_rate: "0.1" };
+  Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { amount_total, currency });
+  stripe.giveBack("cs_test_1", back);
+  const session = { ...data.object, amount_total, currency, currency_conversion: conversion };
+  await webhook(stripe.message("checkout.session.completed", session));
+  expect(order.payment.status).toBe(status);
+});
+
 test("a page that ran out frees the goods", async () => {
   await cards.begin(order, ADDRESSES);
   await webhook(stripe.message("checkout.session.expired", { id: "cs_test_1" }));

@@ -6,7 +6,7 @@ import type { Order } from "../orders/order.ts";
 import type { FailedRefund, LostOrder, RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
 import { truncated } from "../truncated.ts";
-import { createCardRefunds } from "./card-refunds.ts";
+import { createCardRefunds, type StripeSum } from "./card-refunds.ts";
 import { createLostPayments } from "./lost-payments.ts";
 import { idOf, metadataOf, ORDER_ID, SITE } from "./payment-metadata.ts";
 import { toStripeAmount } from "./stripe-amounts.ts";
@@ -111,7 +111,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     const paymentId = idOf(session.payment_intent);
     const paid = paymentId === undefined ? undefined : { paymentId };
     // A session stays paid whatever becomes of the money, and word of a refund may have come before this.
-    const isPaidBack = paid !== undefined && (await refunds.wasPaidBack(order, paid.paymentId, due));
+    const isPaidBack = paid !== undefined && (await refunds.wasPaidBack(order, paid.paymentId, sumsOf(session)));
     const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
     if (change.ok) return;
     // It was given up while the buyer was paying; the goods may be somebody else's by now.
@@ -306,10 +306,15 @@ function isActedOn(event: Stripe.Event): event is Extract<Stripe.Event, { type: 
  * of the account's own version of the interface: older ones name the buyer's sum, and beside it what it was before.
  * Source: docs.stripe.com, The Checkout Session object, "currency_conversion".
  */
-function askedOf({ amount_total, currency, currency_conversion }: Session) {
+function askedOf({ amount_total, currency, currency_conversion }: Session): StripeSum {
   return currency_conversion
     ? { amount: currency_conversion.amount_total, currency: currency_conversion.source_currency }
     : { amount: amount_total, currency };
+}
+
+/** The sum of a payment in each money that Stripe may tell its refunds in. */
+function sumsOf(session: Session): StripeSum[] {
+  return [{ amount: session.amount_total, currency: session.currency }, askedOf(session)];
 }
 
 /** One price for all of it: discounts, gift cards and taxes are settled here, to the cent. */

@@ -19,6 +19,9 @@ export type CardRefundsOptions = {
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
 };
 
+/** A sum in Stripe's smallest unit; its currency is written as Stripe does, "cad". */
+export type StripeSum = { amount: number | null; currency: string | null };
+
 /** A payment for no order that stands, as its session tells of it. `amount_total` is in Stripe's smallest unit. */
 export type StraySession = {
   id: string;
@@ -59,10 +62,10 @@ export interface CardRefunds {
   /**
    * Whether nothing is left of a payment. Refunds are asked for, which a restricted key that pays back may see.
    *
-   * @param paid all that was paid, in Stripe's smallest unit
+   * @param sums all that was paid: a buyer's own money may count otherwise than what was asked for
    * @throws what Stripe's library throws where Stripe cannot be asked
    */
-  wasPaidBack(order: Order, paymentId: string, paid: number): Promise<boolean>;
+  wasPaidBack(order: Order, paymentId: string, sums: readonly StripeSum[]): Promise<boolean>;
   /** Tells the owner of a refund that this site asked for and that the buyer's bank sent back, often weeks later. */
   noteFailure(refund: Refund): Promise<void>;
 }
@@ -118,12 +121,14 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       return "refused";
     },
 
-    async wasPaidBack(order, paymentId, paid) {
+    async wasPaidBack(order, paymentId, sums) {
       const client = await connection();
       try {
         const { data } = await client.refunds.list({ payment_intent: paymentId, limit: REFUNDS_AT_ONCE });
         const refunds = data.filter(({ status }) => status !== "failed" && status !== "canceled");
-        return refunds.reduce((sum, { amount }) => sum + amount, 0) >= paid;
+        const backIn = (money: string | null) =>
+          refunds.reduce((sum, { amount, currency }) => (currency === money ? sum + amount : sum), 0);
+        return sums.some(({ amount, currency }) => amount !== null && amount > 0 && backIn(currency) >= amount);
       } catch (error) {
         const failure = describeFailure(error);
         if (!failure.isRefusal) throw error;
