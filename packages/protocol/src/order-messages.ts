@@ -20,6 +20,9 @@ export const ORDER_MESSAGES = {
   refundedWhenFree: "This order cost nothing, so there is nothing to give back.",
   refundUnderWay: "This order is being paid back just now. Look again in a moment.",
 
+  undecidedOtherSum:
+    "Another sum than this order's was paid by card. Mark it as paid if that is right, or pay it back in your Stripe dashboard: then the order ends by itself.",
+
   notAwaitingCard: "This order does not wait for a card payment.",
 
   cancelledWhenShipped: "This order was sent already and cannot be cancelled. Refund it if the buyer returns it.",

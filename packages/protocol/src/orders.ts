@@ -71,6 +71,11 @@ export type OrderEntry = {
   quantity: number;
   delivery: DeliveryKind;
   payment: PaymentStatus;
+  /**
+   * What was paid by card where that is another sum than was asked for, for people to read: "53.29 CAD". While the payment
+   * is `awaiting-card` it is for the owner to take or to pay back; `voided`, it went back.
+   */
+  otherSumPaid: string | null;
   shippedAt: string | null;
   cancelledAt: string | null;
 };

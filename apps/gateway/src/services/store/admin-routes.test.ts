@@ -57,6 +57,7 @@ describe("the owner's orders", () => {
           quantity: 1,
           delivery: "shipping",
           payment: "pending",
+          otherSumPaid: null,
           shippedAt: null,
           cancelledAt: null,
         },

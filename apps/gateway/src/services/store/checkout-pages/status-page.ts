@@ -5,6 +5,7 @@ import { type PriceFormat, priceText } from "../builtin/catalogue/money-format.t
 import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
+import { hasOtherSum } from "../builtin/orders/order-rules.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
@@ -43,11 +44,13 @@ ${detailsOf(order)}
 </article>`;
 }
 
-function headline({ payment, cancelledAt, shipment, delivery }: Order): string {
+function headline(order: Order): string {
+  const { payment, cancelledAt, shipment, delivery } = order;
   if (cancelledAt !== null) return "This order was cancelled";
   if (payment.status === "voided") return "This order was not paid";
   if (payment.status === "refunded") return "Your money is on its way back";
   if (shipment !== null) return delivery.kind === "shipping" ? "It is on its way" : "It is ready for you";
+  if (hasOtherSum(order)) return "We are looking at your payment";
   return payment.status === "awaiting-card" ? "Waiting for your payment" : "Thank you";
 }
 
@@ -56,9 +59,12 @@ function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean)
   if (cancelledAt !== null) {
     return html`<p class="lead">Nothing will be sent, and there is nothing to pay.</p>${moneyBack(order, format)}`;
   }
+  if (hasOtherSum(order)) {
+    return html`<p class="lead">You have paid ${payment.otherSum}, which is not what we asked for: this order comes to ${totalText(order.due, format)}. We have been told. It is kept for you until we have put that right, or paid you back. Please do not pay again.</p>`;
+  }
   switch (payment.status) {
     case "voided":
-      return html`<p class="lead">Nothing was taken, and nothing will be sent. You are welcome to order again.</p>
+      return html`<p class="lead">${whatWasTaken(order)} You are welcome to order again.</p>
 <p><a class="arrow-link" href="/shop">To the shop</a></p>`;
     case "refunded":
       return moneyBack(order, format);
@@ -67,6 +73,11 @@ function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean)
     default:
       return html`${whereItIs(order)}${payment.status === "pending" ? howToPay(order, format) : ""}`;
   }
+}
+
+function whatWasTaken({ payment: { otherSum } }: Order): string {
+  if (otherSum === null) return "Nothing was taken, and nothing will be sent.";
+  return `What you paid, ${otherSum}, goes back the way it came. That can take a few days. Nothing will be sent.`;
 }
 
 function whereItIs(order: Order): Markup {
@@ -112,9 +123,9 @@ ${form("another-way", html`<button class="button button-quiet">Choose another wa
 }
 
 /** Gift cards are filled again whether the rest was paid or not; what was paid goes where it came from. */
-function moneyBack({ refundedAt, due, giftCards }: Order, format: PriceFormat): Markup {
+function moneyBack({ refundedAt, due, giftCards, payment }: Order, format: PriceFormat): Markup {
   const goesBack = refundedAt !== null && due > 0;
-  return html`${goesBack ? html`<p class="lead">${totalText(due, format)} goes back the way it came. That can take a few days.</p>` : ""}${giftCards.map(
+  return html`${goesBack ? html`<p class="lead">${payment.otherSum ?? totalText(due, format)} goes back the way it came. That can take a few days.</p>` : ""}${giftCards.map(
     ({ used, lastCharacters }) =>
       html`<p class="lead">${totalText(used, format)} is back on the gift card ending in ${lastCharacters}.</p>`,
   )}`;
@@ -128,7 +139,15 @@ const PAYMENT_WORDS: Readonly<Record<Order["payment"]["status"], string>> = {
   voided: "Not paid",
 };
 
-function detailsOf({ email, address, delivery, payment, note }: Order): Markup {
+function paymentInWords(order: Order): string {
+  const { status, otherSum } = order.payment;
+  if (hasOtherSum(order)) return `${otherSum} paid`;
+  // It ended by that.
+  return status === "voided" && otherSum !== null ? PAYMENT_WORDS.refunded : PAYMENT_WORDS[status];
+}
+
+function detailsOf(order: Order): Markup {
+  const { email, address, delivery, payment, note } = order;
   return details([
     { title: "Email", lines: [email] },
     { title: "Address", lines: delivery.kind === "shipping" ? addressLinesOf(address) : [] },
@@ -136,7 +155,7 @@ function detailsOf({ email, address, delivery, payment, note }: Order): Markup {
     delivery.kind === "pickup"
       ? { title: "Pick up", lines: [delivery.title], words: delivery.instructions }
       : { title: "Delivery", lines: delivery.kind === "none" ? [] : [delivery.title] },
-    { title: "Payment", lines: [payment.title, PAYMENT_WORDS[payment.status]] },
+    { title: "Payment", lines: [payment.title, paymentInWords(order)] },
     { title: "Your note", lines: [], words: note ?? "" },
   ]);
 }

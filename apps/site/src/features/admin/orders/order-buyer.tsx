@@ -1,6 +1,7 @@
+import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { OrderAddress } from "./order-address.tsx";
-import { PAYMENT_WORDS } from "./order-words.ts";
+import { paymentInWords } from "./order-words.ts";
 
 /** Who bought it, how it is paid, where it goes, and what they wrote along with it. */
 export function OrderBuyer({ order }: { order: AdminOrder }) {
@@ -24,8 +25,11 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
       <section aria-labelledby="order-payment-heading">
         <h3 id="order-payment-heading">Payment</h3>
         <p>
-          {order.paymentTitle}: {PAYMENT_WORDS[order.payment]}
+          {order.paymentTitle}: {paymentInWords(order)}
         </p>
+        {order.payment === "awaiting-card" && order.otherSumPaid !== null && (
+          <p className="desk-note">{ORDER_MESSAGES.undecidedOtherSum}</p>
+        )}
       </section>
       <section aria-labelledby="order-delivery-heading">
         <h3 id="order-delivery-heading">Delivery</h3>

@@ -1,7 +1,7 @@
 import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { numberOf, shippedVerb, wholeAmountOf } from "./order-words.ts";
+import { numberOf, paidAmountOf, shippedVerb, wholeAmountOf } from "./order-words.ts";
 
 /** A question, what the owner agrees to with it, and what will happen then. */
 type Question = { question: string; verb: string; change: OrderChange; sentences: readonly string[] };
@@ -33,7 +33,10 @@ function questionOf(action: OrderAction, order: AdminOrder): Question {
   switch (action) {
     case "paid":
       return {
-        question: `Have ${wholeAmountOf(order.due, order)} for ${name} come?`,
+        question:
+          order.otherSumPaid === null
+            ? `Have ${wholeAmountOf(order.due, order)} for ${name} come?`
+            : `Take ${order.otherSumPaid} as the payment of ${name}?`,
         verb: "Mark as paid",
         change: { action },
         sentences: [],
@@ -78,7 +81,7 @@ function cancelling(order: AdminOrder): Question {
 function moneyBack(order: AdminOrder): string[] {
   const { due, isRefundedByItself, paymentTitle } = order;
   if (due === 0) return backOnGiftCards(order);
-  const amount = wholeAmountOf(due, order);
+  const amount = paidAmountOf(order);
   return [
     isRefundedByItself
       ? `${amount} go back to the buyer’s card by themselves, which can take a few days.`

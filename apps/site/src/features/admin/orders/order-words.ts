@@ -21,16 +21,17 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 export type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
 
 /** Where an order stands, for the owner. */
-export function stateOf({ payment, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
+export function stateOf({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
   if (cancelledAt !== null) {
     return { shape: "ended", words: payment === "refunded" ? "Cancelled, refunded" : "Cancelled" };
   }
   const sent = delivery === "pickup" ? "Ready" : "Sent";
   switch (payment) {
     case "awaiting-card":
+      if (otherSumPaid !== null) return { shape: "to-do", words: "Another sum was paid" };
       return { shape: "waiting", words: "Card payment under way" };
     case "voided":
-      return { shape: "ended", words: "Never paid" };
+      return { shape: "ended", words: otherSumPaid === null ? "Never paid" : "Paid back" };
     case "refunded":
       return { shape: "ended", words: shippedAt === null ? "Refunded" : `${sent}, refunded` };
     case "pending":
@@ -50,14 +51,27 @@ export const STATUS_WORDS: Record<OrderStatus, string> = {
   cancelled: "Cancelled or never paid",
 };
 
-/** Whether the money is there, in words. */
-export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
+const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   "awaiting-card": "under way",
   pending: "not paid yet",
   paid: "paid",
   refunded: "given back",
   voided: "never paid",
 };
+
+/** Whether the money is there, in words, and how much it is where that is another sum than was asked for. */
+export function paymentInWords(order: AdminOrder): string {
+  const { payment, otherSumPaid, due } = order;
+  if (otherSumPaid === null) return PAYMENT_WORDS[payment];
+  const instead = `instead of ${wholeAmountOf(due, order)}`;
+  if (payment === "awaiting-card") return `${otherSumPaid} paid, ${instead}`;
+  return `${PAYMENT_WORDS[payment === "voided" ? "refunded" : payment]}, ${otherSumPaid} ${instead}`;
+}
+
+/** What was paid beside gift cards, or is to be: "$24.50 CAD". */
+export function paidAmountOf(order: AdminOrder): string {
+  return order.otherSumPaid ?? wholeAmountOf(order.due, order);
+}
 
 /** The day of an ISO time by the owner's own clock, "Nov 3, 2026"; those of the list of subscribers are UTC's. */
 export function ownersDay(iso: string): string {
@@ -144,7 +158,7 @@ export function doneBeforeWords(order: AdminOrder, change: OrderChange, doneBefo
     const words = isCancelledNow ? `${name} is cancelled. It ${since}` : `${name} ${since}`;
     if (order.isRefundedByItself || order.due === 0) return words;
     // Whoever asks again after an answer that was lost has still to pay.
-    return `${words} Unless that was you, do not pay ${wholeAmountOf(order.due, order)} back: it goes back once.`;
+    return `${words} Unless that was you, do not pay ${paidAmountOf(order)} back: it goes back once.`;
   }
   if (doneBefore.includes("cancelled")) return `${name} ${already("cancelled", order.cancelledAt)}`;
   if (doneBefore.includes("paid")) return `${name} ${already("marked as paid", order.paidAt)}`;

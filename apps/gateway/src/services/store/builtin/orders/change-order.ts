@@ -39,9 +39,25 @@ export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
     // The processor repeats its messages, also after a refund; of the owner it would not be true any more.
     if (isNoted && (paid || why === undefined)) return doneBefore(order, "paid");
     if (why !== undefined) return notPossible(why);
-    const payment = { ...order.payment, status: "paid", paidAt: now, paymentId: paid?.paymentId ?? null } as const;
+    const { paymentId, otherSum } = paid ? { ...paid, otherSum: null } : order.payment;
+    const payment = { ...order.payment, status: "paid", paidAt: now, paymentId, otherSum } as const;
     removeCartOf(writer, order.id);
     return store(writer, { ...order, updatedAt: now, payment }, "paid");
+  };
+}
+
+/** Notes a card payment of another sum, which is for the owner to take or to pay back; where it went back, it is over. */
+export function noteOtherSum(paid: { paymentId: string; sum: string; isPaidBack: boolean }): ChangeOrder {
+  return (writer, order, now) => {
+    const isNoted = order.payment.paymentId === paid.paymentId;
+    if (order.payment.status !== "awaiting-card") {
+      return isNoted ? { ok: true, order } : notPossible(ORDER_MESSAGES.notAwaitingCard);
+    }
+    if (isNoted && !paid.isPaidBack) return { ok: true, order };
+    const payment = { ...order.payment, paymentId: paid.paymentId, otherSum: paid.sum };
+    const noted = { ...order, updatedAt: now, payment };
+    if (paid.isPaidBack) return { ok: true, order: voidOrder(writer, noted, now) };
+    return { ok: true, order: updateOrder(writer, noted), event: "other-sum" };
   };
 }
 
@@ -104,7 +120,7 @@ export function cancel(isRefunded: boolean): ChangeOrder {
   };
 }
 
-function store(writer: Writer, order: Order, event: OrderEvent["type"]): Extract<Changed, { ok: true }> {
+function store(writer: Writer, order: Order, event: OrderAction): Extract<Changed, { ok: true }> {
   addToHistory(writer, order.id, order.updatedAt, event, event === "shipped" ? order.shipment : null);
   return { ok: true, order: updateOrder(writer, order), event };
 }

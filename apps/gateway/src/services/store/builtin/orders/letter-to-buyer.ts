@@ -19,6 +19,8 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
       return order.payment.method === CARD ? undefined : thanks(order, sender);
     case "paid":
       return order.payment.method === CARD ? thanks(order, sender) : paid(order);
+    case "other-sum":
+      return undefined;
     case "shipped":
       return order.delivery.kind === "pickup" ? ready(order, sender) : shipped(order, sender);
     case "refunded":
@@ -139,7 +141,9 @@ function moneyBack(order: Order): Words["paragraphs"] {
       `${inWords(used, order)} are on the gift card ending in ${lastCharacters} again, to be used whenever you like.`,
   );
   if (order.refundedAt !== null && order.due > 0) {
-    lines.unshift(`${inWords(order.due, order)} go back the way they came. That can take a few days.`);
+    lines.unshift(
+      `${order.payment.otherSum ?? inWords(order.due, order)} go back the way they came. That can take a few days.`,
+    );
   }
   return lines.length > 0 ? [lines] : [];
 }

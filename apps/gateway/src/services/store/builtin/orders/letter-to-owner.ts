@@ -8,8 +8,9 @@ const IS_LOST =
   "and your site does not have this order any more. That happens when a backup is restored while a buyer is paying.";
 const SAME_NUMBER = "A newer order can have the same number. It is another one.";
 
-/** What the owner is written: that there is a new order, once it is one. */
+/** What the owner is written: that there is a new order, once it is one, or that its payment is for them to look at. */
 export function wordsToOwner({ type, order }: OrderEvent): Words | undefined {
+  if (type === "other-sum") return otherSumPaid(order);
   const isByCard = order.payment.method === CARD;
   return type === (isByCard ? "paid" : "placed") ? newOrder(order) : undefined;
 }
@@ -50,6 +51,19 @@ export function wordsAboutFailedRefund({ number, email, payment, amount }: Faile
       "Please ask the buyer how else they can have it, and pay it by hand. On your desk nothing changes.",
       [...(email ? [`To: ${oneLine(email)}`] : []), `Payment at Stripe: ${payment}`],
       ...(email ? [] : ["Your site does not have this order any more; who bought stands with the payment at Stripe."]),
+    ],
+  };
+}
+
+function otherSumPaid(order: Order): Words {
+  const { number, email, payment } = order;
+  const sum = payment.otherSum ?? "";
+  return {
+    subject: `Another sum was paid by card: ${sum} for order #${number}`,
+    paragraphs: [
+      `Somebody paid ${sum} by card for order #${number}, which comes to ${inWords(order.due, order)}. Your site asked Stripe for exactly that. Perhaps a tax or a fee is switched on in your Stripe dashboard.`,
+      "The order waits for you, its goods are held, and the buyer's page says that you are looking at the payment. If the sum is right, mark the order as paid on your desk. If it is not, refund all of it in your Stripe dashboard: then the order ends by itself, and its goods are for sale again.",
+      [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
     ],
   };
 }

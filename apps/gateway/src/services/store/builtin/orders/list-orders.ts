@@ -4,9 +4,10 @@ import { searchable } from "../../../../searchable.ts";
 import type { OrderFilter, OrderPage } from "./orders.ts";
 import { type OrderRow, toOrder } from "./stored-orders.ts";
 
-/** What each status means, as `ORDER_STATUSES` describes it. */
+/** What each status means, as `ORDER_STATUSES` describes it. A card payment of another sum waits for the owner. */
 const CONDITIONS: Record<OrderStatus, string> = {
-  open: "cancelled_at IS NULL AND (payment_status = 'pending' OR (payment_status = 'paid' AND shipment IS NULL))",
+  open: `cancelled_at IS NULL AND (payment_status = 'pending' OR (payment_status = 'paid' AND shipment IS NULL)
+    OR (payment_status = 'awaiting-card' AND other_sum IS NOT NULL))`,
   unpaid: "cancelled_at IS NULL AND payment_status IN ('pending', 'awaiting-card')",
   "to-send": "cancelled_at IS NULL AND payment_status = 'paid' AND shipment IS NULL",
   sent: "cancelled_at IS NULL AND shipment IS NOT NULL",

@@ -24,6 +24,7 @@ export function toEntry(order: Order): OrderEntry {
     quantity: order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
     delivery: order.delivery.kind,
     payment: order.payment.status,
+    otherSumPaid: order.payment.otherSum,
     shippedAt: order.shipment?.shippedAt ?? null,
     cancelledAt: order.cancelledAt,
   };

@@ -17,22 +17,31 @@ export const whyNotPaid: Rule = ({ cancelledAt, payment }) => {
   return payment.status === "voided" ? ORDER_MESSAGES.paidWhenVoided : undefined;
 };
 
+/** Whether a card payment of another sum has come, which is for the owner to take or to pay back. */
+export function hasOtherSum({ payment }: Order): boolean {
+  return payment.status === "awaiting-card" && payment.otherSum !== null;
+}
+
 /** What stands against the owner saying so: of a card payment the processor alone knows. */
 export const whyNotPaidByHand: Rule = (order) => {
-  if (order.payment.status === "awaiting-card") return ORDER_MESSAGES.paidWhenAwaitingCard;
+  if (order.payment.status === "awaiting-card" && !hasOtherSum(order)) return ORDER_MESSAGES.paidWhenAwaitingCard;
   const isGivenBack = order.payment.status === "refunded" && order.cancelledAt === null;
   return isGivenBack ? ORDER_MESSAGES.paidWhenRefunded : whyNotPaid(order);
 };
 
 /** What stands against sending it, or handing it over. An unpaid one may go: some pay at the pickup, some by invoice. */
-export const whyNotShipped: Rule = ({ cancelledAt, payment }) => {
+export const whyNotShipped: Rule = (order) => {
+  const { cancelledAt, payment } = order;
+  if (hasOtherSum(order)) return ORDER_MESSAGES.undecidedOtherSum;
   if (cancelledAt !== null || payment.status === "voided") return ORDER_MESSAGES.shippedWhenCancelled;
   if (payment.status === "awaiting-card") return ORDER_MESSAGES.shippedWhenAwaitingCard;
   return payment.status === "refunded" ? ORDER_MESSAGES.shippedWhenRefunded : undefined;
 };
 
 /** What stands against giving the money back. */
-export const whyNotRefunded: Rule = ({ payment, total }) => {
+export const whyNotRefunded: Rule = (order) => {
+  const { payment, total } = order;
+  if (hasOtherSum(order)) return ORDER_MESSAGES.undecidedOtherSum;
   if (payment.status !== "paid") return ORDER_MESSAGES.refundedWhenUnpaid;
   return total === 0 ? ORDER_MESSAGES.refundedWhenFree : undefined;
 };
@@ -46,7 +55,9 @@ export const whyNotCancelled: RuleOfNow = (order, now) => {
 };
 
 /** What stands against cancelling it even when its money is given back along with it. */
-export const whyNeverCancelled: RuleOfNow = ({ shipment, delivery, payment, placedAt }, now) => {
+export const whyNeverCancelled: RuleOfNow = (order, now) => {
+  const { shipment, delivery, payment, placedAt } = order;
+  if (hasOtherSum(order)) return ORDER_MESSAGES.undecidedOtherSum;
   // What is ready but was never fetched is still here.
   const isStillHere = delivery.kind === "pickup" && payment.status === "pending";
   if (shipment !== null && !isStillHere) return ORDER_MESSAGES.cancelledWhenShipped;

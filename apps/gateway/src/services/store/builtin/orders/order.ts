@@ -68,6 +68,8 @@ export type Order = {
     /** The processor's own names for a card payment: its checkout session and its payment. */
     sessionId: string | null;
     paymentId: string | null;
+    /** What was paid by card where that is another sum than `due`, for people to read: "53.29 CAD". */
+    otherSum: string | null;
   };
   refundedAt: string | null;
   totalRefunded: MinorUnits;

@@ -77,6 +77,7 @@ const order: fc.Arbitrary<Order> = fc
       paidAt: null,
       sessionId: null,
       paymentId: null,
+      otherSum: null,
     },
     refundedAt: null,
     totalRefunded: 0,

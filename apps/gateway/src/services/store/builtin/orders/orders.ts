@@ -69,11 +69,19 @@ export interface Orders {
   /** Notes the processor's session that an order waits for. */
   awaitCard(id: number, sessionId: string): Promise<OrderChange>;
   /**
-   * Money has come. Twice is as once; without the processor's word it is not possible once the money was given back.
+   * Money has come. Twice is as once; without the processor's word it is not possible once the money was given back, nor
+   * while the processor has said nothing.
    */
   markPaid(id: number, paid?: { paymentId: string }): Promise<OrderChange>;
   /** Money has come and all of it went back, before there was word of either. Twice is as once. */
   markPaidBack(id: number, paid: { paymentId: string }): Promise<OrderChange>;
+  /**
+   * A card payment of another sum has come for an order that waits for one. It goes on waiting, for the owner to decide.
+   * Where all of that went back it is over. Twice is as once.
+   *
+   * @param paid `sum` is for people to read
+   */
+  noteOtherSum(id: number, paid: { paymentId: string; sum: string; isPaidBack: boolean }): Promise<OrderChange>;
   /** The card payment never came: goods, gift cards and codes go back, and the checkout can be placed again. */
   voidUnpaid(id: number): Promise<OrderChange>;
   /**

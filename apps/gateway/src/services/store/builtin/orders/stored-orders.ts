@@ -48,6 +48,7 @@ export type OrderRow = {
   paid_at: string | null;
   session_id: string | null;
   payment_id: string | null;
+  other_sum: string | null;
   refunded_at: string | null;
   total_refunded: number;
   shipment: string | null;
@@ -125,12 +126,13 @@ export function insertOrder(writer: Writer, order: NewOrder): Order {
 export function updateOrder(writer: Writer, order: Order): Order {
   const { payment } = order;
   writer.run(
-    `UPDATE orders SET payment_status = ?, paid_at = ?, session_id = ?, payment_id = ?, refunded_at = ?,
-       total_refunded = ?, shipment = ?, cancelled_at = ?, updated_at = ? WHERE id = ?`,
+    `UPDATE orders SET payment_status = ?, paid_at = ?, session_id = ?, payment_id = ?, other_sum = ?,
+       refunded_at = ?, total_refunded = ?, shipment = ?, cancelled_at = ?, updated_at = ? WHERE id = ?`,
     payment.status,
     payment.paidAt,
     payment.sessionId,
     payment.paymentId,
+    payment.otherSum,
     order.refundedAt,
     order.totalRefunded,
     order.shipment && JSON.stringify(order.shipment),
@@ -201,6 +203,7 @@ export function toOrder(row: OrderRow): Order {
       paidAt: row.paid_at,
       sessionId: row.session_id,
       paymentId: row.payment_id,
+      otherSum: row.other_sum,
     },
     refundedAt: row.refunded_at,
     totalRefunded: row.total_refunded,

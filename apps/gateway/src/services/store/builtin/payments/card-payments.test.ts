@@ -306,6 +306,11 @@ function ordersWithOne(): Orders {
       if (change.ok) order.payment.paymentId = paid.paymentId;
       return change;
     },
+    async noteOtherSum(_, { paymentId, sum }) {
+      const change = to("awaiting-card", ["awaiting-card"]);
+      if (change.ok) Object.assign(order.payment, { paymentId, otherSum: sum });
+      return change;
+    },
     voidUnpaid: async () => to("voided", ["awaiting-card"]),
     refund: async () => to("refunded", ["paid"]),
     place: unused,
@@ -365,6 +370,7 @@ function anOrder(): Order {
       paidAt: null,
       sessionId: null,
       paymentId: null,
+      otherSum: null,
     },
     refundedAt: null,
     totalRefunded: 0,

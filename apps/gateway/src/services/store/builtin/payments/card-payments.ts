@@ -9,7 +9,7 @@ import { truncated } from "../truncated.ts";
 import { createCardRefunds, type StripeSum } from "./card-refunds.ts";
 import { createLostPayments } from "./lost-payments.ts";
 import { idOf, metadataOf, ORDER_ID, SITE } from "./payment-metadata.ts";
-import { toStripeAmount } from "./stripe-amounts.ts";
+import { inWordsOfStripe, toStripeAmount } from "./stripe-amounts.ts";
 import { connectStripe, describeFailure, type StripeSettings } from "./stripe-connection.ts";
 
 /** What it reports while it works; pino's logger fits. */
@@ -104,19 +104,34 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     if (!order) return lostPayments.payBack(session);
     const due = toStripeAmount(order.due, order.currency);
     const asked = askedOf(session);
-    if (asked.amount !== due || asked.currency?.toUpperCase() !== order.currency) {
-      log.error({ order: order.number, session: session.id }, "a card payment has another amount than its order");
-      return;
-    }
+    if (asked.amount !== due || asked.currency?.toUpperCase() !== order.currency)
+      return confirmOtherSum(session, order);
     const paymentId = idOf(session.payment_intent);
     const paid = paymentId === undefined ? undefined : { paymentId };
     // A session stays paid whatever becomes of the money, and word of a refund may have come before this.
     const isPaidBack = paid !== undefined && (await refunds.wasPaidBack(order, paid.paymentId, sumsOf(session)));
     const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
-    if (change.ok) return;
-    // It was given up while the buyer was paying; the goods may be somebody else's by now.
-    log.error({ order: order.number }, "a card payment came for an order that had ended; it is paid back");
-    await refunds.payBackStray(session, { number: String(order.number), email: order.email, isLost: false });
+    if (!change.ok) await payBackLate(session, order);
+  }
+
+  /** Whether the order is paid by that, the owner knows alone: the sum was changed at the processor. */
+  async function confirmOtherSum(session: Session, order: Order): Promise<void> {
+    const { amount, currency } = askedOf(session);
+    const paymentId = idOf(session.payment_intent) ?? session.id;
+    const isWaiting = order.payment.status === "awaiting-card";
+    if (isWaiting && order.payment.otherSum === null) {
+      log.error({ order: order.number, session: session.id }, "a card payment has another amount than its order");
+    }
+    const isPaidBack = isWaiting && (await refunds.wasPaidBack(order, paymentId, sumsOf(session)));
+    const sum = inWordsOfStripe(amount ?? 0, currency ?? "");
+    const change = await orders.noteOtherSum(order.id, { paymentId, sum, isPaidBack });
+    if (!change.ok) await payBackLate(session, order);
+  }
+
+  /** It was given up while the buyer was paying; the goods may be somebody else's by now. */
+  async function payBackLate(session: Session, { number, email }: Order): Promise<void> {
+    log.error({ order: number }, "a card payment came for an order that had ended; it is paid back");
+    await refunds.payBackStray(session, { number: String(number), email, isLost: false });
   }
 
   async function giveUp(sessionId: string): Promise<void> {

@@ -1,0 +1,34 @@
+import { anOrder } from "@porchlight/fixtures/order.ts";
+import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { AdminOrder } from "@porchlight/protocol/orders.ts";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { openOrder, paid } from "./fake-orders.case.ts";
+
+const OTHER: Partial<AdminOrder> = { paymentTitle: "Card", otherSumPaid: "53.29 CAD", isRefundedByItself: true };
+const state = () => document.querySelector(".order-head .order-state")?.textContent;
+const payment = () => screen.getByRole("region", { name: "Payment" }).textContent;
+
+test("an order of which another sum was paid says which, and what to do", async () => {
+  const { user } = await openOrder(anOrder({ ...OTHER, payment: "awaiting-card", actions: ["paid"] }));
+  expect(state()).toBe("Another sum was paid");
+  expect(payment()).toContain("Card: 53.29 CAD paid, instead of $50.29 CAD");
+  expect(payment()).toContain(ORDER_MESSAGES.undecidedOtherSum);
+  await user.click(screen.getByRole("button", { name: "Mark as paid" }));
+  expect(within(screen.getByRole("dialog")).getByText(/^Take 53.29 CAD as the payment of order #1001\?$/)).toBeTruthy();
+});
+
+test("one that was taken for paid says so, and that sum goes back", async () => {
+  const { user } = await openOrder(paid(OTHER));
+  expect(state()).toBe("To send");
+  expect(payment()).toContain("Card: paid, 53.29 CAD instead of $50.29 CAD");
+  expect(payment()).not.toContain(ORDER_MESSAGES.undecidedOtherSum);
+  await user.click(screen.getByRole("button", { name: "Refund" }));
+  expect(screen.getByRole("dialog").textContent).toContain("53.29 CAD go back to the buyer’s card by themselves");
+});
+
+test("one whose other sum went back has ended", async () => {
+  await openOrder(anOrder({ ...OTHER, payment: "voided", actions: [] }));
+  expect(state()).toBe("Paid back");
+  expect(payment()).toContain("Card: given back, 53.29 CAD instead of $50.29 CAD");
+});
