@@ -156,6 +156,17 @@ test("a payment that the processor refuses to go on with says so", async () => {
   expect(refused.words).toContain("The card processor refused this payment. Nothing was taken. Please write to us.");
 });
 
+test("a payment that a bank takes days for is with the processor, and not refused", async () => {
+  const { store, stripe, buyer, back } = await atStripe();
+  const waiting = await buyer.open(back.paid);
+  Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { status: "complete", url: null });
+  const page = await buyer.submit(waiting, /\/pay$/);
+  expect(page.status).toBe(422);
+  expect(page.words).toContain("Your payment is with the card processor already, and can take some days.");
+  expect(page.words).not.toMatch(/refused|Nothing was taken/);
+  expect(store.orders.byId(1)?.payment.status).toBe("awaiting-card");
+});
+
 /** Money went back at Stripe, which tells of that before it tells of the payment. */
 async function paidBackFirst(amount?: number) {
   const shop = await atStripe();

@@ -111,6 +111,7 @@ function wordsForAddress(name: string, problem: "blank" | "too-long" | "unknown"
 export const CARD_NOT_BEGUN = {
   unreachable: "The card processor cannot be reached just now. Nothing was taken.",
   refused: "The card processor refused this payment. Nothing was taken.",
+  "with-processor": "Your payment is with the card processor already, and can take some days.",
 } as const;
 
 /** A sum that no card can pay to its last digit. */

@@ -178,7 +178,8 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     // It may have been paid, or given up, in another tab.
     const latest = await processor.settle(order);
     if (!isToBePaid(latest)) return c.redirect(statusPathOf(latest), 303);
-    return showOrder(c, latest, `${CARD_NOT_BEGUN.refused} Please write to us.`);
+    const next = begun.reason === "refused" ? "Please write to us." : "Look again later.";
+    return showOrder(c, latest, `${CARD_NOT_BEGUN[begun.reason]} ${next}`);
   }
 
   return pages;

@@ -47,6 +47,17 @@ test("an order that is not paid yet says how to pay, and what was ordered", asyn
   expect(page.words).toContain("Payment Interac e-Transfer Not paid yet");
 });
 
+test("an order by card is in an email once it is paid or was cancelled, and its page says so from then on", async () => {
+  const IN_EMAIL = "It is in our email too.";
+  const { store, buyer } = await aShop();
+  const order = await placed(store, await aReadyCheckout(store), "card");
+  const page = async () => (await buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`)).words;
+  expect(await page()).not.toContain(IN_EMAIL);
+  await store.orders.markPaid(order.id, { paymentId: "pi_1" });
+  expect(await page()).toContain(IN_EMAIL);
+  expect((await pageAfter((shop, { id }) => shop.orders.cancel(id))).words).toContain(IN_EMAIL);
+});
+
 test("a paid one no longer says how to pay", async () => {
   const page = await pageAfter((store, { id }) => store.orders.markPaid(id));
   expect(page.words).toContain("Thank you We have your order. We write to you when it leaves.");

@@ -40,8 +40,13 @@ ${sumsOfOrder(order, format)}
 ${detailsOf(order)}
 </section>
 </div>
-<p class="status-keep soft">Keep the address of this page: it always shows how your order is getting on. It is in our email too.</p>
+<p class="status-keep soft">Keep the address of this page: it always shows how your order is getting on.${isInEmail(order) ? " It is in our email too." : ""}</p>
 </article>`;
+}
+
+/** Of an order by card the buyer is written nothing before it is paid, or was cancelled. */
+function isInEmail({ payment, cancelledAt }: Order): boolean {
+  return payment.method !== CARD || payment.paidAt !== null || cancelledAt !== null;
 }
 
 function headline(order: Order): string {

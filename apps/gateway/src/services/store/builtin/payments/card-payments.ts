@@ -36,8 +36,8 @@ export type CardPaymentsOptions = {
 /** Where the buyer comes back to from the processor. */
 export type ReturnAddresses = { success: string; cancel: string };
 
-/** Where an order is paid, or why it cannot be. */
-type Begun = { ok: true; url: string } | { ok: false; reason: "unreachable" | "refused" };
+/** Where an order is paid, or why it cannot be; `with-processor`: the buyer has paid, and it is not there yet. */
+type Begun = { ok: true; url: string } | { ok: false; reason: "unreachable" | "refused" | "with-processor" };
 
 /** Card payments on the processor's own page, so that no card number ever reaches this site. */
 export interface CardPayments {
@@ -197,7 +197,8 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
         await client.checkout.sessions.expire(session.id);
         return { ok: false, reason: "refused" };
       }
-      return session.url === null ? { ok: false, reason: "refused" } : { ok: true, url: session.url };
+      if (session.url !== null) return { ok: true, url: session.url };
+      return { ok: false, reason: session.status === "complete" ? "with-processor" : "refused" };
     } catch (error) {
       const failure = describeFailure(error);
       log.error({ order: order.number, ...failure }, "a card payment could not be begun");
