@@ -1,14 +1,17 @@
 import { faultsOf } from "./gallery/faults.ts";
+import { brokenWords } from "./support/broken-words.ts";
 import { contentOf, restoreContent, saveContent } from "./support/own-content.ts";
+import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
-import { onEveryScreen, open, PHONE } from "./support/visitor.ts";
+import { heading, onEveryScreen, open, PHONE } from "./support/visitor.ts";
 
 // docs/product.md §2, Layout: what an owner writes into `content/` may be longer than the demo's words.
 test.use({ ownContent: true, reducedMotion: "reduce" });
 
 const ALBUMS = "music/albums.yaml";
+const PRODUCTS = "store/products.yaml";
 
-test.afterEach(({ gateway }) => restoreContent(gateway, [ALBUMS]));
+test.afterEach(({ gateway }) => restoreContent(gateway, [ALBUMS, PRODUCTS]));
 
 const topOf = (element: Element) => element.getBoundingClientRect().top;
 
@@ -49,4 +52,37 @@ test("beside a song's title of many lines the record fits into its sleeve", asyn
       .evaluateAll((boxes) => boxes.map((box) => box.clientHeight));
     expect.soft(record, `${width} px`).toBeLessThanOrEqual(cover);
   }
+});
+
+test("a price of a million leaves a product's name its whole words in the cart and at the checkout", async ({
+  page,
+  gateway,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  const products = contentOf(gateway, PRODUCTS).replace("title: Pier tote", "title: Commemorative lighthouse tote");
+  saveContent(gateway, PRODUCTS, products.replace("price: 28.00", "price: 1000000.00"));
+  const words = page.locator(":is(.cart-line h3, .cart-price, .goods-name, .goods-price):visible");
+  const looksRight = async (name: string) => {
+    await expect(words.filter({ hasText: "1,000,000.00" }).first()).toBeVisible();
+    expect.soft(await words.evaluateAll(brokenWords), name).toEqual([]);
+    expect.soft(await faultsOf(page), name).toEqual([]);
+  };
+  await open(page, "/#/shop");
+  await addToCart(page, "Commemorative lighthouse tote");
+  await cartButton(page, 1).click();
+  await looksRight("the cart");
+
+  await page.goto(await aCheckout(page.request, { handle: "pier-tote" }));
+  await expect(heading(page, "Contact")).toBeVisible();
+  await page.locator(".summary summary").first().click();
+  await looksRight("the checkout");
+  await fillAddress(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(heading(page, "Delivery")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(heading(page, "Review and pay")).toBeVisible();
+  await page.getByRole("radio", { name: /Interac/ }).check({ force: true });
+  await page.getByRole("button", { name: /^Place order/ }).click();
+  await expect(heading(page, "Thank you")).toBeVisible();
+  await looksRight("the order");
 });

@@ -1,4 +1,5 @@
 import { faultsOf } from "./gallery/faults.ts";
+import { brokenWords } from "./support/broken-words.ts";
 import { ownerSession } from "./support/owner.ts";
 import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
@@ -121,24 +122,5 @@ for (const [where, viewport] of [
       await expect(heading(page, "This page is not here")).toBeVisible();
       await looksRight("no page");
     });
-  });
-}
-
-/** Words of elements that begin in one line and end in another. */
-function brokenWords(elements: Element[]): string[] {
-  return elements.flatMap((element) => {
-    const broken: string[] = [];
-    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text instanceof Text; text = texts.nextNode()) {
-      for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        // A hyphen may end a line.
-        if (lines.size > 1 && !word.includes("-")) broken.push(word);
-      }
-    }
-    return broken;
   });
 }

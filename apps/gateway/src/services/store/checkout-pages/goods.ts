@@ -30,12 +30,14 @@ function goodsItem({ title, variantTitle, attributes, variant, below, price }: G
   const picture = variant && thumbnailOf(variant);
   return html`<li>
 ${picture ? html`<img src="${picture}" alt="" width="72" height="90">` : html`<span class="goods-no-picture"></span>`}
+<div class="goods-head">
 <div class="goods-words">
 <p class="goods-name">${title}</p>
 ${variantTitle ? html`<p class="soft">${variantTitle}</p>` : ""}
 ${attributes.map(({ key, value }) => html`<p class="soft">${key}: ${value}</p>`)}
 </div>
 <p class="goods-price">${price}</p>
+</div>
 <div class="goods-below">${below}</div>
 </li>`;
 }
