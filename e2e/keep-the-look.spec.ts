@@ -31,14 +31,14 @@ for (const screen of GALLERY) {
     test.describe.configure({ mode: "default" });
 
     for (const state of screen.states) {
-      test(state.name, async ({ page, gateway, noise }, testInfo) => {
+      test(state.name, async ({ page, gateway, gatewayWillLog, noise }, testInfo) => {
         if (state.isMain) test.slow();
         const isKeeping = testInfo.config.updateSnapshots === "all";
         const kept = keptLayouts(screen, state);
         const layouts = new Map<Width, Layout>();
         // Complaints are the other journeys' matter.
         noise.tolerate(/^/);
-        const visit = { page, gateway };
+        const visit = { page, gateway, gatewayWillLog };
         await state.arrange(visit);
         await holdFonts(page);
         await holdAddress(page, page.url());
@@ -75,7 +75,7 @@ for (const screen of GALLERY) {
         // Last, as they scroll and move the focus. The smallest window makes the smallest picture.
         expect(await controlsUnseenInForcedColours(page)).toEqual([]);
         expect(await controlsWithoutRing(page)).toEqual([]);
-        state.undo?.(visit);
+        await state.undo?.(visit);
       });
     }
   });

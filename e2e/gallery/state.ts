@@ -13,8 +13,8 @@ export const GALLERY_WINDOWS = [
 /** Width of one of these windows, in CSS pixels. */
 export type Width = (typeof GALLERY_WINDOWS)[number]["width"];
 
-/** A new page, and the gateway behind it. */
-export type Visit = { page: Page; gateway: RunningGateway };
+/** A new page, the gateway behind it, and how to say what its log will tell. */
+export type Visit = { page: Page; gateway: RunningGateway; gatewayWillLog: (pattern: RegExp) => void };
 
 /** What a screen looks like at one moment: the gallery shows it, and e2e/keep-the-look.spec.ts watches over it. */
 export type State = {
@@ -23,7 +23,7 @@ export type State = {
   /** Brings a new page there as a visitor gets there; where that is simpler, answers stand in for the gateway's. */
   arrange: (visit: Visit) => Promise<void>;
   /** Undoes what this left on the gateway. */
-  undo?: (visit: Visit) => void;
+  undo?: (visit: Visit) => void | Promise<void>;
   /** Widths it is to be seen at; all where left out. */
   widths?: readonly Width[];
   /** One of the screens that most people see, watched at all widths; the others at that of a phone and of a laptop. */

@@ -10,10 +10,10 @@ test.use({ ownContent: true, reducedMotion: "reduce" });
 for (const screen of GALLERY) {
   test.describe(screen.name, () => {
     for (const state of screen.states) {
-      test(state.name, async ({ page, gateway, noise }) => {
+      test(state.name, async ({ page, gateway, gatewayWillLog, noise }) => {
         // Complaints are the journeys' matter.
         noise.tolerate(/^/);
-        const visit = { page, gateway };
+        const visit = { page, gateway, gatewayWillLog };
         await state.arrange(visit);
         await holdFonts(page);
         for (const { width } of GALLERY_WINDOWS) {
@@ -30,7 +30,7 @@ for (const screen of GALLERY) {
             animations: "disabled",
           });
         }
-        state.undo?.(visit);
+        await state.undo?.(visit);
       });
     }
   });

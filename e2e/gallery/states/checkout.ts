@@ -1,4 +1,6 @@
-import type { Page } from "@playwright/test";
+import { type APIRequestContext, type Page, request } from "@playwright/test";
+import { changeDataFile } from "../../support/data-file.ts";
+import { type RunningGateway, startGateway } from "../../support/gateway.ts";
 import { contentOf, restoreContent, saveContent } from "../../support/own-content.ts";
 import { ownerSession } from "../../support/owner.ts";
 import { aCheckout, fillAddress } from "../../support/shop.ts";
@@ -12,20 +14,21 @@ const GIFT_CARD = "K7QF93XTLM2P8VRA";
 
 const goOn = (page: Page) => page.getByRole("button", { name: "Continue" }).click();
 
-async function atContact(page: Page): Promise<void> {
-  await page.goto(await aCheckout(page.request, { handle: "lake-effect-tee", quantity: 2 }));
+/** @param store whom to ask for the checkout, where it is another gateway's */
+async function atContact(page: Page, store: APIRequestContext = page.request): Promise<void> {
+  await page.goto(await aCheckout(store, { handle: "lake-effect-tee", quantity: 2 }));
   await expect(heading(page, "Contact")).toBeVisible();
 }
 
-async function atDelivery(page: Page): Promise<void> {
-  await atContact(page);
+async function atDelivery(page: Page, store?: APIRequestContext): Promise<void> {
+  await atContact(page, store);
   await fillAddress(page);
   await goOn(page);
   await expect(heading(page, "Delivery")).toBeVisible();
 }
 
-async function atReview(page: Page): Promise<void> {
-  await atDelivery(page);
+async function atReview(page: Page, store?: APIRequestContext): Promise<void> {
+  await atDelivery(page, store);
   await page.getByRole("radio").first().check({ force: true });
   await goOn(page);
   await expect(heading(page, "Review and pay")).toBeVisible();
@@ -46,8 +49,20 @@ async function enter(page: Page, label: string, code: string): Promise<void> {
   await field.press("Enter");
 }
 
-async function placeOrder(page: Page): Promise<void> {
-  await atReview(page);
+async function placeOrder(page: Page, store?: APIRequestContext): Promise<void> {
+  await atReview(page, store);
+  await order(page);
+}
+
+/** Places an order that is fetched. */
+async function placeOrderToPickUp(page: Page): Promise<void> {
+  await atContact(page);
+  await page.getByRole("radio", { name: /Pick it up/ }).check({ force: true });
+  await page.getByLabel("Email").fill("ann@example.com");
+  await page.getByLabel(/First name/).fill("Ann");
+  await page.getByLabel("Last name").fill("O’Neill-Łuka");
+  await goOn(page);
+  await expect(heading(page, "Review and pay")).toBeVisible();
   await order(page);
 }
 
@@ -57,14 +72,16 @@ async function order(page: Page): Promise<void> {
   await expect(heading(page, "Thank you")).toBeVisible();
 }
 
+const orderIn = (page: Page) => Number(new URL(page.url()).pathname.split("/").at(-1));
+
 /** The page of an order after the owner did these things with it, in their order. */
-function changed(name: string, headline: string, changes: Record<string, object>): State {
+function changed(name: string, headline: string, changes: Record<string, object>, place = placeOrder): State {
   return {
     name,
     async arrange({ page }) {
-      await placeOrder(page);
+      await place(page);
       const { access_token } = await ownerSession(page.request);
-      const id = new URL(page.url()).pathname.split("/").at(-1);
+      const id = orderIn(page);
       for (const [change, data] of Object.entries(changes)) {
         const headers = { Authorization: `Bearer ${access_token}` };
         const answer = await page.request.post(`/admin/api/orders/${id}/${change}`, { headers, data });
@@ -75,6 +92,24 @@ function changed(name: string, headline: string, changes: Record<string, object>
     },
   };
 }
+
+/** Makes an order one that was to be paid by card, as the processor's silence leaves it, or the buyer's going away. */
+async function leaveUnpaid(page: Page, { dataDir }: RunningGateway, status: "awaiting-card" | "voided") {
+  changeDataFile(
+    dataDir,
+    `UPDATE orders SET payment_status = '${status}',
+       contents = json_set(contents, '$.payment.method', 'card', '$.payment.title', 'Card') WHERE id = ${orderIn(page)}`,
+  );
+  await page.reload();
+}
+
+/** Of a shop that takes cards; nothing is asked of the processor. */
+const CARD_SETTINGS = {
+  STRIPE_SECRET_KEY: "sk_test_porchlight",
+  STRIPE_WEBHOOK_SECRET: "whsec_porchlight",
+  STRIPE_API_URL: "http://127.0.0.1:9",
+};
+let withCards: RunningGateway | undefined;
 
 /** The checkout's pages, which run no script. */
 export const CHECKOUT: Screen = {
@@ -98,7 +133,28 @@ export const CHECKOUT: Screen = {
     changed("order, on its way", "It is on its way", {
       shipped: { carrier: "Canada Post", trackingNumber: "7023 2101 2345" },
     }),
+    changed("order, ready to be picked up", "It is ready for you", { shipped: {} }, placeOrderToPickUp),
     changed("order, paid", "Thank you", { paid: {} }),
+    {
+      name: "order, waiting for its payment",
+      async arrange({ page }) {
+        withCards = await startGateway({ settings: CARD_SETTINGS });
+        const store = await request.newContext({ baseURL: withCards.url });
+        await placeOrder(page, store);
+        await store.dispose();
+        await leaveUnpaid(page, withCards, "awaiting-card");
+        await expect(heading(page, "Waiting for your payment")).toBeVisible();
+      },
+      undo: () => withCards?.stop(),
+    },
+    {
+      name: "order, not paid",
+      async arrange({ page, gateway }) {
+        await placeOrder(page);
+        await leaveUnpaid(page, gateway, "voided");
+        await expect(heading(page, "This order was not paid")).toBeVisible();
+      },
+    },
     changed("order, refunded", "Your money is on its way back", { paid: {}, refunded: {} }),
     changed("order, cancelled", "This order was cancelled", { paid: {}, cancelled: { refund: true } }),
     {

@@ -1,29 +1,46 @@
+import { changeDataFile } from "../../support/data-file.ts";
 import { download } from "../../support/download.ts";
 import { openSignedIn } from "../../support/owner.ts";
 import { seedSubscribers } from "../../support/seed-subscribers.ts";
 import { expect } from "../../support/test.ts";
-import type { Screen } from "../state.ts";
+import type { Screen, Visit } from "../state.ts";
+
+/** Opens the question by a fan's own link. */
+async function ask({ page, gateway }: Visit): Promise<void> {
+  seedSubscribers(gateway.dataDir, [{ email: "ann@example.com" }]);
+  await openSignedIn(page);
+  const { text } = await download(page, "Download JSON");
+  await page.goto(/https?:[^"]+\/unsubscribe\?t=[^"]+/.exec(text)?.[0] ?? "");
+  await expect(page.getByRole("button", { name: "Leave the list" })).toBeVisible();
+}
 
 /** The pages by which a fan leaves the list. */
 export const LEAVING: Screen = {
   name: "Leaving the list",
   states: [
-    {
-      name: "question",
-      async arrange({ page, gateway }) {
-        seedSubscribers(gateway.dataDir, [{ email: "ann@example.com" }]);
-        await openSignedIn(page);
-        const { text } = await download(page, "Download JSON");
-        await page.goto(/https?:[^"]+\/unsubscribe\?t=[^"]+/.exec(text)?.[0] ?? "");
-        await expect(page.getByRole("button", { name: "Leave the list" })).toBeVisible();
-      },
-    },
+    { name: "question", arrange: ask },
     {
       name: "done",
       async arrange({ page }) {
         await page.goto("/unsubscribe/done");
         await expect(page.getByRole("heading", { name: "You have left the list" })).toBeVisible();
       },
+    },
+    {
+      name: "nothing could be stored",
+      async arrange(visit) {
+        const { page, gateway, gatewayWillLog } = visit;
+        await ask(visit);
+        changeDataFile(
+          gateway.dataDir,
+          `CREATE TRIGGER refuse_to_store BEFORE UPDATE ON newsletter_subscribers
+           BEGIN SELECT RAISE(ABORT, 'nothing can be stored'); END`,
+        );
+        gatewayWillLog(/somebody could not leave the list/);
+        await page.getByRole("button", { name: "Leave the list" }).click();
+        await expect(page.getByRole("heading", { name: "That did not work" })).toBeVisible();
+      },
+      undo: ({ gateway }) => changeDataFile(gateway.dataDir, "DROP TRIGGER refuse_to_store"),
     },
     {
       name: "a link that is not whole",
