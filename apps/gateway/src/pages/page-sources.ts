@@ -45,6 +45,8 @@ const LOOK_SPAN_MS = 100;
 const LOOKS_PER_SPAN = 25;
 /** Pictures are many and change rarely: their folder is listed no more often than this, in milliseconds. */
 const PICTURE_LOOK_MS = 1_000;
+/** How long a preparation that failed is not tried again, in milliseconds: on a full disk the next one fails too. */
+const PICTURE_REST_MS = 30_000;
 
 /** What has to be made again when something about the products changes. */
 const SHOWS_PRODUCTS = /^\/(shop(\/.*)?|content\/shop\.json|sitemap\.xml)$/;
@@ -68,7 +70,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   let music = options.music();
   let albumsBySlug = bySlug(music);
   let span = { from: 0, looks: 0 };
-  let picturesLookedAt = performance.now();
+  let nextPictureLook = performance.now() + PICTURE_LOOK_MS;
   let picturesRefresh: Promise<void> | undefined;
   const mistake = createHeldMistake({
     paths: textPaths,
@@ -84,8 +86,8 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     lookAtTexts();
     lookAtProducts();
     lookAtMusic();
-    if (now - picturesLookedAt > PICTURE_LOOK_MS) {
-      picturesLookedAt = now;
+    if (now > nextPictureLook) {
+      nextPictureLook = now + PICTURE_LOOK_MS;
       lookAtPictures();
     }
   }
@@ -131,7 +133,9 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     // Each to its end: should one fail, the other may still be drawing, and must not begin again beside itself.
     picturesRefresh = Promise.allSettled([pictures.refresh(), icons.refresh()]).then((outcomes) => {
       for (const outcome of outcomes) {
-        if (outcome.status === "rejected") log.error({ err: outcome.reason }, "pictures could not be prepared");
+        if (outcome.status === "fulfilled") continue;
+        log.error({ err: outcome.reason }, "pictures could not be prepared");
+        nextPictureLook = performance.now() + PICTURE_REST_MS;
       }
       outdate("all");
       picturesRefresh = undefined;

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
 import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
@@ -67,6 +68,29 @@ describe("pages", () => {
       content: { screen: "about", title: "Our story", bodyHtml: "<p>Hello.</p>" },
       head: { title: "Our story" },
     });
+  });
+
+  it("look for new pictures each second, and after a preparation that failed, as on a full disk, after half a minute", async () => {
+    const { pictures, icons } = somePages();
+    const refresh = vi.fn(async () => 1);
+    const { pages } = somePages({
+      pictures: { ...pictures, hasChanged: () => true, refresh },
+      icons: { ...icons, refresh: async () => {} },
+    });
+    const looksBy = async (at: number) => {
+      milliseconds = at;
+      pages.look();
+      await setImmediate();
+      return refresh.mock.calls.length;
+    };
+    expect(await looksBy(1_100)).toBe(1);
+    expect(await looksBy(1_200)).toBe(1);
+    refresh.mockRejectedValueOnce(new Error("ENOSPC"));
+    expect(await looksBy(2_200)).toBe(2);
+    expect(await looksBy(3_300)).toBe(2);
+    expect(await looksBy(32_000)).toBe(2);
+    expect(await looksBy(32_300)).toBe(3);
+    expect(await looksBy(33_400)).toBe(4);
   });
 
   it("stay as they were after a broken or lost edit, which is logged once by its file", () => {
