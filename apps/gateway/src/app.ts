@@ -4,6 +4,7 @@ import { createContentRoutes } from "./content/routes.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";
 import { createDoctorRoutes } from "./doctor/routes.ts";
 import { answerError, answerUnknownError } from "./http/answer-error.ts";
+import { defaultHeaders } from "./http/default-headers.ts";
 import { type Prepared, respond } from "./http/prepared.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
 import { limitBody, limitRates } from "./limits.ts";
@@ -126,11 +127,7 @@ export function createGateway(services: Services): Gateway {
   const headers = baseHeaders(publicUrl);
   const app = new Hono<Environment>();
 
-  app.use(async (c, next) => {
-    await next();
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    if (!c.res.headers.has("Content-Security-Policy")) c.res.headers.set("Content-Security-Policy", CLOSED_POLICY);
-  });
+  app.use(defaultHeaders({ ...headers, "Content-Security-Policy": CLOSED_POLICY }));
   app.onError((error, c) => {
     return c.env.hasGone?.() ? new Response(null, { status: CLIENT_GONE }) : answerUnknownError(c, error, log);
   });

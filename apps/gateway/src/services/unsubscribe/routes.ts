@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { defaultHeaders } from "../../http/default-headers.ts";
 import { plainPageHeaders } from "../../http/security-headers.ts";
 import type { Logger } from "../../log.ts";
 import type { Dress, Frame, Markup } from "../../plain-pages/document.ts";
@@ -74,10 +75,7 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
     return c.html(page, 503);
   }
 
-  routes.use(async (c, next) => {
-    await next();
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-  });
+  routes.use(defaultHeaders(headers));
 
   routes.get("/unsubscribe.css", (c) => stylesheet.respond(c.req.raw));
 

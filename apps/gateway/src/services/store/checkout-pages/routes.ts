@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { defaultHeaders } from "../../../http/default-headers.ts";
 import { checkoutHeaders } from "../../../http/security-headers.ts";
 import { documentOf, type Frame, type Markup, messagePage } from "../../../plain-pages/document.ts";
 import { createStylesheet } from "../../../plain-pages/stylesheet.ts";
@@ -75,10 +76,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     return show(c, checkout, outcome.shown);
   }
 
-  pages.use(async (c, next) => {
-    await next();
-    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-  });
+  pages.use(defaultHeaders(headers));
 
   pages.get("/checkout.css", (c) => stylesheet.respond(c.req.raw));
 
