@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createAddressHash } from "./address-hash.ts";
+import { readListSecret } from "./list-secret.ts";
 import { createStatements } from "./statements.ts";
 
 /** An order's number that a buyer was told is given to nobody else. Source: sqlite.org, "SQLite Autoincrement". */
@@ -103,7 +104,7 @@ export function leaveOutIds(staged: string, last: number): void {
 
 function removeSuppressed(connection: DatabaseSync): number {
   const statements = createStatements(connection);
-  const secret = statements.get<{ secret: string }>("SELECT secret FROM list_secret")?.secret;
+  const secret = readListSecret(statements);
   // Hashing a whole list takes seconds, and most sites never removed anybody.
   const isAnySuppressed = statements.get("SELECT 1 FROM suppressed_addresses LIMIT 1") !== undefined;
   if (secret === undefined || !isAnySuppressed) return 0;
