@@ -1,5 +1,5 @@
 import type { Site } from "@porchlight/protocol/content.ts";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { wordsFor } from "../refusal-words.ts";
@@ -8,7 +8,7 @@ import { usePasswordAgain } from "./password-again.tsx";
 import { QrCode, type QrShapes, readQrCode } from "./qr-code.tsx";
 
 /** An app that is being added: its code is not checked yet. */
-type Enrolment = { factorId: string; qrCode: QrShapes | undefined; secret: string };
+type Enrolment = { factorId: string; name: string; qrCode: QrShapes | undefined; secret: string };
 
 /**
  * Adds an authenticator app: a name, then its code.
@@ -23,29 +23,39 @@ export function AddAuthenticator(props: {
   onDone: () => void | Promise<void>;
 }) {
   const { auth, site, names, onCancel, onDone } = props;
-  const [name, setName] = useState(() => freeName(names));
   const [enrolment, setEnrolment] = useState<Enrolment>();
-  const [code, setCode] = useState("");
+  if (!enrolment) {
+    return <NameForm auth={auth} site={site} names={names} onCancel={onCancel} onEnrolled={setEnrolment} />;
+  }
+  return <CodeForm auth={auth} enrolment={enrolment} onCancel={onCancel} onDone={onDone} />;
+}
+
+/** The first step: what the app is called. */
+function NameForm(props: {
+  auth: OwnerAuth;
+  site: Site;
+  names: string[];
+  onCancel: () => void;
+  onEnrolled: (enrolment: Enrolment) => void;
+}) {
+  const { auth, site, names, onCancel, onEnrolled } = props;
+  const [name, setName] = useState(() => freeName(names));
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<string>();
   const passwordAgain = usePasswordAgain(auth);
-  const first = useRef<HTMLInputElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const codeField = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
+  const wanted = name.trim();
 
-  useEffect(() => first.current?.focus(), []);
-  useEffect(() => {
-    if (enrolment) heading.current?.focus();
-  }, [enrolment]);
+  useEffect(() => field.current?.focus(), []);
 
   async function enrol() {
-    if (isBusy || name.trim() === "") return;
+    if (isBusy || wanted === "") return;
     setBusy(true);
     setMessage(undefined);
     const { data, error } = await auth.client.mfa.enroll({
       factorType: "totp",
-      friendlyName: name.trim(),
+      friendlyName: wanted,
       issuer: site.name,
     });
     setBusy(false);
@@ -56,104 +66,137 @@ export function AddAuthenticator(props: {
     }
     // The client makes a data: address of the SVG, which this page's content policy does not let in.
     const svg = data.totp.qr_code.slice(data.totp.qr_code.indexOf(",") + 1);
-    setEnrolment({ factorId: data.id, qrCode: readQrCode(svg), secret: data.totp.secret });
+    onEnrolled({ factorId: data.id, name: wanted, qrCode: readQrCode(svg), secret: data.totp.secret });
   }
+
+  return (
+    <>
+      <form
+        className="account-form"
+        noValidate
+        aria-busy={isBusy}
+        onSubmit={(event) => {
+          event.preventDefault();
+          enrol();
+        }}
+      >
+        <label htmlFor={`${id}-name`}>Name of the app or device</label>
+        <input
+          ref={field}
+          id={`${id}-name`}
+          className="field"
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          readOnly={isBusy}
+          aria-describedby={message && `${id}-error`}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <FormEnd message={message} errorId={`${id}-error`} canGoOn={!isBusy && wanted !== ""} onCancel={onCancel}>
+          {isBusy ? "Preparing..." : "Continue"}
+        </FormEnd>
+      </form>
+      {passwordAgain.dialog}
+    </>
+  );
+}
+
+/** The second step: the app is shown the key, and shows that it has it. */
+function CodeForm(props: {
+  auth: OwnerAuth;
+  enrolment: Enrolment;
+  onCancel: () => void;
+  onDone: () => void | Promise<void>;
+}) {
+  const { auth, enrolment, onCancel, onDone } = props;
+  const { factorId, name, qrCode, secret } = enrolment;
+  const [code, setCode] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  useEffect(() => heading.current?.focus(), []);
 
   async function verify(event: FormEvent) {
     event.preventDefault();
-    if (!enrolment || isBusy || code.length < CODE_LENGTH) return;
+    if (isBusy || code.length < CODE_LENGTH) return;
     setBusy(true);
     setMessage(undefined);
-    const { error } = await auth.client.mfa.challengeAndVerify({ factorId: enrolment.factorId, code });
+    const { error } = await auth.client.mfa.challengeAndVerify({ factorId, code });
     setBusy(false);
     if (!error) return onDone();
     setCode("");
     setMessage(wordsFor(auth.refusalOf(error)));
-    codeField.current?.focus();
+    field.current?.focus();
   }
 
   async function cancel() {
     onCancel();
     // What was never checked opens nothing; it is only in the way of another try.
-    if (enrolment) await auth.client.mfa.unenroll({ factorId: enrolment.factorId });
+    await auth.client.mfa.unenroll({ factorId });
   }
 
-  const alert = message && (
-    <Alert type="error" id={`${id}-error`}>
-      {message}
-    </Alert>
-  );
-  const cancelButton = (
-    <button type="button" className="button button-quiet" onClick={cancel}>
-      Cancel
-    </button>
-  );
-  if (!enrolment) {
-    return (
-      <>
-        <form
-          className="account-form"
-          noValidate
-          aria-busy={isBusy}
-          onSubmit={(event) => {
-            event.preventDefault();
-            enrol();
-          }}
-        >
-          <label htmlFor={`${id}-name`}>Name of the app or device</label>
-          <input
-            ref={first}
-            id={`${id}-name`}
-            className="field"
-            value={name}
-            maxLength={60}
-            autoComplete="off"
-            readOnly={isBusy}
-            aria-describedby={message && `${id}-error`}
-            onChange={(event) => setName(event.target.value)}
-          />
-          {alert}
-          <div className="account-actions">
-            <button type="submit" className="button" disabled={isBusy || name.trim() === ""}>
-              {isBusy ? "Preparing..." : "Continue"}
-            </button>
-            {cancelButton}
-          </div>
-        </form>
-        {passwordAgain.dialog}
-      </>
-    );
-  }
   return (
     <form className="account-form" onSubmit={verify} noValidate aria-busy={isBusy}>
       <h3 ref={heading} tabIndex={-1}>
-        Scan this with {name.trim()}
+        Scan this with {name}
       </h3>
       <div className="enrolment">
-        {enrolment.qrCode && <QrCode code={enrolment.qrCode} label="QR code for the authenticator app" />}
+        {qrCode && <QrCode code={qrCode} label="QR code for the authenticator app" />}
         <div>
           <p>Open the app, add an account, and point the camera at the square. Or type this key into the app:</p>
           <p>
-            <code className="secret">{inGroups(enrolment.secret)}</code>
+            <code className="secret">{inGroups(secret)}</code>
           </p>
         </div>
       </div>
       <CodeField
-        field={codeField}
+        field={field}
         label="Code that the app shows now"
         value={code}
         isBusy={isBusy}
         errorId={message && `${id}-error`}
         onChange={setCode}
       />
-      {alert}
-      <div className="account-actions">
-        <button type="submit" className="button" disabled={isBusy || code.length < CODE_LENGTH}>
-          {isBusy ? "Verifying..." : "Verify"}
-        </button>
-        {cancelButton}
-      </div>
+      <FormEnd
+        message={message}
+        errorId={`${id}-error`}
+        canGoOn={!isBusy && code.length >= CODE_LENGTH}
+        onCancel={cancel}
+      >
+        {isBusy ? "Verifying..." : "Verify"}
+      </FormEnd>
     </form>
+  );
+}
+
+/** What went wrong, the button that goes on and the one that gives up. */
+function FormEnd(props: {
+  message: string | undefined;
+  errorId: string;
+  canGoOn: boolean;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const { message, errorId, canGoOn, onCancel, children } = props;
+  return (
+    <>
+      {message && (
+        <Alert type="error" id={errorId}>
+          {message}
+        </Alert>
+      )}
+      <div className="account-actions">
+        <button type="submit" className="button" disabled={!canGoOn}>
+          {children}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </>
   );
 }
 
