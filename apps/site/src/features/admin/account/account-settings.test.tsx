@@ -102,6 +102,18 @@ describe("the authenticator app", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Second Step" }));
   });
 
+  test("given up while it is prepared, leaves nothing behind either", async () => {
+    const removed = vi.fn(() => Response.json({ id: "f1" }));
+    const prepared = Promise.withResolvers<Response>();
+    await openAccount({ "POST /auth/v1/factors": () => prepared.promise, "DELETE /auth/v1/factors/f1": removed });
+    await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
+    await press("Continue");
+    await press("Cancel");
+    prepared.resolve(enrolled());
+    await vi.waitFor(() => expect(removed).toHaveBeenCalledOnce());
+    expect(screen.getByRole("button", { name: "Add an authenticator app" })).toBeTruthy();
+  });
+
   test("is removed after a question", async () => {
     const person = aSession({ factors: [aFactor()] }).user;
     const gateway = await openAccount({

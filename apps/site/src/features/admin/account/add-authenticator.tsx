@@ -58,6 +58,8 @@ function NameForm(props: {
       friendlyName: wanted,
       issuer: site.name,
     });
+    // Cancelled meanwhile.
+    if (!field.current) return data ? takeBack(auth, data.id) : undefined;
     setBusy(false);
     if (error) {
       const refusal = auth.refusalOf(error);
@@ -134,8 +136,7 @@ function CodeForm(props: {
 
   async function cancel() {
     onCancel();
-    // What was never checked opens nothing; it is only in the way of another try.
-    await auth.client.mfa.unenroll({ factorId });
+    await takeBack(auth, factorId);
   }
 
   return (
@@ -198,6 +199,11 @@ function FormEnd(props: {
       </div>
     </>
   );
+}
+
+/** What was never checked opens nothing; it is only in the way of another try. */
+async function takeBack(auth: OwnerAuth, factorId: string): Promise<void> {
+  await auth.client.mfa.unenroll({ factorId });
 }
 
 /** A name that no other app has. */
