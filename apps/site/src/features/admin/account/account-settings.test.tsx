@@ -114,6 +114,18 @@ describe("the authenticator app", () => {
     expect(screen.getByRole("button", { name: "Add an authenticator app" })).toBeTruthy();
   });
 
+  test("that cannot be added for a reason nobody foresaw says so, and can be tried again", async () => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+    const gateway = await openAccount({ "POST /auth/v1/factors": () => Response.json({ id: "f1", type: "totp" }) });
+    await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
+    await press("Continue");
+    expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
+    gateway.answer({ "POST /auth/v1/factors": enrolled });
+    await press("Continue");
+    expect(await screen.findByText("ABCD EFGH IJ")).toBeTruthy();
+    vi.mocked(console.warn).mockClear();
+  });
+
   test("is removed after a question", async () => {
     const person = aSession({ factors: [aFactor()] }).user;
     const gateway = await openAccount({

@@ -1,4 +1,5 @@
 import type { Site } from "@porchlight/protocol/content.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -49,6 +50,12 @@ function NameForm(props: {
 
   useEffect(() => field.current?.focus(), []);
 
+  const failed = (error: unknown) => {
+    console.warn("An authenticator app could not be added", error);
+    setBusy(false);
+    setMessage(MESSAGES.unexpected);
+  };
+
   async function enrol() {
     if (isBusy || wanted === "") return;
     setBusy(true);
@@ -63,7 +70,7 @@ function NameForm(props: {
     setBusy(false);
     if (error) {
       const refusal = auth.refusalOf(error);
-      if (!passwordAgain.isAsked(refusal, enrol)) setMessage(wordsFor(refusal));
+      if (!passwordAgain.isAsked(refusal, () => enrol().catch(failed))) setMessage(wordsFor(refusal));
       return;
     }
     // The client makes a data: address of the SVG, which this page's content policy does not let in.
@@ -79,7 +86,7 @@ function NameForm(props: {
         aria-busy={isBusy}
         onSubmit={(event) => {
           event.preventDefault();
-          enrol();
+          enrol().catch(failed);
         }}
       >
         <label htmlFor={`${id}-name`}>Name of the app or device</label>
@@ -121,6 +128,12 @@ function CodeForm(props: {
 
   useEffect(() => heading.current?.focus(), []);
 
+  const failed = (error: unknown) => {
+    console.warn("An authenticator app could not be added", error);
+    setBusy(false);
+    setMessage(MESSAGES.unexpected);
+  };
+
   async function verify(event: FormEvent) {
     event.preventDefault();
     if (isBusy || code.length < CODE_LENGTH) return;
@@ -140,7 +153,7 @@ function CodeForm(props: {
   }
 
   return (
-    <form className="account-form" onSubmit={verify} noValidate aria-busy={isBusy}>
+    <form className="account-form" onSubmit={(event) => verify(event).catch(failed)} noValidate aria-busy={isBusy}>
       <h3 ref={heading} tabIndex={-1}>
         Scan this with {name}
       </h3>
