@@ -42,10 +42,3 @@ export const fileName = ruled(v.pipe(text, v.transform(asCompared)), { pattern: 
 
 /** Words that may be left out. */
 export const optionalText = v.optional(v.pipe(v.string("must be words"), v.trim()), "");
-
-/** Whether a day such as 2026-05-01 is on the calendar. */
-export function isOnCalendar(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  // `Date` takes 31 June for 1 July; written out again it is another day.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}

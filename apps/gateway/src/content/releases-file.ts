@@ -1,6 +1,7 @@
 import { albumSlug } from "@porchlight/protocol/music.ts";
 import * as v from "valibot";
-import { about, fileName, inAnyCase, isOnCalendar, ruled, text } from "./fields.ts";
+import { isOnCalendar } from "../calendar.ts";
+import { about, fileName, inAnyCase, ruled, text } from "./fields.ts";
 import type { Mistake } from "./owners-file.ts";
 
 /** Endings of audio files that browsers play. */

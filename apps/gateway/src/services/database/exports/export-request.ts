@@ -1,6 +1,7 @@
 import type { ExportRequest } from "@porchlight/protocol/admin.ts";
 import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import * as v from "valibot";
+import { isOnCalendar } from "../../../calendar.ts";
 import { jsonOf, parse } from "../../parse-request.ts";
 
 /** Longest name of a source that is looked for, in characters. */
@@ -9,7 +10,7 @@ const SOURCE_MAX_LENGTH = 200;
 const Day = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d$/, "Days are written YYYY-MM-DD."),
-  v.check(isOnCalendar, "There is no such day."),
+  v.check(canBeCounted, "There is no such day."),
 );
 const Text = (longest: number) =>
   v.pipe(
@@ -47,10 +48,7 @@ function forItsUse(request: Required<ExportRequest>): Required<ExportRequest> {
   return { ...request, filter: { status: "active", ...request.filter } };
 }
 
-function isOnCalendar(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`);
-  // The day after the last that a date can name is none.
-  return (
-    !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) && day > "0001-01-01" && day < "9999-12-31"
-  );
+/** The first and the last day that a date can name have none before and after them. */
+function canBeCounted(day: string): boolean {
+  return isOnCalendar(day) && day > "0001-01-01" && day < "9999-12-31";
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { isOnCalendar, ruled, text } from "../../../../content/fields.ts";
+import { isOnCalendar } from "../../../../calendar.ts";
+import { ruled, text } from "../../../../content/fields.ts";
 import { findCountry, isCountry } from "../baskets/address/countries.ts";
 import { isTimeZone, TIME_ZONE } from "./time-zone.ts";
 
