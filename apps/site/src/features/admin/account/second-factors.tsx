@@ -79,22 +79,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
       {factors.data && factors.data.length > 0 && (
         <ul className="account-list">
           {factors.data.map((factor) => (
-            <li key={factor.id}>
-              <p className="account-what">
-                <strong>{nameOf(factor)}</strong>
-                <span>
-                  Set up <Moment iso={factor.created_at} />
-                </span>
-              </p>
-              <button
-                type="button"
-                className="desk-button"
-                aria-label={`Remove ${nameOf(factor)}`}
-                onClick={() => setAsked(factor)}
-              >
-                Remove
-              </button>
-            </li>
+            <FactorRow key={factor.id} factor={factor} onRemove={() => setAsked(factor)} />
           ))}
         </ul>
       )}
@@ -139,6 +124,23 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
       )}
       {passwordAgain.dialog}
     </section>
+  );
+}
+
+function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
+  const name = nameOf(factor);
+  return (
+    <li>
+      <p className="account-what">
+        <strong>{name}</strong>
+        <span>
+          Set up <Moment iso={factor.created_at} />
+        </span>
+      </p>
+      <button type="button" className="desk-button" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </button>
+    </li>
   );
 }
 

@@ -73,21 +73,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
     >
       <form className="door-form" onSubmit={submit} noValidate aria-busy={isBusy}>
         {factors.length > 1 && (
-          <fieldset className="choices">
-            <legend>Code from</legend>
-            {factors.map((one) => (
-              <label key={one.id}>
-                <input
-                  type="radio"
-                  name={`${id}-factor`}
-                  checked={one.id === factor?.id}
-                  disabled={isBusy}
-                  onChange={() => choose(one.id)}
-                />
-                {nameOf(one)}
-              </label>
-            ))}
-          </fieldset>
+          <FactorChoice factors={factors} chosenId={factor?.id} isBusy={isBusy} onChoose={choose} />
         )}
         {isPhone && (
           <button type="button" className="button button-quiet" disabled={isBusy} onClick={sendCode}>
@@ -124,6 +110,33 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
         Cancel
       </button>
     </Door>
+  );
+}
+
+function FactorChoice(props: {
+  factors: Factor[];
+  chosenId: string | undefined;
+  isBusy: boolean;
+  onChoose: (factorId: string) => void;
+}) {
+  const { factors, chosenId, isBusy, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset className="choices">
+      <legend>Code from</legend>
+      {factors.map((factor) => (
+        <label key={factor.id}>
+          <input
+            type="radio"
+            name={name}
+            checked={factor.id === chosenId}
+            disabled={isBusy}
+            onChange={() => onChoose(factor.id)}
+          />
+          {nameOf(factor)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
