@@ -24,9 +24,14 @@ export type FindUnsent = (tags: readonly string[]) => Promise<UnsentLetter[]>;
 /**
  * Hands a letter over for delivery and settles once it was taken.
  *
- * @throws {Error} when it could not be handed over
+ * @throws {Error} when it could not be handed over; {@link isNeverTaken} says whether it never can be
  */
 export type SendLetter = (letter: Letter) => Promise<void>;
+
+/** Whether a letter that could not be handed over is one that never can be: it has no address that it can go to. */
+export function isNeverTaken(error: unknown): boolean {
+  return error instanceof Error && "reason" in error && error.reason === "bad-letter";
+}
 
 /**
  * Sends a short code to a telephone.

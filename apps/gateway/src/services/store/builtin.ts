@@ -2,7 +2,7 @@ import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import type { Dress } from "../../plain-pages/document.ts";
-import { recurring } from "../../repeat.ts";
+import { recurring, repeat } from "../../repeat.ts";
 import type { Audit } from "../audit.ts";
 import type { FindUnsent, SendLetter } from "../messengers.ts";
 import { accessTokenOf } from "./access-token.ts";
@@ -56,6 +56,8 @@ export type BuiltinStoreOptions = CatalogueOptions & {
  * do not arrive. Goods would be held for them for ever. In milliseconds.
  */
 const ASK_FOR_WORD_EVERY_MS = 10 * 60_000;
+/** How often letters about orders that found no room on disk are tried again, in milliseconds. */
+const HAND_OVER_LEFT_EVERY_MS = 10 * 60_000;
 /** Version of the Storefront API that the site's cart speaks. */
 const STOREFRONT_API_VERSION = "2022-10";
 
@@ -77,6 +79,7 @@ export async function createBuiltinStore(
   const checkouts = createCheckouts({ ...context, guesses });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
   const asking = cards && recurring(ASK_FOR_WORD_EVERY_MS, cards.settleOverdue);
+  const endHandingOver = repeat(HAND_OVER_LEFT_EVERY_MS, orders.handOverLeft);
   const accessToken = accessTokenOf(options.anonymousKey);
   let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
   let loading: Promise<Pick<StoreService, "answer" | "ready">> | undefined;
@@ -110,6 +113,7 @@ export async function createBuiltinStore(
       timeZone: () => catalogue.current().settings.timeZone,
     }),
     async stop() {
+      endHandingOver();
       await asking?.stop();
       await orders.stop();
     },

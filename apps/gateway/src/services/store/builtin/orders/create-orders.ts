@@ -26,16 +26,25 @@ import { voidForgotten } from "./void-order.ts";
 export type OrdersContext = StoreContext & {
   stock: CountedStock;
   /**
-   * Told of every change after its commit, and settles once the letters about it lie on disk. Must not reject: the change
-   * has been made. What a kill kept from settling is told again at the next start.
+   * Told of every change after its commit, and settles once the letters about it lie on disk. What it rejects, since the
+   * change has been made all the same, is told again by `handOverLeft`, and so is what a kill kept from settling.
    */
   tell: (event: OrderEvent) => Promise<void>;
 };
 
-/** The orders of the data file. To stop waits until what was told has settled. */
-export function createOrders(context: OrdersContext): Orders & { stop(): Promise<void> } {
+/** The orders of the data file, whose letters are handed over. */
+export type OrdersWithLetters = Orders & {
+  /** Hands letters over that a kill, or a full disk, kept from that. Also done at the start. */
+  handOverLeft(): void;
+  /** Waits until what was told has settled. */
+  stop(): Promise<void>;
+};
+
+/** The orders of the data file. */
+export function createOrders(context: OrdersContext): OrdersWithLetters {
   const { data, catalogue, stock, clock, tell } = context;
-  const telling = new Set<Promise<void>>();
+  /** What is being told, by its note. */
+  const telling = new Map<number, Promise<void>>();
 
   async function change(id: number, apply: ChangeOrder): Promise<OrderChange> {
     const { outcome, due } = await data.write((writer) => applied(writer, id, apply));
@@ -60,13 +69,13 @@ export function createOrders(context: OrdersContext): Orders & { stop(): Promise
       .then(() => data.write((writer) => removeLettersDue(writer, [note])))
       // A note that stays has its letters handed over once more: twice rather than never.
       .catch(() => undefined)
-      .finally(() => telling.delete(told));
-    telling.add(told);
+      .finally(() => telling.delete(note));
+    telling.set(note, told);
   }
 
-  function handOverWhatWasLeft(): void {
+  function handOverLeft(): void {
     const { due, tooLate } = leftLettersDue(data.read, clock());
-    for (const left of due) handOver(left);
+    for (const left of due) if (!telling.has(left.note)) handOver(left);
     if (tooLate.length > 0) data.write((writer) => removeLettersDue(writer, tooLate)).catch(() => undefined);
   }
 
@@ -79,7 +88,7 @@ export function createOrders(context: OrdersContext): Orders & { stop(): Promise
   }
 
   voidForgottenAtStart();
-  handOverWhatWasLeft();
+  handOverLeft();
 
   return {
     async place(which, choice) {
@@ -111,8 +120,9 @@ export function createOrders(context: OrdersContext): Orders & { stop(): Promise
     ship: (id, tracking, replaces) => change(id, ship(tracking, replaces)),
     refund: (id) => change(id, refund),
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
+    handOverLeft,
     async stop() {
-      await Promise.all(telling);
+      await Promise.all(telling.values());
     },
   };
 }

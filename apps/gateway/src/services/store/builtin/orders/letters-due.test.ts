@@ -120,3 +120,46 @@ describe("letters of an order that a kill kept from being handed over", () => {
     expect((await aStore({}, { dir: stopping.dir })).told).toEqual([]);
   });
 });
+
+describe("letters of an order that could not be put on disk, as when it is full", () => {
+  it("are handed over again until they are, and then no more", async () => {
+    let isFull = true;
+    const told: string[] = [];
+    const store = await aStore(
+      {},
+      {
+        tell: async ({ type }) => {
+          if (isFull) throw new Error("ENOSPC");
+          told.push(type);
+        },
+      },
+    );
+    const { id } = await store.order();
+    await store.orders.markPaid(id);
+    const again = async () => {
+      store.orders.handOverLeft();
+      await store.orders.stop();
+      return [...told];
+    };
+    expect(await again()).toEqual([]);
+    isFull = false;
+    expect(await again()).toEqual(["placed", "paid"]);
+    expect(await again()).toEqual(["placed", "paid"]);
+  });
+
+  it("are not while they are being handed over", async () => {
+    const told: string[] = [];
+    const store = await aStore(
+      {},
+      {
+        tell: ({ type }) => {
+          told.push(type);
+          return killedMeanwhile();
+        },
+      },
+    );
+    await store.order();
+    store.orders.handOverLeft();
+    expect(told).toEqual(["placed"]);
+  });
+});

@@ -207,9 +207,9 @@ Harbour Line
     }
   });
 
-  it("that cannot be sent are logged without whom they were for, and change nothing", async () => {
+  it("that can never be sent are logged without whom they were for, and change nothing", async () => {
     const { store, order, lines } = await aPost(async ({ to }) => {
-      throw new Error(`no such mailbox: ${to}`);
+      throw Object.assign(new Error(`no such mailbox: ${to}`), { reason: "bad-letter" });
     });
     const { placed } = await order();
     expect(lines).toEqual(
@@ -219,5 +219,14 @@ Harbour Line
       ),
     );
     expect(store.orders.byId(placed.id)).toEqual(placed);
+  });
+
+  it("that cannot be sent now are told to whoever hands them over, each one tried, and without whom they were for", async () => {
+    const { order, lines } = await aPost(async ({ to }) => {
+      throw new Error(`no room for ${to}`);
+    });
+    await expect(order()).rejects.toThrow(/^A letter about an order could not be put on disk\.$/);
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain("@");
   });
 });

@@ -1,6 +1,6 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
-import type { Letter, SendLetter } from "../../../messengers.ts";
+import { isNeverTaken, type Letter, type SendLetter } from "../../../messengers.ts";
 import { type Words, wordsToBuyer } from "./letter-to-buyer.ts";
 import {
   wordsAboutFailedRefund,
@@ -25,7 +25,8 @@ export type OrderLettersOptions = {
 
 /**
  * Writes to the buyer, and of new orders to the owner; settles once the letters lie on disk. A letter that is not taken is
- * logged by the order's number, without whom it was for, and changes nothing about the order.
+ * logged by the order's number, without whom it was for, and changes nothing about the order. Where one could be taken
+ * later, as on a full disk, it rejects; so do those below.
  */
 export function createOrderLetters(options: OrderLettersOptions): (event: OrderEvent) => Promise<void> {
   const { shopName, publicUrl } = options;
@@ -43,7 +44,9 @@ export function createOrderLetters(options: OrderLettersOptions): (event: OrderE
       const whom = { ...toOwnerFrom(options, order.email), tag: tagOf(order, "owner") };
       letters.push(write(options, whom, [toOwner, linkToOrder(publicUrl, order.number)], about));
     }
-    await Promise.all(letters);
+    // One that finds no room keeps no other from being tried.
+    const failed = (await Promise.allSettled(letters)).find(({ status }) => status === "rejected");
+    if (failed) throw notOnDisk();
   };
 }
 
@@ -115,7 +118,13 @@ async function write(
     // Its message could hold an address.
     const reason = error instanceof Error ? error.name : "unknown";
     log.error({ ...about, reason }, "a letter about an order could not be sent");
+    if (!isNeverTaken(error)) throw notOnDisk();
   }
+}
+
+/** Without its cause, which is logged and could hold an address. */
+function notOnDisk(): Error {
+  return new Error("A letter about an order could not be put on disk.");
 }
 
 function textOf(paragraphs: Words["paragraphs"], shopName: string): string {

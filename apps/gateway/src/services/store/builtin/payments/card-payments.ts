@@ -225,7 +225,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
       try {
         await lostPayments.payBackLeft();
       } catch (error) {
-        log.warn(describeFailure(error), "card payments of lost orders are still to be paid back");
+        log.warn(describeFailure(error), "card payments of lost orders are still to be paid back or written about");
       }
       const before = new Date(clock().getTime() - SESSION_MINUTES * 60_000);
       let overdue = orders.awaitingCardSince(before);

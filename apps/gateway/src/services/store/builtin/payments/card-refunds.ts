@@ -76,8 +76,8 @@ const REFUNDS_AT_ONCE = 100;
 /** Refunds of card payments at Stripe. Source: docs.stripe.com, Refunds, "Failed refunds". */
 export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
   const { connection, orders, site, tellOfRefusedRefund, tellOfFailedRefund, log } = options;
-  /** Sessions whose payment was refused to go back, and refunds that failed: the processor may send a message twice. */
-  const told = new Set<string>();
+  /** By session whose payment was refused to go back, or refund that failed: the processor may send a message twice. */
+  const telling = new Map<string, Promise<void>>();
 
   /** @returns whether anything was left to pay back */
   async function payBackAll(paymentId: string, metadata: Record<string, string>): Promise<boolean> {
@@ -91,11 +91,16 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
     }
   }
 
-  /** Whether it is news. */
-  function isFirst(id: string): boolean {
-    if (told.has(id)) return false;
-    told.add(id);
-    return true;
+  /** Tells of something once; where that fails, as on a full disk, the next message tells of it. */
+  function once(id: string, tell: () => Promise<void>): Promise<void> {
+    const told =
+      telling.get(id) ??
+      tell().catch((error: unknown) => {
+        telling.delete(id);
+        throw error;
+      });
+    telling.set(id, told);
+    return told;
   }
 
   return {
@@ -117,7 +122,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
       const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
       // A message that was answered is not repeated: a kill before the owner's letter lies on disk would lose it.
-      if (isFirst(session.id)) await tellOfRefusedRefund({ ...about, amount, payment: paymentId ?? session.id });
+      await once(session.id, () => tellOfRefusedRefund({ ...about, amount, payment: paymentId ?? session.id }));
       return "refused";
     },
 
@@ -139,14 +144,19 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
 
     async noteFailure({ id, amount, currency, payment_intent, metadata }) {
       // What somebody gave back in Stripe's dashboard is between them and Stripe.
-      if (metadata?.[SITE] !== site() || !isFirst(id)) return;
+      if (metadata?.[SITE] !== site()) return;
       const number = metadata[ORDER_NUMBER] ?? "";
-      log.error({ order: number, refund: id }, "a refund did not reach the buyer; the money is at the processor again");
       const order = orders.byId(Number(metadata[ORDER_ID]));
       // After a restore another order may have that place.
       const email = order && String(order.number) === number ? order.email : "";
       const payment = idOf(payment_intent) ?? id;
-      await tellOfFailedRefund({ number, email, payment, amount: inWordsOfStripe(amount, currency) });
+      await once(id, () => {
+        log.error(
+          { order: number, refund: id },
+          "a refund did not reach the buyer; the money is at the processor again",
+        );
+        return tellOfFailedRefund({ number, email, payment, amount: inWordsOfStripe(amount, currency) });
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
 import { aCardSite, type Heard, hear } from "./a-card-site.case.ts";
@@ -33,6 +34,40 @@ test("of a refund that the buyer's bank sends back the owner is told once, with 
   expect(text).toContain("To: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
   expect(text).toContain(`${SITE}/admin?order=1001`);
   expect(heard.logged).toEqual(["a refund did not reach the buyer; the money is at the processor again"]);
+});
+
+test("where that letter finds no room on disk, it is written when Stripe repeats its message", async () => {
+  let isFull = true;
+  cards = await aCardSite(SITE, store, stripe, heard, async (letter) => {
+    if (isFull) throw new Error("ENOSPC");
+    heard.letters.push(letter);
+  });
+  await payBack(await aPaidOrder());
+  const message = stripe.sendBack("cs_test_1");
+  await expect(hear(cards, message)).rejects.toThrow("could not be put on disk");
+  isFull = false;
+  expect([await hear(cards, message), await hear(cards, message)]).toEqual([200, 200]);
+  expect(heard.letters).toHaveLength(1);
+});
+
+test("a message that comes again is answered once the letter of the first lies on disk", async () => {
+  const { promise: isWritten, resolve } = Promise.withResolvers<void>();
+  cards = await aCardSite(SITE, store, stripe, heard, async (letter) => {
+    heard.letters.push(letter);
+    await isWritten;
+  });
+  await payBack(await aPaidOrder());
+  const message = stripe.sendBack("cs_test_1");
+  const first = hear(cards, message);
+  await expect.poll(() => heard.letters.length).toBe(1);
+  let isAnswered = false;
+  const second = hear(cards, message).finally(() => {
+    isAnswered = true;
+  });
+  await setImmediate();
+  expect(isAnswered).toBe(false);
+  resolve();
+  expect([await first, await second, heard.letters.length]).toEqual([200, 200, 1]);
 });
 
 test("so it is with money for an order that had ended", async () => {

@@ -89,6 +89,28 @@ test("Stripe is answered once the owner's letter lies on disk, for it repeats no
   expect(await answered).toBe(200);
 });
 
+test.each([
+  ["was paid back", undefined, "A card payment was paid back: order #1001 is not here"],
+  ["Stripe refuses to pay back", 400, "Please pay a card payment back at Stripe: 50.29 CAD, order #1001"],
+])(
+  "a letter about one that %s, and that found no room on disk, is written when Stripe repeats its message",
+  async (...shown) => {
+    const [, failure, subject] = shown;
+    let isFull = true;
+    const here = await aSite("https://artist.example", async (letter) => {
+      if (isFull) throw new Error("ENOSPC");
+      letters.push(letter);
+    });
+    await beginThenRestore(here);
+    const message = stripe.pay("cs_test_1");
+    stripe.failWith(failure);
+    await expect(hear(here, message)).rejects.toThrow("could not be put on disk");
+    isFull = false;
+    expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
+    expect(letters.map((letter) => letter.subject)).toEqual([subject]);
+  },
+);
+
 /** A site that is killed while it writes to its owner, and the message of Stripe's that it did not answer. */
 async function killedBeforeTheLetter() {
   let isWriting = false;
