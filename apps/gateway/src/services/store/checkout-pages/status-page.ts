@@ -5,7 +5,7 @@ import { type PriceFormat, priceText } from "../builtin/catalogue/money-format.t
 import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
-import { hasOtherSum } from "../builtin/orders/order-rules.ts";
+import { hasOtherSum, wasPaidInVain } from "../builtin/orders/order-rules.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
@@ -69,7 +69,7 @@ function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean)
   }
   switch (payment.status) {
     case "voided":
-      return html`<p class="lead">${whatWasTaken(order)} You are welcome to order again.</p>
+      return html`<p class="lead">${whatWasTaken(order, format)} You are welcome to order again.</p>
 <p><a class="arrow-link" href="/shop">To the shop</a></p>`;
     case "refunded":
       return moneyBack(order, format);
@@ -80,9 +80,14 @@ function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean)
   }
 }
 
-function whatWasTaken({ payment: { otherSum } }: Order): string {
-  if (otherSum === null) return "Nothing was taken, and nothing will be sent.";
-  return `What you paid, ${otherSum}, goes back the way it came. That can take a few days. Nothing will be sent.`;
+function whatWasTaken(order: Order, format: PriceFormat): string {
+  if (!wasPaidInVain(order)) return "Nothing was taken, and nothing will be sent.";
+  return `What you paid, ${paidText(order, format)}, goes back the way it came. That can take a few days. Nothing will be sent.`;
+}
+
+/** What was paid by card, which is what was asked for in all but the oddest of cases. */
+function paidText({ due, payment }: Order, format: PriceFormat): string {
+  return payment.otherSum ?? totalText(due, format);
 }
 
 function whereItIs(order: Order): Markup {
@@ -128,9 +133,10 @@ ${form("another-way", html`<button class="button button-quiet">Choose another wa
 }
 
 /** Gift cards are filled again whether the rest was paid or not; what was paid goes where it came from. */
-function moneyBack({ refundedAt, due, giftCards, payment }: Order, format: PriceFormat): Markup {
-  const goesBack = refundedAt !== null && due > 0;
-  return html`${goesBack ? html`<p class="lead">${payment.otherSum ?? totalText(due, format)} goes back the way it came. That can take a few days.</p>` : ""}${giftCards.map(
+function moneyBack(order: Order, format: PriceFormat): Markup {
+  const { refundedAt, due, giftCards } = order;
+  const goesBack = (refundedAt !== null && due > 0) || wasPaidInVain(order);
+  return html`${goesBack ? html`<p class="lead">${paidText(order, format)} goes back the way it came. That can take a few days.</p>` : ""}${giftCards.map(
     ({ used, lastCharacters }) =>
       html`<p class="lead">${totalText(used, format)} is back on the gift card ending in ${lastCharacters}.</p>`,
   )}`;
@@ -147,8 +153,7 @@ const PAYMENT_WORDS: Readonly<Record<Order["payment"]["status"], string>> = {
 function paymentInWords(order: Order): string {
   const { status, otherSum } = order.payment;
   if (hasOtherSum(order)) return `${otherSum} paid`;
-  // It ended by that.
-  return status === "voided" && otherSum !== null ? PAYMENT_WORDS.refunded : PAYMENT_WORDS[status];
+  return wasPaidInVain(order) ? PAYMENT_WORDS.refunded : PAYMENT_WORDS[status];
 }
 
 function detailsOf(order: Order): Markup {

@@ -61,6 +61,18 @@ export function noteOtherSum(paid: { paymentId: string; sum: string; isPaidBack:
   };
 }
 
+/** Notes a card payment that came after the order had ended, so that its buyer does not read that nothing was taken. */
+export function notePaidLate(paid: { paymentId: string; otherSum: string | null }): ChangeOrder {
+  return (writer, order, now) => {
+    if (order.payment.status !== "voided") return notPossible(ORDER_MESSAGES.notAwaitingCard);
+    if (order.payment.paymentId !== null) return { ok: true, order };
+    return {
+      ok: true,
+      order: updateOrder(writer, { ...order, updatedAt: now, payment: { ...order.payment, ...paid } }),
+    };
+  };
+}
+
 /** Ends an order whose card payment never came. */
 export const voidUnpaid: ChangeOrder = (writer, order, now) => {
   if (order.payment.status === "voided") return { ok: true, order };

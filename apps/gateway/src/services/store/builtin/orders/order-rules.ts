@@ -22,6 +22,11 @@ export function hasOtherSum({ payment }: Order): boolean {
   return payment.status === "awaiting-card" && payment.otherSum !== null;
 }
 
+/** Whether it was paid by card, and ended without that counting: the money goes back. */
+export function wasPaidInVain({ payment }: Order): boolean {
+  return payment.status === "voided" && payment.paymentId !== null;
+}
+
 /** What stands against the owner saying so: of a card payment the processor alone knows. */
 export const whyNotPaidByHand: Rule = (order) => {
   if (order.payment.status === "awaiting-card" && !hasOtherSum(order)) return ORDER_MESSAGES.paidWhenAwaitingCard;

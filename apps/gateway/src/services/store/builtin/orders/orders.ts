@@ -82,6 +82,12 @@ export interface Orders {
    * @param paid `sum` is for people to read
    */
   noteOtherSum(id: number, paid: { paymentId: string; sum: string; isPaidBack: boolean }): Promise<OrderChange>;
+  /**
+   * A card payment has come for an order that had ended, and goes back. Twice is as once.
+   *
+   * @param paid `otherSum` is what was paid where that is another sum than was asked for, for people to read
+   */
+  notePaidLate(id: number, paid: { paymentId: string; otherSum: string | null }): Promise<OrderChange>;
   /** The card payment never came: goods, gift cards and codes go back, and the checkout can be placed again. */
   voidUnpaid(id: number): Promise<OrderChange>;
   /**

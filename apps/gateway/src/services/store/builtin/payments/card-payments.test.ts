@@ -311,6 +311,11 @@ function ordersWithOne(): Orders {
       if (change.ok) Object.assign(order.payment, { paymentId, otherSum: sum });
       return change;
     },
+    async notePaidLate(_, paid) {
+      const change = to("voided", ["voided"]);
+      if (change.ok) Object.assign(order.payment, paid);
+      return change;
+    },
     voidUnpaid: async () => to("voided", ["awaiting-card"]),
     refund: async () => to("refunded", ["paid"]),
     place: unused,

@@ -111,7 +111,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     // A session stays paid whatever becomes of the money, and word of a refund may have come before this.
     const isPaidBack = paid !== undefined && (await refunds.wasPaidBack(order, paid.paymentId, sumsOf(session)));
     const change = await (isPaidBack ? orders.markPaidBack(order.id, paid) : orders.markPaid(order.id, paid));
-    if (!change.ok) await payBackLate(session, order);
+    if (!change.ok) await payBackLate(session, order, null);
   }
 
   /** Whether the order is paid by that, the owner knows alone: the sum was changed at the processor. */
@@ -125,12 +125,13 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
     const isPaidBack = isWaiting && (await refunds.wasPaidBack(order, paymentId, sumsOf(session)));
     const sum = inWordsOfStripe(amount ?? 0, currency ?? "");
     const change = await orders.noteOtherSum(order.id, { paymentId, sum, isPaidBack });
-    if (!change.ok) await payBackLate(session, order);
+    if (!change.ok) await payBackLate(session, order, sum);
   }
 
   /** It was given up while the buyer was paying; the goods may be somebody else's by now. */
-  async function payBackLate(session: Session, { number, email }: Order): Promise<void> {
+  async function payBackLate(session: Session, { id, number, email }: Order, otherSum: string | null): Promise<void> {
     log.error({ order: number }, "a card payment came for an order that had ended; it is paid back");
+    await orders.notePaidLate(id, { paymentId: idOf(session.payment_intent) ?? session.id, otherSum });
     await refunds.payBackStray(session, { number: String(number), email, isLost: false });
   }
 
