@@ -109,6 +109,26 @@ describe("letters of an order that a kill kept from being handed over", () => {
     expect(next.told).toEqual([]);
   });
 
+  it("are handed over by one gateway alone: a second one does not get the folder while the first has it", async () => {
+    const told: OrderEvent["type"][] = [];
+    const first = await aStore(
+      {},
+      {
+        tell: ({ type }) => {
+          told.push(type);
+          return killedMeanwhile();
+        },
+      },
+    );
+    await first.order();
+    const second = { dir: first.dir, tell: async ({ type }: OrderEvent) => void told.push(type) };
+    await expect(aStore({}, second)).rejects.toMatchObject({ reason: "locked" });
+    expect(told).toEqual(["placed"]);
+    first.close();
+    await aStore({}, second);
+    expect(told).toEqual(["placed", "placed"]);
+  });
+
   it("are waited for when the site stops, so that the next start does not hand them over again", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const stopping = await aStore({}, { tell: () => promise });
