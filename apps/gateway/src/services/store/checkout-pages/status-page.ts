@@ -127,9 +127,9 @@ function howToPay({ number, due, payment }: Order, format: PriceFormat): Markup 
 
 function payForms({ id, statusKey }: Order): Markup {
   const form = (action: string, button: Markup) =>
-    html`<form method="post" action="/checkout/orders/${id}/${action}?key=${statusKey}" class="status-pay"><input type="hidden" name="key" value="${statusKey}">${button}</form>`;
-  return html`${form("pay", html`<button class="button">Go on to the payment</button>`)}
-${form("another-way", html`<button class="button button-quiet">Choose another way</button>`)}`;
+    html`<form method="post" action="/checkout/orders/${id}/${action}?key=${statusKey}"><input type="hidden" name="key" value="${statusKey}">${button}</form>`;
+  return html`<div class="status-pay">${form("pay", html`<button class="button">Go on to the payment</button>`)}
+${form("another-way", html`<button class="button button-quiet">Choose another way</button>`)}</div>`;
 }
 
 /** Gift cards are filled again whether the rest was paid or not; what was paid goes where it came from. */
