@@ -14,9 +14,6 @@ declare global {
   }
 }
 
-/** Finished pages and screens under the hash that stand still from their first paint on. */
-const STANDS_STILL = ["/", "/about", "/privacy", "/#/about", "/#/privacy"];
-
 for (const { name, path, route, heading: words } of SCREENS) {
   // The noise fixture fails these when React has to draw anew what the gateway drew.
   test(`${name} takes over its finished page as it is, with few fonts, and in good order`, async ({
@@ -35,7 +32,7 @@ for (const { name, path, route, heading: words } of SCREENS) {
     const fonts = await Promise.all([...fontsAsked].map((font) => weigh(gateway.url, font)));
     expect(fonts.length).toBeGreaterThan(0);
     expect(sum(fonts), bill(fonts)).toBeLessThanOrEqual(BUDGETS.fonts);
-    if (STANDS_STILL.includes(path)) expect(await movesOf(page)).toEqual([]);
+    expect(await movesOf(page)).toEqual([]);
 
     const levels = await page
       .getByRole("heading")
@@ -61,10 +58,8 @@ for (const { name, route, heading: words, title } of SCREENS) {
     await open(page, route);
     await expect(heading(page, words)).toBeVisible();
     expect(await screensSeen(page)).toEqual([name]);
-    if (STANDS_STILL.includes(route)) {
-      await page.evaluate(() => document.fonts.ready);
-      expect(await movesOf(page)).toEqual([]);
-    }
+    await page.evaluate(() => document.fonts.ready);
+    expect(await movesOf(page)).toEqual([]);
     await expect(page).toHaveTitle(title);
     await expect(page).toHaveURL(route);
 
@@ -72,6 +67,18 @@ for (const { name, route, heading: words, title } of SCREENS) {
     await expect(page.getByRole("contentinfo")).toHaveCount(isHome ? 0 : 1);
     // It only decorates and has no words to be found by.
     await expect(page.locator('img[src*="/optimized/background-"]')).toHaveCount(isHome ? 0 : 1);
+  });
+}
+
+for (const { path, found } of [
+  { path: "/shop/lake-effect-tee", found: (page: Page) => page.getByRole("dialog", { name: "Lake Effect tee" }) },
+  { path: "/music/lake-effect", found: (page: Page) => page.getByRole("heading", { level: 2, name: "Lake Effect" }) },
+]) {
+  test(`nothing moves where ${path} opens, from its first paint on`, async ({ page }) => {
+    await open(page, path);
+    await expect(found(page)).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await movesOf(page)).toEqual([]);
   });
 }
 
