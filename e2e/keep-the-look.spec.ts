@@ -59,11 +59,9 @@ for (const screen of GALLERY) {
           layouts.set(width, was);
         }
         if (isKeeping) keepLayouts(screen, state, layouts);
-        for (const width of widthsOf(state)
-          .filter((one) => WIDTHS.includes(one))
-          .reverse()) {
+        for (const width of widthsOf(state).toReversed()) {
           await resize(page, width);
-          expect(await faultsWhenSetApart(page), `${width} px`).toEqual([]);
+          if (WIDTHS.includes(width)) expect(await faultsWhenSetApart(page), `${width} px`).toEqual([]);
           if (state.withoutAxe === undefined) await expectNothingWrong(page);
         }
         if (state.withoutAxe === undefined && (await isPaper(page))) {
