@@ -1,5 +1,6 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { OwnerAuth } from "../../api/auth.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -60,10 +61,15 @@ export function NewPasswordForm(props: {
     await onDone();
   }
 
+  const failed = (error: unknown) => {
+    console.warn("The password could not be changed", error);
+    refuse(MESSAGES.unexpected);
+  };
+
   const isRefused = change.step === "refused";
   const errorIdOf = (field: Field) => (isRefused && change.about === field ? `${id}-error` : undefined);
   return (
-    <form className={className} onSubmit={submit} noValidate aria-busy={isBusy}>
+    <form className={className} onSubmit={(event) => submit(event).catch(failed)} noValidate aria-busy={isBusy}>
       <UsernameField email={auth.email} />
       {asksCurrent && (
         <CurrentPasswordField

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { alert, openDesk, press, shows, user } from "../admin.case.tsx";
 import { aFactor, aSession, authError, noNetwork } from "../fake-gateway.case.ts";
 
@@ -31,6 +31,23 @@ describe("a forgotten password", () => {
     gateway.answer({ "POST /auth/v1/verify": () => Response.json(aSession()) });
     await user.type(screen.getByLabelText("Code from the letter"), "222222{Enter}");
     await shows("Choose a new password");
+  });
+
+  test("an answer that nobody foresaw is told, and the new password can be sent again", async () => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+    const gateway = await openDesk({
+      arrival: link,
+      answers: {
+        "POST /auth/v1/verify": () => Response.json(aSession()),
+        "PUT /auth/v1/user": () => Response.json(null),
+      },
+    });
+    await user.type(await screen.findByLabelText("New password"), "password12345{Enter}");
+    expect(await alert()).toBe("Something went wrong. Please try again.");
+    gateway.answer({ "PUT /auth/v1/user": () => Response.json(aSession().user) });
+    await press("Set the password");
+    await shows("Admin Dashboard");
+    vi.mocked(console.warn).mockClear();
   });
 
   test("the link leads to a new password, which every rule is told of", async () => {
