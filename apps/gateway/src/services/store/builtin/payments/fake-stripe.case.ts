@@ -35,6 +35,8 @@ export type FakeStripe = {
   refunds: string[];
   /** Money goes back at Stripe itself, by its dashboard: all of a payment, or so much of it in its smallest unit. */
   giveBack: (id: string, amount?: number, status?: FakeRefund["status"]) => void;
+  /** How much of what was paid on a payment page went back, in its smallest unit. */
+  givenBack: (id: string) => number;
   /** The buyer's bank sends back the last refund of a payment page; the message that would be sent of it is answered. */
   sendBack: (id: string) => Message;
   /** Bodies of requests, decoded, by the path they were sent to. */
@@ -161,6 +163,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     giveBack(id, amount = amountLeft(`pi_${id}`), status = "succeeded") {
       noteRefund(`pi_${id}`, amount, status, {});
     },
+    givenBack: (id) => (sessions.get(id)?.amount_total ?? 0) - amountLeft(`pi_${id}`),
     sendBack(id) {
       const refund = givenBack.findLast(({ payment_intent }) => payment_intent === `pi_${id}`);
       if (!refund) throw new Error(`nothing of ${id} was paid back`);
