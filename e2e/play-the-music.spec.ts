@@ -278,4 +278,17 @@ test.describe("by touch on a phone", () => {
     await expect(heading(page, "Accessibility Statement")).toBeVisible();
     await expect(bar.pause).toBeVisible();
   });
+
+  test("a song's title stands in the middle of its row, beside the mark of the one that is heard", async ({ page }) => {
+    const { area } = await openLongPoint(page);
+    const offsets = await area.tracks.evaluateAll((rows) =>
+      rows.map((row) => {
+        const words = document.createRange();
+        words.selectNodeContents(row.querySelector("span:not(.visually-hidden)") ?? row);
+        const middleOf = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
+        return Math.abs(middleOf(words.getBoundingClientRect()) - middleOf(row.getBoundingClientRect()));
+      }),
+    );
+    expect(Math.max(...offsets)).toBeLessThan(1.5);
+  });
 });
