@@ -43,34 +43,6 @@ test("from 320 to 2560 px no screen needs sideways scrolling, and nothing lies o
   });
 });
 
-/** What the scrollbar of a desktop takes from a window, in CSS pixels; here they lie over the page, and take nothing. */
-const SCROLLBAR_PX = 15;
-
-test("the marks of the platforms stand in one row beside a scrollbar too, each as large as a thumb needs", async ({
-  page,
-}) => {
-  for (const path of ["/", "/about"]) {
-    await open(page, path);
-    const marks = page.getByRole("list", { name: "Harbour Line elsewhere" }).getByRole("listitem");
-    await expect(marks).toHaveCount(path === "/" ? 7 : 6);
-    for (const scrollbar of [0, SCROLLBAR_PX]) {
-      await page.evaluate(
-        (px) => document.documentElement.style.setProperty("padding-inline-end", `${px}px`),
-        scrollbar,
-      );
-      for (const width of [320, 345, 360, 400]) {
-        await page.setViewportSize({ width, height: 740 });
-        const boxes = await marks.evaluateAll((items) =>
-          items.map((item) => (item.querySelector("a, button") ?? item).getBoundingClientRect().toJSON()),
-        );
-        const told = `${path} at ${width} px, ${scrollbar} of them a scrollbar`;
-        expect.soft(new Set(boxes.map(({ y }) => y)).size, told).toBe(1);
-        expect.soft(Math.min(...boxes.map((box) => Math.min(box.width, box.height))), told).toBeGreaterThan(36);
-      }
-    }
-  }
-});
-
 /** The places along an element's first line, from 0 (its beginning) to 1, where something else lies over it. */
 function coveredAt(element: Element): number[] {
   const range = document.createRange();
