@@ -71,6 +71,12 @@ test("a price of a million leaves a product's name its whole words in the cart a
   await addToCart(page, "Commemorative lighthouse tote");
   await cartButton(page, 1).click();
   await looksRight("the cart");
+  const lines = await page.locator(".cart-total span").evaluate((total) => {
+    const words = document.createRange();
+    words.selectNodeContents(total);
+    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect.soft(lines, "lines of the cart's total").toBe(1);
 
   await page.goto(await aCheckout(page.request, { handle: "pier-tote" }));
   await expect(heading(page, "Contact")).toBeVisible();
