@@ -51,6 +51,7 @@ async function mountedRoutes(): Promise<readonly string[]> {
     limits: true,
     onError: () => {},
   });
+  onTestFinished(() => store.stop());
   const analytics = createBuiltinAnalytics({ ...shared, albums: () => [] });
   onTestFinished(() => analytics.stop());
   return aGateway({ ...list, store, analytics, checkUps: { run: async () => ({ madeAt: "", groups: [] }) } }).routes;

@@ -79,7 +79,14 @@ export async function createBuiltinStore(
   const checkouts = createCheckouts({ ...context, guesses });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
   const asking = cards && recurring(ASK_FOR_WORD_EVERY_MS, cards.settleOverdue);
-  const endHandingOver = repeat(HAND_OVER_LEFT_EVERY_MS, orders.handOverLeft);
+  const endHandingOver = repeat(HAND_OVER_LEFT_EVERY_MS, () => {
+    try {
+      orders.handOverLeft();
+    } catch (error) {
+      // What a timer throws ends the program; a data file that cannot be read now may be in ten minutes.
+      options.onError(error);
+    }
+  });
   const accessToken = accessTokenOf(options.anonymousKey);
   let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
   let loading: Promise<Pick<StoreService, "answer" | "ready">> | undefined;
