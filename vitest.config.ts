@@ -35,7 +35,7 @@ export default defineConfig({
             "packages/**/*.test.ts",
             "hosting/**/*.test.ts",
             "bench/**/*.test.ts",
-            "scripts/{setup,pictures,music}/**/*.test.ts",
+            "scripts/{setup,pictures,music,soak}/**/*.test.ts",
           ],
           exclude: IN_A_BROWSER,
           environment: "node",

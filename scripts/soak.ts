@@ -8,7 +8,7 @@ import { describeMachine } from "../bench/machine.ts";
 import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
 import { describeCommit } from "./setup/describe-commit.ts";
 import { PARTS, type Part, type PartName } from "./soak/parts.ts";
-import { durationOf, hasHeld, markdownReport, type Run, terminalReport } from "./soak/report.ts";
+import { hasHeld, markdownReport, outcomeOf, type Run, terminalReport } from "./soak/report.ts";
 import { runPart } from "./soak/run-part.ts";
 
 const { only, scale } = readWords();
@@ -27,7 +27,7 @@ for (const name of names) {
   console.log(`${part.title} …`);
   const result = await runPart(part, scale);
   run.parts.push(result);
-  console.log(`${part.title}: ${durationOf(result.seconds)}, ${result.failures.length} failed.\n`);
+  console.log(`${outcomeOf(result)}\n`);
 }
 
 console.log(terminalReport(run));

@@ -9,6 +9,9 @@ const VERSION_WARNING = /console warning: \S*.*built for.*Storefront API version
 /** A page that is left gives up the socket that it was still opening, and Chromium says so in the script's name. */
 const SOCKET_GIVEN_UP = /WebSocket is closed before the connection is established/;
 
+/** What browsers may say although nothing is wrong. */
+export const HARMLESS_COMPLAINTS: readonly RegExp[] = [VERSION_WARNING, SOCKET_GIVEN_UP];
+
 /**
  * Everything that a visitor's browser complains of: console errors and warnings (broken content policies and failed
  * hydration are among them), uncaught errors, failed requests, and requests to any other origin than the site's own.
@@ -16,7 +19,7 @@ const SOCKET_GIVEN_UP = /WebSocket is closed before the connection is establishe
 export class Noise {
   readonly #heard: string[] = [];
   readonly #provoked: RegExp[] = [];
-  readonly #tolerated: RegExp[] = [VERSION_WARNING, SOCKET_GIVEN_UP];
+  readonly #tolerated: RegExp[] = [...HARMLESS_COMPLAINTS];
 
   /** Listens to every page of a context, those that it opens later too. */
   listen(context: BrowserContext, origin: string): void {

@@ -19,16 +19,18 @@ const UNITS: readonly Unit[] = [
   "hostile requests",
   "rows moved there and back",
   "visits in a day with faults",
+  "journeys in WebKit",
+  "journeys in Firefox",
 ];
 
-/** Whether everything held that was run. */
+/** Whether everything was run that was asked for, and held. */
 export function hasHeld({ parts }: Run): boolean {
-  return parts.every(({ failures }) => failures.length === 0);
+  return parts.every(({ failures, notRun }) => failures.length === 0 && notRun === undefined);
 }
 
 /** The run as lines for a terminal. */
 export function terminalReport(run: Run): string {
-  const parts = run.parts.map(({ title, seconds }) => `${title}: ${durationOf(seconds)}`);
+  const parts = run.parts.map(outcomeOf);
   const tables = [ledgerOf(run), ...daysOf(run).flatMap(dayTables)].flatMap((table) => ["", ...terminalTable(table)]);
   return [...tables, "", ...parts, ...remarksOn(run), summaryOf(run)].join("\n");
 }
@@ -52,14 +54,21 @@ export function markdownReport(run: Run): string {
     ...daysOf(run)
       .flatMap(dayTables)
       .flatMap((table) => [...markdownTable(table), ""]),
-    ...parts.map(({ title, seconds }) => `- ${title}: ${durationOf(seconds)}`),
+    ...parts.map((part) => `- ${outcomeOf(part)}`),
     "",
     ...remarksOn(run).map((remark) => `${remark}\n`),
   ].join("\n");
 }
 
+/** What became of a part, in a line. */
+export function outcomeOf({ title, seconds, notRun, failures }: PartResult): string {
+  if (notRun !== undefined) return `${title}: NOT RUN. ${notRun}`;
+  const failed = failures.length === 0 ? "" : `, ${failures.length} failed`;
+  return `${title}: ${durationOf(seconds)}${failed}`;
+}
+
 /** How long something took, for people. */
-export function durationOf(seconds: number): string {
+function durationOf(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   return `${Math.round(seconds / 60)} min`;
 }
@@ -95,11 +104,15 @@ function remarksOn({ parts }: Run): string[] {
   const failures = parts.flatMap((part) => part.failures.map((failure) => `FAILED: ${failure}`));
   const leftOut = parts.flatMap((part) => [...part.leftOut].map(([reason, cases]) => `Left out, ${cases}: ${reason}`));
   const days = parts.flatMap((part) => part.days);
-  return [...failures, ...leftOut, ...days.flatMap(faultsLeftOut), ...days.flatMap(remarksOnDay)];
+  const others = parts.flatMap((part) => part.remarks);
+  return [...failures, ...leftOut, ...others, ...days.flatMap(faultsLeftOut), ...days.flatMap(remarksOnDay)];
 }
 
 function summaryOf(run: Run): string {
-  const outcome = hasHeld(run) ? "Everything held." : "NOT everything held.";
+  const hasFailed = run.parts.some(({ failures }) => failures.length > 0);
+  const isWhole = run.parts.every(({ notRun }) => notRun === undefined);
+  const held = isWhole ? "Everything held." : "NOT everything was run. What was run held.";
+  const outcome = hasFailed ? "NOT everything held." : held;
   const share = run.scale === 1 ? "" : ` These were not the full counts, but ${run.scale} of them.`;
   return `${outcome}${share}`;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createVitest, type TestCase } from "vitest/node";
 import { DIFFERENCES } from "../../apps/gateway/src/testing/differences.ts";
 import type { DayReport, Ledger } from "../../apps/gateway/src/testing/soak.ts";
-import type { Part } from "./parts.ts";
+import { missingPackages, type Part } from "./parts.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -16,12 +16,19 @@ export type PartResult = Pick<Part, "title" | "project"> & {
   passed: number;
   /** Cases that were not run, by the reason. */
   leftOut: Map<string, number>;
+  /** What else its cases tell: engines, and what they do not have. */
+  remarks: string[];
+  /** Why nothing of it was run. */
+  notRun?: string;
   /** A sentence for each case that failed, and for each error beside the cases. */
   failures: string[];
 };
 
 /** Runs a part, its reports on the console. @param scale share of the full counts */
-export async function runPart({ title, project, files }: Part, scale: number): Promise<PartResult> {
+export async function runPart(part: Part, scale: number): Promise<PartResult> {
+  const { title, project, files } = part;
+  const missing = missingPackages(part);
+  if (missing.length > 0) return { ...nothingRun(part), notRun: whyNotRun(missing) };
   const from = performance.now();
   const vitest = await createVitest({
     root: ROOT,
@@ -45,6 +52,7 @@ export async function runPart({ title, project, files }: Part, scale: number): P
       days: cases.flatMap((test) => test.meta().day ?? []),
       passed: cases.filter((test) => test.result().state === "passed").length,
       leftOut: reasonsOf(cases),
+      remarks: [...new Set(cases.flatMap((test) => test.meta().engineRemarks ?? []))],
       failures: [
         ...cases.flatMap(failureOf),
         ...broken,
@@ -55,6 +63,26 @@ export async function runPart({ title, project, files }: Part, scale: number): P
   } finally {
     await vitest.close();
   }
+}
+
+/** The result of a part before anything of it was run. */
+export function nothingRun({ title, project }: Pick<Part, "title" | "project">): PartResult {
+  return {
+    title,
+    project,
+    seconds: 0,
+    ledgers: [],
+    days: [],
+    passed: 0,
+    leftOut: new Map(),
+    remarks: [],
+    failures: [],
+  };
+}
+
+function whyNotRun(missing: readonly string[]): string {
+  const are = missing.length === 1 ? "This Debian package is" : "These Debian packages are";
+  return `${are} missing: ${missing.join(", ")}. \`apt-get install ${missing.join(" ")}\` brings what it needs.`;
 }
 
 function reasonsOf(cases: readonly TestCase[]): Map<string, number> {

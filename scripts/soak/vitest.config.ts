@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 /** An hour: full counts take minutes, on machines that may be busy. */
 const PATIENCE_MS = 60 * 60 * 1000;
+/** Two minutes: a browser starts for each journey. */
+const JOURNEY_MS = 2 * 60 * 1000;
 
 // What `npm run soak` runs. A configuration of its own, so that `npm test` never meets it.
 export default defineConfig({
@@ -14,6 +16,16 @@ export default defineConfig({
           environment: "node",
           testTimeout: PATIENCE_MS,
           // One after the other: each wants the machine to itself.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: "other engines",
+          include: ["scripts/soak/engines/*.soak.ts"],
+          environment: "node",
+          testTimeout: JOURNEY_MS,
+          expect: { poll: { timeout: 20_000, interval: 100 } },
           fileParallelism: false,
         },
       },

@@ -19,7 +19,9 @@ export type Unit =
   | "kills amid orders"
   | "hostile requests"
   | "rows moved there and back"
-  | "visits in a day with faults";
+  | "visits in a day with faults"
+  | "journeys in WebKit"
+  | "journeys in Firefox";
 /** Counts that were asked for and, once a case has passed, done. */
 export type Ledger = { unit: Unit; asked: number; done: number };
 

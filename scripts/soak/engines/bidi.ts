@@ -1,0 +1,110 @@
+import { clickActions, keyActions, type Plain, type Size } from "./browser.ts";
+
+/** An event of the browser, by its name and with what it tells. */
+type Told = { method: string; params: unknown };
+type Answer =
+  | { id: number; type: "success"; result: unknown }
+  | { id: number; type: "error"; error: string; message: string };
+
+/** The one line over which a browser is asked. */
+export type Line = {
+  /** Asks, and resolves with the result, which is what the protocol says for that question. @throws {Error} with the browser's own words, or when the line breaks off */
+  ask: (method: string, params?: object) => Promise<unknown>;
+  close: () => void;
+};
+
+/**
+ * Opens a line to a browser that speaks WebDriver BiDi. Source: w3.org/TR/webdriver-bidi.
+ *
+ * @param told hears of every event that was subscribed to
+ */
+export async function openLine(address: string, told: (event: Told) => void): Promise<Line> {
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  let asked = 0;
+  socket.addEventListener("message", ({ data }) => {
+    // The protocol has no other messages than these two.
+    const message = JSON.parse(String(data)) as Answer | Told;
+    if (!("id" in message)) return told(message);
+    const asker = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.type === "success") asker?.resolve(message.result);
+    else asker?.reject(new Error(`${message.error}: ${message.message}`));
+  });
+  const breakOff = () => {
+    for (const { reject } of waiting.values()) reject(new Error("The browser has hung up."));
+    waiting.clear();
+  };
+  socket.addEventListener("close", breakOff);
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener("open", () => resolve());
+    socket.addEventListener("error", () => reject(new Error(`Nobody answers at ${address}.`)));
+  });
+  return {
+    ask(method, params = {}) {
+      if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error("The browser has hung up."));
+      asked += 1;
+      const id = asked;
+      const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+      socket.send(JSON.stringify({ id, method, params }));
+      return answer;
+    },
+    close: () => socket.close(),
+  };
+}
+
+/** The window of a browser that speaks WebDriver BiDi: what a visitor does in it, and what it complains of. */
+export async function openWindow(address: string) {
+  const heard: string[] = [];
+  const line = await openLine(address, (event) => heard.push(...complaintOf(event)));
+  await line.ask("session.new", { capabilities: {} });
+  await line.ask("session.subscribe", { events: ["log.entryAdded", "network.fetchError"] });
+  const { contexts } = (await line.ask("browsingContext.getTree")) as { contexts: { context: string }[] };
+  const context = contexts[0]?.context;
+  if (context === undefined) throw new Error("The browser has no window.");
+
+  return {
+    open: async (url: string) => void (await line.ask("browsingContext.navigate", { context, url, wait: "complete" })),
+    reload: async () => void (await line.ask("browsingContext.reload", { context, wait: "complete" })),
+    travel: async (delta: number) => void (await line.ask("browsingContext.traverseHistory", { context, delta })),
+    async call(source: string, ...given: Plain[]): Promise<unknown> {
+      // As text both ways: the protocol has a language of its own for values.
+      const answer = (await line.ask("script.callFunction", {
+        target: { context },
+        awaitPromise: false,
+        functionDeclaration: `(given) => JSON.stringify((${source})(...JSON.parse(given)))`,
+        arguments: [{ type: "string", value: JSON.stringify(given) }],
+      })) as
+        | { type: "success"; result: { value?: string } }
+        | { type: "exception"; exceptionDetails: { text: string } };
+      if (answer.type === "exception") throw new Error(answer.exceptionDetails.text);
+      return answer.result.value === undefined ? undefined : JSON.parse(answer.result.value);
+    },
+    click: async (x: number, y: number) =>
+      void (await line.ask("input.performActions", { context, actions: clickActions(x, y) })),
+    type: async (keys: string) => void (await line.ask("input.performActions", { context, actions: keyActions(keys) })),
+    resize: async (viewport: Size) => void (await line.ask("browsingContext.setViewport", { context, viewport })),
+    complaints: async () => heard.splice(0),
+    async picture(): Promise<Buffer> {
+      const { data } = (await line.ask("browsingContext.captureScreenshot", { context })) as { data: string };
+      return Buffer.from(data, "base64");
+    },
+    hangUp: line.close,
+  };
+}
+
+/** Lines of the console that tell of something wrong, errors that nobody caught, and what could not be fetched. */
+export function complaintOf({ method, params }: Told): string[] {
+  if (method === "log.entryAdded") {
+    const { type, level, text } = params as { type: string; level: string; text: string | null };
+    const severity = { error: "error", warn: "warning" }[level];
+    if (severity === undefined) return [];
+    return [type === "javascript" && severity === "error" ? `uncaught: ${text}` : `console ${severity}: ${text}`];
+  }
+  if (method === "network.fetchError") {
+    const { request, errorText } = params as { request: { url: string }; errorText: string };
+    // A page that is left gives up what it was still fetching.
+    return errorText.includes("NS_BINDING_ABORTED") ? [] : [`request failed: ${request.url} ${errorText}`];
+  }
+  return [];
+}

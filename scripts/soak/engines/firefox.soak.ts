@@ -1,0 +1,4 @@
+import { FIREFOX } from "./firefox.ts";
+import { describeJourneys } from "./journeys.case.ts";
+
+describeJourneys(FIREFOX);

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { askDriver, isSameDocument, openSession } from "./webdriver.ts";
+
+/** A driver with answers of the test's own. @returns its address */
+async function aDriver(answer: (path: string, body: unknown) => { status?: number; value: unknown }): Promise<string> {
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const part of request) text += part;
+    const { status = 200, value } = answer(request.url ?? "", text === "" ? undefined : JSON.parse(text));
+    response.writeHead(status).end(JSON.stringify({ value }));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens on a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+it.each([
+  ["http://a.example/", "http://a.example/#/shop", true],
+  ["http://a.example/#/about", "http://a.example/#/shop", true],
+  ["http://a.example/#/about", "http://a.example/", false],
+  ["http://a.example/about", "http://a.example/#/shop", false],
+  ["http://a.example/?t=1#/about", "http://a.example/?t=2#/about", false],
+  ["about:blank", "http://a.example/#/shop", false],
+])("from %s to %s the document stays: %s", (from, to, isSame) => {
+  expect(isSameDocument(from, to)).toBe(isSame);
+});
+
+it("a driver that refuses is quoted, with what it was asked", async () => {
+  const driver = await aDriver(() => ({
+    status: 500,
+    value: { error: "session not created", message: "Failed to match capabilities" },
+  }));
+  await expect(askDriver(`${driver}/session`, "POST", {})).rejects.toThrow(
+    "session not created: Failed to match capabilities (POST /session)",
+  );
+});
+
+it("what the page complained of comes with the answers, and is told once", async () => {
+  const heard = [["uncaught: nope"], ["console error: again"], []];
+  const driver = await aDriver((path) =>
+    path === "/session"
+      ? { value: { sessionId: "1", capabilities: { browserVersion: "2.50" } } }
+      : { value: JSON.stringify({ value: 7, heard: heard.shift() }) },
+  );
+  const session = await openSession(driver, {});
+  expect(await session.call("() => 7")).toBe(7);
+  expect(await session.complaints()).toEqual(["uncaught: nope", "console error: again"]);
+  expect(await session.complaints()).toEqual([]);
+});

@@ -1,0 +1,4 @@
+import { describeJourneys } from "./journeys.case.ts";
+import { WEBKIT } from "./webkit.ts";
+
+describeJourneys(WEBKIT);
