@@ -37,7 +37,7 @@ test("whoever pays for one that was given up reads that too, and no more that no
   expect((await page()).words).toContain("Nothing was taken");
   await hear();
   const { words } = await page();
-  expect(words).toContain("This order was not paid What you paid, $50.29 CAD, goes back the way it came.");
+  expect(words).toContain("Your money is on its way back What you paid, $50.29 CAD, goes back the way it came.");
   expect(words).not.toContain("Nothing was taken");
 });
 

@@ -49,7 +49,7 @@ test("a payment that went back says so, and the order can be placed again", asyn
   await buyer.open(paid);
   stripe.giveBack("cs_test_1");
   const page = await buyer.open(paid);
-  expect(page.words).toContain(`This order was not paid What you paid, ${sum}, goes back the way it came.`);
+  expect(page.words).toContain(`Your money is on its way back What you paid, ${sum}, goes back the way it came.`);
   expect(page.words).toContain("Payment Card Paid back");
   expect(page.words).not.toContain("Nothing was taken");
   const again = await buyer.openCheckout(checkout, "payment");

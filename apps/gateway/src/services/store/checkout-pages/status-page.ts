@@ -52,8 +52,8 @@ function isInEmail({ payment, cancelledAt }: Order): boolean {
 function headline(order: Order): string {
   const { payment, cancelledAt, shipment, delivery } = order;
   if (cancelledAt !== null) return "This order was cancelled";
+  if (payment.status === "refunded" || wasPaidInVain(order)) return "Your money is on its way back";
   if (payment.status === "voided") return "This order was not paid";
-  if (payment.status === "refunded") return "Your money is on its way back";
   if (shipment !== null) return delivery.kind === "shipping" ? "It is on its way" : "It is ready for you";
   if (hasOtherSum(order)) return "We are looking at your payment";
   return payment.status === "awaiting-card" ? "Waiting for your payment" : "Thank you";
