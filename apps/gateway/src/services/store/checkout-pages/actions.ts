@@ -3,7 +3,7 @@ import type { CheckoutKey, CheckoutOutcome, CheckoutRefusal, Checkouts } from ".
 import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { StoreContext } from "../builtin/context.ts";
 import type { Order } from "../builtin/orders/order.ts";
-import { hasOtherSum } from "../builtin/orders/order-rules.ts";
+import { isToBePaidByCard } from "../builtin/orders/order-rules.ts";
 import type { Orders } from "../builtin/orders/orders.ts";
 import { manualPayment } from "../builtin/orders/placing-refusal.ts";
 import { statusPathOf } from "../builtin/orders/status-path.ts";
@@ -104,8 +104,7 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
     if (!placed.ok) return refuse(wordsForPlacing(placed.refusal), stepFor(placed.refusal.reason));
     const { order } = placed;
     // Where another way was chosen, and the card payment could not be given up, its own page says so.
-    const isByCard = method === CARD && order.payment.status === "awaiting-card" && !hasOtherSum(order);
-    if (!cards || !isByCard) return { kind: "go", to: statusPathOf(order) };
+    if (!cards || method !== CARD || !isToBePaidByCard(order)) return { kind: "go", to: statusPathOf(order) };
     const begun = await beginCard(cards, order, which);
     if (begun.ok) return { kind: "go", to: begun.url };
     await cards.abandon(order);

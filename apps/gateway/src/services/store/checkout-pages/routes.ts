@@ -6,7 +6,7 @@ import { createStylesheet } from "../../../plain-pages/stylesheet.ts";
 import type { Client } from "../../caller.ts";
 import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
 import type { Order } from "../builtin/orders/order.ts";
-import { hasOtherSum } from "../builtin/orders/order-rules.ts";
+import { isToBePaidByCard } from "../builtin/orders/order-rules.ts";
 import { statusPathOf } from "../builtin/orders/status-path.ts";
 import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
@@ -100,7 +100,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const order = form && findOrder(c, field(form, "key"));
     if (!order) return missing(c);
     const latest = cards ? await cards.settle(order) : order;
-    if (!cards || !isToBePaid(latest)) return c.redirect(statusPathOf(latest), 303);
+    if (!cards || !isToBePaidByCard(latest)) return c.redirect(statusPathOf(latest), 303);
     return payByCard(c, cards, latest);
   });
 
@@ -109,7 +109,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const order = form && findOrder(c, field(form, "key"));
     if (!order) return missing(c);
     const latest = cards ? await cards.abandon(order) : order;
-    if (cards && isToBePaid(latest)) return showOrder(c, latest, CARD_NOT_GIVEN_UP);
+    if (cards && isToBePaidByCard(latest)) return showOrder(c, latest, CARD_NOT_GIVEN_UP);
     const which = latest.payment.status === "voided" ? checkouts.ofOrder(latest) : undefined;
     return c.redirect(which ? cameBackPath(which) : statusPathOf(latest), 303);
   });
@@ -175,17 +175,12 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     if (begun.reason === "unreachable") return showOrder(c, order, `${CARD_NOT_BEGUN.unreachable} Try again later.`);
     // It may have been paid, or given up, in another tab.
     const latest = await processor.settle(order);
-    if (!isToBePaid(latest)) return c.redirect(statusPathOf(latest), 303);
+    if (!isToBePaidByCard(latest)) return c.redirect(statusPathOf(latest), 303);
     const next = begun.reason === "refused" ? "Please write to us." : "Look again later.";
     return showOrder(c, latest, `${CARD_NOT_BEGUN[begun.reason]} ${next}`);
   }
 
   return pages;
-}
-
-/** Whether a buyer is still to pay by card, as far as is known. */
-function isToBePaid(order: Order): boolean {
-  return order.payment.status === "awaiting-card" && !hasOtherSum(order);
 }
 
 /** What was sent, if it is a form. */

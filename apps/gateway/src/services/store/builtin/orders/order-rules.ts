@@ -22,6 +22,11 @@ export function hasOtherSum({ payment }: Order): boolean {
   return payment.status === "awaiting-card" && payment.otherSum !== null;
 }
 
+/** Whether its buyer is still to pay by card, as far as is known. */
+export function isToBePaidByCard(order: Order): boolean {
+  return order.payment.status === "awaiting-card" && !hasOtherSum(order);
+}
+
 /** Whether it was paid by card, and ended without that counting: the money goes back. */
 export function wasPaidInVain({ payment }: Order): boolean {
   return payment.status === "voided" && payment.paymentId !== null;
@@ -29,7 +34,7 @@ export function wasPaidInVain({ payment }: Order): boolean {
 
 /** What stands against the owner saying so: of a card payment the processor alone knows. */
 export const whyNotPaidByHand: Rule = (order) => {
-  if (order.payment.status === "awaiting-card" && !hasOtherSum(order)) return ORDER_MESSAGES.paidWhenAwaitingCard;
+  if (isToBePaidByCard(order)) return ORDER_MESSAGES.paidWhenAwaitingCard;
   const isGivenBack = order.payment.status === "refunded" && order.cancelledAt === null;
   return isGivenBack ? ORDER_MESSAGES.paidWhenRefunded : whyNotPaid(order);
 };
