@@ -30,7 +30,10 @@ export function removeLettersDue(writer: Writer, notes: readonly number[]): void
   for (const note of notes) writer.run("DELETE FROM letters_due WHERE id = ?", note);
 }
 
-/** What a kill or a full disk left, or is being handed over, the first event first, with the orders as they are now; and the notes that do not count any more. */
+/**
+ * What a kill or a full disk left, or is being handed over, the first event first, with the orders as they are now; and
+ * the notes that do not count any more.
+ */
 export function leftLettersDue(reader: Reader, now: Date): { due: LettersDue[]; tooLate: number[] } {
   const due: LettersDue[] = [];
   const tooLate: number[] = [];

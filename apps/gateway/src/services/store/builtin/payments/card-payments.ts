@@ -8,7 +8,7 @@ import type { Orders } from "../orders/orders.ts";
 import { truncated } from "../truncated.ts";
 import { createCardRefunds, type StripeSum } from "./card-refunds.ts";
 import { createLostPayments } from "./lost-payments.ts";
-import { idOf, metadataOf, ORDER_ID, SITE } from "./payment-metadata.ts";
+import { idOf, metadataOf, ORDER_ID, paymentIdOf, SITE } from "./payment-metadata.ts";
 import { inWordsOfStripe, toStripeAmount } from "./stripe-amounts.ts";
 import { connectStripe, describeFailure, type StripeSettings } from "./stripe-connection.ts";
 
@@ -117,7 +117,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   /** Whether the order is paid by that, the owner knows alone: the sum was changed at the processor. */
   async function confirmOtherSum(session: Session, order: Order): Promise<void> {
     const { amount, currency } = askedOf(session);
-    const paymentId = idOf(session.payment_intent) ?? session.id;
+    const paymentId = paymentIdOf(session);
     const isWaiting = order.payment.status === "awaiting-card";
     if (isWaiting && order.payment.otherSum === null) {
       log.error({ order: order.number, session: session.id }, "a card payment has another amount than its order");
@@ -131,7 +131,7 @@ export function createCardPayments(options: CardPaymentsOptions): CardPayments {
   /** It was given up while the buyer was paying; the goods may be somebody else's by now. */
   async function payBackLate(session: Session, { id, number, email }: Order, otherSum: string | null): Promise<void> {
     log.error({ order: number }, "a card payment came for an order that had ended; it is paid back");
-    await orders.notePaidLate(id, { paymentId: idOf(session.payment_intent) ?? session.id, otherSum });
+    await orders.notePaidLate(id, { paymentId: paymentIdOf(session), otherSum });
     await refunds.payBackStray(session, { number: String(number), email, isLost: false });
   }
 

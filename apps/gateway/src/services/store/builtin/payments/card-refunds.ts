@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Order } from "../orders/order.ts";
 import type { FailedRefund, RefusedRefund } from "../orders/order-event.ts";
 import type { Orders } from "../orders/orders.ts";
-import { idOf, metadataOf, ORDER_ID, ORDER_NUMBER, SITE } from "./payment-metadata.ts";
+import { idOf, metadataOf, ORDER_ID, ORDER_NUMBER, paymentIdOf, SITE } from "./payment-metadata.ts";
 import { inWordsOfStripe } from "./stripe-amounts.ts";
 import { describeFailure } from "./stripe-connection.ts";
 
@@ -122,7 +122,7 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       log.error({ session: session.id, ...failure }, "a card payment could not be paid back; do it at the processor");
       const amount = inWordsOfStripe(session.amount_total ?? 0, session.currency ?? "");
       // A message that was answered is not repeated: a kill before the owner's letter lies on disk would lose it.
-      await once(session.id, () => tellOfRefusedRefund({ ...about, amount, payment: paymentId ?? session.id }));
+      await once(session.id, () => tellOfRefusedRefund({ ...about, amount, payment: paymentIdOf(session) }));
       return "refused";
     },
 
@@ -142,20 +142,25 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
       }
     },
 
-    async noteFailure({ id, amount, currency, payment_intent, metadata }) {
+    async noteFailure(refund) {
+      const { id, amount, currency, metadata } = refund;
       // What somebody gave back in Stripe's dashboard is between them and Stripe.
       if (metadata?.[SITE] !== site()) return;
       const number = metadata[ORDER_NUMBER] ?? "";
       const order = orders.byId(Number(metadata[ORDER_ID]));
       // After a restore another order may have that place.
       const email = order && String(order.number) === number ? order.email : "";
-      const payment = idOf(payment_intent) ?? id;
       await once(id, () => {
         log.error(
           { order: number, refund: id },
           "a refund did not reach the buyer; the money is at the processor again",
         );
-        return tellOfFailedRefund({ number, email, payment, amount: inWordsOfStripe(amount, currency) });
+        return tellOfFailedRefund({
+          number,
+          email,
+          payment: paymentIdOf(refund),
+          amount: inWordsOfStripe(amount, currency),
+        });
       });
     },
   };

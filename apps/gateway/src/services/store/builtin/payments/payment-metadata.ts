@@ -11,6 +11,14 @@ export function metadataOf(order: Order): Record<string, string> {
   return { [ORDER_ID]: String(order.id), [ORDER_NUMBER]: String(order.number) };
 }
 
+/**
+ * The payment behind a checkout session or a refund. One that needed none, or whose payment is not told, stands for
+ * itself.
+ */
+export function paymentIdOf({ id, payment_intent }: { id: string; payment_intent: unknown }): string {
+  return idOf(payment_intent) ?? id;
+}
+
 /** Stripe names another object by its id, or holds the object itself where that was asked for. */
 export function idOf(reference: unknown): string | undefined {
   if (typeof reference === "string") return reference;
