@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Gateway } from "./app.ts";
 import { type DataFile, openDataFile } from "./data/data-file.ts";
 import { ADDRESSES } from "./hostile/addresses.case.ts";
-import { aFullSite } from "./hostile/full-site.case.ts";
 import type { BuiltinAuth } from "./services/auth/builtin.ts";
 import { createChanges } from "./services/changes.ts";
 import { createBuiltinReports } from "./services/database/builtin/reports.ts";
@@ -15,10 +14,10 @@ import { createSubscriberList } from "./services/database/builtin/subscriber-lis
 import { createBuiltinDatabase } from "./services/database/builtin.ts";
 import { createExports } from "./services/database/exports/exports.ts";
 import { createBuiltinMailingList } from "./services/mailing-list/builtin.ts";
-import { createBuiltinStore } from "./services/store/builtin.ts";
+import { aBuiltinStore } from "./services/store/a-builtin-store.case.ts";
 import { createLeaving } from "./services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "./services/unsubscribe/links.ts";
-import { aGateway, silentLog } from "./testing/gateway-in-memory.ts";
+import { aGateway } from "./testing/gateway-in-memory.ts";
 import { anAdminToken, anAuth, aPersonToken, aServiceKey } from "./testing/signed-in.ts";
 
 const ORIGIN = "https://artist.example";
@@ -144,23 +143,7 @@ describe("closed doors", () => {
     // One secret for both worlds: what they tell apart must be their subscribers alone.
     const links = createUnsubscribeLinks({ secret: () => "A".repeat(43), publicUrl: ORIGIN });
     const leaving = createLeaving({ links, subscribers });
-    const store = await createBuiltinStore({
-      data,
-      contentDir: await aFullSite(),
-      publicUrl: ORIGIN,
-      findPicture: () => undefined,
-      shopName: () => "Harbour Line",
-      dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
-      sendLetter: async () => {},
-      ownerEmail: "owner@artist.example",
-      stripe: undefined,
-      anonymousKey: auth.anonymousKey,
-      audit: undefined,
-      limits: true,
-      clock,
-      log: silentLog,
-      onError: () => {},
-    });
+    const store = await aBuiltinStore(data, { publicUrl: ORIGIN, anonymousKey: auth.anonymousKey, clock });
     return aGateway({
       auth,
       store,

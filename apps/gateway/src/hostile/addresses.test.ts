@@ -3,11 +3,10 @@ import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../data/data-file.ts";
 import { openBuiltinList } from "../list/builtin.ts";
 import { createBuiltinAnalytics } from "../services/analytics/builtin.ts";
-import { createBuiltinStore } from "../services/store/builtin.ts";
+import { aBuiltinStore } from "../services/store/a-builtin-store.case.ts";
 import { aGateway, silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { ADDRESSES } from "./addresses.case.ts";
-import { aFullSite } from "./full-site.case.ts";
 
 it("hostile requests go to every route that is mounted, of every service that is built in", async () => {
   const routes = await mountedRoutes();
@@ -37,21 +36,7 @@ async function mountedRoutes(): Promise<readonly string[]> {
     sendCode: nobody,
     artistName: () => "Harbour Line",
   });
-  const store = await createBuiltinStore({
-    ...shared,
-    contentDir: await aFullSite(),
-    findPicture: () => undefined,
-    shopName: () => "Harbour Line",
-    dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
-    sendLetter: nobody,
-    ownerEmail: adminEmail,
-    stripe: undefined,
-    anonymousKey: list.auth.anonymousKey,
-    audit: undefined,
-    limits: true,
-    onError: () => {},
-  });
-  onTestFinished(() => store.stop());
+  const store = await aBuiltinStore(data, { anonymousKey: list.auth.anonymousKey });
   const analytics = createBuiltinAnalytics({ ...shared, albums: () => [] });
   onTestFinished(() => analytics.stop());
   return aGateway({ ...list, store, analytics, checkUps: { run: async () => ({ madeAt: "", groups: [] }) } }).routes;
