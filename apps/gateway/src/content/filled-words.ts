@@ -27,7 +27,8 @@ export function filled(text: Text, artist: Artist, origin: string): string {
 
 /** The front matter of a text with the same values in it. It is no Markdown: they stand there as they are. */
 export function filledFront({ front }: Text, artist: Artist, origin: string): FrontMatter {
-  const fill = (words: string) => fillIn(words, valuesOf(artist, origin));
+  const values = valuesOf(artist, origin);
+  const fill = (words: string) => fillIn(words, values);
   return {
     ...front,
     title: fill(front.title),
