@@ -41,8 +41,7 @@ function NameForm(props: {
 }) {
   const { auth, site, names, onCancel, onEnrolled } = props;
   const [name, setName] = useState(() => freeName(names));
-  const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<string>();
+  const step = useStep();
   const passwordAgain = usePasswordAgain(auth);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -50,16 +49,9 @@ function NameForm(props: {
 
   useEffect(() => field.current?.focus(), []);
 
-  const failed = (error: unknown) => {
-    console.warn("An authenticator app could not be added", error);
-    setBusy(false);
-    setMessage(MESSAGES.unexpected);
-  };
-
   async function enrol() {
-    if (isBusy || wanted === "") return;
-    setBusy(true);
-    setMessage(undefined);
+    if (step.isBusy || wanted === "") return;
+    step.begin();
     const { data, error } = await auth.client.mfa.enroll({
       factorType: "totp",
       friendlyName: wanted,
@@ -67,10 +59,10 @@ function NameForm(props: {
     });
     // Cancelled meanwhile.
     if (!field.current) return data ? takeBack(auth, data.id) : undefined;
-    setBusy(false);
+    step.end();
     if (error) {
       const refusal = auth.refusalOf(error);
-      if (!passwordAgain.isAsked(refusal, () => enrol().catch(failed))) setMessage(wordsFor(refusal));
+      if (!passwordAgain.isAsked(refusal, () => enrol().catch(step.fail))) step.end(wordsFor(refusal));
       return;
     }
     // The client makes a data: address of the SVG, which this page's content policy does not let in.
@@ -83,10 +75,10 @@ function NameForm(props: {
       <form
         className="account-form"
         noValidate
-        aria-busy={isBusy}
+        aria-busy={step.isBusy}
         onSubmit={(event) => {
           event.preventDefault();
-          enrol().catch(failed);
+          enrol().catch(step.fail);
         }}
       >
         <label htmlFor={`${id}-name`}>Name of the app or device</label>
@@ -97,12 +89,17 @@ function NameForm(props: {
           value={name}
           maxLength={60}
           autoComplete="off"
-          readOnly={isBusy}
-          aria-describedby={message && `${id}-error`}
+          readOnly={step.isBusy}
+          aria-describedby={step.message && `${id}-error`}
           onChange={(event) => setName(event.target.value)}
         />
-        <FormEnd message={message} errorId={`${id}-error`} canGoOn={!isBusy && wanted !== ""} onCancel={onCancel}>
-          {isBusy ? "Preparing..." : "Continue"}
+        <FormEnd
+          message={step.message}
+          errorId={`${id}-error`}
+          canGoOn={!step.isBusy && wanted !== ""}
+          onCancel={onCancel}
+        >
+          {step.isBusy ? "Preparing..." : "Continue"}
         </FormEnd>
       </form>
       {passwordAgain.dialog}
@@ -120,30 +117,21 @@ function CodeForm(props: {
   const { auth, enrolment, onCancel, onDone } = props;
   const { factorId, name, qrCode, secret } = enrolment;
   const [code, setCode] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<string>();
+  const step = useStep();
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
   useEffect(() => heading.current?.focus(), []);
 
-  const failed = (error: unknown) => {
-    console.warn("An authenticator app could not be added", error);
-    setBusy(false);
-    setMessage(MESSAGES.unexpected);
-  };
-
   async function verify(event: FormEvent) {
     event.preventDefault();
-    if (isBusy || code.length < CODE_LENGTH) return;
-    setBusy(true);
-    setMessage(undefined);
+    if (step.isBusy || code.length < CODE_LENGTH) return;
+    step.begin();
     const { error } = await auth.client.mfa.challengeAndVerify({ factorId, code });
-    setBusy(false);
+    step.end(error ? wordsFor(auth.refusalOf(error)) : undefined);
     if (!error) return onDone();
     setCode("");
-    setMessage(wordsFor(auth.refusalOf(error)));
     field.current?.focus();
   }
 
@@ -153,7 +141,12 @@ function CodeForm(props: {
   }
 
   return (
-    <form className="account-form" onSubmit={(event) => verify(event).catch(failed)} noValidate aria-busy={isBusy}>
+    <form
+      className="account-form"
+      onSubmit={(event) => verify(event).catch(step.fail)}
+      noValidate
+      aria-busy={step.isBusy}
+    >
       <h3 ref={heading} tabIndex={-1}>
         Scan this with {name}
       </h3>
@@ -170,20 +163,43 @@ function CodeForm(props: {
         field={field}
         label="Code that the app shows now"
         value={code}
-        isBusy={isBusy}
-        errorId={message && `${id}-error`}
+        isBusy={step.isBusy}
+        errorId={step.message && `${id}-error`}
         onChange={setCode}
       />
       <FormEnd
-        message={message}
+        message={step.message}
         errorId={`${id}-error`}
-        canGoOn={!isBusy && code.length >= CODE_LENGTH}
+        canGoOn={!step.isBusy && code.length >= CODE_LENGTH}
         onCancel={cancel}
       >
-        {isBusy ? "Verifying..." : "Verify"}
+        {step.isBusy ? "Verifying..." : "Verify"}
       </FormEnd>
     </form>
   );
+}
+
+/** Whether a step is being taken, and in words what went wrong when it last was. */
+function useStep() {
+  const [isBusy, setBusy] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const end = (trouble?: string) => {
+    setBusy(false);
+    setMessage(trouble);
+  };
+  return {
+    isBusy,
+    message,
+    begin() {
+      setBusy(true);
+      setMessage(undefined);
+    },
+    end,
+    fail(error: unknown) {
+      console.warn("An authenticator app could not be added", error);
+      end(MESSAGES.unexpected);
+    },
+  };
 }
 
 /** What went wrong, the button that goes on and the one that gives up. */
