@@ -148,6 +148,15 @@ export const CHECKOUT: Screen = {
       undo: () => withCards?.stop(),
     },
     {
+      name: "order, of which another sum was paid",
+      async arrange({ page, gateway }) {
+        await placeOrder(page);
+        changeDataFile(gateway.dataDir, `UPDATE orders SET other_sum = '115.20 CAD' WHERE id = ${orderIn(page)}`);
+        await leaveUnpaid(page, gateway, "awaiting-card");
+        await expect(heading(page, "We are looking at your payment")).toBeVisible();
+      },
+    },
+    {
       name: "order, not paid",
       async arrange({ page, gateway }) {
         await placeOrder(page);

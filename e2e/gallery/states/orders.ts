@@ -64,6 +64,15 @@ const asked = (name: string, button: string, overrides: Partial<AdminOrder> = {}
   },
 });
 
+/** A card payment that the owner has to look at. */
+const OTHER_SUM: Partial<AdminOrder> = {
+  paymentTitle: "Card",
+  payment: "awaiting-card",
+  otherSumPaid: "53.29 CAD",
+  isRefundedByItself: true,
+  actions: ["paid"],
+};
+
 /** The owner's orders. */
 export const DESK_ORDERS: Screen = {
   name: "Admin, orders",
@@ -97,6 +106,13 @@ export const DESK_ORDERS: Screen = {
       },
     },
     {
+      name: "one of which another sum was paid",
+      async arrange({ page }) {
+        await openOrder(page, OTHER_SUM);
+        await expect(page.getByText(ORDER_MESSAGES.undecidedOtherSum)).toBeVisible();
+      },
+    },
+    {
       name: "one that there is not",
       async arrange({ page }) {
         await openOrders(page);
@@ -108,6 +124,7 @@ export const DESK_ORDERS: Screen = {
       },
     },
     asked("marking as paid", "Mark as paid"),
+    asked("taking another sum", "Mark as paid", OTHER_SUM),
     asked("sending", "Mark as sent"),
     asked("cancelling", "Cancel order"),
     asked("refunding", "Refund", { payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
