@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 
 /** A subscriber as the data file holds it. */
 export type StoredSubscriber = {
@@ -11,18 +11,23 @@ export type StoredSubscriber = {
   last_name: string | null;
 };
 
-/** Reads subscribers straight from the file on disk, through a connection that the gateway knows nothing of. */
+/** Reads subscribers straight from the file on disk. */
 export function storedSubscribers(dataDir: string, emailInAnyCase: string): StoredSubscriber[] {
+  const rows = readDataFile(
+    dataDir,
+    `select email, status, source, subscribed_at, first_name, last_name
+     from newsletter_subscribers where lower(email) = lower(?)`,
+    emailInAnyCase,
+  );
+  // The columns are named above, and all are text in the table; names may be missing.
+  return rows as StoredSubscriber[];
+}
+
+/** The rows of a question about the file on disk, through a connection that the gateway knows nothing of. */
+export function readDataFile(dataDir: string, question: string, value: string): Record<string, SQLOutputValue>[] {
   const file = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
   try {
-    const rows = file
-      .prepare(
-        `select email, status, source, subscribed_at, first_name, last_name
-         from newsletter_subscribers where lower(email) = lower(?)`,
-      )
-      .all(emailInAnyCase);
-    // The columns are named above, and all are text in the table; names may be missing.
-    return rows as StoredSubscriber[];
+    return file.prepare(question).all(value);
   } finally {
     file.close();
   }

@@ -6,9 +6,14 @@ import { expect } from "./test.ts";
 /** A letter to the owner about a new password. */
 export type RecoveryLetter = { to: string; link: string; code: string };
 
-/** Names of the letters that the gateway has written so far. */
+/** Names of the letters that the gateway has written so far, the latest last. */
 export function lettersIn(dataDir: string): string[] {
-  return filesIn(dataDir);
+  const outbox = join(dataDir, "outbox");
+  return existsSync(outbox)
+    ? readdirSync(outbox)
+        .filter((name) => name.endsWith(".eml"))
+        .sort()
+    : [];
 }
 
 /**
@@ -18,7 +23,7 @@ export function lettersIn(dataDir: string): string[] {
 export async function nextLetter(dataDir: string, earlier: string[]): Promise<RecoveryLetter> {
   const found: RecoveryLetter[] = [];
   const look = async () => {
-    for (const name of filesIn(dataDir).filter((each) => !earlier.includes(each))) {
+    for (const name of lettersIn(dataDir).filter((each) => !earlier.includes(each))) {
       const { to, text = "" } = await PostalMime.parse(readFileSync(join(dataDir, "outbox", name)));
       const link = /https?:\S+token_hash=\S+/.exec(text)?.[0];
       if (link) found.push({ to: to?.[0]?.address ?? "", link, code: /\b\d{6}\b/.exec(text)?.[0] ?? "" });
@@ -34,18 +39,9 @@ export async function nextLetter(dataDir: string, earlier: string[]): Promise<Re
 /** Texts of all letters to one address so far, the latest last. */
 export async function letterTexts(dataDir: string, to: string): Promise<string[]> {
   const letters = await Promise.all(
-    filesIn(dataDir).map((name) => PostalMime.parse(readFileSync(join(dataDir, "outbox", name)))),
+    lettersIn(dataDir).map((name) => PostalMime.parse(readFileSync(join(dataDir, "outbox", name)))),
   );
   return letters
     .filter((letter) => letter.to?.some(({ address }) => address === to))
     .map(({ subject, text }) => `${subject}\n${text}`);
-}
-
-function filesIn(dataDir: string): string[] {
-  const outbox = join(dataDir, "outbox");
-  return existsSync(outbox)
-    ? readdirSync(outbox)
-        .filter((name) => name.endsWith(".eml"))
-        .sort()
-    : [];
 }

@@ -1,6 +1,5 @@
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
+import { readDataFile } from "../../../e2e/support/data-file.ts";
 import { anEmail } from "../../../e2e/support/visitor.ts";
 import { type Traveller, WINDOWS } from "./visit.ts";
 import { button, field, link, type Thing, title, type Visitor } from "./visitor.ts";
@@ -70,16 +69,11 @@ async function fillAddress(visitor: Visitor, email: string): Promise<void> {
 
 /** How many pieces each order of somebody has, straight from the file on disk. */
 function piecesOrderedBy(dataDir: string, email: string): number[] {
-  const file = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
-  try {
-    const rows = file
-      .prepare(
-        `SELECT sum(quantity) AS pieces FROM orders JOIN order_pieces ON order_id = orders.id
-         WHERE search_text LIKE '%' || ? || '%' GROUP BY orders.id`,
-      )
-      .all(email);
-    return rows.map(({ pieces }) => Number(pieces));
-  } finally {
-    file.close();
-  }
+  const rows = readDataFile(
+    dataDir,
+    `SELECT sum(quantity) AS pieces FROM orders JOIN order_pieces ON order_id = orders.id
+     WHERE search_text LIKE '%' || ? || '%' GROUP BY orders.id`,
+    email,
+  );
+  return rows.map(({ pieces }) => Number(pieces));
 }
