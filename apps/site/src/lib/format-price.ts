@@ -1,17 +1,39 @@
 import { type Money, minorDigits } from "@porchlight/protocol/money.ts";
 
+/**
+ * Signs of the currencies that most shops here have, as `Intl` writes them: right before the number. A phone's first
+ * `Intl.NumberFormat` holds up everything else for some 100 ms, just when the goods begin to answer.
+ */
+const SIGNS = new Map<string, string>([
+  ...["AUD", "CAD", "HKD", "MXN", "NZD", "SGD", "USD"].map((dollars) => [dollars, "$"] as const),
+  ["EUR", "€"],
+  ["GBP", "£"],
+  ["INR", "₹"],
+  ["JPY", "¥"],
+]);
+
 /** By currency. A shop has one, and to make a formatter takes a phone longer than to draw a product. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A price as people read it, with the currency's sign and all of its digits: "$24.50". */
-export function formatPrice({ amount, currencyCode }: Money): string {
+export function formatPrice(price: Money): string {
   // `Money` holds nothing but decimals; formatted as text they never become a float.
-  return formatOf(currencyCode).format(amount as `${number}`);
+  return behindSign(price) ?? formatOf(price.currencyCode).format(price.amount as `${number}`);
 }
 
 /** The same with the currency's code, for where a sign alone may be taken for another: "$24.50 CAD". */
 export function formatWithCode(price: Money): string {
   return `${formatPrice(price)} ${price.currencyCode}`;
+}
+
+/** Undefined where it is not as simple as sign and digits: another currency, less than nothing, something to round. */
+function behindSign({ amount, currencyCode }: Money): string | undefined {
+  const sign = SIGNS.get(currencyCode);
+  const [, whole, decimals = ""] = /^0*(\d+)(?:\.(\d*?)0*)?$/.exec(amount) ?? [];
+  const digits = minorDigits(currencyCode);
+  if (sign === undefined || whole === undefined || decimals.length > digits) return undefined;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${sign}${grouped}${digits === 0 ? "" : `.${decimals.padEnd(digits, "0")}`}`;
 }
 
 function formatOf(currency: string): Intl.NumberFormat {

@@ -43,3 +43,21 @@ test("a price is shown with every digit that it has, however large", () => {
     tries(300),
   );
 });
+
+test("a price reads as Intl writes it, whether it was asked or not", () => {
+  const currency = fc.constantFrom(..."AUD CAD CHF EUR GBP HKD INR JPY KWD MXN NZD SGD USD".split(" "));
+  const decimals = fc.stringMatching(/^(\.\d{1,5})?$/);
+  const amount = fc.tuple(fc.constantFrom("", "-", "0"), fc.bigInt({ min: 0n, max: 9_999_999_999n }), decimals);
+  fc.assert(
+    fc.property(amount, currency, ([sign, whole, decimals], currencyCode) => {
+      const format = new Intl.NumberFormat("en", {
+        style: "currency",
+        currency: currencyCode,
+        currencyDisplay: "narrowSymbol",
+      });
+      const asked = `${sign}${whole}${decimals}`;
+      expect(formatPrice({ amount: asked, currencyCode })).toBe(format.format(asked as `${number}`));
+    }),
+    tries(300),
+  );
+});
