@@ -1,5 +1,6 @@
 import { albumPath } from "@porchlight/protocol/content.ts";
 import { MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
+import { memo } from "react";
 import { AlbumCover } from "./album-cover.tsx";
 import type { ShelfAlbum } from "./songs.ts";
 import { SpotifyLink } from "./spotify-link.tsx";
@@ -9,12 +10,13 @@ import "./album-card.css";
 const CARD_SIZES = "(min-width: 1400px) 22vw, (min-width: 1024px) 30vw, (min-width: 640px) 44vw, 86vw";
 
 /**
- * An album of the carousel. Its name leads to it; the control on its cover plays it, where it can be heard here.
+ * An album of the carousel. Its name leads to it; the control on its cover plays it, where it can be heard here. There may
+ * be fifty, and the player's state changes above them all the time: only those whose own part in it changes are drawn.
  *
  * @param isActive whether it is the one that the player area shows
  * @param isPlaying whether it is heard now
  */
-export function AlbumCard(props: {
+export const AlbumCard = memo(function AlbumCard(props: {
   shown: ShelfAlbum;
   isActive: boolean;
   isPlaying: boolean;
@@ -48,4 +50,4 @@ export function AlbumCard(props: {
       </p>
     </article>
   );
-}
+});

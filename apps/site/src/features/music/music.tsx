@@ -58,7 +58,7 @@ export function Music(props: {
     if (named) setMissing(false);
   }, [onShow, named]);
 
-  const { discard } = route;
+  const { choose, discard } = route;
   const namesNone = isFresh && route.slug !== undefined && !named;
   useEffect(() => {
     if (!namesNone) return;
@@ -66,10 +66,13 @@ export function Music(props: {
     discard();
   }, [namesNone, discard]);
 
-  const play = (shown: ShelfAlbum) => {
-    playAlbum(shown);
-    route.choose(shown.slug);
-  };
+  const play = useCallback(
+    (shown: ShelfAlbum) => {
+      playAlbum(shown);
+      choose(shown.slug);
+    },
+    [choose],
+  );
   const load = async () => {
     // The button that had the focus has gone.
     if (await tryAgain()) heading.current?.focus({ preventScroll: true });
