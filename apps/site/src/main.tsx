@@ -32,8 +32,12 @@ document.documentElement.dataset.up = "";
 
 continueUnderHash();
 followFailedPictures();
-// Storage is on disk, and the first paint has just begun to be usable.
-whenIdle(noteVisit);
+whenIdle(() => {
+  // Storage is on disk, and the first paint has just begun to be usable.
+  noteVisit();
+  // Stylesheets hold off what is not in view until here; from now on it is fetched well before it comes.
+  document.documentElement.dataset.atRest = "";
+});
 preloadScreens(page.site);
 
 async function hydrate(root: HTMLElement): Promise<void> {
