@@ -124,11 +124,11 @@ function stylesAndFonts({ styles, fonts }: PageFiles, style: string): string {
 /**
  * Asks for the scripts once the page has been painted, so that on a slow line they do not take turns with its words and
  * pictures. A page that will not be painted, in a tab behind others or hidden for another screen, does not wait; where
- * a browser cannot tell, three seconds are enough.
+ * a browser cannot tell, three seconds are enough. One at a time: to begin a request takes a phone some milliseconds.
  */
 function lateScript({ entry, scripts }: PageFiles): string {
   const files = JSON.stringify(scripts.map((file) => `/${file}`));
-  return `(function(d,n){function add(t,p){var x=d.createElement(t);for(var k in p)x[k]=p[k];d.head.append(x)}function go(){if(n++)return;${files}.forEach(function(f){add("link",{rel:"modulepreload",href:f,fetchPriority:"low"})});add("script",{type:"module",src:"/${entry}",fetchPriority:"low"})}var P=window.PerformanceObserver;if(d.hidden||d.documentElement.classList.contains("elsewhere"))return go();if(P&&(P.supportedEntryTypes||[]).indexOf("paint")>=0)new P(go).observe({type:"paint",buffered:true});setTimeout(go,3000)})(document,0)`;
+  return `(function(d,n){function add(t,p){var x=d.createElement(t);for(var k in p)x[k]=p[k];d.head.append(x)}function go(){if(n++)return;var f=${files};add("script",{type:"module",src:"/${entry}",fetchPriority:"low"});(function next(){add("link",{rel:"modulepreload",href:f.shift(),fetchPriority:"low"});if(f[0])setTimeout(next)})()}var P=window.PerformanceObserver;if(d.hidden||d.documentElement.classList.contains("elsewhere"))return go();if(P&&(P.supportedEntryTypes||[]).indexOf("paint")>=0)new P(go).observe({type:"paint",buffered:true});setTimeout(go,3000)})(document,0)`;
 }
 
 type BuiltFile = AssetManifest[string];
