@@ -1,5 +1,6 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { Component, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { reportScreen } from "../api/analytics.ts";
 import { applyHead } from "./apply-head.ts";
 import { holdPlace } from "./hold-place.ts";
 import { Layout } from "./layout/layout.tsx";
@@ -59,11 +60,7 @@ export function App({ site, first }: { site: Site; first: Shown }) {
   useEffect(() => {
     if ("head" in shown) {
       applyHead(shown.head);
-      // Counting may fail in silence; it is nothing to the visitor.
-      import("../api/analytics.ts").then(
-        (analytics) => analytics.reportScreen(shown.name),
-        () => {},
-      );
+      reportScreen(shown.name);
     }
     if ("failed" in shown) document.title = `${FAILED_TITLE} · ${site.name}`;
     // Nothing to move to: the screen came with the page, or is still on its way.
