@@ -27,7 +27,9 @@ export function preloadOf(picture: PictureContent) {
 /**
  * A picture in the best format and width that the browser takes.
  *
- * @param sizes how wide it is shown, as the `sizes` attribute says it
+ * @param sizes how wide it is shown, as the `sizes` attribute says it. Across a phone a sixth less: at two or three dots to
+ *   a pixel nobody sees the difference, and phones of three dots take the file of 1,024 instead of 1,920, a quarter of
+ *   its bytes
  * @param priority "high" for what stands in the first view, "low" for what only decorates; all but the first load when
  *   they come near
  */

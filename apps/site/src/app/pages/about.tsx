@@ -5,8 +5,11 @@ import "./about.css";
 
 export { Footer } from "../layout/footer.tsx";
 
-/** How wide the portrait is shown: as high as the window beside the story on wide windows, above it on others. */
-export const PORTRAIT_SIZES = "(min-width: 1024px) max(46vw, 80vh), 100vw";
+/**
+ * How wide the portrait is shown: as high as the window beside the story on wide windows, above it on others, on phones a
+ * sixth less.
+ */
+export const PORTRAIT_SIZES = "(min-width: 1024px) max(46vw, 80vh), 83vw";
 
 /** Letters that can be set apart and in capitals; those of Arabic, among others, are joined. */
 const HAS_CAPITALS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;

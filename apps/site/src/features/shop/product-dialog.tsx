@@ -10,8 +10,8 @@ import { firstImage, ProductPicture } from "./product-picture.tsx";
 import { firstVariant } from "./variant-choice.ts";
 import "./product-dialog.css";
 
-/** How wide the product's picture is shown in its window. */
-export const DIALOG_SIZES = "(min-width: 120rem) min(34vw, 60rem), (min-width: 64rem) min(41rem, 50vw), 100vw";
+/** How wide the product's picture is shown in its window; on phones a sixth less. */
+export const DIALOG_SIZES = "(min-width: 120rem) min(34vw, 60rem), (min-width: 64rem) min(41rem, 50vw), 83vw";
 
 /**
  * One product: its pictures, what it costs, its options, and the way into the cart.
