@@ -75,9 +75,10 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
-/** Waits for all pictures of the page, those far down as well. */
+/** Waits for all pictures of the page, also those far down and those that wait until it is at rest. */
 export async function awaitPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    document.documentElement.dataset.atRest = "";
     const pictures = [...document.images].filter(({ currentSrc, src }) => currentSrc || src);
     for (const picture of pictures) picture.loading = "eager";
     // One that cannot be had is shown as it is.
