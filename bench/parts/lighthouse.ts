@@ -1,9 +1,10 @@
-import lighthouse, { type Result } from "lighthouse";
+import lighthouse, { type Result, type RunnerResult } from "lighthouse";
 import { findBrowser } from "../../scripts/setup/browser.ts";
 import { type Line, median } from "../figures.ts";
 import { startBrowser } from "../support/browser.ts";
 import { startGateway } from "../support/gateway.ts";
 import { measureHero } from "../support/hero.ts";
+import { blockedByOwnWork } from "../support/own-work.ts";
 
 /** Source: Lighthouse, docs/variability.md: the median of five runs is twice as stable as one run. */
 const ROUNDS = 5;
@@ -18,6 +19,9 @@ const CATEGORIES = {
   seo: "SEO",
 };
 
+/** What one run found, with the time that the page's own work blocked it, in milliseconds. */
+type Look = { result: Result; ownWork: number };
+
 /** Lighthouse for a phone on five screens: scores, the times behind them, and what cost points. */
 export async function measureLighthouse(say: (sentence: string) => void): Promise<Line[]> {
   const program = findBrowser();
@@ -30,12 +34,12 @@ export async function measureLighthouse(say: (sentence: string) => void): Promis
     const lines: Line[] = [];
     const powers: number[] = [];
     for (const path of PATHS) {
-      const results: Result[] = [];
+      const looks: Look[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        results.push(await look(gateway.url + path, browser.port));
+        looks.push(await look(gateway.url + path, browser.port));
       }
-      lines.push(...linesOf(path, results));
-      powers.push(...results.map(({ environment }) => environment.benchmarkIndex));
+      lines.push(...linesOf(path, looks));
+      powers.push(...looks.map(({ result }) => result.environment.benchmarkIndex));
       say(`Lighthouse has seen ${path}`);
     }
     lines.push({
@@ -53,11 +57,11 @@ export async function measureLighthouse(say: (sentence: string) => void): Promis
 }
 
 /** One run of Lighthouse. Now and then the browser tells it of no paint, and it cannot score: then it looks again. */
-async function look(url: string, port: number): Promise<Result> {
+async function look(url: string, port: number): Promise<Look> {
   for (let tries = 1; ; tries += 1) {
     const run = await lighthouse(url, { port, output: "json", logLevel: "silent" });
     const hasScores = Object.keys(CATEGORIES).every((id) => typeof run?.lhr.categories[id]?.score === "number");
-    if (run && hasScores) return run.lhr;
+    if (run && hasScores) return { result: run.lhr, ownWork: ownWorkOf(run) };
     if (tries === MOST_TRIES) {
       const reason = run?.lhr.runtimeError?.message ?? run?.lhr.audits["largest-contentful-paint"]?.errorMessage;
       throw new Error(`Lighthouse could not score ${url}: ${reason ?? "it did not say why"}`);
@@ -65,7 +69,17 @@ async function look(url: string, port: number): Promise<Result> {
   }
 }
 
-function linesOf(path: string, results: Result[]): Line[] {
+function ownWorkOf({ lhr, artifacts }: RunnerResult): number {
+  const details = lhr.audits.metrics?.details;
+  // Numbers by their names; Lighthouse gives what it shows nobody no type.
+  const [times] = details?.type === "debugdata" ? (details.items as Record<string, number>[]) : [];
+  const begun = times?.observedNavigationStartTs ?? Number.NaN;
+  const painted = times?.observedFirstContentfulPaintTs ?? Number.NaN;
+  return blockedByOwnWork(artifacts.Trace.traceEvents, { begun, painted }) ?? Number.NaN;
+}
+
+function linesOf(path: string, looks: Look[]): Line[] {
+  const results = looks.map(({ result }) => result);
   const scores = Object.entries(CATEGORIES).map(([id, name]): Line => {
     const costs = costsOf(results, id);
     return {
@@ -82,6 +96,12 @@ function linesOf(path: string, results: Result[]): Line[] {
     { what: `Lighthouse ${path}, first paint (FCP)`, rounds: audit("first-contentful-paint"), unit: "ms" },
     { what: `Lighthouse ${path}, largest paint (LCP)`, rounds: audit("largest-contentful-paint"), unit: "ms" },
     { what: `Lighthouse ${path}, blocked (TBT)`, rounds: audit("total-blocking-time"), unit: "ms" },
+    {
+      what: `Lighthouse ${path}, blocked by its own work`,
+      rounds: looks.map(({ ownWork }) => ownWork),
+      unit: "ms",
+      note: "the same by the processor's clock: each task without what it waited for a core that others had",
+    },
     {
       what: `Lighthouse ${path}, layout shift (CLS)`,
       rounds: audit("cumulative-layout-shift"),
