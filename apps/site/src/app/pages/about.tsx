@@ -1,15 +1,12 @@
 import { Html } from "../../ui/html.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { ofPhone, Picture } from "../../ui/picture.tsx";
 import type { PageProps } from "../screens.tsx";
 import "./about.css";
 
 export { Footer } from "../layout/footer.tsx";
 
-/**
- * How wide the portrait is shown: as high as the window beside the story on wide windows, above it on others, on phones a
- * sixth less.
- */
-export const PORTRAIT_SIZES = "(min-width: 1024px) max(46vw, 80vh), 83vw";
+/** How wide the portrait is shown: as high as the window beside the story on wide windows, above it on others. */
+export const PORTRAIT_SIZES = `(min-width: 1024px) max(46vw, 80vh), ${ofPhone(100)}`;
 
 /** Letters that can be set apart and in capitals; those of Arabic, among others, are joined. */
 const HAS_CAPITALS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;

@@ -1,13 +1,14 @@
 import { albumPath } from "@porchlight/protocol/content.ts";
 import { MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
 import { memo } from "react";
+import { ofPhone } from "../../ui/picture.tsx";
 import { AlbumCover } from "./album-cover.tsx";
 import type { ShelfAlbum } from "./songs.ts";
 import { SpotifyLink } from "./spotify-link.tsx";
 import "./album-card.css";
 
-/** How wide a cover is shown in the carousel; on phones a sixth less. */
-const CARD_SIZES = "(min-width: 1400px) 22vw, (min-width: 1024px) 30vw, (min-width: 640px) 44vw, 71vw";
+/** How wide a cover is shown in the carousel. */
+const CARD_SIZES = `(min-width: 1400px) 22vw, (min-width: 1024px) 30vw, (min-width: 640px) 44vw, ${ofPhone(86)}`;
 
 /**
  * An album of the carousel. Its name leads to it; the control on its cover plays it, where it can be heard here. There may

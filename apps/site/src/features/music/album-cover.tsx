@@ -1,13 +1,13 @@
 import type { AlbumImage } from "@porchlight/protocol/music.ts";
 import { preparedPicture } from "../../lib/prepared-picture.ts";
-import { Picture, preloadOf } from "../../ui/picture.tsx";
+import { ofPhone, Picture, preloadOf } from "../../ui/picture.tsx";
 import "./album-cover.css";
 
 /** A cover of an album, as every part of the Music screen shows it. */
 type Cover = { images: readonly AlbumImage[]; alt: string };
 
-/** How wide the cover of the active album is shown, as the `sizes` attribute says it; on phones a sixth less. */
-export const SLEEVE_SIZES = "(min-width: 47rem) 34vw, min(51vw, 23rem)";
+/** How wide the cover of the active album is shown, as the `sizes` attribute says it. */
+export const SLEEVE_SIZES = `(min-width: 47rem) 34vw, (min-width: 37.5rem) 23rem, ${ofPhone(61)}`;
 
 /** What a cover of unknown measures is taken to measure, in pixels: as the provider's widest. Covers are square. */
 export const ASSUMED_COVER_PX = 640;

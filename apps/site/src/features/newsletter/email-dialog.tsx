@@ -4,12 +4,12 @@ import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { subscribeToMailingList } from "../../api/mailing-list.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Modal } from "../../ui/dialog.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { ofPhone, Picture } from "../../ui/picture.tsx";
 import { EmailField } from "./email-field.tsx";
 import "./email-dialog.css";
 
-/** How wide the picture is shown: beside the form on wide windows, above it on others, where it is a sixth less. */
-const PICTURE_SIZES = "(min-width: 48rem) 50vw, 83vw";
+/** How wide the picture is shown: beside the form on wide windows, above it on others. */
+const PICTURE_SIZES = `(min-width: 48rem) 50vw, ${ofPhone(100)}`;
 
 /** One union for the whole form, so that no two flags can disagree. */
 type Signup = { step: "idle" | "sending" } | { step: "error" | "success"; message: string };

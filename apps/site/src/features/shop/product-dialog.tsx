@@ -3,6 +3,7 @@ import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { Modal } from "../../ui/dialog.tsx";
 import { Html } from "../../ui/html.tsx";
+import { ofPhone } from "../../ui/picture.tsx";
 import { isLongName } from "./long-name.ts";
 import { OptionChoices } from "./option-choice.tsx";
 import { Price } from "./price.tsx";
@@ -10,8 +11,8 @@ import { firstImage, ProductPicture } from "./product-picture.tsx";
 import { firstVariant } from "./variant-choice.ts";
 import "./product-dialog.css";
 
-/** How wide the product's picture is shown in its window; on phones a sixth less. */
-export const DIALOG_SIZES = "(min-width: 120rem) min(34vw, 60rem), (min-width: 64rem) min(41rem, 50vw), 83vw";
+/** How wide the product's picture is shown in its window. */
+export const DIALOG_SIZES = `(min-width: 120rem) min(34vw, 60rem), (min-width: 64rem) min(41rem, 50vw), ${ofPhone(100)}`;
 
 /**
  * One product: its pictures, what it costs, its options, and the way into the cart.
