@@ -40,3 +40,31 @@ for (const { path, first, later } of [
     await context.close();
   });
 }
+
+for (const { dots, width, file } of [
+  { dots: 3, width: 390, file: "lake-effect-tee-ink-medium.avif" },
+  { dots: 1.75, width: 412, file: "lake-effect-tee-ink-small.avif" },
+  { dots: 1, width: 700, file: "lake-effect-tee-ink-medium.avif" },
+]) {
+  test(`of the widths of a picture, ${width} px of ${dots} dots each take one that is large enough and no larger`, async ({
+    browser,
+    gateway,
+  }) => {
+    const context = await browser.newContext({
+      baseURL: gateway.url,
+      viewport: { width, height: 800 },
+      deviceScaleFactor: dots,
+    });
+    const page = await context.newPage();
+    const files = new Set<string>();
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.includes("lake-effect-tee-ink")) files.add(pathname.split("/").at(-1) ?? "");
+    });
+    await page.goto("/shop");
+    await interactive(page);
+    // What is preloaded is what is shown: one file, and once.
+    expect([...files]).toEqual([file]);
+    await context.close();
+  });
+}
