@@ -33,10 +33,10 @@ document.documentElement.dataset.up = "";
 continueUnderHash();
 followFailedPictures();
 whenIdle(() => {
-  // Storage is on disk, and the first paint has just begun to be usable.
-  noteVisit();
   // Stylesheets hold off what is not in view until here; from now on it is fetched well before it comes.
   document.documentElement.dataset.atRest = "";
+  // Storage is on disk, and the first paint has just begun to be usable.
+  noteVisit();
 });
 preloadScreens(page.site);
 
