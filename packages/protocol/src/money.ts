@@ -47,6 +47,12 @@ export function formatAmount(units: MinorUnits, currencyCode: string): string {
   return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
 }
 
+/** The same as people read it, with commas between thousands: 102450 becomes "1,024.50". */
+export function amountInGroups(units: MinorUnits, currencyCode: string): string {
+  const [whole = "", ...decimals] = formatAmount(units, currencyCode).split(".");
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...decimals].join(".");
+}
+
 /** Money as the wire has it. */
 export function moneyOf(units: MinorUnits, currencyCode: string): Money {
   return { amount: formatAmount(units, currencyCode), currencyCode };

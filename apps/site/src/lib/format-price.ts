@@ -1,4 +1,4 @@
-import { type Money, minorDigits } from "@porchlight/protocol/money.ts";
+import { amountInGroups, type Money, minorDigits, parseAmount } from "@porchlight/protocol/money.ts";
 
 /**
  * Signs of the currencies that most shops here have, as `Intl` writes them: right before the number. A phone's first
@@ -29,11 +29,8 @@ export function formatWithCode(price: Money): string {
 /** Undefined where it is not as simple as sign and digits: another currency, less than nothing, something to round. */
 function behindSign({ amount, currencyCode }: Money): string | undefined {
   const sign = SIGNS.get(currencyCode);
-  const [, whole, decimals = ""] = /^0*(\d+)(?:\.(\d*?)0*)?$/.exec(amount) ?? [];
-  const digits = minorDigits(currencyCode);
-  if (sign === undefined || whole === undefined || decimals.length > digits) return undefined;
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${sign}${grouped}${digits === 0 ? "" : `.${decimals.padEnd(digits, "0")}`}`;
+  const units = amount.startsWith("-") ? undefined : parseAmount(amount, currencyCode);
+  return sign === undefined || units === undefined ? undefined : sign + amountInGroups(units, currencyCode);
 }
 
 function formatOf(currency: string): Intl.NumberFormat {

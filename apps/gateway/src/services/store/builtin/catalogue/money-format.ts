@@ -1,12 +1,11 @@
-import { formatAmount, type MinorUnits, minorDigits } from "@porchlight/protocol/money.ts";
+import { amountInGroups, type MinorUnits, minorDigits } from "@porchlight/protocol/money.ts";
 
 /** How a shop writes amounts. */
 export type PriceFormat = { currency: string; moneyFormat: string };
 
 /** An amount as the shop writes it, "$1,024.50". Source: help.shopify.com, "Currency formatting", `{{amount}}`. */
 export function priceText(units: MinorUnits, { currency, moneyFormat }: PriceFormat): string {
-  const [whole = "", ...decimals] = formatAmount(Math.abs(units), currency).split(".");
-  const amount = [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...decimals].join(".");
+  const amount = amountInGroups(Math.abs(units), currency);
   // By a function: a "$" of a replacement's text would have a meaning.
   const text = moneyFormat.replace(/\{\{\s*amount\w*\s*\}\}/, () => amount);
   return units < 0 ? `−${text}` : text;
