@@ -128,7 +128,7 @@ function stylesAndFonts({ styles, fonts }: PageFiles, style: string): string {
  */
 function lateScript({ entry, scripts }: PageFiles): string {
   const files = JSON.stringify(scripts.map((file) => `/${file}`));
-  return `(function(d,n){function add(t,p){var x=d.createElement(t);for(var k in p)x[k]=p[k];d.head.append(x)}function go(){if(n++)return;var f=${files};add("script",{type:"module",src:"/${entry}",fetchPriority:"low"});(function next(){add("link",{rel:"modulepreload",href:f.shift(),fetchPriority:"low"});if(f[0])setTimeout(next)})()}var P=window.PerformanceObserver;if(d.hidden||d.documentElement.classList.contains("elsewhere"))return go();if(P&&(P.supportedEntryTypes||[]).indexOf("paint")>=0)new P(go).observe({type:"paint",buffered:true});setTimeout(go,3000)})(document,0)`;
+  return `(function(d,n){function add(t,p){var x=d.createElement(t);for(var k in p)x[k]=p[k];d.head.append(x)}function go(){if(n++)return;var f=${files};add("script",{type:"module",src:"/${entry}",fetchPriority:"low"});(function next(){if(!f[0])return;add("link",{rel:"modulepreload",href:f.shift(),fetchPriority:"low"});setTimeout(next)})()}var P=window.PerformanceObserver;if(d.hidden||d.documentElement.classList.contains("elsewhere"))return go();if(P&&(P.supportedEntryTypes||[]).indexOf("paint")>=0)new P(go).observe({type:"paint",buffered:true});setTimeout(go,3000)})(document,0)`;
 }
 
 type BuiltFile = AssetManifest[string];
