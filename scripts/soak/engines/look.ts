@@ -16,6 +16,11 @@ export type Found = {
   y: number;
   /** Whether it is on its way to another place, itself or what it is in. */
   isMoving: boolean;
+  /**
+   * How many of the frames that looks have asked for the page had drawn by then. Between two frames WebKit tells that
+   * an animation is over, and still where the thing was in the frame before.
+   */
+  frames: number;
   /** Whether a click there reaches it. */
   isInReach: boolean;
   /** What the click would reach, to be read. */
@@ -28,6 +33,8 @@ export type Found = {
  */
 export const LOOK = `(sought, isWanted) => {
   if (!("TestingLibraryDom" in window)) return null;
+  window.porchlightFrames ??= 0;
+  requestAnimationFrame(() => { window.porchlightFrames += 1; });
   const matcher = (name) => typeof name === "object" ? new RegExp(name.pattern, name.flags) : name;
   const all = ({ role, name, level, within }) => {
     const places = within ? all(within) : [document.body];
@@ -49,6 +56,7 @@ export const LOOK = `(sought, isWanted) => {
       y,
       isMoving: document.getAnimations().some(({ playState, effect }) => playState === "running" &&
         Number.isFinite(effect.getComputedTiming().endTime) && effect.target?.contains(seen)),
+      frames: window.porchlightFrames,
       isInReach: seen.contains(reached) || element.contains(reached),
       lyingOver: reached?.outerHTML.slice(0, 120) ?? "nothing",
     };

@@ -69,7 +69,7 @@ export function visitorWith(browser: Browser, origin: string) {
         async () => {
           const found = await find(thing, true);
           const [at] = found;
-          const isStill = at !== undefined && !at.isMoving && at.x === before?.x && at.y === before.y;
+          const isStill = at !== undefined && before !== undefined && isStillSince(before, at);
           before = at;
           if (found.length !== 1) return `there are ${found.length}`;
           if (!isStill) return "it moves";
@@ -145,6 +145,12 @@ export function visitorWith(browser: Browser, origin: string) {
     },
   };
   return visitor;
+}
+
+/** Whether a thing stood at the same place through a frame of the page, and nothing moved it at either look. */
+function isStillSince(before: Found, at: Found): boolean {
+  const isAtRest = !before.isMoving && !at.isMoving && at.frames > before.frames;
+  return isAtRest && at.x === before.x && at.y === before.y;
 }
 
 function plain({ role, name, level, within }: Thing): Sought {
