@@ -147,3 +147,10 @@ export function changesAsked({ gateway }: OpenDashboard): unknown[][] {
 export function alerts(): string {
   return document.querySelector(".desk-alert")?.textContent ?? "";
 }
+
+/** The sums of the order that is open, from the goods down: their names and values. */
+export function sums(): string[][] {
+  return [...document.querySelectorAll(".order-sums > div")].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent),
+  );
+}

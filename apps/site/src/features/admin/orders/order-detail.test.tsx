@@ -11,12 +11,11 @@ import {
   openOrders,
   paid,
   refusal,
+  sums,
 } from "./fake-orders.case.ts";
 
 const sheet = () => screen.getByRole("article", { name: /^Order #/ });
 const state = () => document.querySelector(".order-head .order-state")?.textContent;
-const sums = () =>
-  [...document.querySelectorAll(".order-sums > div")].map((sum) => [...sum.children].map((part) => part.textContent));
 const buttons = () =>
   [...document.querySelectorAll(".order-actions > .desk-buttons button")].map((button) => button.textContent);
 const tab = () => screen.getByRole("tab", { name: /^Orders/ }).textContent;

@@ -47,6 +47,17 @@ function sumsOf(order: AdminOrder): Sum[] {
     ...(giftCards.length > 0
       ? [{ term: "Due after gift cards", value: amountOf(order.due, order), currency, isTotal: true }]
       : []),
-    ...(totalRefunded > 0 ? [{ term: "Given back", value: amountOf(totalRefunded, order), currency }] : []),
+    ...(totalRefunded > 0 ? givenBack(order) : []),
+  ];
+}
+
+/** What went back. Another sum than was asked for may be of another currency, so gift cards stand apart from it. */
+function givenBack(order: AdminOrder): Sum[] {
+  const { currency, otherSumPaid, totalRefunded, due } = order;
+  if (otherSumPaid === null) return [{ term: "Given back", value: amountOf(totalRefunded, order), currency }];
+  const onGiftCards = totalRefunded - due;
+  return [
+    { term: "Given back", value: otherSumPaid },
+    ...(onGiftCards > 0 ? [{ term: "Given back, gift cards", value: amountOf(onGiftCards, order), currency }] : []),
   ];
 }

@@ -3,7 +3,7 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openOrder, paid } from "./fake-orders.case.ts";
+import { openOrder, paid, sums } from "./fake-orders.case.ts";
 
 const OTHER: Partial<AdminOrder> = { paymentTitle: "Card", otherSumPaid: "53.29 CAD", isRefundedByItself: true };
 const state = () => document.querySelector(".order-head .order-state")?.textContent;
@@ -25,6 +25,15 @@ test("one that was taken for paid says so, and that sum goes back", async () => 
   expect(payment()).not.toContain(ORDER_MESSAGES.undecidedOtherSum);
   await user.click(screen.getByRole("button", { name: "Refund" }));
   expect(screen.getByRole("dialog").textContent).toContain("53.29 CAD go back to the buyer’s card by themselves");
+});
+
+test("of one that was taken and given back, that sum went back, and gift cards apart from it", async () => {
+  const giftCards = [{ lastCharacters: "4242", used: 1_000 }];
+  await openOrder(paid({ ...OTHER, payment: "refunded", totalRefunded: 5_029, due: 4_029, giftCards, actions: [] }));
+  expect(sums().slice(-2)).toEqual([
+    ["Given back", "53.29 CAD"],
+    ["Given back, gift cards", "$10.00 CAD"],
+  ]);
 });
 
 test("one whose other sum went back has ended", async () => {

@@ -38,8 +38,9 @@ const order: fc.Arbitrary<Order> = fc
     name: words,
     taxes: fc.uniqueArray(fc.record({ title: fc.constantFrom("GST", "QST", "HST"), amount }), { maxLength: 2 }),
     status: fc.constantFrom<Order["payment"]["status"]>("awaiting-card", "pending", "paid", "refunded", "voided"),
+    otherSum: fc.option(fc.constant("53.29 CAD")),
   })
-  .map(({ name, status, taxes, ...rest }) => ({
+  .map(({ name, status, taxes, otherSum, ...rest }) => ({
     id: 1,
     number: 1001,
     statusKey: "key",
@@ -77,7 +78,7 @@ const order: fc.Arbitrary<Order> = fc
       paidAt: null,
       sessionId: null,
       paymentId: null,
-      otherSum: null,
+      otherSum,
     },
     refundedAt: null,
     totalRefunded: 0,
@@ -111,6 +112,9 @@ it("whatever fans write, each line is a row that is read back, an order counts o
         expect(bare(Email)).toBe(bare(order.email));
         expect(parseAmount(cells["Line Total"] ?? "", "CAD")).toBe(isSold(order) ? line.total : undefined);
       }
+      expect(read.flatMap((cells) => cells["Paid Instead"] || [])).toEqual(
+        placed.flatMap(({ payment }) => payment.otherSum ?? []),
+      );
       const sumOf = (columns: string[]) =>
         columns
           .flatMap((column) => read.map((cells) => parseAmount(cells[column] ?? "", "CAD") ?? 0))

@@ -47,6 +47,8 @@ const COLUMNS_OF_ORDERS: readonly Column[] = [
   { title: "Payment", cell: ({ payment }) => harmlessCell(payment.title) },
   { title: "Payment Status", cell: ({ payment }) => payment.status },
   { title: "Paid", cell: ({ payment }) => payment.paidAt ?? "" },
+  // With its currency, which may not be the order's: no column to sum up.
+  { title: "Paid Instead", cell: ({ payment }) => payment.otherSum ?? "" },
   { title: "Delivery", cell: ({ delivery }) => harmlessCell(delivery.title) },
   { title: "Shipped", cell: ({ shipment }) => shipment?.shippedAt ?? "" },
   { title: "Tracking Number", cell: ({ shipment }) => harmlessCell(shipment?.trackingNumber ?? "") },
