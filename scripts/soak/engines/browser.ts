@@ -13,7 +13,7 @@ export type Browser = {
   /** Opens an address as if typed, and resolves when its document is there, with all that it loads at once. */
   open: (address: string) => Promise<void>;
   reload: () => Promise<void>;
-  /** By the browser's own buttons: so many steps, back below nought. Resolves before the page has gone there. */
+  /** By the browser's own buttons: so many steps, back below nought. The screen may still be on its way after that. */
   travel: (steps: number) => Promise<void>;
   /** Calls a function in the page. @param source of a function that returns no promise */
   call: (source: string, ...given: Plain[]) => Promise<unknown>;

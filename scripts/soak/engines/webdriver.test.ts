@@ -55,3 +55,24 @@ it("what the page complained of comes with the answers, and is told once", async
   expect(await session.complaints()).toEqual(["uncaught: nope", "console error: again"]);
   expect(await session.complaints()).toEqual([]);
 });
+
+it("two steps back are two, with a browser that takes the second for the first until it has gone there", async () => {
+  const [start, looksUntilThere] = [2, 3];
+  let entry = start;
+  let looks = 0;
+  const driver = await aDriver((path) => {
+    if (path === "/session") return { value: { sessionId: "1", capabilities: { browserVersion: "2.50" } } };
+    if (path.endsWith("/back")) {
+      if (looks === 0) looks = looksUntilThere;
+      return { value: null };
+    }
+    if (looks > 0) {
+      looks -= 1;
+      if (looks === 0) entry -= 1;
+    }
+    return { value: JSON.stringify({ value: `entry ${entry}`, heard: [] }) };
+  });
+  const session = await openSession(driver, {});
+  await session.travel(-2);
+  expect(entry).toBe(0);
+});

@@ -10,6 +10,9 @@ const LOOK_MS = 1_500;
 /** How far the page is, in a document that is not to be left. */
 const STATE = `() => window.porchlightLeaving ? "still " + location.href : document.readyState`;
 
+/** Which entry of the history the page is at. The site gives each a name of its own in its state. */
+const ENTRY = `() => location.href + " " + JSON.stringify(history.state)`;
+
 /**
  * Notes in the page what goes wrong there, once for each document. WebKit's driver tells nothing of it, so what a
  * document complains of before it is first looked at stays unheard: documents are looked at while they load.
@@ -69,6 +72,16 @@ export async function openSession(driver: string, capabilities: object) {
     throw new Error(`The page did not load within ${withinMs} ms: ${state}`);
   }
 
+  /** Resolves in another entry of the history. A browser that is asked to go on before that takes it for the same step. */
+  async function untilLeft(entry: unknown): Promise<void> {
+    const deadline = performance.now() + LOAD_MS;
+    while (performance.now() < deadline) {
+      const present = await callWithin(LOOK_MS, ENTRY).catch(() => entry);
+      if (present !== entry) return;
+    }
+    throw new Error(`The page did not go on from ${entry} within ${LOAD_MS} ms`);
+  }
+
   return {
     version: session.capabilities.browserVersion,
     async open(url: string, withinMs?: number): Promise<void> {
@@ -80,7 +93,11 @@ export async function openSession(driver: string, capabilities: object) {
     reload: () => leave(() => ask("POST", `${here}/refresh`, {})),
     async travel(steps: number): Promise<void> {
       const way = steps < 0 ? "back" : "forward";
-      for (let step = 0; step < Math.abs(steps); step += 1) await ask("POST", `${here}/${way}`, {});
+      for (let step = 0; step < Math.abs(steps); step += 1) {
+        const before = await call(ENTRY);
+        await ask("POST", `${here}/${way}`, {});
+        await untilLeft(before);
+      }
     },
     call,
     click: async (x: number, y: number) => void (await ask("POST", `${here}/actions`, { actions: clickActions(x, y) })),
