@@ -1,6 +1,8 @@
 /** Settings of the providers that the owner may plug in. Each reads its lines and tells every mistake in them. */
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { isLoopback } from "./loopback.ts";
+import { parseSender } from "./services/mail/compose.ts";
+import { MailError } from "./services/mail/contract.ts";
 import { STRIPE_WEBHOOK_PATH } from "./services/store/stripe-webhook.ts";
 import type { SettingName } from "./settings.ts";
 
@@ -69,6 +71,9 @@ export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]
     // The line may hold a password, so it is not repeated.
     mistakes.push("SMTP_URL must look like smtps://name:password@mail.example.com:465.");
   }
+  if (from !== undefined && !isSender(from)) {
+    mistakes.push(`MAIL_FROM is "${from}"; it must look like Harbour Line <hello@example.com>.`);
+  }
   if (from === undefined && !isEmailShaped(adminEmail)) {
     mistakes.push("MAIL_FROM is missing. With SMTP_URL letters need a sender, yours or that of ADMIN_EMAIL.");
   }
@@ -81,15 +86,18 @@ export function openIdOf(text: ReadSetting, mistakes: string[]): OpenIdSettings 
   const clientSecret = text("GOOGLE_CLIENT_SECRET");
   const issuer = text("OIDC_ISSUER");
   if (clientId === undefined && clientSecret === undefined && issuer === undefined) return undefined;
+  const url = providerUrl(
+    "OIDC_ISSUER",
+    issuer,
+    "https://accounts.google.com",
+    "https://accounts.example.com",
+    mistakes,
+  );
   if (clientId === undefined || clientSecret === undefined) {
     mistakes.push("Linked sign-in needs both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.");
     return undefined;
   }
-  return {
-    issuer: providerUrl("OIDC_ISSUER", issuer, "https://accounts.google.com", "https://accounts.example.com", mistakes),
-    clientId,
-    clientSecret,
-  };
+  return { issuer: url, clientId, clientSecret };
 }
 
 /** Card payments, where a line of them is set. */
@@ -100,17 +108,16 @@ export function stripeOf(text: ReadSetting, publicUrl: string, mistakes: string[
   // The lines may hold secrets, so they are not repeated.
   if (secretKey === undefined || !/^(sk|rk)_\w+$/.test(secretKey)) {
     mistakes.push("STRIPE_SECRET_KEY must be a secret or restricted key of Stripe; it begins with sk_ or rk_.");
-    return undefined;
   }
   if (webhookSecret === undefined || !/^whsec_\S+$/.test(webhookSecret)) {
     mistakes.push(
       "Card payments need STRIPE_WEBHOOK_SECRET too; it begins with whsec_. " +
         `Make the endpoint at Stripe with the address ${publicUrl}${STRIPE_WEBHOOK_PATH}.`,
     );
-    return undefined;
   }
   const stripe = "https://api.stripe.com";
   const apiUrl = providerUrl("STRIPE_API_URL", text("STRIPE_API_URL"), stripe, stripe, mistakes);
+  if (secretKey === undefined || webhookSecret === undefined) return undefined;
   return { secretKey, webhookSecret, apiUrl };
 }
 
@@ -120,13 +127,13 @@ export function spotifyOf(text: ReadSetting, mistakes: string[]): SpotifySetting
   const clientSecret = text("SPOTIFY_CLIENT_SECRET");
   const artistId = text("SPOTIFY_ARTIST_ID");
   if (clientId === undefined && clientSecret === undefined && artistId === undefined) return undefined;
-  if (clientId === undefined || clientSecret === undefined || artistId === undefined) {
+  const isWhole = clientId !== undefined && clientSecret !== undefined && artistId !== undefined;
+  if (!isWhole) {
     mistakes.push(
       "Albums from Spotify need SPOTIFY_CLIENT_ID, SPOTIFY_CLIENT_SECRET and SPOTIFY_ARTIST_ID, all three.",
     );
-    return undefined;
   }
-  if (!/^[0-9A-Za-z]{22}$/.test(artistId)) {
+  if (artistId !== undefined && !/^[0-9A-Za-z]{22}$/.test(artistId)) {
     mistakes.push(
       `SPOTIFY_ARTIST_ID is "${artistId}"; it is the 22 letters and digits in the address of your artist page, ` +
         "https://open.spotify.com/artist/….",
@@ -134,15 +141,10 @@ export function spotifyOf(text: ReadSetting, mistakes: string[]): SpotifySetting
   }
   const accounts = "https://accounts.spotify.com";
   const api = "https://api.spotify.com";
-  return {
-    clientId,
-    clientSecret,
-    artistId,
-    accountsUrl: withoutSlash(
-      providerUrl("SPOTIFY_ACCOUNTS_URL", text("SPOTIFY_ACCOUNTS_URL"), accounts, accounts, mistakes),
-    ),
-    apiUrl: withoutSlash(providerUrl("SPOTIFY_API_URL", text("SPOTIFY_API_URL"), api, api, mistakes)),
-  };
+  const accountsUrl = providerUrl("SPOTIFY_ACCOUNTS_URL", text("SPOTIFY_ACCOUNTS_URL"), accounts, accounts, mistakes);
+  const apiUrl = providerUrl("SPOTIFY_API_URL", text("SPOTIFY_API_URL"), api, api, mistakes);
+  if (!isWhole) return undefined;
+  return { clientId, clientSecret, artistId, accountsUrl: withoutSlash(accountsUrl), apiUrl: withoutSlash(apiUrl) };
 }
 
 /** The form's address at Mailchimp, where it is set. Source: mailchimp.com, "Add a Signup Form to Your Website". */
@@ -169,16 +171,14 @@ export function analyticsOf(text: ReadSetting, mistakes: string[]): AnalyticsSet
   const measurementId = text("GA_MEASUREMENT_ID");
   const apiSecret = text("GA_API_SECRET");
   if (measurementId === undefined && apiSecret === undefined) return undefined;
-  if (measurementId === undefined || apiSecret === undefined) {
-    mistakes.push("Google Analytics needs both GA_MEASUREMENT_ID and GA_API_SECRET.");
-    return undefined;
-  }
-  if (!/^G-[0-9A-Z]+$/.test(measurementId)) {
+  const isWhole = measurementId !== undefined && apiSecret !== undefined;
+  if (!isWhole) mistakes.push("Google Analytics needs both GA_MEASUREMENT_ID and GA_API_SECRET.");
+  if (measurementId !== undefined && !/^G-[0-9A-Z]+$/.test(measurementId)) {
     mistakes.push(`GA_MEASUREMENT_ID is "${measurementId}"; it looks like G-ABC123DEF4.`);
   }
   const google = "https://www.google-analytics.com";
   const url = withoutSlash(providerUrl("GA_URL", text("GA_URL"), google, google, mistakes));
-  return { measurementId, apiSecret, url };
+  return isWhole ? { measurementId, apiSecret, url } : undefined;
 }
 
 /** The project at Supabase, where a line of it is set. The key that may do everything is for `npm run move` alone. */
@@ -186,33 +186,31 @@ export function supabaseOf(text: ReadSetting, mistakes: string[]): SupabaseSetti
   const url = text("SUPABASE_URL");
   const anonKey = text("SUPABASE_ANON_KEY");
   if (url === undefined && anonKey === undefined) return undefined;
-  if (url === undefined || anonKey === undefined) {
-    mistakes.push("A list at Supabase needs both SUPABASE_URL and SUPABASE_ANON_KEY.");
-    return undefined;
-  }
-  if (isServiceKey(anonKey)) {
+  const isWhole = url !== undefined && anonKey !== undefined;
+  if (!isWhole) mistakes.push("A list at Supabase needs both SUPABASE_URL and SUPABASE_ANON_KEY.");
+  if (anonKey !== undefined && isServiceKey(anonKey)) {
     mistakes.push(
       "SUPABASE_ANON_KEY holds the secret key, which may do everything with your list. Put the publishable key there.",
     );
   }
-  return { url: projectUrl(url, mistakes), anonKey };
+  const project = url === undefined ? undefined : projectUrl(url, mistakes);
+  return isWhole && project !== undefined ? { url: project, anonKey } : undefined;
 }
 
 /** The project that a list is moved to or from, with the key that no row-level rule binds. */
 export function supabaseServiceOf(text: ReadSetting, mistakes: string[]): SupabaseServiceSettings | undefined {
   const url = text("SUPABASE_URL");
   const serviceKey = text("SUPABASE_SERVICE_ROLE_KEY");
-  if (url === undefined || serviceKey === undefined) {
-    mistakes.push("Moving a list needs both SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY.");
-    return undefined;
-  }
-  if (!isServiceKey(serviceKey)) {
+  const isWhole = url !== undefined && serviceKey !== undefined;
+  if (!isWhole) mistakes.push("Moving a list needs both SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY.");
+  if (serviceKey !== undefined && !isServiceKey(serviceKey)) {
     mistakes.push(
       "SUPABASE_SERVICE_ROLE_KEY holds another key. Put the secret key there, or the older one that is called " +
         "service_role; of another Porchlight, what npm run admin -- service-key prints there.",
     );
   }
-  return { url: projectUrl(url, mistakes), serviceKey };
+  const project = url === undefined ? undefined : projectUrl(url, mistakes);
+  return isWhole && project !== undefined ? { url: project, serviceKey } : undefined;
 }
 
 /** The address of a project at Supabase, whose dashboard shows it with the path of its tables too. */
@@ -236,11 +234,9 @@ export function shopifyOf(text: ReadSetting, mistakes: string[]): ShopifySetting
   const accessToken = text("SHOPIFY_STOREFRONT_ACCESS_TOKEN");
   const apiVersion = text("SHOPIFY_API_VERSION") ?? "2022-10";
   if (domain === undefined && accessToken === undefined) return undefined;
-  if (domain === undefined || accessToken === undefined) {
-    mistakes.push("A shop at Shopify needs both SHOPIFY_STORE_DOMAIN and SHOPIFY_STOREFRONT_ACCESS_TOKEN.");
-    return undefined;
-  }
-  if (/^(shpat|shpca|shpss)_/.test(accessToken)) {
+  const isWhole = domain !== undefined && accessToken !== undefined;
+  if (!isWhole) mistakes.push("A shop at Shopify needs both SHOPIFY_STORE_DOMAIN and SHOPIFY_STOREFRONT_ACCESS_TOKEN.");
+  if (accessToken !== undefined && /^(shpat|shpca|shpss)_/.test(accessToken)) {
     mistakes.push(
       "SHOPIFY_STOREFRONT_ACCESS_TOKEN holds a token of the Admin API. Put the public token of the Storefront API there.",
     );
@@ -248,12 +244,16 @@ export function shopifyOf(text: ReadSetting, mistakes: string[]): ShopifySetting
   if (!/^(\d{4}-(01|04|07|10)|unstable)$/.test(apiVersion)) {
     mistakes.push(`SHOPIFY_API_VERSION is "${apiVersion}"; it looks like 2022-10.`);
   }
+  const url = domain === undefined ? undefined : shopUrl(domain, mistakes);
+  return isWhole && url ? { domain: url.host, origin: url.origin, accessToken, apiVersion } : undefined;
+}
+
+/** Where a shop of Shopify is, by its bare domain. */
+function shopUrl(domain: string, mistakes: string[]): URL | undefined {
   const url = URL.parse(domain.includes("://") ? domain : `https://${domain}`);
-  if (!url || !isSafe(url) || url.pathname !== "/" || url.search !== "" || url.username !== "") {
-    mistakes.push(`SHOPIFY_STORE_DOMAIN is "${domain}"; it looks like example.myshopify.com.`);
-    return undefined;
-  }
-  return { domain: url.host, origin: url.origin, accessToken, apiVersion };
+  if (url && isSafe(url) && url.pathname === "/" && url.search === "" && url.username === "") return url;
+  mistakes.push(`SHOPIFY_STORE_DOMAIN is "${domain}"; it looks like example.myshopify.com.`);
+  return undefined;
 }
 
 /** The address of a provider, as it was written. */
@@ -269,6 +269,16 @@ function providerUrl(
     mistakes.push(`${name} is "${address}"; it must look like ${example}.`);
   }
   return address;
+}
+
+function isSender(text: string): boolean {
+  try {
+    parseSender(text);
+    return true;
+  } catch (error) {
+    if (error instanceof MailError) return false;
+    throw error;
+  }
 }
 
 function withoutSlash(address: string): string {

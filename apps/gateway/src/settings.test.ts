@@ -44,7 +44,7 @@ describe("settings", () => {
     ]);
   });
 
-  it.each(["0.0.0.0", "::"])("want PUBLIC_URL when HOST is %s", (HOST) => {
+  it.each(["0.0.0.0", "::", "0", "0.0", "::0", "0:0:0:0:0:0:0:0"])("want PUBLIC_URL when HOST is %s", (HOST) => {
     expect(mistakesOf({ HOST })).toEqual([expect.stringContaining("PUBLIC_URL is missing")]);
     expect(settingsOf({ HOST, PUBLIC_URL: "https://artist.example/" }).publicUrl).toBe("https://artist.example");
   });
@@ -147,6 +147,44 @@ describe("settings", () => {
     expect(mistake).not.toContain("shpat_admin");
   });
 
+  it("report every mistake of each provider at once", () => {
+    const mistakes = mistakesOf({
+      SMTP_URL: "mail.example.com",
+      MAIL_FROM: "Harbour Line",
+      GOOGLE_CLIENT_ID: "id",
+      OIDC_ISSUER: "id.example",
+      STRIPE_SECRET_KEY: "pk_live_public",
+      STRIPE_API_URL: "ftp://stripe.example",
+      SUPABASE_URL: "abc",
+      SHOPIFY_STOREFRONT_ACCESS_TOKEN: "shpat_admin",
+      SHOPIFY_API_VERSION: "latest",
+      SPOTIFY_ARTIST_ID: "harbourline",
+      SPOTIFY_API_URL: "http://api.example",
+      GA_MEASUREMENT_ID: "UA-123",
+      GA_URL: "google",
+    });
+    expect(mistakes.map((mistake) => /[A-Z]+_[A-Z_]+/.exec(mistake)?.[0])).toEqual([
+      "SMTP_URL",
+      "MAIL_FROM",
+      "OIDC_ISSUER",
+      "GOOGLE_CLIENT_ID",
+      "STRIPE_SECRET_KEY",
+      "STRIPE_WEBHOOK_SECRET",
+      "STRIPE_API_URL",
+      "SUPABASE_URL",
+      "SUPABASE_URL",
+      "SHOPIFY_STORE_DOMAIN",
+      "SHOPIFY_STOREFRONT_ACCESS_TOKEN",
+      "SHOPIFY_API_VERSION",
+      "SPOTIFY_CLIENT_ID",
+      "SPOTIFY_ARTIST_ID",
+      "SPOTIFY_API_URL",
+      "GA_MEASUREMENT_ID",
+      "GA_MEASUREMENT_ID",
+      "GA_URL",
+    ]);
+  });
+
   it("want a sender as soon as letters go out", () => {
     const SMTP_URL = "smtps://me:mail-secret@mail.example.com:465";
     expect(mistakesOf({ SMTP_URL })).toEqual([expect.stringContaining("MAIL_FROM is missing")]);
@@ -156,6 +194,11 @@ describe("settings", () => {
     });
     const MAIL_FROM = "Harbour Line <hello@artist.example>";
     expect(settingsOf({ SMTP_URL, MAIL_FROM }).smtp?.from).toBe(MAIL_FROM);
+    for (const sender of ["nonsense", "Harbour Line <hello>", "a@artist.example, b@artist.example"]) {
+      expect(mistakesOf({ SMTP_URL, MAIL_FROM: sender })).toEqual([
+        expect.stringContaining(`MAIL_FROM is "${sender}"`),
+      ]);
+    }
   });
 
   it.each(["post.artist.example", "https://post.artist.example", "smtp://post.artist.example?secure=no"])(

@@ -193,12 +193,13 @@ function portOf(text: string, mistakes: string[]): number {
 
 function publicUrlOf(text: string | undefined, host: string, port: number, mistakes: string[]): string {
   if (text === undefined) {
-    if (host === "0.0.0.0" || host === "::") {
+    const address = URL.parse(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);
+    // A URL writes 0, 0.0 and ::0 as the wildcards that they are.
+    if (address?.hostname === "0.0.0.0" || address?.hostname === "[::]") {
       mistakes.push(`PUBLIC_URL is missing. With HOST=${host} Porchlight cannot know the address that visitors use.`);
     }
-    const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     // As an origin, since port 80 is no part of one.
-    if (URL.canParse(address)) return new URL(address).origin;
+    if (address) return address.origin;
     mistakes.push(`HOST is "${host}", which is no address to listen at.`);
     return "";
   }
