@@ -54,11 +54,17 @@ describe("a start that cannot succeed ends with a sentence and a code of its own
   it("before it prepares pictures, which takes long", async () => {
     const port = await freePort();
     const other = createServer().listen(port, "127.0.0.1");
-    const contentDir = someContent();
-    cpSync(join(import.meta.dirname, "../../../content/images/bio.jpg"), join(contentDir, "images/bio.jpg"));
-    const gateway = await startGateway({ dataDir: aTestFolder(), contentDir, port });
+    const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), port });
     other.close();
     expect(await gateway.end("SIGTERM")).toBe(69);
+    expect(gateway.output()).not.toContain("Preparing pictures");
+  });
+
+  it("for a first password that everybody guesses, before pictures too", async () => {
+    const settings = { ADMIN_PASSWORD: "passwordpassword" };
+    const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), settings });
+    expect(await gateway.end("SIGTERM")).toBe(78);
+    expect(gateway.output()).toContain("ADMIN_PASSWORD cannot be used.");
     expect(gateway.output()).not.toContain("Preparing pictures");
   });
 
@@ -204,3 +210,9 @@ describe("a gateway whose list is at a provider", () => {
     expect(await gateway.end("SIGTERM")).toBe(0);
   });
 });
+
+function contentWithPicture(): string {
+  const contentDir = someContent();
+  cpSync(join(import.meta.dirname, "../../../content/images/bio.jpg"), join(contentDir, "images/bio.jpg"));
+  return contentDir;
+}

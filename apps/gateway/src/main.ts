@@ -78,6 +78,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
   const list = await chooseList(base, { sendLetter: mail.sendLetter, sendCode: outbox.sendCode, artistName });
 
   // Before pictures are prepared, which takes a minute the first time: what would end the start then is told now.
+  list.checkFirstPassword?.();
   await tryPort(settings.host, settings.port);
   const { pictures, icons, releases, recordings } = await prepareMedia(base);
 

@@ -30,7 +30,8 @@ export type BuiltinListOptions = {
 /** The list in the data file, with its owner. */
 export async function openBuiltinList(options: BuiltinListOptions): Promise<ListServices> {
   const { settings, data, sendLetter, sendCode, artistName, clock, log } = options;
-  const { publicUrl, limits, openId, adminEmail, adminPassword } = settings;
+  const { publicUrl, limits, openId } = settings;
+  const owner = { email: settings.adminEmail, password: settings.adminPassword };
   const auth = await createBuiltinAuth({
     data,
     publicUrl,
@@ -67,7 +68,8 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
     }),
     subscribers,
     leaving,
-    welcomeOwner: () => auth.welcomeOwner({ email: adminEmail, password: adminPassword }),
+    checkFirstPassword: () => auth.checkFirstPassword(owner),
+    welcomeOwner: () => auth.welcomeOwner(owner),
     stop: () => {},
   };
 }

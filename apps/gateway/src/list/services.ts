@@ -18,6 +18,8 @@ export type ListServices = {
   /** For forms that the gateway itself receives. */
   subscribers: Pick<SubscriberList, "signUp">;
   leaving: Leaving;
+  /** Throws where the password in the settings cannot be the owner's; absent where somebody else keeps that account. */
+  checkFirstPassword?: () => void;
   /** What to tell the owner at the start; absent where somebody else keeps the owner's account. */
   welcomeOwner?: () => Promise<Welcome>;
   /** Ends what is under way. */

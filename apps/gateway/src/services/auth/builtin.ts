@@ -21,7 +21,7 @@ import { linkedIdentitiesOf, PROVIDER } from "./builtin/identities/identities.ts
 import { isGoogle, type OpenIdSettings } from "./builtin/identities/provider.ts";
 import { withNotices } from "./builtin/notices.ts";
 import { createOversight } from "./builtin/oversight.ts";
-import { type OwnerSettings, type Welcome, welcomeOwner } from "./builtin/owner.ts";
+import { checkFirstPassword, type OwnerSettings, type Welcome, welcomeOwner } from "./builtin/owner.ts";
 import { createPasswordHasher, type PasswordHasher } from "./builtin/passwords.ts";
 import { openSigningKeys } from "./builtin/signing-keys.ts";
 import { createTokenAnswer } from "./builtin/token-answer.ts";
@@ -55,6 +55,8 @@ export type BuiltinAuthOptions = {
 /** The auth service, with what only the program around it may do. */
 export interface BuiltinAuth extends AuthService {
   readonly oversight: AuthOversight;
+  /** @throws {OwnerPasswordError} when there is no owner yet, and the password in the settings would be refused */
+  checkFirstPassword(settings: OwnerSettings): void;
   /** Makes the owner at the first start. Nobody can sign in before. */
   welcomeOwner(settings: OwnerSettings): Promise<Welcome>;
   /** What its endpoints work with: for tests, which move its clock and sign people in without a password. */
@@ -125,6 +127,7 @@ export async function createBuiltinAuth({
     identify: whoAsks.identify,
     answer: createAnswering({ endpoints, data, whoAsks, publicUrl, clock, onError }),
     oversight: createOversight({ data, clock, audit, page: auditLog.page }),
+    checkFirstPassword: (settings) => checkFirstPassword(data, settings, { artistName: artistName(), publicUrl }),
     welcomeOwner: (settings) =>
       welcomeOwner(data, settings, { hasher, now: clock(), artistName: artistName(), publicUrl }),
     context,

@@ -12,6 +12,9 @@ export type OwnerSettings = {
   password: string | undefined;
 };
 
+/** What the site is called, which is no secret: a password made of it is refused. */
+type SiteNames = { artistName: string; publicUrl: string };
+
 /** What came of {@link welcomeOwner}. */
 export type Welcome =
   /** The first start; `generated` is the password when none was set, known only now. */
@@ -25,6 +28,17 @@ export class OwnerPasswordError extends Error {
 }
 
 /**
+ * Looks, before the first start has cost anything, whether the owner can be made with the password in the settings.
+ *
+ * @throws {OwnerPasswordError} when it would be refused of the owner too
+ */
+export function checkFirstPassword(data: DataFile, { email, password }: OwnerSettings, site: SiteNames): void {
+  if (password === undefined || findOwner(data.read) !== undefined) return;
+  const fault = faultOf(password, { ...site, email });
+  if (fault) throw new OwnerPasswordError(fault.sentence);
+}
+
+/**
  * Makes the owner at the first start; later lets the owner's address follow the settings.
  *
  * @throws {OwnerPasswordError} when the password of the first start would be refused of the owner too
@@ -32,12 +46,11 @@ export class OwnerPasswordError extends Error {
 export async function welcomeOwner(
   data: DataFile,
   { email, password }: OwnerSettings,
-  { hasher, now, ...site }: { hasher: PasswordHasher; now: Date; artistName: string; publicUrl: string },
+  { hasher, now, ...site }: { hasher: PasswordHasher; now: Date } & SiteNames,
 ): Promise<Welcome> {
   const owner = findOwner(data.read);
   if (owner === undefined) {
-    const fault = password === undefined ? undefined : faultOf(password, { ...site, email });
-    if (fault) throw new OwnerPasswordError(fault.sentence);
+    checkFirstPassword(data, { email, password }, site);
     const generated = password === undefined ? generatePassword() : undefined;
     const passwordHash = await hasher.hash(password ?? generated ?? generatePassword());
     await data.write((writer) => addUser(writer, { email, passwordHash, role: "admin", now }));
