@@ -7,7 +7,7 @@ import { answerError, answerUnknownError } from "./http/answer-error.ts";
 import { defaultHeaders } from "./http/default-headers.ts";
 import { type Prepared, respond } from "./http/prepared.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
-import { limitBody, limitRates } from "./limits.ts";
+import { limitBodies, limitRates } from "./limits.ts";
 import type { Logger } from "./log.ts";
 import type { ProviderPictures } from "./media/provider-pictures.ts";
 import { createMediaRoutes } from "./media/routes.ts";
@@ -150,7 +150,7 @@ export function createGateway(services: Services): Gateway {
     await next();
   });
   const { storeRequests, signUps } = limitRates(app, services);
-  for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBody());
+  for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies());
   app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit }));
   app.route("/auth/v1", createAuthRoutes(auth));
   app.route("/api", createStoreRoutes({ store }));

@@ -1,9 +1,9 @@
 /** How much one address, and everybody together, may ask of the gateway. */
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { Context, Hono, MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Environment } from "./app.ts";
 import { answerError } from "./http/answer-error.ts";
+import { limitBody } from "./http/limit-body.ts";
 import { createRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
 import type { AuthService } from "./services/auth/contract.ts";
@@ -145,12 +145,9 @@ function limitBy(
 }
 
 /** Refuses bodies that are larger than any that a service takes. */
-export function limitBody(): MiddlewareHandler {
-  return bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: (c) => {
-      const code = c.req.path.startsWith("/rest/") ? "PGRST102" : "validation_failed";
-      return answerError(c, 413, code, `A body may have ${MAX_BODY_BYTES} bytes at most.`);
-    },
+export function limitBodies(): MiddlewareHandler {
+  return limitBody(MAX_BODY_BYTES, (c) => {
+    const code = c.req.path.startsWith("/rest/") ? "PGRST102" : "validation_failed";
+    return answerError(c, 413, code, `A body may have ${MAX_BODY_BYTES} bytes at most.`);
   });
 }

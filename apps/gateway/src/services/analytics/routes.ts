@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { answerError } from "../../http/answer-error.ts";
 import { isFromOwnPage } from "../../http/from-own-page.ts";
+import { limitBody } from "../../http/limit-body.ts";
 import type { AnalyticsService } from "./contract.ts";
 import { readEvents } from "./read-events.ts";
 
@@ -25,10 +25,9 @@ export function createAnalyticsRoutes(analytics: AnalyticsService): Hono {
       // Whoever asks not to be counted is not, and what was sent is not even read.
       return asksForPrivacy(c) ? c.body(null, 204) : next();
     },
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => answerError(c, 413, "too_large", `A body may have ${MAX_BODY_BYTES} bytes at most.`),
-    }),
+    limitBody(MAX_BODY_BYTES, (c) =>
+      answerError(c, 413, "too_large", `A body may have ${MAX_BODY_BYTES} bytes at most.`),
+    ),
     async (c) => {
       const read = readEvents(await c.req.text());
       if (!read.ok) return answerError(c, 400, "bad_request", read.message);

@@ -1,7 +1,7 @@
 import { ALBUM_PAGE_LIMITS, ALBUM_QUERY, type AlbumsErrorReason } from "@porchlight/protocol/music.ts";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { limitBody } from "../../http/limit-body.ts";
 import { etagOf, isFresh, type Prepared, prepare, respond } from "../../http/prepared.ts";
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
 import { type AlbumQuery, albumPageOf, readAlbumQuery } from "./album-pages.ts";
@@ -45,7 +45,7 @@ export function createMusicRoutes(music: MusicService, { publicUrl, artistName, 
   const address = `${publicUrl}/spotify/v1/artists/${music.artistId}/albums`;
   let packed: { albums: AlbumList["albums"]; name: string; byQuery: Map<string, Prepared> } | undefined;
 
-  app.post("/api/token", bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseBody }), async (c) => {
+  app.post("/api/token", limitBody(MAX_BODY_BYTES, refuseBody), async (c) => {
     c.header("Cache-Control", "no-store");
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(c.req.header("Content-Type") ?? "");
     const form = new URLSearchParams(isForm ? await c.req.text() : "");

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { limitBody } from "../../http/limit-body.ts";
 import type { Client } from "../caller.ts";
 import type { StoreService } from "./contract.ts";
 import { storefrontError } from "./errors.ts";
@@ -22,7 +22,7 @@ type Variables = { Variables: { client: Client } };
 export function createStoreRoutes({ store }: { store: Pick<StoreService, "answer"> }): Hono<Variables> {
   const routes = new Hono<Variables>();
 
-  routes.on("POST", PATHS, limitBody, async ({ req, get }) => {
+  routes.on("POST", PATHS, limitQuestion, async ({ req, get }) => {
     const answer = await store.answer({
       body: await req.text(),
       accessToken: req.header("X-Shopify-Storefront-Access-Token"),
@@ -44,7 +44,6 @@ export function createStoreRoutes({ store }: { store: Pick<StoreService, "answer
 
 const ALLOW = { Allow: "POST, OPTIONS" };
 
-const limitBody = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => storefrontError(413, `A request may have ${MAX_BODY_BYTES} bytes at most.`, "PAYLOAD_TOO_LARGE"),
-});
+const limitQuestion = limitBody(MAX_BODY_BYTES, () =>
+  storefrontError(413, `A request may have ${MAX_BODY_BYTES} bytes at most.`, "PAYLOAD_TOO_LARGE"),
+);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { defaultHeaders } from "../../http/default-headers.ts";
+import { limitBody } from "../../http/limit-body.ts";
 import { plainPageHeaders } from "../../http/security-headers.ts";
 import type { Logger } from "../../log.ts";
 import type { Dress, Frame, Markup } from "../../plain-pages/document.ts";
@@ -89,7 +89,7 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
 
   routes.post(
     "/",
-    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.html(noFormPage(frame()), 413) }),
+    limitBody(MAX_BODY_BYTES, (c) => c.html(noFormPage(frame()), 413)),
     async (c) => {
       const form = await formOf(c);
       if (form === undefined) return c.html(noFormPage(frame()), 415);

@@ -1,0 +1,39 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { expect, it } from "vitest";
+import { aGateway } from "../testing/gateway-in-memory.ts";
+import { listening } from "../testing/hosted-site.ts";
+
+const HEAD = "HTTP/1.1\r\nHost: artist.example\r\nContent-Type: application/json\r\n";
+const QUESTION = "GET /healthz HTTP/1.1\r\nHost: artist.example\r\nConnection: close\r\n\r\n";
+const TOO_LARGE = "x".repeat(300_000);
+
+/** Statuses of all answers on one connection, until it is closed, and whether the first one said that it would be. */
+async function said(words: string): Promise<{ statuses: string[]; isFirstLast: boolean }> {
+  const port = await freePort();
+  const server = await listening(aGateway(), port);
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.write(words);
+  const answers = await text(socket);
+  await server.stop();
+  const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = ""]) => status);
+  return { statuses, isFirstLast: /^connection: close/im.test(answers.split("\r\n\r\n")[0] ?? "") };
+}
+
+it.each([
+  "/rest/v1/newsletter_subscribers",
+  "/auth/v1/token",
+  "/api/2022-10/graphql.json",
+  "/checkout/stripe/webhook",
+  "/spotify/api/token",
+])("after a body that is too large for %s, the next question on the connection is answered", async (path) => {
+  const large = `POST ${path} ${HEAD}Content-Length: ${TOO_LARGE.length}\r\n\r\n${TOO_LARGE}`;
+  expect(await said(large + QUESTION)).toEqual({ statuses: ["413", "200"], isFirstLast: false });
+});
+
+it("where nobody knows how much is still to come, the answer says that the connection ends", async () => {
+  const chunk = `${TOO_LARGE.length.toString(16)}\r\n${TOO_LARGE}\r\n`;
+  const endless = `POST /rest/v1/newsletter_subscribers ${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk}`;
+  expect(await said(endless)).toEqual({ statuses: ["413"], isFirstLast: true });
+});
