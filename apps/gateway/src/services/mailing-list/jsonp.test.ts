@@ -28,7 +28,7 @@ it("whatever a provider says and whatever a page asks for, the script that it ge
       const script = await answer.text();
       expect(answer.status).toBe(isCallbackName(name) ? 200 : 400);
       if (answer.status === 400) {
-        expect(answer.headers.get("Content-Type")).toContain("text/plain");
+        expect(answer.headers.get("Content-Type")).toContain("application/json");
         return;
       }
       expect(answer.headers.get("Content-Type")).toContain("javascript");

@@ -101,27 +101,39 @@ describe("a name that is no plain identifier", () => {
     "function(){}",
     "a".repeat(65),
     "a".repeat(10_000),
-  ])("is refused as text without being repeated, and nobody joins: %j", async (name) => {
+  ])("is refused without being repeated or called, and nobody joins: %j", async (name) => {
     const { ask, signUps } = create();
     const answer = await ask(`${ANN}&c=${encodeURIComponent(name)}`);
     expect(answer.status).toBe(400);
-    expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
-    expect(await answer.text()).toBe("c must be the name of a function: letters, digits, _ and $, 64 at most.");
+    expect(answer.headers.get("Content-Type")).toBe("application/json");
+    expect(await answer.json()).toEqual({
+      result: "error",
+      msg: "c must be the name of a function: letters, digits, _ and $, 64 at most.",
+    });
     expect(signUps).toEqual([]);
   });
 });
 
 describe("a question that cannot be read", () => {
   it.each([
-    ["two emails", "EMAIL=ann@example.com&EMAIL=ben@example.com&c=cb", "EMAIL is there twice."],
-    ["two callbacks", `${ANN}&c=cb&c=alert`, "c is there twice."],
+    ["two emails", "EMAIL=ann@example.com&EMAIL=ben@example.com", "EMAIL is there twice."],
     ["a broken percent sign", "EMAIL=ann%4@example.com", "A percent sign in EMAIL stands for no character."],
     ["half a character", "EMAIL=ann@example.com&FNAME=%ED%A0%80", "A percent sign in FNAME stands for no character."],
     ["Latin-1", "EMAIL=ann@example.com&LNAME=M%FCller", "A percent sign in LNAME stands for no character."],
   ])("is refused in words: %s", async (_, query, problem) => {
     const { ask, signUps } = create();
     const answer = await ask(query);
-    expect([answer.status, await answer.text()]).toEqual([400, problem]);
+    expect([answer.status, await answer.json()]).toEqual([400, { result: "error", msg: problem }]);
+    expect(signUps).toEqual([]);
+  });
+
+  it.each([
+    ["two emails", "EMAIL=ann@example.com&EMAIL=ben@example.com&c=cb", "EMAIL is there twice."],
+    ["two callbacks", `${ANN}&c=cb&c=alert`, "c is there twice."],
+  ])("is refused as a call where it named a function: %s", async (_, query, problem) => {
+    const { ask, signUps } = create();
+    const answer = await ask(query);
+    expect([answer.status, await answer.text()]).toEqual([200, `cb({"result":"error","msg":"${problem}"})`]);
     expect(signUps).toEqual([]);
   });
 
@@ -153,7 +165,7 @@ describe("a sign-up that no form of this site sent", () => {
     const { ask, signUps } = create();
     const answer = await ask(`${ANN}&c=cb`, { headers });
     expect([answer.status, await answer.text()]).toEqual([
-      403,
+      200,
       'cb({"result":"error","msg":"This address takes sign-ups from the form on this site only."})',
     ]);
     expect(signUps).toEqual([]);
@@ -184,11 +196,18 @@ it("a sign-up past the limit is refused in the form of an answer, which says whe
   });
   const answer = await ask(`${ANN}&c=cb`, { headers: { "X-From": "robot" } });
   expect([answer.status, answer.headers.get("Retry-After"), await answer.text()]).toEqual([
-    429,
+    200,
     "5",
     'cb({"result":"error","msg":"Too many sign-ups just now. Please try again in a few minutes."})',
   ]);
   expect([asked, signUps]).toEqual([[["robot", "Ann@Example.com"]], []]);
+});
+
+it("without a function's name the answer is bare, and its status tells what became of it", async () => {
+  const tooMany = create(undefined, { limit: () => ({ ok: false, retryAfterSeconds: 5 }) });
+  expect((await tooMany.ask(ANN)).status).toBe(429);
+  const { ask } = create();
+  expect((await ask(ANN, { headers: { "Sec-Fetch-Site": "cross-site" } })).status).toBe(403);
 });
 
 describe("a provider that does not answer", () => {
@@ -201,7 +220,7 @@ describe("a provider that does not answer", () => {
     });
     const answer = await ask(`${ANN}&c=cb`);
     expect([answer.status, await answer.text()]).toEqual([
-      502,
+      200,
       'cb({"result":"error","msg":"Something went wrong. Please try again."})',
     ]);
     expect(logged).toEqual([{ reason: "Mailchimp took too long to answer" }]);

@@ -39,12 +39,11 @@ export function createMailingListRoutes(
     // Whoever asks for the head of an answer wants nothing stored.
     if (c.req.method === "HEAD") return c.body(null, 405, { Allow: "GET" });
 
-    const asked = readQuestion(new URL(c.req.url).search.slice(1));
-    if (!asked.ok) return c.text(asked.problem, 400);
-    const { signUp, callback } = asked;
-    const answer = (status: 200 | 403 | 429 | 502, result: MailingListAnswer["result"], msg: string) =>
+    const { signUp, problem, callback } = readQuestion(new URL(c.req.url).search.slice(1));
+    const answer = (status: Status, result: MailingListAnswer["result"], msg: string) =>
       answerWith(c, status, { result, msg }, callback);
 
+    if (problem !== undefined) return answer(400, "error", problem);
     if (!isFromOurForm(c)) return answer(403, "error", MAILING_LIST_MESSAGES.fromElsewhere);
     const verdict = limit?.(c.get("client").key, signUp.EMAIL) ?? { ok: true };
     if (!verdict.ok) {
@@ -71,25 +70,27 @@ function isFromOurForm({ req }: Context): boolean {
   return isFromOwnPage(req) && !purpose.startsWith("prefetch");
 }
 
-type Question = { ok: true; signUp: MailingListSignUp; callback: string | undefined } | { ok: false; problem: string };
+type Question = { signUp: MailingListSignUp; problem: string | undefined; callback: string | undefined };
 
 /** Reads the query. The identifiers of Mailchimp's lists, and what else its forms carry, mean nothing here. */
 function readQuestion(query: string): Question {
   const read = new Map<string, string>();
+  let problem: string | undefined;
   for (const pair of query.split("&")) {
     const [name = "", ...rest] = pair.split("=");
     if (!PARAMETERS.has(name)) continue;
-    if (read.has(name)) return { ok: false, problem: `${name} is there twice.` };
     const value = decoded(rest.join("="));
-    if (value === undefined) return { ok: false, problem: `A percent sign in ${name} stands for no character.` };
-    read.set(name, value);
+    if (read.has(name)) problem ??= `${name} is there twice.`;
+    else if (value === undefined) problem ??= `A percent sign in ${name} stands for no character.`;
+    else read.set(name, value);
   }
-  const callback = read.get("c");
+  let callback = read.get("c");
   if (callback !== undefined && !isCallbackName(callback)) {
-    return { ok: false, problem: "c must be the name of a function: letters, digits, _ and $, 64 at most." };
+    callback = undefined;
+    problem ??= "c must be the name of a function: letters, digits, _ and $, 64 at most.";
   }
   const [EMAIL = "", FNAME = "", LNAME = ""] = [read.get("EMAIL"), read.get("FNAME"), read.get("LNAME")];
-  return { ok: true, signUp: { EMAIL, FNAME, LNAME }, callback };
+  return { signUp: { EMAIL, FNAME, LNAME }, problem, callback };
 }
 
 /** A value as a form writes it into an address; undefined when it cannot be read. */
@@ -101,10 +102,15 @@ function decoded(value: string): string | undefined {
   }
 }
 
-/** As a call of the asker's function, or bare where it named none. */
-function answerWith(c: Context, status: 200 | 403 | 429 | 502, answer: MailingListAnswer, callback?: string): Response {
+type Status = 200 | 400 | 403 | 429 | 502;
+
+/**
+ * As a call of the asker's function, or bare where it named none. A call is answered 200 whatever it says: a script that
+ * comes with another status is not run, and its asker would wait for the call until it gives up.
+ */
+function answerWith(c: Context, status: Status, answer: MailingListAnswer, callback?: string): Response {
   if (callback === undefined) return c.json(answer, status);
-  return c.body(`${callback}(${scriptOf(answer)})`, status, {
+  return c.body(`${callback}(${scriptOf(answer)})`, 200, {
     "Content-Type": "application/javascript; charset=utf-8",
   });
 }
