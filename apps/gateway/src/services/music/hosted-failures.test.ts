@@ -1,4 +1,5 @@
 import { anAlbum } from "@porchlight/fixtures/album.ts";
+import type { AlbumsErrorReason } from "@porchlight/protocol/music.ts";
 import { describe, expect, it } from "vitest";
 import { type Act, aHostedMusic, aSpotify, json, until } from "./a-spotify.case.ts";
 
@@ -6,9 +7,9 @@ const MINUTE = 60_000;
 
 type Provider = Awaited<ReturnType<typeof aSpotify>>;
 
-/** What may go wrong at a provider: how it is brought about, and whether it is asked again. */
-const FAILURES: [string, (spotify: Provider) => void, { tries: number }][] = [
-  ["is down", (spotify) => spotify.down(), { tries: 0 }],
+/** What may go wrong at a provider: how it is brought about, whether it is asked again, and the reason that is told. */
+const FAILURES: [string, (spotify: Provider) => void, { tries: number; reason?: AlbumsErrorReason }][] = [
+  ["is down", (spotify) => spotify.down(), { tries: 0, reason: "AUTHENTICATION_FAILED" }],
   [
     "breaks the connection off",
     (spotify) => spotify.answerNext("albums", ...times(3, (response) => response.destroy())),
@@ -54,12 +55,12 @@ function times(count: number, act: Act): Act[] {
   return Array.from({ length: count }, () => act);
 }
 
-describe.each(FAILURES)("a provider that %s", (_, fail, { tries }) => {
+describe.each(FAILURES)("a provider that %s", (_, fail, { tries, reason = "UNAVAILABLE" }) => {
   it("leaves a first visitor without albums, and is asked again a bounded number of times", async () => {
     const spotify = await aSpotify([anAlbum()]);
     fail(spotify);
     const { music, pauses } = aHostedMusic(spotify.url);
-    await expect(music.listAlbums()).rejects.toMatchObject({ name: "MusicError", reason: "UNAVAILABLE" });
+    await expect(music.listAlbums()).rejects.toMatchObject({ name: "MusicError", reason });
     expect(music.known()).toBeUndefined();
     expect(spotify.asked.filter((asked) => asked !== "token")).toHaveLength(tries);
     if (tries === 3) expect(pauses).toEqual([500, 2_000]);
@@ -76,6 +77,14 @@ describe.each(FAILURES)("a provider that %s", (_, fail, { tries }) => {
     expect(await music.listAlbums()).toBe(good);
     expect(said).toMatchObject([{ reason: "UNAVAILABLE", asOf: good.asOf.toISOString() }]);
   });
+});
+
+it("where a provider gives no token, that is told to a first visitor, whatever the cause", async () => {
+  const spotify = await aSpotify([anAlbum()]);
+  spotify.answerNext("token", ...times(3, (response) => response.writeHead(503).end()));
+  const { music } = aHostedMusic(spotify.url);
+  await expect(music.listAlbums()).rejects.toMatchObject({ reason: "AUTHENTICATION_FAILED", refusal: undefined });
+  expect(spotify.asked).toEqual(["token", "token", "token"]);
 });
 
 describe("a provider that is slow", () => {

@@ -30,14 +30,14 @@ export async function checkSpotify(settings: SpotifySettings, { fetch, clock }: 
   }
 }
 
-function refusalOf({ reason, refusal, message }: MusicError): Finding {
+function refusalOf({ refusal, message }: MusicError): Finding {
   if (refusal === 403) {
     return spotify.bad(
       "It takes the app's name and secret and gives it nothing (403).",
       "The account that made the app needs Spotify Premium. Subscribe, which counts some hours later, or make the app with an account that has it.",
     );
   }
-  if (reason === "AUTHENTICATION_FAILED") {
+  if (refusal !== undefined) {
     return spotify.bad(
       "It refuses the app's name and secret.",
       "Copy SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET anew from developer.spotify.com.",

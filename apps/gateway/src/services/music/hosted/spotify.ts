@@ -51,7 +51,7 @@ export function createSpotify(account: SpotifyAccount, options: AskOptions): Spo
       body: "grant_type=client_credentials",
     };
     const askedAt = options.clock().getTime();
-    const answer = await askProvider({ url, init, schema: TokenSchema }, options);
+    const answer = await askProvider({ url, init, schema: TokenSchema }, options).catch(withoutToken);
     if (!answer.ok) throw refused(answer.status);
     const { access_token, expires_in } = answer.value;
     token = { value: access_token, until: askedAt + expires_in * 1_000 - TOKEN_MARGIN_MS };
@@ -96,6 +96,13 @@ export function createSpotify(account: SpotifyAccount, options: AskOptions): Spo
       return items;
     },
   };
+}
+
+/** Where no token can be had, that is what visitors read, whatever the cause. Source: docs/product.md §8. */
+function withoutToken(cause: unknown): never {
+  if (!(cause instanceof MusicError)) throw cause;
+  const { message, retryAfterSeconds } = cause;
+  throw new MusicError("AUTHENTICATION_FAILED", message, { cause, retryAfterSeconds });
 }
 
 function refused(status: number): MusicError {
