@@ -87,3 +87,12 @@ test("a product has an address of its own, with and without script", async ({ pa
   await expect(plain.getByRole("link", { name: "Lake Effect tee", exact: true })).toBeVisible();
   await plain.close();
 });
+
+test("the cart shows its pictures by whatever name the site is opened", async ({ page, baseURL, noise }) => {
+  noise.provoke(/request to another origin: http:\/\/localhost:/);
+  await open(page, `http://localhost:${new URL(baseURL ?? "").port}/#/shop`);
+  await addToCart(page, "Harbour Light mug");
+  await page.getByRole("button", { name: "View cart" }).click();
+  const picture = page.getByRole("dialog", { name: "CART" }).locator("img");
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});

@@ -3,6 +3,7 @@ import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { Money } from "@porchlight/protocol/money.ts";
 import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { formatPrice, formatWithCode } from "../../lib/format-price.ts";
+import { ownAddress } from "../../lib/own-address.ts";
 import { changeCart } from "./local-cart.ts";
 import { QuantityField } from "./quantity-field.tsx";
 import type { LineNote, ShownLine } from "./shown-lines.ts";
@@ -38,7 +39,14 @@ export function CartLine({
   return (
     <li className="cart-line" data-note={note?.kind}>
       {image ? (
-        <img src={imageForSize(image.src, IMAGE_BOX)} width={88} height={110} alt="" loading="lazy" decoding="async" />
+        <img
+          src={imageForSize(ownAddress(image.src), IMAGE_BOX)}
+          width={88}
+          height={110}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
       ) : (
         <span className="cart-no-image" aria-hidden="true" />
       )}

@@ -1,4 +1,5 @@
 import type { AlbumImage } from "@porchlight/protocol/music.ts";
+import { ownAddress } from "../../lib/own-address.ts";
 import { preparedPicture } from "../../lib/prepared-picture.ts";
 import { ofPhone, Picture, preloadOf } from "../../ui/picture.tsx";
 import "./album-cover.css";
@@ -34,7 +35,7 @@ export function preloadOfCover(images: readonly AlbumImage[]): { imageSrcSet: st
   const [image] = images;
   if (!image) return undefined;
   const prepared = preparedPicture({ ...image, alt: "" });
-  return prepared ? preloadOf(prepared) : { imageSrcSet: srcSetOf(images) ?? image.url };
+  return prepared ? preloadOf(prepared) : { imageSrcSet: srcSetOf(images) ?? ownAddress(image.url) };
 }
 
 function Image(props: Cover & { image: AlbumImage; sizes: string; priority: "high" | "auto" }) {
@@ -44,7 +45,7 @@ function Image(props: Cover & { image: AlbumImage; sizes: string; priority: "hig
   const srcSet = srcSetOf(images);
   return (
     <img
-      src={image.url}
+      src={ownAddress(image.url)}
       {...(srcSet && { srcSet, sizes })}
       width={image.width ?? ASSUMED_COVER_PX}
       height={image.height ?? ASSUMED_COVER_PX}
@@ -58,7 +59,7 @@ function Image(props: Cover & { image: AlbumImage; sizes: string; priority: "hig
 
 /** A provider gives a cover in a few widths of its own; undefined where one of them does not say how wide it is. */
 function srcSetOf(images: readonly AlbumImage[]): string | undefined {
-  const steps = images.flatMap(({ url, width }) => (width ? [`${url} ${width}w`] : []));
+  const steps = images.flatMap(({ url, width }) => (width ? [`${ownAddress(url)} ${width}w`] : []));
   return steps.length === images.length ? steps.join(", ") : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { eachWidthOnce, pictureVariantsOf } from "@porchlight/protocol/content.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { ShopImage, ShopProduct } from "@porchlight/protocol/shop.ts";
+import { ownAddress } from "../../lib/own-address.ts";
 import { preparedPicture } from "../../lib/prepared-picture.ts";
 import { Picture, preloadOf } from "../../ui/picture.tsx";
 import "./product-picture.css";
@@ -8,7 +9,7 @@ import "./product-picture.css";
 /** Addresses of a provider's picture in the site's widths, each box as high as the picture is at that width. */
 function srcSetOf({ url, width, height }: ShopImage): string {
   return eachWidthOnce(pictureVariantsOf(width))
-    .map((step) => `${imageForSize(url, boxOf(step.width, height / width))} ${step.width}w`)
+    .map((step) => `${imageForSize(ownAddress(url), boxOf(step.width, height / width))} ${step.width}w`)
     .join(", ");
 }
 
@@ -64,7 +65,7 @@ function Image({ image, sizes, priority }: { image: ShopImage; sizes: string; pr
   if (prepared) return <Picture picture={prepared} sizes={sizes} priority={priority} />;
   return (
     <img
-      src={imageForSize(image.url, boxOf(Math.min(image.width, 1024), image.height / image.width))}
+      src={imageForSize(ownAddress(image.url), boxOf(Math.min(image.width, 1024), image.height / image.width))}
       srcSet={srcSetOf(image)}
       sizes={sizes}
       width={image.width}
