@@ -57,6 +57,41 @@ test("on a change of screen its heading has the focus, and it is announced", asy
   await expect(announcement(page, "Harbour Line · Country & Americana")).toHaveCount(1);
 });
 
+/** All that the head of a page says of itself. */
+const wholeHead = (page: Page) =>
+  page.evaluate(() =>
+    [
+      document.title,
+      ...[...document.head.querySelectorAll("meta[name], meta[property], link[rel=canonical]")].map((tag) =>
+        ["name", "property", "rel", "content", "href"].map((name) => tag.getAttribute(name)).join(" "),
+      ),
+      ...[...document.head.querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => textContent,
+      ),
+    ].sort(),
+  );
+
+for (const [catalogue, part, name] of [
+  ["/shop", "/shop/pier-tote", "Pier tote"],
+  ["/music", "/music/long-point", "Long Point"],
+] as const) {
+  test(`${part}, reached from ${catalogue}, names itself as its own page does`, async ({ page }) => {
+    await page.goto(catalogue);
+    const ofCatalogue = await wholeHead(page);
+    await page.goto(part);
+    const ofPart = await wholeHead(page);
+
+    await open(page, "/#/about");
+    await page
+      .getByRole("link", { name: catalogue === "/shop" ? "Merchandise" : "Listen" })
+      .first()
+      .click();
+    await expect.poll(() => wholeHead(page)).toEqual(ofCatalogue);
+    await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+    await expect.poll(() => wholeHead(page)).toEqual(ofPart);
+  });
+}
+
 test("title, description, canonical address and structured data follow", async ({ page, gateway }) => {
   const description = page.locator('meta[name="description"]');
   const canonical = page.locator('link[rel="canonical"]');

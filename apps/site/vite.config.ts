@@ -26,6 +26,7 @@ const FOOTER = [
 
 /** What the shop and the music share. */
 const SHELVES = [
+  /\/site\/src\/app\/use-part-in-head\.ts$/,
   /\/site\/src\/lib\/(create-store|prepared-picture)\.ts$/,
   /\/site\/src\/ui\/(spinner|use-own-links|use-while-shown)\.tsx?$/,
 ];

@@ -118,8 +118,9 @@ export function createPages(options: PagesOptions): Pages {
     if (holder !== undefined && part !== undefined) return documentOfPart(holder, decoded(part));
     const data = /^\/content\/([a-z-]+)\.json$/.exec(path)?.[1];
     if (data && isScreen(data)) {
-      const { content: screenContent, head } = pageOf({ screen: data });
-      return asText("application/json", JSON.stringify({ content: screenContent, head }));
+      // Its albums and products the browser asks for itself; the head tells of them as the finished page's does.
+      const { head } = pageOf({ screen: data, shown: "all" });
+      return asText("application/json", JSON.stringify({ content: contentOf({ screen: data }), head }));
     }
     if (path === "/sitemap.xml") {
       const { products } = sources.products();

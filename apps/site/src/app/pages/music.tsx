@@ -1,11 +1,12 @@
 import { ITEM_NAME_MAX_LENGTH } from "@porchlight/protocol/analytics.ts";
-import type { Album } from "@porchlight/protocol/music.ts";
+import { type Album, albumSlug } from "@porchlight/protocol/music.ts";
 import { useCallback } from "react";
 import { reportEvent } from "../../api/analytics.ts";
 import { fetchAlbums } from "../../api/music.ts";
 import { createAlbumSource } from "../../features/music/album-source.ts";
 import { Music } from "../../features/music/music.tsx";
 import type { PageProps } from "../screens.tsx";
+import { usePartInHead } from "../use-part-in-head.ts";
 
 export { Footer } from "../layout/footer.tsx";
 
@@ -17,12 +18,18 @@ const reportSlide = ({ name }: Album, index: number) =>
 
 /** The music page. */
 export default function MusicPage({ site, content }: PageProps<"music">) {
-  const { title } = content;
-  const nameThePage = useCallback(
-    (album: Album | undefined) => {
-      document.title = `${album?.name ?? title} · ${site.name}`;
-    },
-    [title, site.name],
+  const { title, album: ownPageOf } = content;
+  const tell = usePartInHead(site, ownPageOf);
+  const onShow = useCallback(
+    (album: Album | undefined, all: readonly Album[]) =>
+      tell(album && albumSlug(album), album?.name ?? title, () => {
+        const { album: _, ...words } = content;
+        return {
+          ...words,
+          ...(album ? { album: albumSlug(album), albums: [album] } : { albums: all }),
+        };
+      }),
+    [tell, title, content],
   );
   return (
     <Music
@@ -30,7 +37,7 @@ export default function MusicPage({ site, content }: PageProps<"music">) {
       artist={site.name}
       origin={site.origin}
       source={source}
-      onShow={nameThePage}
+      onShow={onShow}
       onSlideChange={reportSlide}
     />
   );

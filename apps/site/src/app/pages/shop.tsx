@@ -7,6 +7,7 @@ import { createProductSource } from "../../features/shop/product-source.ts";
 import { Shop } from "../../features/shop/shop.tsx";
 import { openCart } from "../layout/open-cart.ts";
 import type { PageProps } from "../screens.tsx";
+import { usePartInHead } from "../use-part-in-head.ts";
 
 export { Footer } from "../layout/footer.tsx";
 
@@ -18,11 +19,17 @@ const putIntoCart = (product: ShopProduct, { id }: ShopVariant) => addToCart(car
 /** The shop, and what it shares with the cart. */
 export default function ShopPage({ site, content }: PageProps<"shop">) {
   const { title, introductionHtml, products, handle } = content;
-  const nameThePage = useCallback(
-    (product: ShopProduct | undefined) => {
-      document.title = `${product?.title ?? title} · ${site.name}`;
-    },
-    [title, site.name],
+  const tell = usePartInHead(site, handle);
+  const onShow = useCallback(
+    (product: ShopProduct | undefined, all: ShopProduct[]) =>
+      tell(product?.handle, product?.title ?? title, () => {
+        const { handle: _, ...words } = content;
+        return {
+          ...words,
+          ...(product ? { handle: product.handle, products: [product] } : { products: all }),
+        };
+      }),
+    [tell, title, content],
   );
   return (
     <Shop
@@ -33,7 +40,7 @@ export default function ShopPage({ site, content }: PageProps<"shop">) {
       source={source}
       onAddToCart={putIntoCart}
       onViewCart={openCart}
-      onShow={nameThePage}
+      onShow={onShow}
     />
   );
 }

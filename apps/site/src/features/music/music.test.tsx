@@ -57,7 +57,7 @@ function gatewayAnswers(answer: Album[] | (() => Response | Promise<Response>)) 
 }
 
 function show(content: Partial<MusicContent> = {}) {
-  const onShow = vi.fn<(album: Album | undefined) => void>();
+  const onShow = vi.fn((_: Album | undefined, __: readonly Album[]) => () => {});
   const props = {
     artist: "June Marlow",
     origin: "https://artist.example",
@@ -210,7 +210,7 @@ describe("an album", () => {
     await user.click(screen.getByRole("link", { name: "Long Point" }));
     expect([location.hash, history.length - entries]).toEqual(["#/music/long-point", 0]);
     expect([activeCard(), shownAlbum()]).toEqual(["Long Point", "Long Point"]);
-    expect(onShow).toHaveBeenLastCalledWith(longPoint);
+    expect(onShow).toHaveBeenLastCalledWith(longPoint, ALBUMS);
     expect(sitePlayer.state()).toMatchObject({ step: "idle", song: { title: "Fish Dock Road" } });
     expect(HTMLMediaElement.prototype.play).not.toHaveBeenCalled();
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Long Point");
@@ -240,7 +240,7 @@ describe("an album", () => {
     history.replaceState(null, "", "/#/music/Long%20Point");
     gatewayAnswers(ALBUMS);
     const { onShow } = show();
-    await waitFor(() => expect(onShow).toHaveBeenLastCalledWith(longPoint));
+    await waitFor(() => expect(onShow).toHaveBeenLastCalledWith(longPoint, ALBUMS));
     expect(shownAlbum()).toBe("Long Point");
     expect(screen.queryByText("That album is not here. These are.")).toBeNull();
   });

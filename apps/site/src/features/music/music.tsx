@@ -20,7 +20,8 @@ import "./vinyl.css";
  *
  * @param content with finished albums of the page: those of the artist, or the one of its own page
  * @param origin of the site's public address
- * @param onShow called with the album that the address names now, for the title of the page
+ * @param onShow called with the album that the address names now, and with all that are there, for the head of the page;
+ *   what it answers with is called once that is over
  * @param onSlideChange called with the first album in view and its place, once a visitor has moved the carousel
  */
 export function Music(props: {
@@ -28,7 +29,7 @@ export function Music(props: {
   artist: string;
   origin: string;
   source: AlbumSource;
-  onShow: (album: Album | undefined) => void;
+  onShow: (album: Album | undefined, all: readonly Album[]) => () => void;
   onSlideChange: (album: Album, index: number) => void;
 }) {
   const { content, artist, origin, source, onShow, onSlideChange } = props;
@@ -53,10 +54,10 @@ export function Music(props: {
 
   const named = chosen?.album;
   const [isMissing, setMissing] = useState(false);
+  useEffect(() => onShow(named, known ?? []), [onShow, named, known]);
   useEffect(() => {
-    onShow(named);
     if (named) setMissing(false);
-  }, [onShow, named]);
+  }, [named]);
 
   const { choose, discard } = route;
   const namesNone = isFresh && route.slug !== undefined && !named;

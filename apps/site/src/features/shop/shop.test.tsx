@@ -67,7 +67,7 @@ function show(props: Partial<Parameters<typeof Shop>[0]> = {}) {
       source={createProductSource(siteStorefront)}
       onAddToCart={onAddToCart}
       onViewCart={onViewCart}
-      onShow={() => {}}
+      onShow={() => () => {}}
       {...props}
     />,
   );

@@ -23,7 +23,8 @@ type Notice = { type: AlertType; words: string; leadsToCart: boolean; count: num
  * @param finished products that the page came with: the first of the shop, or only that of `handle`
  * @param handle of the product whose own page this was
  * @param onViewCart called when the visitor wants to see what is in the cart
- * @param onShow called with the product that is open now, for the title of the page
+ * @param onShow called with the product that is open now, and with all that are there, for the head of the page; what it
+ *   answers with is called once that is over
  */
 export function Shop(props: {
   title: string;
@@ -33,7 +34,7 @@ export function Shop(props: {
   source: ProductSource;
   onAddToCart: OnAddToCart;
   onViewCart: () => void;
-  onShow: (product: ShopProduct | undefined) => void;
+  onShow: (product: ShopProduct | undefined, all: ShopProduct[]) => () => void;
 }) {
   const { title, introductionHtml, finished = [], handle, source, onAddToCart, onViewCart, onShow } = props;
   const route = useProductRoute(handle);
@@ -60,7 +61,7 @@ export function Shop(props: {
     discard();
   }, [found, say, discard]);
 
-  useEffect(() => onShow(open), [onShow, open]);
+  useEffect(() => onShow(open, shop.products), [onShow, open, shop.products]);
 
   const add = (product: ShopProduct, variant: ShopVariant) => {
     if (onAddToCart(product, variant) === "added") say("success", `${product.title} is in your cart.`, true);
