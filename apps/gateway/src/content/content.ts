@@ -213,13 +213,18 @@ export function screenOf(name: PlainScreen, content: Content, origin: string, fi
     case "accessibility":
       return { screen: name, ...legalOf(content.legal[name], artist, origin) };
     case "admin":
-      return { screen: name, title: "Admin", description: `The owner's desk of ${artist.name}.`, keywords: [] };
+      return {
+        screen: name,
+        title: "Admin",
+        description: `The owner's desk of ${artist.name}.`,
+        keywords: [artist.name],
+      };
     case "not-found":
       return {
         screen: name,
         title: MESSAGES.notFoundTitle,
         description: MESSAGES.notFound,
-        keywords: [],
+        keywords: [artist.name],
       };
   }
 }
