@@ -31,6 +31,9 @@ export async function authorize(context: IdentityContext, request: EndpointReque
 export async function authorizeLink(context: IdentityContext, request: PersonRequest): Promise<EndpointAnswer> {
   const { user, session, aal } = request.signedIn;
   if (aal !== "aal2" && context.belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+  if (context.provider === undefined) {
+    throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
+  }
   requireRecentSignIn(session, request.now);
   const { url, headers } = await sendOff(context, request, session.id);
   if (request.query.get("skip_http_redirect") === "true") return { status: 200, body: { url }, headers };

@@ -299,7 +299,10 @@ describe("linked sign-in", () => {
     ]);
     const { supabase } = await without.aSignedInBrowser();
     const { error } = await supabase.auth.linkIdentity({ provider: "google" });
-    expect(error).toMatchObject({
+    expect(error).toMatchObject({ status: 404, code: "manual_linking_disabled" });
+    const linking = await site.aSignedInBrowser();
+    const other = await linking.supabase.auth.linkIdentity({ provider: "github" });
+    expect(other.error).toMatchObject({
       code: "validation_failed",
       message: "Unsupported provider: provider is not enabled",
     });
