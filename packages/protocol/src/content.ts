@@ -110,6 +110,8 @@ export type ShopContent = ScreenWords & {
   handle?: string;
   /** ISO 4217, "CAD". */
   currencyCode: string;
+  /** ISO time of the products, while the shop that has them cannot be asked; then they are there in every case. */
+  asOf?: string;
 };
 
 /**

@@ -42,5 +42,8 @@ export type ShopProduct = {
   variants: ShopVariant[];
 };
 
-/** Everything on sale, in the order of the shop screen. */
-export type ShopProducts = { products: ShopProduct[]; currencyCode: string };
+/**
+ * Everything on sale, in the order of the shop screen. `asOf`, an ISO time, is there while a hosted shop cannot be asked:
+ * then this is the list that it gave last.
+ */
+export type ShopProducts = { products: ShopProduct[]; currencyCode: string; asOf?: string };

@@ -239,7 +239,7 @@ const PRODUCTS_IN_PAGE = 100;
  */
 export function shopOf(
   { artist, shop }: Content,
-  { currencyCode, products }: ShopProducts,
+  { currencyCode, products, asOf }: ShopProducts,
   origin: string,
   shown?: "all" | ShopProduct,
 ): ScreenContent {
@@ -254,6 +254,7 @@ export function shopOf(
     introductionHtml: shop ? toHtml(filled(shop, artist, origin)) : "",
     ...(shown && { products: one ? [one] : products.slice(0, PRODUCTS_IN_PAGE) }),
     currencyCode,
+    ...(asOf !== undefined && { asOf }),
   };
 }
 

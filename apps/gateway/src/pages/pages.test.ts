@@ -245,6 +245,12 @@ describe("the shop's pages", () => {
     expect(dataOf(pages).content).toMatchObject({ screen: "shop", currencyCode: "CAD" });
   });
 
+  it("of a shop that cannot be asked are in the data too, with their age", () => {
+    const asOf = "2026-03-01T12:00:00.000Z";
+    const { pages } = somePages({ products: () => ({ products: [shirt, mug], currencyCode: "CAD", asOf }) });
+    expect(dataOf(pages).content).toMatchObject({ products: [{ handle: "shirt" }, { handle: "mug & cup" }], asOf });
+  });
+
   it("are one page however the address is spelt", () => {
     const { drawn, renderer } = aRecorder();
     const onSale = { products: [shirt, mug], currencyCode: "CAD" };

@@ -118,9 +118,14 @@ export function createPages(options: PagesOptions): Pages {
     if (holder !== undefined && part !== undefined) return documentOfPart(holder, decoded(part));
     const data = /^\/content\/([a-z-]+)\.json$/.exec(path)?.[1];
     if (data && isScreen(data)) {
-      // Its albums and products the browser asks for itself; the head tells of them as the finished page's does.
-      const { head } = pageOf({ screen: data, shown: "all" });
-      return asText("application/json", JSON.stringify({ content: contentOf({ screen: data }), head }));
+      // Its albums and products the browser asks for itself, but for those of a shop that cannot be asked; the head
+      // tells of all of them as the finished page's does.
+      const { head, content } = pageOf({ screen: data, shown: "all" });
+      const isKept = "asOf" in content;
+      return asText(
+        "application/json",
+        JSON.stringify({ content: isKept ? content : contentOf({ screen: data }), head }),
+      );
     }
     if (path === "/sitemap.xml") {
       const { products } = sources.products();

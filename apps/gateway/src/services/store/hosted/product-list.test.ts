@@ -137,10 +137,26 @@ describe("products of a shop at Shopify", () => {
     later(300_000);
     shopify.always = (_, response) => void response.writeHead(503).end("down");
     const again = open();
-    expect(again.products()).toEqual(before);
+    const withAge = { ...before, asOf: "2026-03-01T12:00:00.000Z" };
+    expect(again.products()).toEqual(withAge);
     await settle(() => JSON.stringify(logged).includes("the last good list stays"));
     expect(JSON.stringify(logged)).toContain("2026-03-01T12:00:00.000Z");
-    expect(again.products()).toEqual(before);
+    expect(again.products()).toEqual(withAge);
+  });
+
+  it("tell their age while Shopify is down, and no more once it has answered", async () => {
+    const { shopify, look, later, store } = await aList();
+    const before = await look();
+    expect(before).not.toHaveProperty("asOf");
+    later(300_000);
+    const answers = shopify.always;
+    shopify.always = (_, response) => void response.writeHead(503).end("down");
+    await settle(() => store.products().asOf === "2026-03-01T12:00:00.000Z");
+    expect(store.products()).toMatchObject(before);
+    shopify.always = answers;
+    later(300_000);
+    await settle(() => store.products().asOf === undefined);
+    expect(store.products()).toEqual(before);
   });
 
   it.each([

@@ -49,7 +49,10 @@ export function createProductList(options: ProductListOptions): ProductList {
   let rest = NO_REST;
 
   const kept = readKeptProducts(keptFile, domain);
-  if (kept) show(kept.list, new Date(kept.asOf));
+  if (kept) {
+    show(kept.list, new Date(kept.asOf));
+    tellAge();
+  }
 
   /** Pictures are made known by it even where nothing changed. */
   function show(list: KeptList, now: Date): void {
@@ -60,6 +63,13 @@ export function createProductList(options: ProductListOptions): ProductList {
     if (next !== text) shown = products;
     text = next;
     asOf = now;
+  }
+
+  /** Until Shopify has answered, and once it does no more, the list tells how old it is. */
+  function tellAge(): void {
+    if (!asOf || shown.asOf !== undefined) return;
+    shown = { ...shown, asOf: asOf.toISOString() };
+    text = JSON.stringify(shown);
   }
 
   async function load(): Promise<void> {
@@ -76,6 +86,7 @@ export function createProductList(options: ProductListOptions): ProductList {
       const waitMs = error instanceof ProviderError ? error.retryAfterSeconds * 1_000 : 0;
       const ms = Math.min(rest.ms === 0 ? REST_MS.first : 2 * rest.ms, REST_MS.most);
       rest = { ms, since: clock().getTime(), waitMs: Math.max(ms, waitMs) };
+      tellAge();
       log.warn(
         { reason: error instanceof Error ? error.message : error, asOf },
         asOf ? "products could not be renewed; the last good list stays" : "products could not be fetched",
