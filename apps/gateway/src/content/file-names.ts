@@ -45,11 +45,11 @@ function walk(folder: string, file: string, comparable: (name: string) => string
   return found.join("/");
 }
 
-function namesIn(folder: string): string[] {
+/** The names in a folder; none where it is missing, no folder, or may not be read. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // It is missing, or no folder, or may not be read: no name is found in it.
     return [];
   }
 }

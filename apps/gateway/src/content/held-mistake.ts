@@ -62,5 +62,10 @@ function lastWrittenAt(paths: readonly string[]): number | undefined {
 }
 
 function statIfThere(path: string) {
-  return statSync(path, { throwIfNoEntry: false });
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    // It may not be looked at, or leads to itself.
+    return undefined;
+  }
 }

@@ -1,9 +1,8 @@
-import { existsSync, readdirSync } from "node:fs";
 import { join, parse } from "node:path";
 import type { Logger } from "../log.ts";
 import { hasUsableEnding, originalsIn, SAVE_AS_USABLE } from "../pictures/originals.ts";
 import type { Artist } from "./artist.ts";
-import { asCompared, hintOfCapitals } from "./file-names.ts";
+import { asCompared, hintOfCapitals, namesIn } from "./file-names.ts";
 import type { Mistake, OwnersFile } from "./owners-file.ts";
 
 /** Logs which pictures `artist.json` names in vain, each with its line. The pages are shown without them. */
@@ -18,14 +17,12 @@ export function warnOfMissingPictures(
     ...Object.entries(others).map(([key, { name }]) => ({ name, path: ["images", key, "name"] })),
   ];
   const folder = join(contentDir, "images");
-  const there = new Set(originalsIn({ prefix: "", folder }).map(({ name }) => name));
+  const there = new Set(originalsIn({ prefix: "", folder }).originals.map(({ name }) => name));
   const missing = named.filter(({ name }) => !there.has(name));
   if (missing.length === 0) return;
-  const unusable = existsSync(folder)
-    ? readdirSync(folder)
-        .map(asCompared)
-        .filter((file) => !hasUsableEnding(file))
-    : [];
+  const unusable = namesIn(folder)
+    .map(asCompared)
+    .filter((file) => !hasUsableEnding(file));
   const mistakes = missing.map(({ name, path }): Mistake => {
     const other = unusable.find((file) => parse(file).ext !== "" && [file, parse(file).name].includes(name));
     if (other !== undefined) return { path, sentence: `${other} in content/images ${SAVE_AS_USABLE}` };

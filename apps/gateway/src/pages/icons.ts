@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { stampOf } from "../content/stamp.ts";
+import { NO_FILE, stampOf } from "../content/stamp.ts";
 import type { Unreadable } from "../content/troubles.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
@@ -52,7 +52,7 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
     if (seen === before) return;
     const wasBroken = isBroken;
     isBroken = false;
-    if (!existsSync(source)) {
+    if (seen === NO_FILE) {
       log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show a sign of their own");
       drawn = undefined;
       return;

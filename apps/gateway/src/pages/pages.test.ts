@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { brotliCompressSync } from "node:zlib";
@@ -115,6 +115,23 @@ describe("pages", () => {
     expect(logged).toEqual([{ reason: expect.stringContaining("artist.json, line 1: ") }]);
     rmSync(join(contentDir, "terms.md"));
     expect(textOf(pages, "/terms")).toContain("Harbour Line");
+  });
+
+  it("stay as they were while a file leads to itself, as while its folder may not be read, and the owner is told", () => {
+    let now = Date.parse("2026-03-01T12:00:00Z");
+    const { pages, contentDir } = somePages({ clock: () => new Date(now) });
+    const before = textOf(pages, "/about");
+    const file = join(contentDir, "about.md");
+    rmSync(file);
+    symlinkSync(file, file);
+    expect(textOf(pages, "/about")).toBe(before);
+    now += 1_000;
+    expect(textOf(pages, "/about")).toBe(before);
+    expect(pages.trouble()).toMatch(/^about\.md cannot be read: ELOOP/);
+    rmSync(file);
+    writeFileSync(file, "---\ntitle: Our story\n---\nHello.\n");
+    expect(textOf(pages, "/about")).toContain("<h1>Our story</h1>");
+    expect(pages.trouble()).toBeUndefined();
   });
 
   it("tell the owner what is wrong with the last edit until it is mended, with no visitor in between", () => {

@@ -108,6 +108,27 @@ it("what is no picture is left out and the others are there", async () => {
   expect(store.hasChanged()).toBe(false);
 });
 
+it("what may not be looked at, or leads back to where it is, is told once, and the others are there", async () => {
+  const { originals, kept } = await aStore({ "store/n1.jpg": { width: 400, height: 300 } });
+  symlinkSync("loop.jpg", join(originals, "loop.jpg"));
+  symlinkSync("lost+found", join(originals, "lost+found"));
+  symlinkSync("..", join(originals, "store/up"));
+  const { log, said } = aKeptLog();
+  const store = createPictureStore(originals, kept, log);
+  expect(await store.refresh()).toBe(1);
+  expect(store.find("store/n1", "")).toBeDefined();
+  expect(store.hasChanged()).toBe(false);
+  await draw(join(originals, "n2.jpg"), 400, 300);
+  await store.refresh();
+  expect(said).toMatchObject(
+    ["loop.jpg", "lost+found"].map((name) => ({
+      path: join(originals, name),
+      reason: expect.stringContaining("ELOOP"),
+      msg: "this file or folder cannot be looked at; pictures in it are left out",
+    })),
+  );
+});
+
 it("a picture that is overwritten with something broken stays as it was", async () => {
   const { store, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();

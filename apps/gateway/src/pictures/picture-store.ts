@@ -6,7 +6,7 @@ import type { Unreadable } from "../content/troubles.ts";
 import type { Logger } from "../log.ts";
 import { createNotices, type Notice } from "../notices.ts";
 import { readChecksums, readPrepared, takeChecksums, writeChecksums } from "./kept-checksums.ts";
-import { type Original, oneForEachName, originalsIn, type PictureFolder, stampOf } from "./originals.ts";
+import { type Original, oneForEachName, originalsIn, type PictureFolder, stampOf, type Unseen } from "./originals.ts";
 import { DrawingError, preparePicture } from "./prepare.ts";
 import { PICTURE_FORMATS, type PictureFormat, type PreparedPicture } from "./recipe.ts";
 import { readAddress, suffixFor } from "./sized-address.ts";
@@ -48,18 +48,24 @@ export function createPictureStore(
   others: readonly PictureFolder[] = [],
 ): PictureStore {
   const folders = [{ prefix: "", folder: images }, ...others];
-  const allOriginals = () => folders.flatMap(originalsIn);
-  const tellOfNames = createNotices((fields, message) => log.warn(fields, message));
+  const lookThrough = () => {
+    const found = folders.map(originalsIn);
+    return {
+      files: found.flatMap(({ originals }) => originals),
+      unseen: found.flatMap(({ unseen }) => unseen),
+    };
+  };
+  const tellOfFiles = createNotices((fields, message) => log.warn(fields, message));
   const tellOfUnreadable = createNotices((fields, message) => log.error(fields, message));
   let known = new Map<string, Known>();
   let unreadable: readonly Unreadable[] = [];
   let seen = "";
 
   async function refresh(onProgress?: (name: string, done: number, all: number) => void): Promise<number> {
-    const files = allOriginals();
+    const { files, unseen } = lookThrough();
     seen = stampOf(files);
     const { chosen, notices } = oneForEachName(files);
-    tellOfNames(notices);
+    tellOfFiles([...notices, ...unseen.map(noticeOf)]);
     try {
       return await prepareAll(chosen, onProgress);
     } catch (error) {
@@ -130,7 +136,7 @@ export function createPictureStore(
 
   return {
     refresh,
-    hasChanged: () => stampOf(allOriginals()) !== seen,
+    hasChanged: () => stampOf(lookThrough().files) !== seen,
     unreadable: () => unreadable,
     find(asked, alt) {
       const name = asCompared(asked);
@@ -163,6 +169,10 @@ function fileOf(address: string, format: PictureFormat, known: Map<string, Known
 
 function knownOf(prepared: PreparedPicture, kept: string, checksum: string): Known {
   return { ...prepared, folder: join(kept, checksum), version: checksum.slice(0, 8) };
+}
+
+function noticeOf(unseen: Unseen): Notice {
+  return { fields: unseen, message: "this file or folder cannot be looked at; pictures in it are left out" };
 }
 
 function dropOthers(kept: string, used: Set<string>): void {

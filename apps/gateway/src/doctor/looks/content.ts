@@ -91,7 +91,7 @@ async function brokenPictures(contentDir: string, kept: string, hasOwnShop: bool
   const folders = ["images", MUSIC_FOLDER, ...(hasOwnShop ? ["store"] : [])];
   const known = readChecksums(kept);
   const untried = folders
-    .flatMap((name) => originalsIn({ prefix: "", folder: join(contentDir, name) }))
+    .flatMap((name) => originalsIn({ prefix: "", folder: join(contentDir, name) }).originals)
     .filter((original) => !isPrepared(original, known, kept));
   const broken = await findUnreadable(untried.slice(0, MOST_TRIED).map(({ path }) => path));
   return broken.map((path) => relative(contentDir, path).replaceAll("\\", "/"));
@@ -114,7 +114,7 @@ async function brokenRecordings(folder: string, releases: readonly Release[], ke
 
 /** Finds pictures by the names of their originals, and looks into none of them. */
 function originalsOf(folder: Parameters<typeof originalsIn>[0]): FindPicture {
-  const names = new Set(originalsIn(folder).map(({ name }) => name));
+  const names = new Set(originalsIn(folder).originals.map(({ name }) => name));
   return (name, alt) =>
     names.has(name) ? { name, alt, width: 1, height: 1, version: "there", variants: [] } : undefined;
 }
