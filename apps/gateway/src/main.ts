@@ -206,10 +206,8 @@ async function chooseList(
 async function prepareMedia({ settings: { contentDir, dataDir }, clock, log }: Base) {
   const imagesDir = join(contentDir, "images");
   const keptPictures = join(dataDir, "pictures");
-  const pictures = createPictureStore(imagesDir, keptPictures, log, [
-    { prefix: "store/", folder: join(contentDir, "store") },
-    { prefix: `${MUSIC_FOLDER}/`, folder: join(contentDir, MUSIC_FOLDER) },
-  ]);
+  const others = ["store", MUSIC_FOLDER].map((name) => ({ prefix: `${name}/`, folder: join(contentDir, name) }));
+  const pictures = createPictureStore(imagesDir, keptPictures, log, others, clock);
   const releases = createReleases({ contentDir, clock, log });
   const recordings = createRecordings({ contentDir, keptFile: join(dataDir, "recordings.json"), releases, log });
   const icons = createIcons(imagesDir, keptPictures, log);

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
@@ -145,13 +145,17 @@ it("an icon that found no room on the disk is tried again, and is not its owner'
   expect(icons.version()).toBeDefined();
 });
 
-it("without an icon, or with none but a broken one, there is none, and its owner is told", async () => {
+it("without an icon, or with none but a broken one, there is none, and its owner is told; that of a folder that is gone stays", async () => {
   const broken = await someIcons("no drawing");
   expect(broken.icons.version()).toBeUndefined();
   expect(broken.icons.find("/icon.svg")).toBeUndefined();
   const { icons, file, said } = await someIcons(COVERED);
-  rmSync(file);
-  expect(icons.hasChanged()).toBe(true);
+  rmSync(dirname(file), { recursive: true });
+  await icons.refresh();
+  expect(icons.version()).toBeDefined();
+  expect(said).toEqual([]);
+  mkdirSync(dirname(file));
+  writeFileSync(join(dirname(file), "n1.jpg"), "");
   await icons.refresh();
   expect(icons.version()).toBeUndefined();
   expect(said).toEqual([expect.objectContaining({ level: 40, files: ["images/icon.svg"] })]);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { namesIn } from "../content/file-names.ts";
 import { NO_FILE, stampOf } from "../content/stamp.ts";
 import type { Unreadable } from "../content/troubles.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
@@ -14,6 +15,8 @@ const AN_HOUR = { "Cache-Control": "public, max-age=3600", "Content-Security-Pol
 
 /** What every kept icon's name begins with. */
 const KEPT = "icon-";
+/** The stamp while the whole folder is gone or empty: what was in it stays, as its pictures do, which tell of it. */
+const NO_FOLDER = "no folder";
 
 /** The site's icons, from the artist's `icon.svg`. */
 export interface Icons {
@@ -45,14 +48,16 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
   let drawn: Drawn | undefined;
   let seen: string | undefined;
   let isBroken = false;
+  const stamp = () => (namesIn(imagesDir).length === 0 ? NO_FOLDER : stampOf(source));
 
   async function refresh(): Promise<void> {
     const before = seen;
-    seen = stampOf(source);
+    seen = stamp();
     if (seen === before) return;
     const wasBroken = isBroken;
     isBroken = false;
-    if (seen === NO_FILE) {
+    if (seen === NO_FOLDER && drawn) return;
+    if (seen === NO_FOLDER || seen === NO_FILE) {
       log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show a sign of their own");
       drawn = undefined;
       return;
@@ -76,7 +81,7 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
 
   return {
     refresh,
-    hasChanged: () => stampOf(source) !== seen,
+    hasChanged: () => stamp() !== seen,
     unreadable: () => (isBroken ? [{ path: source, isShown: drawn !== undefined }] : []),
     find: (path) => drawn?.files.get(path),
     version: () => drawn?.version,

@@ -1,10 +1,21 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { aKeptLog } from "../testing/kept-log.ts";
+import { KEPT_UNUSED_MS } from "./drop-unused.ts";
 import { createPictureStore } from "./picture-store.ts";
 
 async function aStore(pictures: Record<string, { width: number; height: number }>) {
@@ -80,8 +91,11 @@ it("a second start has nothing to do, and neither has a new name or a new date f
   expect(third.find("copy", "")?.version).toBe(third.find("n1", "")?.version);
 });
 
-it("a changed original is made anew under another version, and what it left is dropped", async () => {
-  const { store, originals, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+it("a changed original is made anew under another version, and what it left is dropped after a day", async () => {
+  const { originals, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  let now = Date.parse("2026-03-01T12:00:00Z");
+  const store = createPictureStore(originals, kept, silentLog, [], () => new Date(now));
+  const prepared = () => readdirSync(kept).filter((name) => !name.endsWith(".json"));
   await store.refresh();
   const before = store.find("n1", "")?.version;
   expect(store.hasChanged()).toBe(false);
@@ -90,10 +104,48 @@ it("a changed original is made anew under another version, and what it left is d
   expect(await store.refresh()).toBe(1);
   expect(store.find("n1", "")).toMatchObject({ width: 500 });
   expect(store.find("n1", "")?.version).not.toBe(before);
-  expect(readdirSync(kept).filter((name) => name !== "checksums.json")).toHaveLength(1);
+  expect(prepared()).toHaveLength(2);
+  now += KEPT_UNUSED_MS - 1;
+  await store.refresh();
+  expect(prepared()).toHaveLength(2);
+  now += 1;
+  await store.refresh();
+  expect(prepared()).toHaveLength(1);
   rmSync(join(originals, "n1.jpg"));
   await store.refresh();
   expect(store.find("n1", "")).toBeUndefined();
+});
+
+it("a folder that is gone for a while, or empty as the place of a share, keeps its pictures and prepares none again", async () => {
+  const { originals, kept, again } = await aStore({
+    "n1.jpg": { width: 400, height: 300 },
+    "store/shirt.jpg": { width: 400, height: 300 },
+  });
+  const { log, said } = aKeptLog();
+  const store = createPictureStore(originals, kept, log);
+  await store.refresh();
+  const before = store.find("store/shirt", "");
+  for (const takeAway of [() => renameSync(originals, `${originals}.away`), () => mkdirSync(originals)]) {
+    takeAway();
+    expect(await store.refresh()).toBe(0);
+    expect(store.find("store/shirt", "")).toEqual(before);
+    expect(existsSync(store.file("store/shirt-small.jpg")?.path ?? "")).toBe(true);
+    expect(store.hasChanged()).toBe(false);
+  }
+  expect(said).toMatchObject([
+    { path: originals, msg: "this folder is gone or empty; the pictures that were there stay" },
+  ]);
+  // A start meanwhile shows none of them, and has them all once they are back.
+  const started = again();
+  await started.refresh();
+  expect(started.find("n1", "")).toBeUndefined();
+  rmSync(originals, { recursive: true });
+  renameSync(`${originals}.away`, originals);
+  expect(await started.refresh()).toBe(0);
+  expect(started.find("n1", "")).toBeDefined();
+  rmSync(join(originals, "store"), { recursive: true });
+  await started.refresh();
+  expect(started.find("store/shirt", "")).toBeUndefined();
 });
 
 it("what is no picture is left out and the others are there", async () => {
@@ -124,7 +176,7 @@ it("what may not be looked at, or leads back to where it is, is told once, and t
     ["loop.jpg", "lost+found"].map((name) => ({
       path: join(originals, name),
       reason: expect.stringContaining("ELOOP"),
-      msg: "this file or folder cannot be looked at; pictures in it are left out",
+      msg: "this cannot be looked at; it is left out",
     })),
   );
 });
@@ -222,7 +274,7 @@ it("a variant that was lost is made again", async () => {
 it("what a start that was killed left half made is made again", async () => {
   const { store, again, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   await store.refresh();
-  const [folder = ""] = readdirSync(kept).filter((name) => name !== "checksums.json");
+  const [folder = ""] = readdirSync(kept).filter((name) => !name.endsWith(".json"));
   rmSync(join(kept, folder, "picture.json"));
   expect(await again().refresh()).toBe(1);
 });

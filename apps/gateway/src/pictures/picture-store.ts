@@ -1,12 +1,13 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { join, sep } from "node:path";
 import { eachWidthOnce, type Picture } from "@porchlight/protocol/content.ts";
-import { asCompared } from "../content/file-names.ts";
+import { asCompared, namesIn } from "../content/file-names.ts";
 import type { Unreadable } from "../content/troubles.ts";
 import type { Logger } from "../log.ts";
 import { createNotices, type Notice } from "../notices.ts";
+import { dropUnused } from "./drop-unused.ts";
 import { readChecksums, readPrepared, takeChecksums, writeChecksums } from "./kept-checksums.ts";
-import { type Original, oneForEachName, originalsIn, type PictureFolder, stampOf, type Unseen } from "./originals.ts";
+import { type Original, oneForEachName, originalsIn, type PictureFolder, stampOf } from "./originals.ts";
 import { DrawingError, preparePicture } from "./prepare.ts";
 import { PICTURE_FORMATS, type PictureFormat, type PreparedPicture } from "./recipe.ts";
 import { readAddress, suffixFor } from "./sized-address.ts";
@@ -31,11 +32,12 @@ export interface PictureStore {
   file(path: string): PictureFile | undefined;
 }
 
-type Known = PreparedPicture & { version: string; folder: string };
+type Known = PreparedPicture & { original: string; version: string; folder: string };
 
 /**
  * Pictures from the owner's folders of originals.
- * Prepared variants are kept by the original's checksum, so a second start, a copy or a new name costs nothing.
+ * Prepared variants are kept by the original's checksum, so a second start, a copy or a new name costs nothing. Where a
+ * whole folder is out of sight, as while a share drops out or is being copied anew, the pictures that were in it stay.
  *
  * @param images the owner's folder, `content/images`; may be missing
  * @param kept where variants are kept; everything in it can be made again
@@ -46,6 +48,7 @@ export function createPictureStore(
   kept: string,
   log: Logger,
   others: readonly PictureFolder[] = [],
+  clock: () => Date = () => new Date(),
 ): PictureStore {
   const folders = [{ prefix: "", folder: images }, ...others];
   const lookThrough = () => {
@@ -65,9 +68,17 @@ export function createPictureStore(
     const { files, unseen } = lookThrough();
     seen = stampOf(files);
     const { chosen, notices } = oneForEachName(files);
-    tellOfFiles([...notices, ...unseen.map(noticeOf)]);
+    const bare = folders.filter(({ folder }) => namesIn(folder).length === 0).map(({ folder }) => folder);
+    const hadPictures = (path: string) => [...known.values()].some(({ original }) => isIn([path], original));
+    tellOfFiles([
+      ...notices,
+      ...unseen.map((fields) => ({ fields, message: `this cannot be looked at; ${whatOf(hadPictures(fields.path))}` })),
+      ...bare
+        .filter(hadPictures)
+        .map((path) => ({ fields: { path }, message: `this folder is gone or empty; ${whatOf(true)}` })),
+    ]);
     try {
-      return await prepareAll(chosen, onProgress);
+      return await prepareAll(chosen, [...bare, ...unseen.map(({ path }) => path)], onProgress);
     } catch (error) {
       // Nothing may change in the folder before there is room again; the next look tries once more.
       seen = "";
@@ -75,7 +86,11 @@ export function createPictureStore(
     }
   }
 
-  async function prepareAll(files: Original[], onProgress?: (name: string, done: number, all: number) => void) {
+  async function prepareAll(
+    files: Original[],
+    outOfSight: readonly string[],
+    onProgress?: (name: string, done: number, all: number) => void,
+  ) {
     mkdirSync(kept, { recursive: true });
     const broken: Unreadable[] = [];
     const notices: Notice[] = [];
@@ -84,11 +99,14 @@ export function createPictureStore(
       const instead = isShown ? "what was there before stays" : "it is left out";
       notices.push({ fields: { file, reason }, message: `this picture cannot be read; ${instead}`, version });
     };
-    const checksums = takeChecksums(files, readChecksums(kept), (file, error, isKept) =>
+    const before = readChecksums(kept);
+    const taken = takeChecksums(files, before, (file, error, isKept) =>
       note(file, error instanceof Error ? error.message : String(error), isKept),
     );
+    const stay = Object.entries(before).filter(([path]) => isIn(outOfSight, path));
+    const checksums = { ...Object.fromEntries(stay), ...taken };
     writeChecksums(kept, checksums);
-    const next = new Map<string, Known>();
+    const next = new Map([...known].filter(([, { original }]) => isIn(outOfSight, original)));
     const missing: [Original, string][] = [];
     for (const file of files) {
       const entry = checksums[file.path];
@@ -99,7 +117,7 @@ export function createPictureStore(
         missing.push([file, checksum]);
         continue;
       }
-      next.set(file.name, knownOf(prepared, kept, checksum));
+      next.set(file.name, knownOf(file.path, prepared, kept, checksum));
       delete entry.before;
     }
     // What is ready may be shown while the rest is being made.
@@ -108,13 +126,13 @@ export function createPictureStore(
       onProgress?.(file.name, index, missing.length);
       try {
         const prepared = await preparePicture(file.path, join(kept, checksum));
-        next.set(file.name, knownOf(prepared, kept, checksum));
-        known.set(file.name, knownOf(prepared, kept, checksum));
+        next.set(file.name, knownOf(file.path, prepared, kept, checksum));
+        known.set(file.name, knownOf(file.path, prepared, kept, checksum));
         delete checksums[file.path]?.before;
       } catch (error) {
         // A full disk concerns everything; a file that is no picture concerns its owner alone.
         if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
-        const before = known.get(file.name) ?? keptBefore(checksums[file.path]?.before);
+        const before = known.get(file.name) ?? keptBefore(file.path, checksums[file.path]?.before);
         if (before) next.set(file.name, before);
         note(file.path, error.message, before !== undefined, checksum);
       }
@@ -124,14 +142,14 @@ export function createPictureStore(
     // Every change of any picture tries the broken ones again, which is no news.
     tellOfUnreadable(notices);
     writeChecksums(kept, checksums);
-    dropOthers(kept, new Set([...next.values()].map((picture) => picture.folder)));
+    dropUnused(kept, new Set([...next.values()].map((picture) => picture.folder)), clock().getTime());
     return missing.length;
   }
 
   /** What an original was shown as, at an earlier start, before it could not be read. */
-  function keptBefore(checksum: string | undefined): Known | undefined {
+  function keptBefore(original: string, checksum: string | undefined): Known | undefined {
     const prepared = checksum === undefined ? undefined : readPrepared(join(kept, checksum));
-    return checksum !== undefined && prepared ? knownOf(prepared, kept, checksum) : undefined;
+    return checksum !== undefined && prepared ? knownOf(original, prepared, kept, checksum) : undefined;
   }
 
   return {
@@ -167,18 +185,15 @@ function fileOf(address: string, format: PictureFormat, known: Map<string, Known
   };
 }
 
-function knownOf(prepared: PreparedPicture, kept: string, checksum: string): Known {
-  return { ...prepared, folder: join(kept, checksum), version: checksum.slice(0, 8) };
+function knownOf(original: string, prepared: PreparedPicture, kept: string, checksum: string): Known {
+  return { ...prepared, original, folder: join(kept, checksum), version: checksum.slice(0, 8) };
 }
 
-function noticeOf(unseen: Unseen): Notice {
-  return { fields: unseen, message: "this file or folder cannot be looked at; pictures in it are left out" };
+/** Whether a path is one of some paths, or below one. */
+function isIn(paths: readonly string[], path: string): boolean {
+  return paths.some((one) => path === one || path.startsWith(one + sep));
 }
 
-function dropOthers(kept: string, used: Set<string>): void {
-  for (const entry of readdirSync(kept, { withFileTypes: true })) {
-    if (entry.isDirectory() && !used.has(join(kept, entry.name))) {
-      rmSync(join(kept, entry.name), { recursive: true, force: true });
-    }
-  }
+function whatOf(hadPictures: boolean): string {
+  return hadPictures ? "the pictures that were there stay" : "it is left out";
 }
