@@ -1,9 +1,15 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Waits until a file, or the list of names in a folder, is on disk for good. */
-export function sync(path: string): void {
-  const opened = openSync(path, "r");
+/**
+ * Waits until a file, or the list of names in a folder, is on disk for good. Windows waits only for what it may write,
+ * and keeps the names in a folder by itself. Source: learn.microsoft.com, "FlushFileBuffers".
+ */
+export function sync(path: string, platform = process.platform, open = openSync): void {
+  const isWindows = platform === "win32";
+  if (isWindows && statSync(path).isDirectory()) return;
+  // Elsewhere one that may not be written, such as a copy of the owner's, can be waited for too.
+  const opened = open(path, isWindows ? "r+" : "r");
   try {
     fsyncSync(opened);
   } finally {
