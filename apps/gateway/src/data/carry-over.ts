@@ -34,6 +34,16 @@ const TAKE_SUPPRESSED = `
   WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
   ON CONFLICT DO NOTHING`;
 
+/**
+ * The settings say the owner's address, which a running site has followed. Whoever reads the mailbox of a former one must
+ * not get in. Somebody else's account at that address, should the backup have one, is not taken over.
+ */
+const KEEP_OWNERS_ADDRESS = `
+  UPDATE main.users SET email = given.email
+  FROM (SELECT email FROM present.users WHERE role = 'admin' ORDER BY created_at LIMIT 1) AS given
+  WHERE id = (SELECT id FROM main.users WHERE role = 'admin' ORDER BY created_at LIMIT 1)
+    AND given.email NOT IN (SELECT email FROM main.users)`;
+
 const LEAVE_WHO_LEFT = `
   UPDATE ${SUBSCRIBERS_TABLE} SET status = 'unsubscribed'
   WHERE status = 'active'
@@ -44,7 +54,8 @@ const REMOVE_SUPPRESSED = `
 
 /**
  * Keeps a restore from undoing what fans asked for and were told since: the links in their letters go on working, who
- * left stays away, an address that was removed does not come back, and no order's number is given a second time.
+ * left stays away, an address that was removed does not come back, and no order's number is given a second time. Nor
+ * does the owner's former address come back.
  *
  * @param staged the contents that are to be restored, up to date; changed here
  * @param present a copy of the contents whose place they take; those of before the list had a secret have only numbers
@@ -65,7 +76,7 @@ export function carryOver(staged: string, present: string): { removed: number; i
       connection.exec("COMMIT");
       return { removed: 0, isSameSite: false };
     }
-    for (const sql of [TAKE_SECRET, TAKE_SUPPRESSED, LEAVE_WHO_LEFT]) statements.run(sql);
+    for (const sql of [TAKE_SECRET, TAKE_SUPPRESSED, LEAVE_WHO_LEFT, KEEP_OWNERS_ADDRESS]) statements.run(sql);
     const removed = removeSuppressed(connection);
     const isSameSite = statements.get<{ isSame: number }>(IS_OF_THE_SAME_SITE)?.isSame === 1;
     connection.exec("COMMIT");

@@ -1,9 +1,11 @@
 import { expect, it, onTestFinished } from "vitest";
 import { writeBackup } from "../../../data/backup.ts";
 import { openDataFile } from "../../../data/data-file.ts";
+import { openListSecret } from "../../../data/list-secret.ts";
 import { restoreBackup } from "../../../data/restore.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { anAdminToken, anAuth, aServiceKey, OWNER, TEST_CLIENT } from "../../../testing/signed-in.ts";
+import { changeUser, findOwner, findUserByEmail } from "./users.ts";
 
 function aDataFileIn(dir: string) {
   const data = openDataFile({ dir });
@@ -45,4 +47,18 @@ it("a site from a backup signs with a new key, knows the public key of its pages
     ok: true,
     caller: { admin: true },
   });
+});
+
+it("a running site keeps its owner's present address, whichever the backup has", async () => {
+  const data = aDataFileIn(aTestFolder());
+  const auth = await anAuth(data);
+  const now = new Date();
+  const { path: file } = writeBackup({ path: data.path, dir: data.dir, kind: "manual", now });
+  await openListSecret(data);
+  const password = findOwner(data.read)?.passwordHash;
+  await auth.welcomeOwner({ email: "ann@new.example", password: undefined });
+  await data.write((writer) => changeUser(writer, findOwner(writer)?.id ?? "", { passwordHash: "another" }, now));
+  await restoreBackup({ dir: data.dir, file, now });
+  expect(findOwner(data.read)).toMatchObject({ email: "ann@new.example", passwordHash: password });
+  expect(findUserByEmail(data.read, OWNER.email)).toBeUndefined();
 });
