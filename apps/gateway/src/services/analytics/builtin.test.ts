@@ -154,6 +154,20 @@ it("days older than 400 go with the first write of a new day", async () => {
   expect(rows().map((row) => row.slice(0, 10))).toEqual(["2026-09-03", "2026-09-04", "2026-09-05"]);
 });
 
+it("a clock that runs ahead for a moment takes the two oldest days along, and no other", async () => {
+  const { analytics, data, state, tick, rows } = someAnalytics();
+  const days = ["2026-08-31", "2026-09-01", "2026-09-02", "2026-09-03"];
+  await data.write((writer) => {
+    for (const day of days) writer.run("INSERT INTO daily_counts VALUES (?, 'page_view', '/', 7)", day);
+  });
+  for (const now of ["2036-09-04T12:00:00Z", "2026-09-04T12:01:00Z"]) {
+    state.now = new Date(now);
+    analytics.record([aView("/")]);
+    await tick();
+  }
+  expect(rows().map((row) => row.slice(0, 10))).toEqual([...days.slice(2), "2026-09-04", "2036-09-04"]);
+});
+
 describe("the report", () => {
   it("tells of the last 30 days, none left out, and of what was counted this second", async () => {
     const { analytics, data } = someAnalytics();

@@ -58,12 +58,18 @@ export function sendingTo(url: string, folder = anOutbox(), most?: number) {
   const lines: string[] = [];
   const pauses: { ms: number; end: () => void }[] = [];
   let now = START;
+  let steady = 0;
+  const spend = (ms: number) => {
+    now += ms;
+    steady += ms;
+  };
   const mail = createHostedMail({
     url,
     from: FROM,
     outbox: folder.outbox,
     ...(most !== undefined && { most }),
     clock: () => new Date(now),
+    now: () => steady,
     log: { warn: (fields, message) => void lines.push(`${JSON.stringify(fields)} ${message}`) },
     wait: (ms, signal) =>
       new Promise((resolve, reject) => {
@@ -81,11 +87,13 @@ export function sendingTo(url: string, folder = anOutbox(), most?: number) {
     /** Waits for the pause of that number, lets its time pass, or another, and ends it. */
     async pass(n: number, ms?: number) {
       await expect.poll(() => pauses.length).toBe(n + 1);
-      now += ms ?? pauses[n]?.ms ?? 0;
+      spend(ms ?? pauses[n]?.ms ?? 0);
       pauses[n]?.end();
     },
     /** Lets time pass, without ending a pause. */
-    later(ms: number) {
+    later: spend,
+    /** Sets the clock ahead or back, in no time. */
+    setClock(ms: number) {
       now += ms;
     },
     /** Until no letter waits. */

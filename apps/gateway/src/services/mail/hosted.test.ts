@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { aLetter, describeMailService, read } from "./contract.case.ts";
 import { LETTER_RETRY_MS, SERVER_RETRY_MS, TRIED_FOR_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, refusing, START, sendingTo, subjectsOf } from "./hosted-mail.case.ts";
+import { TRIED_LATE_MS } from "./late-letters.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -216,15 +217,37 @@ describe("letters through a mail server", () => {
     expect([(await read(second.received[0] ?? Buffer.alloc(0))).messageId]).toEqual(ids);
   });
 
-  it("are given up after two days, as when a site was off for so long", async () => {
-    const folder = anOutbox();
-    const { mail, pass, lines, givenUp, sent } = sendingTo(`smtp://127.0.0.1:${await freePort()}`, folder);
+  it("are given up after two days and an hour in which they are tried all the same", async () => {
+    const { mail, pass, waiting, lines, givenUp, sent } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await mail.sendLetter(aLetter({ about: { order: 1001 } }));
-    await pass(0, TRIED_FOR_MS - 1);
-    await pass(1, 1);
+    await pass(0, TRIED_FOR_MS);
+    await pass(1, TRIED_LATE_MS - 1);
+    await pass(2, 0);
+    expect(waiting()).toHaveLength(1);
+    await pass(3, 1);
     await sent();
     expect(givenUp()).toEqual([expect.stringMatching(/\.ESOCKET\.eml$/)]);
     expect(lines.at(-1)).toMatch(/"order":1001.* given up/);
+  });
+
+  it("are given up by no clock that runs ahead, not even where it does at the start", async () => {
+    const folder = anOutbox();
+    const port = await freePort();
+    const first = sendingTo(`smtp://127.0.0.1:${port}`, folder);
+    await first.mail.sendLetter(aLetter());
+    await expect.poll(() => first.pauses.length).toBe(1);
+    first.setClock(400 * 24 * HOUR_MS);
+    await first.pass(0, HOUR_MS);
+    await first.pass(1, HOUR_MS / 2);
+    first.setClock(-400 * 24 * HOUR_MS);
+    await first.pass(2, HOUR_MS);
+    await expect.poll(() => first.pauses.length).toBe(4);
+    await first.mail.stop();
+    const second = sendingTo(`smtp://127.0.0.1:${port}`, folder);
+    second.setClock(400 * 24 * HOUR_MS);
+    await second.pass(0);
+    expect(folder.waiting()).toHaveLength(1);
+    expect(folder.givenUp()).toEqual([]);
   });
 
   it("that are of use for a while only go first, and are dropped once it is over", async () => {

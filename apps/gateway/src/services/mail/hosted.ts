@@ -4,6 +4,7 @@ import type { NodemailerError, SendMailOptions, Transporter } from "nodemailer";
 import type { FindUnsent } from "../messengers.ts";
 import { composeLetter, parseSender, writeMessage } from "./compose.ts";
 import { MailError, type MailService } from "./contract.ts";
+import { createLateLetters } from "./late-letters.ts";
 import { type Failure, failureOf, openPool } from "./smtp.ts";
 import { createWaitingLetters, MOST_LETTERS, type StoredLetter, type WaitingName } from "./waiting-letters.ts";
 
@@ -11,7 +12,7 @@ import { createWaitingLetters, MOST_LETTERS, type StoredLetter, type WaitingName
 export const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
 /** A letter that is put off is tried again once it is twice as old, within these bounds, in milliseconds. */
 export const LETTER_RETRY_MS = { least: 30_000, most: 30 * 60_000 } as const;
-/** How long a letter is tried, in milliseconds. */
+/** How long a letter is tried, in milliseconds; one that is found late, a while longer. */
 export const TRIED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
 /** How long the letter under way gets when the site stops, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
@@ -33,6 +34,8 @@ export type HostedMailOptions = {
   outbox: string;
   clock: () => Date;
   log: MailLog;
+  /** Milliseconds on a clock that never goes back nor is set. */
+  now?: () => number;
   /** Letters that may wait. */
   most?: number;
   /** Settles after so many milliseconds and rejects when the signal fires. */
@@ -46,8 +49,10 @@ export type HostedMailOptions = {
  */
 export function createHostedMail(options: HostedMailOptions): MailService & { findUnsent: FindUnsent } {
   const { url, from, outbox, clock, log, most = MOST_LETTERS, wait = waitInPeace } = options;
+  const { now: steadyNow = () => performance.now() } = options;
   const sender = parseSender(from);
   const waiting = createWaitingLetters(outbox, clock);
+  const tooLateOf = createLateLetters(steadyNow);
   const stopping = new AbortController();
   const givingUp = new AbortController();
   /** Ends a pause in which nothing is wrong. */
@@ -127,10 +132,11 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   async function stillGood(letters: readonly WaitingName[]): Promise<WaitingName[]> {
     const now = clock().getTime();
     const good: WaitingName[] = [];
+    const tooLate = tooLateOf(letters.filter(({ madeAt }) => now - madeAt >= TRIED_FOR_MS));
     for (const letter of letters) {
       if (stopping.signal.aborted) break;
       const isOver = letter.until !== undefined && now >= letter.until;
-      if (!isOver && now - letter.madeAt < TRIED_FOR_MS) good.push(letter);
+      if (!isOver && !tooLate.has(letter)) good.push(letter);
       else await end(letter, letter.deferred?.trouble ?? serverTrouble ?? "late", {});
     }
     return good;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aLetter } from "./contract.case.ts";
 import { TRIED_FOR_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, refusing, START, sendingTo } from "./hosted-mail.case.ts";
+import { TRIED_LATE_MS } from "./late-letters.ts";
 import { createWaitingLetters } from "./waiting-letters.ts";
 
 const TAG = "order-1001-buyer";
@@ -49,6 +50,7 @@ describe("a letter that has not gone out is found by its tag", () => {
     const late = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await late.mail.sendLetter(aLetter({ tag: TAG }));
     await late.pass(0, TRIED_FOR_MS);
+    await late.pass(1, TRIED_LATE_MS);
     await expect.poll(late.waiting).toEqual([]);
     expect(await late.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: true, trouble: "ESOCKET" }]);
   });
