@@ -24,8 +24,9 @@ export function findFile(folder: string, file: string): string | undefined {
   return real === undefined ? undefined : join(folder, real);
 }
 
-/** What is told beside a name that is not there, where one with other capitals is; empty where there is none. */
+/** What is told beside a name that is not there, where one with other capitals is; empty where that very name is. */
 export function otherCapitals(folder: string, file: string): string {
+  if (walk(folder, file, asCompared) !== undefined) return "";
   const other = walk(folder, file, (name) => asCompared(name).toLowerCase());
   return other === undefined ? "" : hintOfCapitals(other);
 }

@@ -135,9 +135,22 @@ describe("the owner's products", () => {
       { path: "/optimized/store/tee-hero.jpg?v=0a1b2c3d", altText: "A tee", width: 2560, height: 3200 },
     ]);
     const reason =
-      "store/products.yaml, line 7: gone.jpg is not in content/store, or is no picture; " +
+      "store/products.yaml, line 7: gone.jpg is not in content/store; " +
       "line 8: phone.heic is in a format that cannot be used; save it as JPEG, PNG, WebP, AVIF or TIFF";
     expect(shop.said).toMatchObject([{ files: ["gone.jpg", "phone.heic"], reason }]);
+  });
+
+  it("a picture that is there by its very name is being prepared, or is none", () => {
+    const images = `    images: [ { file: ${"für.jpg".normalize("NFD")} }, { file: tee.jpg } ]\n`;
+    const shop = aShop({ products: tee(`    price: 38.00\n${images}`) });
+    shop.write("store/Tee.jpg", "");
+    shop.write("store/tee.jpg", "");
+    shop.write("store/für.jpg".normalize("NFC"), "");
+    shop.open();
+    const reason = expect.stringMatching(
+      /: für\.jpg is being prepared, or is no picture; .*: tee\.jpg is being prepared, or is no picture$/,
+    );
+    expect(shop.said).toMatchObject([{ files: ["für.jpg", "tee.jpg"], reason }]);
   });
 
   it("pictures that have other capitals are offered, and names are read in one form", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ContentError, type FindPicture, refusing } from "../../../../content/content.ts";
-import { otherCapitals } from "../../../../content/file-names.ts";
+import { findFile, otherCapitals } from "../../../../content/file-names.ts";
 import { createHeldMistake, STILL_MS } from "../../../../content/held-mistake.ts";
 import { listed } from "../../../../content/owners-file.ts";
 import { hasPassed } from "../../../../has-passed.ts";
@@ -263,12 +263,14 @@ function warnOfMissing(
   log: Logger,
 ): void {
   if (files.length === 0) return;
-  const sentenceOf = (file: string) => {
-    const capitals = otherCapitals(join(contentDir, "store"), file);
-    const missing = capitals ? `is not in content/store${capitals}` : "is not in content/store, or is no picture";
-    const reason = hasUsableEnding(file) ? missing : SAVE_AS_USABLE;
-    return `line ${lines.get(file)}: ${file} ${reason}`;
+  const folder = join(contentDir, "store");
+  const reasonOf = (file: string) => {
+    if (!hasUsableEnding(file)) return SAVE_AS_USABLE;
+    const capitals = otherCapitals(folder, file);
+    const isThere = capitals === "" && findFile(folder, file) !== undefined;
+    return isThere ? "is being prepared, or is no picture" : `is not in content/store${capitals}`;
   };
+  const sentenceOf = (file: string) => `line ${lines.get(file)}: ${file} ${reasonOf(file)}`;
   log.warn({ files, reason: listed(PRODUCTS_FILE, files, sentenceOf) }, "pictures of the shop are left out");
 }
 
