@@ -176,4 +176,21 @@ describe("an import", () => {
     data.change((writer) => suppress(writer, ["ann@example.com"], "2026-01-01"));
     expect(checkImport(data.read, staged)).toEqual({ found: 1, missing: 0 });
   });
+
+  it("whose temporary files find no room says which disk is full", async () => {
+    const list = await openList(aList("ann@example.com"));
+    const full = Object.assign(new Error("database or disk is full"), { errcode: 13 });
+    const failing = (error: Error): typeof list => ({
+      ...list,
+      records() {
+        throw error;
+      },
+    });
+    await expect(stageList(failing(full))).rejects.toMatchObject({
+      name: "DataFileError",
+      message: expect.stringMatching(/^The disk that holds \S+ is full\./),
+    });
+    const other = Object.assign(new Error("EIO: i/o error, read"), { code: "EIO", syscall: "read" });
+    await expect(stageList(failing(other))).rejects.toBe(other);
+  });
 });

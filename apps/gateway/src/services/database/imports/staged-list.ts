@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { createStatements } from "../../../data/statements.ts";
+import { explainTemporaryError } from "../../../data/temporary-error.ts";
 import { type ShownOrder, shownWith } from "./dates.ts";
 import type { List } from "./list-records.ts";
 import { type Entry, readEntry } from "./read-entry.ts";
@@ -60,6 +61,7 @@ type Stored = Omit<StagedRow, "hasLeft" | "reason" | "cells"> & {
  * of a million takes no more memory than a short one. Source: sqlite.org, "Temporary Files Used By SQLite".
  *
  * @throws {ImportError} when the file breaks off
+ * @throws {DataFileError} when the folder of temporary files has no room
  */
 export async function stageList(list: List): Promise<StagedList> {
   const connection = new DatabaseSync("");
@@ -98,7 +100,7 @@ export async function stageList(list: List): Promise<StagedList> {
     };
   } catch (error) {
     connection.close();
-    throw error;
+    throw explainTemporaryError(error);
   }
 }
 

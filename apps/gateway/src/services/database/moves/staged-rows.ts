@@ -1,8 +1,7 @@
-import { tmpdir } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { explainFileError } from "../../../data/data-file-error.ts";
 import { createStatements, type Reader } from "../../../data/statements.ts";
+import { explainTemporaryError } from "../../../data/temporary-error.ts";
 import { COLUMN_NAMES, type MovedRow } from "./rows.ts";
 
 /** Rows of a list elsewhere, kept on disk for as long as the move takes. */
@@ -45,7 +44,7 @@ export function openStagedRows(): StagedRows {
         }
         connection.exec("COMMIT");
       } catch (error) {
-        throw explainFileError(error, tmpdir());
+        throw explainTemporaryError(error);
       }
     },
     close: () => connection.close(),
