@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Noise } from "./support/noise.ts";
 import { expect, test } from "./support/test.ts";
-import { open, PHONE, stopClock } from "./support/visitor.ts";
+import { interactive, open, PHONE, stopClock } from "./support/visitor.ts";
 
 // docs/product.md §2, Routes, and §8: a screen's code fails to load, or takes 120000 ms.
 
@@ -170,6 +170,44 @@ test.describe("a finished page whose own script does not arrive", () => {
       if (await menu.isVisible()) await menu.click();
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click();
       await expect(about(page)).toBeVisible();
+    });
+  }
+});
+
+test.describe("a site's script that is never answered", () => {
+  test.use({ viewport: PHONE });
+
+  for (const [address, words] of [
+    ["/#/about", "Harbour Line"],
+    ["/about", "Harbour Line made their first record"],
+  ] as const) {
+    test(`leaves ${address} with what came instead after 10000 ms, and takes over when it comes after all`, async ({
+      page,
+    }) => {
+      const late = Promise.withResolvers<void>();
+      await page.route("**/assets/main-*.js", async (route) => {
+        await late.promise;
+        await route.continue();
+      });
+      await stopClock(page);
+      const asked = page.waitForRequest("**/assets/main-*.js");
+      await page.goto(address, { waitUntil: "commit" });
+      // Where the page's own words are on view, its scripts wait for their paint, or for three seconds.
+      await page.locator("#page-data").waitFor({ state: "attached" });
+      await page.clock.runFor(9_000);
+      await asked;
+      const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+      await expect(links).toHaveCount(0);
+      await page.clock.runFor(1_000);
+      await expect(page.getByRole("main").getByText(words).first()).toBeVisible();
+      await expect(links.first()).toBeVisible();
+
+      late.resolve();
+      await expect(about(page)).toBeVisible();
+      await interactive(page);
+      await page.getByRole("button", { name: "Menu" }).click();
+      await links.getByText("Merchandise").click();
+      await expect(page.getByRole("heading", { level: 1, name: "Merchandise" })).toBeVisible();
     });
   }
 });

@@ -17,38 +17,46 @@ if (!container || !inlined) throw new Error("This page came without its root or 
 // The gateway that rendered this page wrote the block.
 const page = JSON.parse(inlined) as PageData;
 const asked = screenAt(location);
+const { classList, dataset } = document.documentElement;
 
 if (asked === page.content.screen) {
   await hydrate(container);
 } else {
   // The address names another screen under its hash; the finished HTML, hidden by the head's script, is not it.
   container.replaceChildren();
+  takeOver();
   createRoot(container).render(<App site={page.site} first={{ name: asked }} />);
 }
-document.documentElement.classList.remove("elsewhere");
+classList.remove("elsewhere");
 
 // See app/document.ts: from here on an error is no reason to show the page as it is without script.
-document.documentElement.dataset.up = "";
+dataset.up = "";
 
 continueUnderHash();
 followFailedPictures();
 whenIdle(() => {
   // Stylesheets hold off what is not in view until here; from now on it is fetched well before it comes.
-  document.documentElement.dataset.atRest = "";
+  dataset.atRest = "";
   // Storage is on disk, and the first paint has just begun to be usable.
   noteVisit();
 });
 preloadScreens(page.site);
 
+/** Whoever waited too long for the script has the page as it is without; see app/document.ts. */
+function takeOver(): void {
+  classList.add("js");
+}
+
 async function hydrate(root: HTMLElement): Promise<void> {
   try {
     const first = await viewOfPage(page);
+    takeOver();
     startTransition(() => {
       hydrateRoot(root, <App site={page.site} first={first} />);
     });
   } catch (error) {
     // The finished page stays readable, and its plain links work, as they do without script.
-    document.documentElement.classList.remove("js");
+    classList.remove("js");
     console.warn(error);
   }
 }
