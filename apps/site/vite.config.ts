@@ -12,7 +12,7 @@ const EVERY_PAGE = [
   /\/site\/src\/app\/(app|apply-head|chunk|chunk-files|load-chunk|navigate|places|preload|screen-failed|screens)\.tsx?$/,
   /\/site\/src\/app\/layout\/(background|cart|layout|navigation|now-playing)\.tsx?$/,
   /\/site\/src\/api\/(analytics|config|content)\.ts$/,
-  /\/site\/src\/lib\/(clicked-link|last-visit|own-address|pause|when-idle)\.ts$/,
+  /\/site\/src\/lib\/(clicked-link|last-visit|own-address|parsed-url|pause|when-idle)\.ts$/,
   /\/site\/src\/ui\/(alert|failed-pictures|icon|picture|social-row)\.tsx?$/,
 ];
 

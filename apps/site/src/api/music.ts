@@ -6,6 +6,7 @@ import {
   type AlbumsErrorReason,
   newestOfEachName,
 } from "@porchlight/protocol/music.ts";
+import { parsedUrl } from "../lib/parsed-url.ts";
 
 /** Longest that all albums together may take, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -66,9 +67,8 @@ function refusalOf(status: number, body: unknown): AlbumsError {
 
 /** The page that `next` names, if it is one of this list. Whatever its host, our own gateway is asked. */
 function followingPage(next: unknown, path: string): string | undefined {
-  if (typeof next !== "string" || !URL.canParse(next)) return undefined;
-  const { pathname, search } = new URL(next);
-  return pathname === path ? path + search : undefined;
+  const address = typeof next === "string" ? parsedUrl(next) : undefined;
+  return address?.pathname === path ? path + address.search : undefined;
 }
 
 /** An album of the wire; undefined for what cannot be shown as one. */
@@ -99,8 +99,8 @@ function imageOf(image: unknown): AlbumImage | undefined {
 
 /** An address that may stand in a link or a picture: never one that runs script. */
 function webAddress(value: unknown): string | undefined {
-  if (typeof value !== "string" || !URL.canParse(value, location.origin)) return undefined;
-  return /^https?:$/.test(new URL(value, location.origin).protocol) ? value : undefined;
+  if (typeof value !== "string") return undefined;
+  return /^https?:$/.test(parsedUrl(value, location.origin)?.protocol ?? "") ? value : undefined;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

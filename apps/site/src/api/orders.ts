@@ -70,5 +70,6 @@ function searchOf({ search, status, before }: OrderQuery): string {
     ...(status !== "" && { status }),
     ...(before !== null && { before: String(before) }),
   });
-  return query.size > 0 ? `?${query}` : "";
+  const text = String(query);
+  return text && `?${text}`;
 }

@@ -1,4 +1,5 @@
 import { eachWidthOnce, PICTURE_WIDTHS, type Picture, pictureVariantsOf } from "@porchlight/protocol/content.ts";
+import { parsedUrl } from "./parsed-url.ts";
 
 /** Address of a picture that our own gateway has prepared in every width and format. */
 const PREPARED = new RegExp(`^/optimized/(.+)-(?:${Object.keys(PICTURE_WIDTHS).join("|")})\\.jpg$`);
@@ -8,15 +9,14 @@ export type NamedPicture = { url: string; width: number | null; height: number |
 
 /** What is named, as one of the site's prepared pictures; undefined for one that lies with a provider. */
 export function preparedPicture({ url, alt, width, height }: NamedPicture): Picture | undefined {
-  if (!width || !height || !URL.canParse(url)) return undefined;
-  const { pathname, searchParams } = new URL(url);
-  const name = PREPARED.exec(pathname)?.[1];
-  if (name === undefined) return undefined;
+  const address = parsedUrl(url);
+  const name = PREPARED.exec(address?.pathname ?? "")?.[1];
+  if (!address || !width || !height || name === undefined) return undefined;
   return {
     name: name.split("/").map(decodeURIComponent).join("/"),
     width,
     height,
-    version: searchParams.get("v") ?? "",
+    version: address.searchParams.get("v") ?? "",
     alt,
     variants: eachWidthOnce(pictureVariantsOf(width)),
   };

@@ -17,8 +17,8 @@ export function nameOrderInAddress(order: Pick<OrderEntry, "number"> | undefined
   const query = new URLSearchParams(location.search);
   if (order) query.set(ORDER_IN_ADDRESS, String(order.number));
   else query.delete(ORDER_IN_ADDRESS);
-  const search = query.size > 0 ? `?${query}` : "";
-  history.replaceState(history.state, "", location.pathname + search + location.hash);
+  const search = String(query);
+  history.replaceState(history.state, "", location.pathname + (search && `?${search}`) + location.hash);
 }
 
 /** Keeps what the address asks for while the browser is at a sign-in provider. */

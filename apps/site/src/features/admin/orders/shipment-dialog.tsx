@@ -8,6 +8,7 @@ import {
   TRACKING_URL_SHAPE,
 } from "@porchlight/protocol/orders.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
+import { parsedUrl } from "../../../lib/parsed-url.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { numberOf } from "./order-words.ts";
@@ -40,7 +41,7 @@ export function ShipmentDialog(props: {
     event.preventDefault();
     if (isBusy) return;
     const url = typed.trackingUrl.trim();
-    const isFine = url === "" || (TRACKING_URL_SHAPE.test(url) && URL.canParse(url));
+    const isFine = url === "" || (TRACKING_URL_SHAPE.test(url) && parsedUrl(url) !== undefined);
     setLinkWrong(!isFine);
     if (isFine) onSend(order.shipment ? { ...typed, replaces: shown } : typed);
     else link.current?.focus();
