@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from "vite";
 const EVERY_PAGE = [
   /\/node_modules\/(react|react-dom|scheduler|simple-icons)\//,
   /\/protocol\/src\/(admin|limits|messages|content|subscriber)\.ts$/,
-  /\/site\/src\/app\/(app|apply-head|chunk|chunk-files|load-chunk|navigate|places|preload|screen-failed|screens)\.tsx?$/,
+  /\/site\/src\/app\/(app|apply-head|chunk|chunk-files|hydrate-page|load-chunk|navigate|places|preload|screen-failed|screens)\.tsx?$/,
   /\/site\/src\/app\/layout\/(background|cart|layout|navigation|now-playing)\.tsx?$/,
   /\/site\/src\/api\/(analytics|config|content)\.ts$/,
   /\/site\/src\/lib\/(clicked-link|last-visit|own-address|parsed-url|pause|when-idle)\.ts$/,

@@ -1,7 +1,8 @@
 import type { PageData } from "@porchlight/protocol/content.ts";
 import { startTransition } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
+import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { hydratePage } from "./app/hydrate-page.tsx";
 import { continueUnderHash } from "./app/navigate.ts";
 import { preloadScreens } from "./app/preload.ts";
 import { screenAt, viewOfPage } from "./app/screens.tsx";
@@ -51,9 +52,7 @@ async function hydrate(root: HTMLElement): Promise<void> {
   try {
     const first = await viewOfPage(page);
     takeOver();
-    startTransition(() => {
-      hydrateRoot(root, <App site={page.site} first={first} />);
-    });
+    startTransition(() => hydratePage(root, page.site, first));
   } catch (error) {
     // The finished page stays readable, and its plain links work, as they do without script.
     classList.remove("js");

@@ -21,8 +21,9 @@ type Shown = View | { name: View["name"] } | { name: View["name"]; failed: Error
  * The whole site: the screen of the present address, changed when the visitor follows a link.
  *
  * @param first the screen that the page came with, or only the name of another one that is to be loaded
+ * @param onNotDrawn called when not even the first drawing of `first` went well
  */
-export function App({ site, first }: { site: Site; first: Shown }) {
+export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onNotDrawn?: () => void }) {
   const [shown, setShown] = useState<Shown>(first);
   const [announcement, setAnnouncement] = useState("");
   const [isLoading, setLoading] = useState(false);
@@ -84,7 +85,7 @@ export function App({ site, first }: { site: Site; first: Shown }) {
     <>
       <div className="progress" data-loading={isLoading} aria-hidden="true" />
       <Layout site={site} current={shown.name} footer={Footer && <Footer site={site} current={shown.name} />}>
-        <ErrorFence key={shown.name}>
+        <ErrorFence key={shown.name} onNotDrawn={shown === first ? onNotDrawn : undefined}>
           {"page" in shown && shown.page}
           {"failed" in shown && (
             <ScreenFailed
@@ -109,12 +110,18 @@ export function App({ site, first }: { site: Site; first: Shown }) {
   );
 }
 
+type FenceProps = { children: ReactNode; onNotDrawn: (() => void) | undefined };
+
 /** Keeps a screen that throws while drawing from taking the navigation with it. */
-class ErrorFence extends Component<{ children: ReactNode }, { reason: Error | undefined }> {
+class ErrorFence extends Component<FenceProps, { reason: Error | undefined }> {
   override state: { reason: Error | undefined } = { reason: undefined };
 
   static getDerivedStateFromError(reason: Error) {
     return { reason };
+  }
+
+  override componentDidMount() {
+    if (this.state.reason) this.props.onNotDrawn?.();
   }
 
   override render() {
