@@ -295,6 +295,36 @@ describe("an album", () => {
   });
 });
 
+describe("an album whose songs its owner has changed since it was begun", () => {
+  const [fishDockRoad, icePlant] = recordings[1]?.recordings ?? [];
+
+  /** Opens the screen with these songs of the album, of which the second was begun. */
+  async function reopen(songs: (typeof icePlant)[]) {
+    sitePlayer.play(queue, 1);
+    gatewayAnswers(ALBUMS);
+    show({ recordings: [{ album: "Long Point", recordings: songs.flatMap((song) => song ?? []) }] });
+    await waitFor(() => expect(sitePlayer.state().queue.map(({ url }) => url)).toEqual(songs.map((song) => song?.url)));
+  }
+
+  it("has the new list, here and after a reload, and the song that is on goes on", async () => {
+    const slowOne = { title: "The Slow One", url: "/audio/long-point/03.mp3?v=1", seconds: 60 };
+    await reopen([slowOne, fishDockRoad, icePlant]);
+    expect(sitePlayer.state()).toMatchObject({ step: "loading", index: 2, song: { title: "Ice Plant" } });
+    expect(sessionStorage.getItem("player")).toContain("The Slow One");
+  });
+
+  it("has a song that was recorded anew in the place of the one before", async () => {
+    const remaster = { title: "Ice Plant", url: "/audio/long-point/02-remaster.mp3?v=1", seconds: 56 };
+    await reopen([fishDockRoad, remaster]);
+    expect(sitePlayer.state()).toMatchObject({ step: "idle", index: 1, song: { url: remaster.url } });
+  });
+
+  it("begins at its first song where the current one has gone", async () => {
+    await reopen([fishDockRoad]);
+    expect(sitePlayer.state()).toMatchObject({ step: "idle", index: 0, song: { title: "Fish Dock Road" } });
+  });
+});
+
 describe("an album that cannot be heard here", () => {
   it("asks nothing of Spotify before a visitor wants it, then shows its player and silences ours", async () => {
     // The frame stays empty, without a word on the console.

@@ -164,7 +164,11 @@ export function createPlayer(parts: PlayerParts): Player {
     const place = atBeginning(queue, index);
     if (!place) return;
     const { song, step } = state();
-    if (song?.url === place.song.url && step !== "ended") return change({ queue, index, song: place.song });
+    if (song?.url === place.song.url && step !== "ended") {
+      change({ queue, index, song: place.song });
+      if (step !== "idle") keepPlace();
+      return;
+    }
     decks.pause();
     memory.keepPlace(undefined);
     change({ ...place, step: "idle" });
