@@ -22,7 +22,7 @@ export function Footer({ site, current }: { site: Site; current: ScreenName }) {
         </div>
         <section className="footer-signup" aria-labelledby="stay-connected">
           <h2 id="stay-connected">Stay Connected</h2>
-          <FooterSignup artist={site.name} contactUrl={site.contactUrl} />
+          <FooterSignup artist={site.name} contactUrl={site.contactUrl} current={current} />
         </section>
       </div>
       <div className="footer-base">

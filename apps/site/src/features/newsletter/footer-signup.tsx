@@ -1,6 +1,7 @@
+import type { ScreenName } from "@porchlight/protocol/content.ts";
 import { NEWSLETTER_SUCCESS_DELAY_MS } from "@porchlight/protocol/limits.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
-import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { pause } from "../../lib/pause.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { type SubscribeRefusal, subscribe } from "./subscribe.ts";
@@ -22,25 +23,33 @@ const REFUSALS: Record<SubscribeRefusal, string> = {
  * The newsletter block of the footer. Source: docs/product.md §4, footer newsletter form.
  *
  * @param contactUrl where the artist can be written to, for whoever has no script
+ * @param current the screen that it stands under
  */
-export function FooterSignup({ artist, contactUrl }: { artist: string; contactUrl: string }) {
+export function FooterSignup(props: { artist: string; contactUrl: string; current: ScreenName }) {
+  const { artist, contactUrl, current } = props;
   const [signup, setSignup] = useState<Signup>({ step: "idle" });
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
+  const sentFrom = useRef(current);
   const id = useId();
 
   // Someone may type before the page has become interactive; what stands in the field then is theirs.
   useEffect(() => setTyped((now) => input.current?.value || now), []);
 
-  // The field was disabled while busy and lost the focus; whoever has to correct it gets it back.
-  useEffect(() => {
-    if (signup.step === "error") input.current?.focus();
-  }, [signup]);
+  /** Leads the focus on that the form had when it was sent, unless its visitor has gone on meanwhile. */
+  const leadOn = useEffectEvent((target: HTMLElement | null) => {
+    const { activeElement, body } = document;
+    const isFree = activeElement === body || target?.closest(".signup")?.contains(activeElement);
+    // The view stays: they may be reading further up.
+    if (isFree && sentFrom.current === current) target?.focus({ preventScroll: true });
+  });
 
   useEffect(() => {
+    // The field was disabled while busy and lost the focus; whoever has to correct it gets it back.
+    if (signup.step === "error") leadOn(input.current);
     // The form that held the focus is gone.
-    if (signup.step === "success" && signup.isStatusShown) thanks.current?.focus({ preventScroll: true });
+    if (signup.step === "success" && signup.isStatusShown) leadOn(thanks.current);
   }, [signup]);
 
   const clearStatus = useCallback(() => setSignup({ step: "success", isStatusShown: false }), []);
@@ -49,6 +58,7 @@ export function FooterSignup({ artist, contactUrl }: { artist: string; contactUr
     event.preventDefault();
     // Enter in the field reaches here even while the button is disabled.
     if (signup.step === "submitting" || typed.trim() === "") return;
+    sentFrom.current = current;
     setSignup({ step: "submitting" });
     setSignup(await outcomeOf(typed));
   }
