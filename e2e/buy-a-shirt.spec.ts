@@ -94,6 +94,19 @@ test.describe("on a phone", () => {
     });
     await opening.click();
     await expect(desk.getByText("12 Pier Road")).toBeVisible();
+    await test.step("the way back from the order, by the browser's button or by the page's, is to the list", async () => {
+      await desk.reload();
+      await expect(desk.getByText("12 Pier Road")).toBeVisible();
+      await desk.goBack();
+      await expect(opening).toBeFocused();
+      await desk.goForward();
+      await expect(desk.getByText("12 Pier Road")).toBeVisible();
+      await desk.getByRole("button", { name: "Back to all orders" }).click();
+      await expect(opening).toBeFocused();
+      await expect(desk).toHaveURL("/#/admin");
+      await opening.click();
+      await expect(desk.getByText("12 Pier Road")).toBeVisible();
+    });
     await test.step("the order prints as a slip to pack by, without prices and buttons", async () => {
       await desk.emulateMedia({ media: "print" });
       const slip = desk.getByRole("article");

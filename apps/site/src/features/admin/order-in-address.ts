@@ -11,14 +11,13 @@ export function orderInAddress(): Pick<OrderEntry, "id" | "number"> | undefined 
   return number > ORDER_NUMBERS_BEGIN_AFTER ? { id: number - ORDER_NUMBERS_BEGIN_AFTER, number } : undefined;
 }
 
-/** Lets the address line name an order, or none: a reload shows the same again, and the address can be passed on. */
-export function nameOrderInAddress(order: Pick<OrderEntry, "number"> | undefined): void {
-  if (order?.number === orderInAddress()?.number) return;
+/** The desk's address with an order, or none: a reload shows the same again, and the address can be passed on. */
+export function addressNaming(order: Pick<OrderEntry, "number"> | undefined): string {
   const query = new URLSearchParams(location.search);
   if (order) query.set(ORDER_IN_ADDRESS, String(order.number));
   else query.delete(ORDER_IN_ADDRESS);
   const search = String(query);
-  history.replaceState(history.state, "", location.pathname + (search && `?${search}`) + location.hash);
+  return location.pathname + (search && `?${search}`) + location.hash;
 }
 
 /** Keeps what the address asks for while the browser is at a sign-in provider. */

@@ -1,6 +1,6 @@
 import { anOrder } from "@porchlight/fixtures/order.ts";
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
 import { openDashboard } from "../dashboard/dashboard.case.tsx";
 import { answerOrders, openOrders } from "./fake-orders.case.ts";
 
@@ -24,9 +24,12 @@ test("the address of an order opens the desk at it, with the focus on its number
 });
 
 test("from there all orders are reached, and the address is the desk's own again", async () => {
+  const goBack = vi.spyOn(history, "back");
   const { user, pass } = await openAt("/?order=1002#/admin", [3, 2, 1]);
   await user.click(back());
   await pass(50);
+  // Whatever was visited before it is not the list.
+  expect(goBack).not.toHaveBeenCalled();
   expect(screen.getAllByRole("button", { name: /^Open order/ })).toHaveLength(3);
   expect(location.search + location.hash).toBe("#/admin");
 });
@@ -59,11 +62,64 @@ test.each(["/?order=#/admin", "/?order=abc#/admin", "/?order=1e3#/admin", "/?ord
   },
 );
 
-test("an order that is opened in the list has its address in the address line, so that a reload shows it again", async () => {
-  history.replaceState({ entry: "e1" }, "", "/#/admin");
-  const { user, pass } = await openOrders([anOrder({ id: 7 })]);
-  await user.click(screen.getByRole("button", { name: "Open order #1007" }));
-  await pass(50);
-  expect(location.search + location.hash).toBe("?order=1007#/admin");
-  expect(history.state).toEqual({ entry: "e1" });
+describe("an order that is opened in the list", () => {
+  const openButton = () => screen.getByRole("button", { name: "Open order #1007" });
+
+  /** Opens it on the second page of what a filter found. */
+  async function openFromList() {
+    history.replaceState({ entry: "e1" }, "", "/#/admin");
+    const opened = await openOrders(
+      [9, 8, 7].map((id) => anOrder({ id })),
+      2,
+    );
+    const { user, pass } = opened;
+    await user.selectOptions(screen.getByLabelText("Status"), "Open");
+    await pass(50);
+    await user.click(screen.getByRole("button", { name: "Older" }));
+    await pass(50);
+    const entries = history.length;
+    scrollTo(0, 300);
+    await user.click(openButton());
+    await pass(50);
+    return { ...opened, added: history.length - entries };
+  }
+
+  /** A step of the browser's: the test's own history takes none. */
+  async function arriveAt(address: string, state: object) {
+    history.replaceState(state, "", address);
+    await act(async () => dispatchEvent(new PopStateEvent("popstate")));
+  }
+
+  test("has an entry of the history and its address, so that a reload shows it again", async () => {
+    const { added } = await openFromList();
+    expect([location.search + location.hash, added]).toEqual(["?order=1007#/admin", 1]);
+    // The place that the site keeps for the entry is the list's.
+    expect(history.state).toMatchObject({ entry: "e1" });
+  });
+
+  test("is closed by going back, and opened again by going forward; the list is as it was left", async () => {
+    const { pass } = await openFromList();
+    const { state } = history;
+    scrollTo(0, 0);
+    await arriveAt("/#/admin", { entry: "e1" });
+    await pass(50);
+    expect(screen.queryByRole("heading", { name: "Order #1007" })).toBeNull();
+    expect(document.activeElement).toBe(openButton());
+    expect(scrollY).toBe(300);
+    expect(screen.getAllByRole("button", { name: /^Open order/ })).toHaveLength(1);
+    expect(screen.getByLabelText<HTMLSelectElement>("Status").value).toBe("open");
+
+    await arriveAt("/?order=1007#/admin", state);
+    await pass(50);
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Order #1007" }));
+  });
+
+  test("is left by its own button as by going back", async () => {
+    const goBack = vi.spyOn(history, "back").mockImplementation(() => {});
+    const { user, pass } = await openFromList();
+    await user.click(back());
+    await pass(50);
+    expect(goBack).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(openButton());
+  });
 });

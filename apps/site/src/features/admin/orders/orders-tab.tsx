@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { LoadNote } from "../dashboard/load-note.tsx";
-import { nameOrderInAddress, orderInAddress } from "../order-in-address.ts";
 import { OrderDetail } from "./order-detail.tsx";
 import { EVERY_ORDER, type OrderChoice, OrderFilters } from "./order-filters.tsx";
 import { OrderPager } from "./order-pager.tsx";
@@ -11,6 +10,7 @@ import { OrderTable } from "./order-table.tsx";
 import { failureElsewhere, ordersInWords } from "./order-words.ts";
 import { OrdersFileButton, OrdersFileNote } from "./orders-file.tsx";
 import { useOrderList } from "./queries.ts";
+import { useOpenedOrder } from "./use-opened-order.ts";
 import { useOrderChanges } from "./use-order-change.ts";
 import { useOrdersFile } from "./use-orders-file.ts";
 import "./orders-tab.css";
@@ -22,10 +22,15 @@ const FIRST_PAGE: readonly number[] = [];
 export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   const [choice, setChoice] = useState(EVERY_ORDER);
   const [path, setPath] = useState(FIRST_PAGE);
-  const [opened, setOpened] = useState(orderInAddress);
+  const changes = useOrderChanges();
+  const { opened, open, close } = useOpenedOrder(() => {
+    changes.forgetFailure();
+    if (!opened) scrolledTo.current = scrollY;
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   const left = useRef<number>(undefined);
-  const changes = useOrderChanges();
+  /** Where the list was when an order was opened in it. */
+  const scrolledTo = useRef(0);
   const file = useOrdersFile();
   // Asked for while one order is open too, so that its place is there to come back to.
   const {
@@ -47,12 +52,13 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   // The last order of a page may leave it, as one does that was sent.
   if (isEmpty && !isError && path.length > 0) setPath(path.slice(0, -1));
 
-  useEffect(() => nameOrderInAddress(opened), [opened]);
-
   useEffect(() => {
-    if (opened || left.current === undefined) return;
-    const row = document.querySelector<HTMLElement>(`[data-order="${left.current}"]`);
-    left.current = undefined;
+    const before = left.current;
+    left.current = opened?.id;
+    const isInSight = !heading.current?.closest("[hidden]");
+    if (opened || before === undefined || !isInSight) return;
+    const row = document.querySelector<HTMLElement>(`[data-order="${before}"]`);
+    scrollTo(0, scrolledTo.current);
     (row ?? heading.current)?.focus();
   }, [opened]);
 
@@ -62,19 +68,7 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   }, []);
 
   if (opened) {
-    return (
-      <OrderDetail
-        key={opened.id}
-        which={opened}
-        changes={changes}
-        onCheckUp={onCheckUp}
-        onBack={() => {
-          left.current = opened.id;
-          changes.forgetFailure();
-          setOpened(undefined);
-        }}
-      />
-    );
+    return <OrderDetail key={opened.id} which={opened} changes={changes} onCheckUp={onCheckUp} onBack={close} />;
   }
 
   return (
@@ -100,14 +94,7 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
       )}
       {list && orders.length > 0 && (
         <>
-          <OrderTable
-            orders={orders}
-            isBusy={isPlaceholderData}
-            onOpen={(order) => {
-              changes.forgetFailure();
-              setOpened(order);
-            }}
-          />
+          <OrderTable orders={orders} isBusy={isPlaceholderData} onOpen={open} />
           <OrderPager list={list} path={path} isBusy={isPlaceholderData} onMove={setPath} />
         </>
       )}
