@@ -11,10 +11,10 @@ export type ProductList = { products: ShopProduct[]; next?: string };
 
 /** Where the shop screen has its products from. */
 export type ProductSource = {
-  /** The first products as they were last fetched in this visit. */
+  /** All that was fetched in this visit, as far as it was looked through. */
   readonly known: ProductList | undefined;
   /**
-   * The first products, or those after `next`.
+   * Fetches the first products, or those after `next`, and answers with all that is known then.
    *
    * @throws {Error} when the store cannot be reached or refuses
    */
@@ -30,6 +30,16 @@ export type ProductSource = {
 /** Products of a Storefront endpoint, in the order that its owner or its sales gave them. */
 export function createProductSource(openStore: () => Promise<StorefrontClient>): ProductSource {
   let known: ProductList | undefined;
+  /** Whether more is known than the first page, and still there. */
+  let isLong = false;
+
+  /** A shop that was looked through further stays as long as it is. */
+  function withPage(page: ProductList, isFirst: boolean): ProductList {
+    const before = known?.products ?? [];
+    if (!isFirst) return { ...page, products: eachOnce([...before, ...page.products]) };
+    return isLong ? { ...known, products: eachOnce([...page.products, ...before]) } : page;
+  }
+
   return {
     get known() {
       return known;
@@ -42,13 +52,19 @@ export function createProductSource(openStore: () => Promise<StorefrontClient>):
       });
       // A product without variants cannot be bought, nor has it a price to show.
       const products = page.products.filter(({ variants }) => variants.length > 0).map(shopProductOf);
-      const list = { products, ...(page.next && { next: page.next }) };
-      if (!next) known = list;
-      return list;
+      isLong = next !== undefined || (isLong && page.next !== undefined);
+      known = withPage({ products, ...(page.next && { next: page.next }) }, !next);
+      return known;
     },
     async byHandle(handle) {
       const product = await fetchProductByHandle(await openStore(), handle);
       return product?.variants.length ? shopProductOf(product) : undefined;
     },
   };
+}
+
+/** Products move from page to page between two fetches. */
+function eachOnce(products: ShopProduct[]): ShopProduct[] {
+  const seen = new Set<string>();
+  return products.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

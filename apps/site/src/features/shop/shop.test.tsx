@@ -205,6 +205,43 @@ describe("the shop", () => {
     expect(lines()).toEqual(["Lake tee$38.00"]);
     await act(async () => {});
   });
+
+  describe("that was looked through further than its first page", () => {
+    const pin = aWireProduct({ id: "gid://shopify/Product/3", handle: "pin", title: "Pin" });
+    const names = () => screen.getAllByRole("article").map((card) => within(card).getByRole("link").textContent);
+
+    /** Comes back to it when its first page and what follows are these. */
+    async function comeBack(first: ProductFieldsFragment[], rest?: ProductFieldsFragment[]) {
+      let isBack = false;
+      storeAnswers(({ variables }) => {
+        const [one, other] = isBack ? [first, rest] : [[tee], [vinyl]];
+        return { data: { products: variables.after ? aPage(other ?? []) : aPage(one, other !== undefined) } };
+      });
+      const source = createProductSource(siteStorefront);
+      const { next } = await source.list();
+      await source.list(next);
+      isBack = true;
+      show({ source });
+      expect(names()).toEqual(["Lake tee", "Long Point"]);
+      await act(async () => {});
+    }
+
+    it("is as long on the next visit, with its first page brought up to date", async () => {
+      await comeBack([{ ...tee, title: "Lake tee, new print" }], [vinyl]);
+      expect(names()).toEqual(["Lake tee, new print", "Long Point"]);
+      expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
+    });
+
+    it("has each product once, where others stand before it by now", async () => {
+      await comeBack([pin], [tee, vinyl]);
+      expect(names()).toEqual(["Pin", "Lake tee", "Long Point"]);
+    });
+
+    it("has become smaller where one page holds it all", async () => {
+      await comeBack([tee]);
+      expect(names()).toEqual(["Lake tee"]);
+    });
+  });
 });
 
 describe("a product", () => {

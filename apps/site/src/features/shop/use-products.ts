@@ -34,7 +34,7 @@ export function useProducts(source: ProductSource, finished: ShopProduct[] | und
       try {
         const fetched = await source.list(next);
         if (!isWanted()) return false;
-        setList((before) => (next ? { ...fetched, products: [...before.products, ...fetched.products] } : fetched));
+        setList(fetched);
         setFetching("done");
         return true;
       } catch (error) {
