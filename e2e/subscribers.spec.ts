@@ -30,6 +30,22 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("button", { name: "Remove fan0003@example.com" })).toBeFocused();
     expect(storedSubscribers(gateway.dataDir, "fan0002@example.com")).toEqual([]);
   });
+
+  test("a double tap on Remove asks, though the answer comes to lie under the finger", async ({ page, gateway }) => {
+    seedSubscribers(gateway.dataDir, fans(20));
+    const { tab, rows, question } = await openDashboard(page);
+    await tab("Subscribers").click();
+    const remove = page.getByRole("button", { name: "Remove fan0008@example.com" });
+    await remove.press("Enter");
+    const answer = await question.getByRole("button", { name: "Remove" }).boundingBox();
+    await page.keyboard.press("Escape");
+    await remove.evaluate((button, { y }) => scrollBy(0, button.getBoundingClientRect().y - y), answer ?? { y: 0 });
+    await remove.dblclick();
+    await expect(question).toBeVisible();
+    await expect(rows).toHaveCount(20);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(storedSubscribers(gateway.dataDir, "fan0008@example.com")).toHaveLength(1);
+  });
 });
 
 test("pages, order, search and filters go through some hundred rows", async ({ page, gateway }) => {

@@ -13,7 +13,7 @@ const EVERY_PAGE = [
   /\/site\/src\/app\/layout\/(background|cart|layout|navigation|now-playing)\.tsx?$/,
   /\/site\/src\/api\/(analytics|config|content)\.ts$/,
   /\/site\/src\/lib\/(clicked-link|last-visit|own-address|parsed-url|pause|when-idle)\.ts$/,
-  /\/site\/src\/ui\/(alert|failed-pictures|icon|picture|social-row)\.tsx?$/,
+  /\/site\/src\/ui\/(alert|failed-pictures|icon|picture|social-row|stray-clicks)\.tsx?$/,
 ];
 
 /** What every page but Home brings besides. */

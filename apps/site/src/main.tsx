@@ -9,6 +9,7 @@ import { screenAt, viewOfPage } from "./app/screens.tsx";
 import { noteVisit } from "./lib/last-visit.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { followFailedPictures } from "./ui/failed-pictures.ts";
+import { followClicks } from "./ui/stray-clicks.ts";
 import "./ui/styles.css";
 
 const container = document.getElementById("root");
@@ -34,6 +35,7 @@ classList.remove("elsewhere");
 dataset.up = "";
 
 continueUnderHash();
+followClicks();
 followFailedPictures();
 whenIdle(() => {
   // Stylesheets hold off what is not in view until here; from now on it is fetched well before it comes.

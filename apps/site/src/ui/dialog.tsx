@@ -1,9 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { ignoreRepeatsOf } from "./stray-clicks.ts";
+import { ignoreRepeats } from "./stray-clicks.ts";
 import "./dialog.css";
-
-/** A window that goes so soon after a click in it was closed by that click; in milliseconds. */
-const CLOSED_BY_CLICK_MS = 300;
 
 /**
  * A window over the page that has to be answered before anything else, shown for as long as it is rendered.
@@ -42,7 +39,6 @@ export function Modal(props: {
   const { labelledBy, className, isInPage = false, onClose, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
-  const lastClick = useRef<globalThis.MouseEvent>(undefined);
 
   // A layout effect ends while the element is still in the page, and only closing gives the focus back.
   useLayoutEffect(() => {
@@ -50,11 +46,11 @@ export function Modal(props: {
     // One that stands open in the page is no window over it yet.
     dialog?.close();
     dialog?.showModal();
+    // The second of two quick clicks would answer what nobody has read yet.
+    ignoreRepeats();
     return () => {
       if (!dialog) return;
-      const click = lastClick.current;
-      // A click made by a script is followed by what that script wants.
-      if (click?.isTrusted && performance.now() - click.timeStamp < CLOSED_BY_CLICK_MS) ignoreRepeatsOf(click);
+      ignoreRepeats();
       const { scrollTop } = dialog;
       dialog.close();
       // React takes it out of the page after this.
@@ -83,9 +79,6 @@ export function Modal(props: {
       }}
       onMouseDown={(event) => {
         pressedBeside.current = isBeside(event);
-      }}
-      onClickCapture={({ nativeEvent }) => {
-        lastClick.current = nativeEvent;
       }}
       onClick={(event) => {
         // Text that is marked from the inside out ends in a click beside.

@@ -1,42 +1,45 @@
 /** Presses that follow one another more quickly, and nearer, are one double or triple click: milliseconds, CSS pixels. */
 const DOUBLE_CLICK = { gapMs: 500, reachPx: 32 };
 
+/** The last click of a mouse or a finger, if no key was pressed since. */
+let last: MouseEvent | undefined;
+let areRepeatsIgnored = false;
+let isPressIgnored = false;
+
+/** Has the clicks ignored that the functions below are about. Called once, by the page. */
+export function followClicks(): void {
+  // Heard at the window first, before whatever follows links in the document.
+  addEventListener("pointerdown", () => (isPressIgnored = false), true);
+  addEventListener("keydown", () => (last = undefined), true);
+  addEventListener("click", followClick, true);
+}
+
 /**
- * After a click that took something away, or put something in its place: the further clicks of an impatient hand were
- * meant for what was there, and not for what has come to light.
+ * After the last click has taken something away, or put something in its place: the further clicks of an impatient hand
+ * were meant for what was there, and not for what has come to light.
  */
-export function ignoreRepeatsOf(click: MouseEvent): void {
-  const { clientX: x, clientY: y } = click;
-  let last = click.timeStamp;
-  const ignore = (event: MouseEvent) => {
-    const isRepeat =
-      event.timeStamp - last <= DOUBLE_CLICK.gapMs &&
-      Math.hypot(event.clientX - x, event.clientY - y) <= DOUBLE_CLICK.reachPx;
-    // Whoever has pressed something else meanwhile is not repeating anything.
-    if (!isRepeat) return removeEventListener("click", ignore, true);
-    last = event.timeStamp;
-    drop(event);
-  };
-  addEventListener("click", ignore, true);
+export function ignoreRepeats(): void {
+  areRepeatsIgnored = true;
 }
 
 /** The click of a press that is under way, and has done its work already as it closed a menu, leads nowhere. */
 export function ignoreClickOfThisPress(): void {
-  const over = new AbortController();
-  const options = { capture: true, signal: over.signal };
-  addEventListener("pointerdown", () => over.abort(), options);
-  addEventListener(
-    "click",
-    (event) => {
-      over.abort();
-      drop(event);
-    },
-    options,
-  );
+  isPressIgnored = true;
 }
 
-/** Heard at the window first, before whatever follows links in the document. */
-function drop(event: Event): void {
-  event.preventDefault();
-  event.stopPropagation();
+function followClick(click: MouseEvent): void {
+  // Of a key, or a script: it has no place, and is always meant.
+  if (click.detail === 0) return;
+  // Whoever has pressed something else meanwhile is not repeating anything.
+  areRepeatsIgnored &&= isRepeat(click);
+  last = click;
+  if (!areRepeatsIgnored && !isPressIgnored) return;
+  click.preventDefault();
+  click.stopPropagation();
+}
+
+function isRepeat({ timeStamp, clientX, clientY }: MouseEvent): boolean {
+  if (!last) return false;
+  const distance = Math.hypot(clientX - last.clientX, clientY - last.clientY);
+  return timeStamp - last.timeStamp <= DOUBLE_CLICK.gapMs && distance <= DOUBLE_CLICK.reachPx;
 }

@@ -1,6 +1,6 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
 import { useEffect, useRef, useState } from "react";
-import { ignoreRepeatsOf } from "../../ui/stray-clicks.ts";
+import { ignoreRepeats } from "../../ui/stray-clicks.ts";
 import { Chunk } from "../chunk.tsx";
 import { onOpenCart } from "./open-cart.ts";
 import { useOpenOn } from "./use-open-on.ts";
@@ -60,9 +60,9 @@ export function Cart({ current }: { current: ScreenName }) {
         type="button"
         className="nav-cart"
         aria-label={`Cart, ${pieces} item${pieces === 1 ? "" : "s"}`}
-        onClick={({ nativeEvent }) => {
-          // What closes the cart comes to lie where a hand that clicks twice clicks again.
-          if (!isOpen && nativeEvent.isTrusted) ignoreRepeatsOf(nativeEvent);
+        onClick={() => {
+          // While its code is fetched, a hand that clicks twice would close it again.
+          if (!isOpen) ignoreRepeats();
           setOpen(!isOpen);
         }}
       >
