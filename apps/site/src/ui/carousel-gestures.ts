@@ -1,3 +1,5 @@
+import { ignoreClickOfThisPress } from "./stray-clicks.ts";
+
 /** A pointer that has moved less than this, in CSS pixels, is clicking. */
 const CLICK_MAX_PX = 8;
 
@@ -10,10 +12,8 @@ type MouseDrag = { onStart: () => void; onEnd: (distance: number) => void };
 /** Lets a mouse pull a row sideways. A click stays a click; a drag that ends on a link does not follow it. */
 export function followMouse(row: HTMLElement, signal: AbortSignal, { onStart, onEnd }: MouseDrag): void {
   let drag: { x: number; scrollLeft: number; isUnderWay: boolean } | undefined;
-  let hasDragged = false;
 
   const onDown = (event: PointerEvent) => {
-    hasDragged = false;
     if (event.pointerType !== "mouse" || event.button !== 0) return;
     drag = { x: event.clientX, scrollLeft: row.scrollLeft, isUnderWay: false };
   };
@@ -30,7 +30,7 @@ export function followMouse(row: HTMLElement, signal: AbortSignal, { onStart, on
     if (!drag.isUnderWay) {
       if (Math.abs(distance) < CLICK_MAX_PX) return;
       drag.isUnderWay = true;
-      hasDragged = true;
+      ignoreClickOfThisPress();
       row.setPointerCapture(event.pointerId);
       onStart();
       // It may have been on its way.
@@ -38,17 +38,11 @@ export function followMouse(row: HTMLElement, signal: AbortSignal, { onStart, on
     }
     row.scrollLeft = drag.scrollLeft + distance;
   };
-  const onClick = (event: MouseEvent) => {
-    if (!hasDragged) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
 
   row.addEventListener("pointerdown", onDown, { signal });
   row.addEventListener("pointermove", onMove, { signal });
   row.addEventListener("pointerup", onUp, { signal });
   row.addEventListener("pointercancel", onUp, { signal });
-  row.addEventListener("click", onClick, { capture: true, signal });
   // Links and pictures would be dragged out of the page.
   row.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
 }

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Carousel } from "./carousel.tsx";
 import { CAROUSEL_TRANSITION_MS } from "./carousel-steps.ts";
+import { followClicks } from "./stray-clicks.ts";
 
 /** Each slide is so many pixels wide, and as many are in view as the window is wide for. */
 const SLIDE_PX = 300;
@@ -51,6 +52,8 @@ function show(count: number, shown?: number) {
 const glides: { from: unknown; duration: unknown }[] = [];
 
 const settle = () => vi.advanceTimersByTime(CAROUSEL_TRANSITION_MS + 200);
+
+beforeAll(followClicks);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -244,10 +247,13 @@ describe("a carousel", () => {
       fireEvent.pointerDown(link, { ...MOUSE, clientX: 500 });
       fireEvent.pointerMove(link, { ...MOUSE, clientX: 500 - distance });
       fireEvent.pointerUp(link, { ...MOUSE, buttons: 0, clientX: 500 - distance });
-      return fireEvent.click(link);
+      return fireEvent.click(link, { detail: 1 });
     };
     expect(clickAfter(100)).toBe(false);
     expect(clickAfter(5)).toBe(true);
+    expect(clickAfter(100)).toBe(false);
+    // By the Enter key.
+    expect(fireEvent.click(link)).toBe(true);
   });
 
   it("brings a slide into view that has to be, without telling of it, also when slides come before it", () => {

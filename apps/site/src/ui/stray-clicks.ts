@@ -22,7 +22,7 @@ export function ignoreRepeats(): void {
   areRepeatsIgnored = true;
 }
 
-/** The click of a press that is under way, and has done its work already as it closed a menu, leads nowhere. */
+/** The click of a press that is under way, and has closed a menu or become a drag, leads nowhere. */
 export function ignoreClickOfThisPress(): void {
   isPressIgnored = true;
 }
