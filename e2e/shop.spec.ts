@@ -71,6 +71,19 @@ test.describe("on a phone", () => {
   });
 });
 
+test("a product that is opened from the cart gives the focus back to the cart's icon", async ({ page }) => {
+  await open(page, "/#/shop");
+  await addToCart(page, "Pier tote");
+  await cartButton(page, 1).click();
+  await page.getByRole("dialog", { name: "CART" }).getByRole("link", { name: "Pier tote" }).click();
+  const dialog = page.getByRole("dialog", { name: "Pier tote" });
+  await expect(dialog.getByRole("heading", { name: "Pier tote" })).toBeFocused();
+  await expect(page).toHaveURL(/#\/shop\/pier-tote$/);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(cartButton(page, 1)).toBeFocused();
+});
+
 test("a product has an address of its own, with and without script", async ({ page, browser, gateway }) => {
   await open(page, "/shop/pier-tote");
   await expect(page.getByRole("dialog", { name: "Pier tote" })).toBeVisible();

@@ -18,10 +18,11 @@ export function useOwnLinks(
       if (link) onLink(link, event);
     };
     onArrive();
-    document.addEventListener("click", open, { capture: true });
+    // The site's own listens further out. What React does first closes the window that the link was in.
+    document.body.addEventListener("click", open);
     addEventListener("popstate", onArrive);
     return () => {
-      document.removeEventListener("click", open, { capture: true });
+      document.body.removeEventListener("click", open);
       removeEventListener("popstate", onArrive);
     };
   }, [onLink, onArrive]);

@@ -1,5 +1,5 @@
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { anImage, aPage, aVariant, aWireProduct, type Sent, storeAnswers } from "../../api/storefront/a-store.case.ts";
@@ -305,6 +305,22 @@ describe("a product", () => {
     expect(screen.queryByRole("article")).toBeNull();
     await waitFor(() => expect(screen.getAllByRole("article", { hidden: true })).toHaveLength(2));
     expect(screen.getByRole("dialog", { name: "Lake tee" })).toBeTruthy();
+  });
+
+  it("that nothing in the page had opened leaves the focus on its card, or on the heading where it has none", async () => {
+    storeWith(vinyl);
+    history.replaceState(null, "", "/#/shop/long-point");
+    const { user } = show({ finished: finished(vinyl), handle: "long-point" });
+    await waitFor(() => expect(screen.getAllByRole("article", { hidden: true })).toHaveLength(1));
+    await user.keyboard("{Escape}");
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "Long Point" }));
+    cleanup();
+
+    history.replaceState(null, "", "/#/shop/tee");
+    show({ finished: finished(tee), handle: "tee" });
+    await waitFor(() => expect(screen.getAllByRole("article", { hidden: true })).toHaveLength(1));
+    await user.keyboard("{Escape}");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Merchandise" }));
   });
 
   it("that is not among the first is fetched by its handle", async () => {

@@ -1,3 +1,4 @@
+import { productPath } from "@porchlight/protocol/content.ts";
 import type { ShopProduct, ShopVariant } from "@porchlight/protocol/shop.ts";
 import { SHOP_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
@@ -47,6 +48,7 @@ export function Shop(props: {
   const { close, discard } = route;
   const heading = useRef<HTMLHeadingElement>(null);
   const all = useRef<HTMLDivElement>(null);
+  const openBefore = useRef<ShopProduct>(undefined);
   /** How many products there were when more were asked for. */
   const before = useRef<number>(undefined);
 
@@ -62,6 +64,16 @@ export function Shop(props: {
   }, [found, say, discard]);
 
   useEffect(() => onShow(open, shop.products), [onShow, open, shop.products]);
+
+  useEffect(() => {
+    const closed = openBefore.current;
+    openBefore.current = open;
+    // A window gives the focus back, but on a product's own page nothing had it before.
+    if (!closed || open || document.activeElement !== document.body) return;
+    const path = productPath(closed.handle);
+    const card = all.current?.querySelector<HTMLElement>(`article a[href=${JSON.stringify(path)}]`);
+    (card ?? heading.current)?.focus({ preventScroll: true });
+  }, [open]);
 
   const add = (product: ShopProduct, variant: ShopVariant) => {
     if (onAddToCart(product, variant) === "added") say("success", `${product.title} is in your cart.`, true);
