@@ -28,6 +28,7 @@ export function ScreenFailed(props: { reason: Error; onClose?: (() => void) | un
   }, [onClose]);
 
   const tryAgain = async () => {
+    if (attempt === "running") return;
     setAttempt("running");
     try {
       if (reason instanceof ChunkLoadError && reason.isLate) throw reason;
@@ -47,7 +48,8 @@ export function ScreenFailed(props: { reason: Error; onClose?: (() => void) | un
           ? "There is still no connection to the site. Please try again in a while."
           : "Part of it could not be fetched. Check your connection, then try again."}
       </Alert>
-      <button type="button" className="button" disabled={attempt === "running"} onClick={tryAgain}>
+      {/* Not disabled: the focus stays where it is. */}
+      <button type="button" className="button" aria-disabled={attempt === "running"} onClick={tryAgain}>
         Try Again
       </button>
       {onClose && (

@@ -93,7 +93,8 @@ export function NewPasswordForm(props: {
           {change.message}
         </Alert>
       )}
-      <button type="submit" className="button" disabled={isBusy || !isFilled}>
+      {/* Not disabled: the focus stays where it is. */}
+      <button type="submit" className="button" aria-disabled={isBusy || !isFilled}>
         {isBusy ? "Saving..." : button}
       </button>
     </form>

@@ -28,6 +28,7 @@ describe("the password", () => {
       current_password: "the old one",
     });
     expect(screen.getByLabelText<HTMLInputElement>("New password").value).toBe("");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Password" }));
   });
 
   test("is told to differ from the present one", async () => {
@@ -120,6 +121,7 @@ describe("the authenticator app", () => {
     await user.click(await screen.findByRole("button", { name: "Add an authenticator app" }));
     await press("Continue");
     expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Continue" }));
     gateway.answer({ "POST /auth/v1/factors": enrolled });
     await press("Continue");
     expect(await screen.findByText("ABCD EFGH IJ")).toBeTruthy();

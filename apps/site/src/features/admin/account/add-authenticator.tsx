@@ -219,7 +219,8 @@ function FormEnd(props: {
         </Alert>
       )}
       <div className="account-actions">
-        <button type="submit" className="button" disabled={!canGoOn}>
+        {/* Not disabled: the focus stays where it is. */}
+        <button type="submit" className="button" aria-disabled={!canGoOn}>
           {children}
         </button>
         <button type="button" className="button button-quiet" onClick={onCancel}>

@@ -1,6 +1,6 @@
 import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { OwnerAuth } from "../../../api/auth.ts";
 import { NewPasswordForm } from "../new-password-form.tsx";
 import type { AdminSession } from "../session.ts";
@@ -12,9 +12,12 @@ import { NoticeRegion } from "./notice-region.tsx";
 export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: AdminSession }) {
   const [notice, setNotice] = useState<Notice>();
   const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="password-heading">
-      <h2 id="password-heading">Password</h2>
+      <h2 id="password-heading" tabIndex={-1} ref={heading}>
+        Password
+      </h2>
       <p className="desk-note">A new password ends every other session.</p>
       <NewPasswordForm
         auth={auth}
@@ -24,6 +27,8 @@ export function ChangePassword({ auth, session }: { auth: OwnerAuth; session: Ad
         onRefused={session.refused}
         onDone={() => {
           setNotice({ type: "success", text: ADMIN_MESSAGES.passwordChanged });
+          // There is nothing more to do in the form.
+          heading.current?.focus();
           queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.sessions });
           queries.invalidateQueries({ queryKey: ACCOUNT_KEYS.auditLog });
         }}

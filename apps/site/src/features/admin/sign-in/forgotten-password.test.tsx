@@ -17,6 +17,17 @@ describe("a forgotten password", () => {
     expect(gateway.bodiesOf("/auth/v1/recover")).toMatchObject([{ email: "owner@example.com" }]);
   });
 
+  test("the letter is sent once, and the button keeps the focus meanwhile", async () => {
+    const sent = vi.fn(() => new Promise<Response>(() => {}));
+    await openDesk({ answers: { "POST /auth/v1/recover": sent } });
+    await press("Forgot password?");
+    await press("Send the letter");
+    const sending = await screen.findByRole("button", { name: "Sending..." });
+    await user.click(sending);
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+    expect([sending.getAttribute("aria-disabled"), sending.hasAttribute("disabled")]).toEqual(["true", false]);
+  });
+
   test("the code of the letter leads on to a new password", async () => {
     const gateway = await openDesk({
       answers: {

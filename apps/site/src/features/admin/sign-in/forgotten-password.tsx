@@ -38,6 +38,7 @@ export function ForgottenPassword(props: {
   }, [recovery.step]);
 
   async function send() {
+    if (recovery.isBusy) return;
     setRecovery({ step: "asking", isBusy: true });
     const { error } = await auth.client.resetPasswordForEmail(auth.email, { redirectTo: `${location.origin}/admin` });
     if (error) setRecovery({ step: "asking", isBusy: false, message: wordsFor(auth.refusalOf(error)) });
@@ -72,7 +73,8 @@ export function ForgottenPassword(props: {
             The owner’s address begins with <b>{auth.email.slice(0, 1)}</b> and is at <b>{domainOf(auth.email)}</b>.
           </p>
           {message}
-          <button type="button" className="button" disabled={recovery.isBusy} onClick={send}>
+          {/* Not disabled: the focus stays where it is. */}
+          <button type="button" className="button" aria-disabled={recovery.isBusy} onClick={send}>
             {recovery.isBusy ? "Sending..." : "Send the letter"}
           </button>
         </div>

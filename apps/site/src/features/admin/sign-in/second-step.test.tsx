@@ -49,10 +49,13 @@ describe("the second step", () => {
     });
     await user.click(screen.getByLabelText("Bandmate"));
     expect(screen.queryByLabelText("Code")).toBeNull();
-    await press("Send code");
+    const send = screen.getByRole("button", { name: "Send code" });
+    await user.dblClick(send);
+    expect(send.hasAttribute("disabled")).toBe(false);
     await user.type(await screen.findByLabelText("Code"), "654321");
     await press("Verify");
     await shows("Admin Dashboard");
+    expect(gateway.bodiesOf("/auth/v1/factors/p1/challenge")).toHaveLength(1);
     expect(gateway.bodiesOf("/auth/v1/factors/p1/verify")).toEqual([{ challenge_id: "c2", code: "654321" }]);
   });
 

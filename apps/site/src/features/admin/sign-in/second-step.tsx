@@ -36,7 +36,7 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
   }
 
   async function sendCode() {
-    if (!factor) return;
+    if (!factor || isBusy) return;
     setCheck({ step: "sending" });
     await steps.attempt(async ({ client, refusalOf }) => {
       const { data, error } = await client.mfa.challenge({ factorId: factor.id, channel: "sms" });
@@ -76,7 +76,8 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
           <FactorChoice factors={factors} chosenId={factor?.id} isBusy={isBusy} onChoose={choose} />
         )}
         {isPhone && (
-          <button type="button" className="button button-quiet" disabled={isBusy} onClick={sendCode}>
+          // Not disabled: the focus stays where it is.
+          <button type="button" className="button button-quiet" aria-disabled={isBusy} onClick={sendCode}>
             {check.step === "sending" ? "Sending..." : isReady ? "Send another code" : "Send code"}
           </button>
         )}

@@ -21,8 +21,10 @@ export function Unreachable(props: { site: Site; isSignedIn: boolean; retry: () 
         <button
           type="button"
           className="button"
-          disabled={state === "trying"}
+          // Not disabled: the focus stays where it is.
+          aria-disabled={state === "trying"}
           onClick={() => {
+            if (state === "trying") return;
             setState("trying");
             retry().then(
               () => setState("failed"),
