@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Tabs } from "./tabs.tsx";
 
 function Page() {
@@ -51,6 +51,18 @@ test("the tab key stops once; arrows, Home and End move and show", async () => {
     expect(document.activeElement?.textContent).toBe(expected);
   }
   expect(screen.getAllByRole("tab").filter((tab) => tab.tabIndex === 0)).toHaveLength(1);
+});
+
+test.each(["Alt", "Control", "Meta", "Shift"])("an arrow with %s is left to the browser", async (modifier) => {
+  const user = userEvent.setup();
+  render(<Page />);
+  await user.tab();
+  const heard = vi.fn<(event: Event) => void>();
+  addEventListener("keydown", heard);
+  await user.keyboard(`{${modifier}>}{ArrowLeft}{/${modifier}}`);
+  removeEventListener("keydown", heard);
+  expect(heard.mock.calls.map(([event]) => event.defaultPrevented)).toEqual([false, false]);
+  expect(selected()).toBe("One");
 });
 
 test("a panel that was visited keeps what was typed in it", async () => {

@@ -26,6 +26,8 @@ export function Tabs<Key extends string>(props: {
   if (!visited.includes(current)) setVisited([...visited, current]);
 
   function move(event: KeyboardEvent) {
+    // With another key it is the browser's: Alt and an arrow go through the history.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const at = tabs.findIndex((tab) => tab.key === current);
     const targets: Record<string, number> = {
       ArrowRight: (at + 1) % tabs.length,
