@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -55,6 +55,12 @@ test("cancelling, Escape and a click beside it change nothing", async () => {
   await user.click(screen.getByRole("dialog"));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test("Escape that only gives up the letters being composed does not close it", async () => {
+  await ask();
+  fireEvent.keyDown(screen.getByRole("button", { name: "Cancel" }), { key: "Escape", isComposing: true });
+  expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
 test("marking its words and letting go beside it does not close it", async () => {

@@ -72,8 +72,9 @@ export function Modal(props: {
         onClose();
       }}
       onKeyDown={(event) => {
+        // While letters are being composed, it gives up these.
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
         // A browser lets a page prevent one cancel, and closes by itself at the next.
-        if (event.key !== "Escape") return;
         event.preventDefault();
         onClose();
       }}
