@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
@@ -105,6 +105,17 @@ describe("changing it", () => {
     expect(button("One more: Shirt 1, Ink / M").getAttribute("aria-disabled")).toBe("true");
     await user.click(button("One fewer: Shirt 1, Ink / M"));
     expect(readCart()[0]?.quantity).toBe(98);
+  });
+
+  test("a step after a number was typed shows what the cart holds, though the field kept the focus", async () => {
+    keepCart(aCartItem(1));
+    await openCart();
+    const field = screen.getByLabelText<HTMLInputElement>("Quantity: Shirt 1, Ink / M");
+    await user.clear(field);
+    await user.type(field, "5");
+    // Some browsers give a button that is pressed no focus.
+    fireEvent.click(button("One more: Shirt 1, Ink / M"));
+    expect([field.value, readCart()[0]?.quantity]).toEqual(["6", 6]);
   });
 
   test.each([

@@ -18,7 +18,11 @@ export function QuantityField(props: { label: string; quantity: number; onChange
       aria-label={`${by === 1 ? "One more" : "One fewer"}: ${label}`}
       // Not `disabled`: the focus would be lost at the last step.
       aria-disabled={asQuantity(quantity + by) === quantity || undefined}
-      onClick={() => onChange(asQuantity(quantity + by))}
+      onClick={() => {
+        // Safari leaves the focus in the field.
+        setTyped(undefined);
+        onChange(asQuantity(quantity + by));
+      }}
     >
       {by === 1 ? "+" : "−"}
     </button>
