@@ -22,8 +22,11 @@ test("a device that can share is handed the album's own address", async () => {
   expect(share).toHaveBeenCalledWith({ title: "Lake Effect", url: address });
 });
 
-test("nothing is said to a visitor who thought better of it", async () => {
-  const share = () => Promise.reject(new DOMException("Share canceled", "AbortError"));
+test.each([
+  ["who thought better of it", "AbortError"],
+  ["whose device is sharing it already", "InvalidStateError"],
+])("nothing is said to a visitor %s", async (_, name) => {
+  const share = () => Promise.reject(new DOMException("Not shared", name));
   expect(await shareWith({ share })).toBe("");
 });
 

@@ -18,8 +18,8 @@ export function ShareAlbum({ name, address }: { name: string; address: string })
       await navigator.clipboard.writeText(address);
       setShared("copied");
     } catch (error) {
-      // The visitor closed the device's own list.
-      if (error instanceof DOMException && error.name === "AbortError") return;
+      // The visitor closed the device's own list, or it is still open.
+      if (error instanceof DOMException && ["AbortError", "InvalidStateError"].includes(error.name)) return;
       setShared("by-hand");
     }
   };
