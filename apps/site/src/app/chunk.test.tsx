@@ -1,4 +1,5 @@
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Chunk } from "./chunk.tsx";
 
@@ -20,4 +21,32 @@ test.each([
   expect(await screen.findByRole("heading", { level, name })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try Again" })).toBeTruthy();
   vi.mocked(console.warn).mockClear();
+});
+
+test.each([
+  ["on its way", () => new Promise<never>(() => {}), "Loading..."],
+  ["not to be had", fails, "This did not load"],
+])("Escape closes a window whose code is %s", async (_, load, shown) => {
+  const onClose = vi.fn();
+  render(
+    <Chunk load={load} onClose={onClose} waiting="Loading...">
+      {() => null}
+    </Chunk>,
+  );
+  expect(await screen.findByText(shown)).toBeTruthy();
+  await userEvent.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledTimes(1);
+  vi.mocked(console.warn).mockClear();
+});
+
+test("once it is there, Escape is the window's own", async () => {
+  const onClose = vi.fn();
+  render(
+    <Chunk load={async () => "The window"} onClose={onClose} waiting="Loading...">
+      {(words) => words}
+    </Chunk>,
+  );
+  expect(await screen.findByText("The window")).toBeTruthy();
+  await userEvent.keyboard("{Escape}");
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -8,7 +8,8 @@ type Loading<Module> = { step: "waiting" } | { step: "ready"; module: Module } |
  * A part of a screen whose code is a chunk of its own, fetched by the browser once the part is drawn.
  *
  * @param load the dynamic import; it has to stay the same function
- * @param onClose closes it, where it is a window over a screen that stands there without it
+ * @param onClose closes it, where it is a window over a screen that stands there without it; Escape does so as long as it
+ *   is not there
  * @param waiting what stands there meanwhile, and in the page that the gateway draws
  */
 export function Chunk<Module>(props: {
@@ -34,6 +35,14 @@ export function Chunk<Module>(props: {
       isWanted = false;
     };
   }, [load]);
+
+  const isThere = loading.step === "ready";
+  useEffect(() => {
+    if (isThere) return;
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onClose?.();
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [isThere, onClose]);
 
   if (loading.step === "waiting") return waiting;
   if (loading.step === "ready") return children(loading.module);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Alert } from "../ui/alert.tsx";
 import { ChunkLoadError } from "./load-chunk.ts";
 
@@ -15,17 +15,11 @@ const ANSWER_MS = 10_000;
  * for again, it would join the request that is still waiting. Without an answer a new page would be none at all, and the
  * music would stop.
  *
- * @param onClose closes a part that was asked for, a window; Escape does so too. The screen itself stands there
+ * @param onClose closes a part that was asked for, a window. The screen itself stands there
  */
 export function ScreenFailed(props: { reason: Error; onClose?: (() => void) | undefined; retry: () => Promise<void> }) {
   const { reason, onClose, retry } = props;
   const [attempt, setAttempt] = useState<"none" | "running" | "unanswered">("none");
-
-  useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onClose?.();
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [onClose]);
 
   const tryAgain = async () => {
     if (attempt === "running") return;
