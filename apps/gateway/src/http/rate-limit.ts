@@ -1,9 +1,12 @@
 /** A bucket of so many calls, refilled steadily. */
 export type Rate = { burst: number; perSecond: number };
 
-/** Says whether a call may go on, or after how many whole seconds it may be tried again. */
+/** Whether a call may go on, or after how many whole seconds it may be tried again. */
+export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+/** Says whether a call may go on. */
 export type RateLimit = {
-  (key: string): { ok: true } | { ok: false; retryAfterSeconds: number };
+  (key: string): Verdict;
   /** Whether the next call of a key would go on; looking counts as none. */
   hasLeft: (key: string) => boolean;
   /** Gives a key its whole burst back. */
@@ -25,7 +28,7 @@ export function createRateLimit({ burst, perSecond }: Rate, now: () => number): 
   const buckets = new Map<string, Bucket>();
   const leftOf = (known: Bucket | undefined, at: number) =>
     known ? Math.min(burst, known.left + ((at - known.at) / 1000) * perSecond) : burst;
-  const limit = (key: string): ReturnType<RateLimit> => {
+  const limit = (key: string): Verdict => {
     const at = now();
     const known = buckets.get(key);
     // Deleted and set again, a key moves to the end: the map's order is the order of last use.

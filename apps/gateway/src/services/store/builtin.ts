@@ -19,6 +19,7 @@ import {
   createOrderLetters,
   createRefusedRefundLetter,
 } from "./builtin/orders/letters.ts";
+import { createOrderLimit } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
@@ -74,7 +75,9 @@ export async function createBuiltinStore(
   const stock = await createStock(data, catalogue);
   const context: StoreContext = { data, catalogue, stock, clock };
   const orders = createOrders({ ...context, stock, tell: createOrderLetters(options) });
-  const guesses = createCodeGuesses({ limits: options.limits, now: options.now ?? (() => performance.now()) });
+  const { limits, now = () => performance.now() } = options;
+  const guesses = createCodeGuesses({ limits, now });
+  const orderLimit = limits ? createOrderLimit(now) : undefined;
   const carts = createCarts({ ...context, guesses });
   const checkouts = createCheckouts({ ...context, guesses });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
@@ -110,7 +113,7 @@ export async function createBuiltinStore(
     trouble: catalogue.trouble,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
-    checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards }),
+    checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards, orderLimit }),
     orderRoutes: createOrderRoutes({
       orders,
       ...(cards && { refundCard: cards.refund }),

@@ -49,14 +49,15 @@ export function aCrowd(scene: Scene, owner: Owner, seed: number): Crowd {
     const wish = WISHES.find(([, until]) => share < until)?.[0] ?? "read";
     const household = visit % HOUSEHOLDS;
     const from = `10.${1 + (household >> 8)}.${household & 255}.${1 + dice.below(3)}`;
+    // For what is limited in a rush: each address has a few tries then, and a household of the day would have more.
+    const ownAddress = `10.${64 + (visit >> 16)}.${(visit >> 8) & 255}.${visit & 255}`;
     switch (wish) {
       case "read":
         return read(scene, dice, from);
       case "join":
-        // From an address of their own: in a rush each has a few tries, and a household of the day would have more.
-        return join(scene, dice, `10.${64 + (visit >> 16)}.${(visit >> 8) & 255}.${visit & 255}`, visit);
+        return join(scene, dice, ownAddress, visit);
       case "buy":
-        return buy(scene, dice, from, visit);
+        return buy(scene, dice, ownAddress, visit);
       case "leave":
         return leave(scene, dice, from);
       case "tend the list":

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
+import type { MailboxLimit } from "../../../http/mailbox-limit.ts";
 import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { done, linesOf, NOTHING } from "../builtin/baskets/a-checkout.case.ts";
 import { aStore, type TestStore } from "../builtin/baskets/a-store.case.ts";
@@ -7,6 +8,7 @@ import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
 import type { CatalogueOverrides } from "../builtin/catalogue/a-catalogue.case.ts";
 import { type CardPayments, createCardPayments } from "../builtin/payments/card-payments.ts";
 import { FAKE_SECRETS, type FakeStripe, startFakeStripe } from "../builtin/payments/fake-stripe.case.ts";
+import type { CheckoutPagesOptions } from "./actions.ts";
 import { type CheckoutVariables, createCheckoutPages } from "./routes.ts";
 import { stepPath } from "./steps.ts";
 
@@ -41,9 +43,12 @@ export const ADDRESS = {
 export const AT_A_SHOW = { email: "ann@example.com", how: "at-a-show", firstName: "Ann", lastName: "Lee" };
 
 /** A store and somebody who buys there. */
-export async function aShop(overrides: CatalogueOverrides = {}, cards?: CardPayments) {
+export async function aShop(
+  overrides: CatalogueOverrides = {},
+  { cards, orderLimit }: Pick<Partial<CheckoutPagesOptions>, "cards" | "orderLimit"> = {},
+) {
   const store = await aStore(overrides);
-  return { store, buyer: aBuyer(store, cards) };
+  return { store, buyer: aBuyer(store, cards, orderLimit) };
 }
 
 /** A shop that takes cards at a processor of the test, and all that it logs of them. */
@@ -93,7 +98,7 @@ export async function aReadyCheckout(store: TestStore, handle?: string, quantity
   return done(await store.checkouts.setDelivery(checkout, "canada-parcel"));
 }
 
-function aBuyer(store: TestStore, cards: CardPayments | undefined) {
+function aBuyer(store: TestStore, cards: CardPayments | undefined, orderLimit?: MailboxLimit) {
   const pages = new Hono<CheckoutVariables>();
   pages.use(async (c, next) => {
     c.set("client", TEST_CLIENT);
@@ -102,6 +107,7 @@ function aBuyer(store: TestStore, cards: CardPayments | undefined) {
   const checkoutPages = createCheckoutPages({
     ...store,
     cards,
+    orderLimit,
     publicUrl: "https://artist.example",
     shopName: () => "Harbour Line",
     dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),

@@ -1,10 +1,11 @@
+import type { MailboxLimit } from "../../../http/mailbox-limit.ts";
 import type { Dress } from "../../../plain-pages/document.ts";
 import type { CheckoutKey, CheckoutOutcome, CheckoutRefusal, Checkouts } from "../builtin/baskets/checkouts.ts";
 import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { StoreContext } from "../builtin/context.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { isToBePaidByCard } from "../builtin/orders/order-rules.ts";
-import type { Orders } from "../builtin/orders/orders.ts";
+import type { Orders, PlacingRefusal } from "../builtin/orders/orders.ts";
 import { manualPayment } from "../builtin/orders/placing-refusal.ts";
 import { statusPathOf } from "../builtin/orders/status-path.ts";
 import type { CardPayments } from "../builtin/payments/card-payments.ts";
@@ -20,6 +21,8 @@ export type CheckoutPagesOptions = StoreContext & {
   orders: Orders;
   /** Absent where nobody pays by card. */
   cards: CardPayments | undefined;
+  /** Of orders that no card pays; absent where limits are off. */
+  orderLimit?: MailboxLimit | undefined;
   /** `https://…` without a slash at its end. */
   publicUrl: string;
   shopName: () => string;
@@ -36,7 +39,8 @@ type Act = (which: CheckoutKey, form: Form, client: string) => Promise<Answered>
 const MISSING: Answered = { kind: "missing" };
 
 /** What the forms of a checkout do, by the last part of the address that they are sent to. */
-export function createActions({ checkouts, orders, cards, catalogue, stock, publicUrl }: CheckoutPagesOptions) {
+export function createActions(options: CheckoutPagesOptions) {
+  const { checkouts, orders, cards, orderLimit, catalogue, stock, publicUrl } = options;
   const wordsOf = (refusals: readonly CheckoutRefusal[]) => wordsForRefusals(refusals, catalogue.current().settings);
   const show = (step: Step, form: Form, errors: FieldErrors): Answered => ({
     kind: "show",
@@ -89,19 +93,20 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
       : "There are not that many left.";
   }
 
-  const place: Act = async (which, form) => {
+  const place: Act = async (which, form, client) => {
     const method = field(form, "payment");
     const refuse = (errors: FieldErrors, step: Step = "payment") => show(step, form, errors);
     if (method === CARD && !canPayByCard(which)) return refuse(wordsForPlacing({ reason: "no-such-payment" }));
     if (method !== CARD) await giveUpCard(which, method);
-    const placed = await orders.place(which, {
+    const choice = {
       method,
       // A number that cannot be read is never the total.
       expectedTotal: wholeNumber(field(form, "expectedTotal")) ?? -1,
       expectedDue: wholeNumber(field(form, "expectedDue")) ?? -1,
-    });
+    };
+    const placed = await orders.place(which, choice, orderLimit && ((email) => orderLimit(client, email)));
     if (!placed) return MISSING;
-    if (!placed.ok) return refuse(wordsForPlacing(placed.refusal), stepFor(placed.refusal.reason));
+    if (!placed.ok) return refusedPlacing(form, placed.refusal);
     const { order } = placed;
     // Where another way was chosen, and the card payment could not be given up, its own page says so.
     if (!cards || method !== CARD || !isToBePaidByCard(order)) return { kind: "go", to: statusPathOf(order) };
@@ -111,6 +116,12 @@ export function createActions({ checkouts, orders, cards, catalogue, stock, publ
     const next = begun.reason === "unreachable" ? "Try again, or choose another way." : "Please choose another way.";
     return refuse({ payment: `${CARD_NOT_BEGUN[begun.reason]} ${next}` });
   };
+
+  function refusedPlacing(form: Form, refusal: PlacingRefusal): Answered {
+    const shown: Shown = { step: stepFor(refusal.reason), form, errors: wordsForPlacing(refusal) };
+    if (refusal.reason === "too-many-orders") shown.retryAfterSeconds = refusal.retryAfterSeconds;
+    return { kind: "show", shown };
+  }
 
   /** Whether a card can pay what is due; where there is no such checkout, that is the next thing found out. */
   function canPayByCard(which: CheckoutKey): boolean {

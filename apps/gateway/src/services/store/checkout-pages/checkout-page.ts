@@ -11,8 +11,11 @@ import { paymentStep } from "./payment-step.ts";
 import { progress, type Step } from "./steps.ts";
 import { summary } from "./summary.ts";
 
-/** What a checkout is shown with: its step and, after a form that was refused, what was typed and what was wrong. */
-export type Shown = { step: Step; form?: Form; errors: FieldErrors };
+/**
+ * What a checkout is shown with: its step and, after a form that was refused, what was typed and what was wrong, and when
+ * it can be sent again as it is.
+ */
+export type Shown = { step: Step; form?: Form; errors: FieldErrors; retryAfterSeconds?: number };
 
 /** One step of a checkout with the summary beside it. */
 export function checkoutPage(

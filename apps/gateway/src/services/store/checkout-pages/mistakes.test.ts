@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { place } from "../builtin/baskets/a-checkout.case.ts";
 import { SOME_PRODUCTS } from "../builtin/catalogue/a-catalogue.case.ts";
+import { createOrderLimit } from "../builtin/orders/order-limit.ts";
 import { ADDRESS, AT_A_SHOW, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
 
 const CONTACT = /\/contact$/;
@@ -118,6 +119,25 @@ describe("an order that cannot be as it is", () => {
     const soldOut = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
     expect(soldOut.words).toContain("Long Point (LP) has sold out.");
     expect(store.orders.list({}, { limit: 10 }).total).toBe(2);
+  });
+
+  test("after too many orders for one mailbox: all that was chosen stands there still, and can be sent again later", async () => {
+    let now = 0;
+    const { store, buyer } = await aShop({}, { orderLimit: createOrderLimit(() => now) });
+    for (let n = 0; n < 5; n += 1) {
+      const payment = await buyer.openCheckout(await aReadyCheckout(store, "mug"), "payment");
+      expect((await buyer.submit(payment, PLACE, { payment: "e-transfer" })).words).toContain("Thank you");
+    }
+    const payment = await buyer.openCheckout(await aReadyCheckout(store, "mug"), "payment");
+    const refused = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "600"]);
+    expect(refused.words).toContain(
+      "Too many orders were placed just now, and yours was not. What you entered is kept: please try again in 10 minutes.",
+    );
+    expect(refused.html).toMatch(/value="e-transfer"[^>]* checked/);
+    expect(store.orders.list({}, { limit: 10 }).total).toBe(5);
+    now += 600_000;
+    expect((await buyer.submit(refused, PLACE)).words).toContain("Thank you");
   });
 
   test("another price than the buyer saw: they see the new one first", async () => {

@@ -151,5 +151,12 @@ export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
       return { payment: "Choose how you would like to pay." };
     case "total-changed":
       return { "": "The total has changed since you saw it. Please look at it again, then place your order." };
+    case "too-many-orders":
+      return { "": tooManyOrders(refusal.retryAfterSeconds) };
   }
+}
+
+function tooManyOrders(seconds: number): string {
+  const when = seconds < 90 ? `${Math.max(seconds, 2)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `Too many orders were placed just now, and yours was not. What you entered is kept: please try again in ${when}.`;
 }

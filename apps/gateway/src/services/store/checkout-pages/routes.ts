@@ -51,7 +51,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   };
   const message = (title: string, sentence: string) =>
     messagePage(frame(), title, sentence, { path: "/shop", words: "To the shop" });
-  const draw = (c: Context, markup: Markup, status: 200 | 404 | 415 | 422 = 200) => c.html(markup, status);
+  const draw = (c: Context, markup: Markup, status: 200 | 404 | 415 | 422 | 429 = 200) => c.html(markup, status);
   const missing = (c: Context) =>
     // One answer for what never was, what has run out and what belongs to somebody else.
     draw(c, message("This page is not here", "It is finished or has expired, or part of its address is missing."), 404);
@@ -64,7 +64,10 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     const title = `${STEP_TITLES[shown.step]} · Checkout`;
     // A form that was refused comes back with what was typed.
     if (shown.form === undefined) return draw(c, documentOf(frame(), title, main));
-    return draw(c, documentOf(frame(), `Please check · ${title}`, main), 422);
+    const refused = documentOf(frame(), `Please check · ${title}`, main);
+    if (shown.retryAfterSeconds === undefined) return draw(c, refused, 422);
+    c.header("Retry-After", String(shown.retryAfterSeconds));
+    return draw(c, refused, 429);
   }
 
   async function answered(c: Context, which: CheckoutKey, outcome: Answered): Promise<Response> {

@@ -92,12 +92,12 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
   handOverLeft();
 
   return {
-    async place(which, choice) {
+    async place(which, choice, admit) {
       const { outcome, voided, due } = await data.write((writer) => {
         const now = clock();
         const voided = voidForgotten(writer, now);
         // Read within the change, so that no older number of the owner's takes the place of a newer one.
-        const outcome = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now });
+        const outcome = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, admit });
         const order = outcome?.ok && outcome.isNew ? outcome.order : undefined;
         const due = order && noteLettersDue(writer, { type: "placed", order }, now.toISOString());
         return { outcome, voided, due };

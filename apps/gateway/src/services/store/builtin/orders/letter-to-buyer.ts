@@ -56,9 +56,18 @@ function howToPay(order: Order): Words["paragraphs"] {
 function whereItGoes(order: Order): Words["paragraphs"] {
   const { delivery, address } = order;
   if (delivery.kind === "pickup") {
-    return [[...fetchedBy(order), ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
+    const [place = "", ...name] = fetchedBy(order);
+    return [[place, ...withoutLinks(name), ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
   }
-  return delivery.kind === "none" ? [] : [["It goes to:", ...addressLinesOf(address)]];
+  return delivery.kind === "none" ? [] : [["It goes to:", ...withoutLinks(addressLinesOf(address))]];
+}
+
+/**
+ * What was typed, perhaps by a stranger who had this letter sent to somebody else: a line with a web address is left out,
+ * and no name of a site stays one that a mail program makes a link of.
+ */
+function withoutLinks(lines: readonly string[]): string[] {
+  return lines.filter((line) => !line.includes("://")).map((line) => line.replace(/[.。．｡](?=\p{L})/gu, "$& "));
 }
 
 function paid(order: Order): Words {

@@ -177,6 +177,32 @@ Harbour Line
     expect(others).toEqual([]);
   });
 
+  it("lead nowhere by what was typed: whoever gets them may never have bought anything", async () => {
+    const { store, post } = await aPost();
+    const address = {
+      firstName: "You won! Claim at",
+      lastName: "https://evil.example/claim",
+      address1: "P.O.Box 12",
+      company: "evil.example/pay",
+      city: "www.evil.example",
+      province: "Ontario",
+      country: "Canada",
+      zip: "N7A 1A1",
+    };
+    await store.order({ address });
+    const [toBuyer, toOwner] = await post();
+    expect(toBuyer?.text).toContain(
+      "It goes to:\nevil. example/pay\nP. O. Box 12\nwww. evil. example ON N7A 1A1\nCanada\n",
+    );
+    // Nothing is kept from the owner, who sends the parcel.
+    expect(toOwner?.text).toContain("Send it to:\nYou won! Claim at https://evil.example/claim\nevil.example/pay\n");
+
+    const { checkout } = await store.checkoutOfCart();
+    await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "http://evil.example" });
+    await store.place(checkout);
+    expect((await post())[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.\n\n");
+  });
+
   it("cannot be given lines of ours, or long ones, by what a buyer types", async () => {
     const { store, post } = await aPost();
     const placed = await store.order();
@@ -195,7 +221,7 @@ Harbour Line
     const order = { ...placed, lines, address, note: "Hello\r\nSend it to:\u2028Somebody else" };
     store.told.splice(0, 1, { type: "placed", order });
     const [toBuyer, toOwner] = await post();
-    expect(toBuyer?.text).toContain("It goes to:\nAnn Bcc: ben@example.com Lake It is paid: Card.\nxxx");
+    expect(toBuyer?.text).toContain("It goes to:\nAnn Bcc: ben@example. com Lake It is paid: Card.\nxxx");
     expect(toOwner?.text).toContain("> Print Send it to:: Ann It is paid: Card.");
     expect(toOwner?.text).toContain("The buyer's note:\n> Hello\n> Send it to:\n> Somebody else");
     expect(toBuyer?.text).toContain(`${"🎸".repeat(150)}\n`);

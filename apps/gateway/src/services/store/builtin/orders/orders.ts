@@ -1,5 +1,6 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { OrderAction, OrderHistoryEntry, OrderStatus, OrderTracking } from "@porchlight/protocol/orders.ts";
+import type { Verdict } from "../../../../http/rate-limit.ts";
 import type { CheckoutKey } from "../baskets/checkouts.ts";
 import type { Order } from "./order.ts";
 
@@ -16,7 +17,12 @@ export type PlacingRefusal =
   /** It was to be picked up where nothing is handed over any more. */
   | { reason: "pickup-gone" }
   /** The total is another than the buyer saw; they have to see the new one first. */
-  | { reason: "total-changed" };
+  | { reason: "total-changed" }
+  /** More orders than may be were placed for that mailbox, from there, or by everybody. */
+  | { reason: "too-many-orders"; retryAfterSeconds: number };
+
+/** Says whether one more order may be placed whose letter goes to this address. */
+export type Admit = (email: string) => Verdict;
 
 /** Outcome of placing: the order, also when it was placed before by the same checkout. */
 export type PlacingOutcome = { ok: true; order: Order; isNew: boolean } | { ok: false; refusal: PlacingRefusal };
@@ -44,11 +50,13 @@ export interface Orders {
    *
    * @param expectedTotal what the buyer was shown, so that nobody pays an amount they have not seen; `expectedDue` is
    *   what of it gift cards leave, where the buyer was shown that too
+   * @param admit asked for an order that no card will pay, once nothing else stands against it
    * @returns undefined for a checkout that is not there
    */
   place(
     which: CheckoutKey,
     choice: PaymentChoice & { expectedTotal: MinorUnits; expectedDue?: MinorUnits },
+    admit?: Admit,
   ): Promise<PlacingOutcome | undefined>;
   byId(id: number): Order | undefined;
   /** The order behind a status page's address; both parts have to fit. */

@@ -10,7 +10,7 @@ import { recordUses } from "../ledger/record-uses.ts";
 import { findShortages, takePieces } from "../stock/levels.ts";
 import { contentsOf } from "./contents-of-checkout.ts";
 import type { Order } from "./order.ts";
-import type { PlacingOutcome, PlacingRefusal } from "./orders.ts";
+import type { Admit, PlacingOutcome, PlacingRefusal } from "./orders.ts";
 import { type Placing, refusalOf } from "./placing-refusal.ts";
 import { insertOrder, type NewOrder, type OrderContents, removeCartOf } from "./stored-orders.ts";
 
@@ -22,7 +22,7 @@ export function placeOrder(
   writer: Writer,
   which: CheckoutKey,
   placing: Placing,
-  { snapshot, now }: { snapshot: CatalogueSnapshot; now: Date },
+  { snapshot, now, admit }: { snapshot: CatalogueSnapshot; now: Date; admit: Admit | undefined },
 ): PlacingOutcome | undefined {
   const { settings } = snapshot;
   const checkout = readCheckout(writer, which, { snapshot, now, ledger: createLedger(writer, settings) });
@@ -37,6 +37,11 @@ export function placeOrder(
 
   // An order without an email address was refused.
   const contents = contentsOf(checkout, checkout.email ?? "", placing.method, settings);
+  // Counted last, so that only an order that is placed counts.
+  const verdict = contents.payment.method === CARD ? undefined : admit?.(contents.email);
+  if (verdict?.ok === false) {
+    return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: verdict.retryAfterSeconds } };
+  }
   const order = insertOrder(writer, newOrder(checkout, contents, now));
   takePieces(writer, order.id, wanted);
   recordUses(writer, order.id, order);

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { MailboxLimit } from "../../../../http/mailbox-limit.ts";
+import { aStore } from "./a-store.case.ts";
+import { createOrderLimit } from "./order-limit.ts";
+
+/** How many of so many orders are admitted, each for a mailbox of its own. */
+function admitted(limit: MailboxLimit, count: number, clientOf: (turn: number) => string): number {
+  const turns = Array.from({ length: count }, (_, turn) => limit(clientOf(turn), `${turn}@example.com`));
+  return turns.filter(({ ok }) => ok).length;
+}
+
+describe("orders that no card pays", () => {
+  it("by 200 buyers behind one address pass at once, and then one in ten seconds", () => {
+    let now = 0;
+    const limit = createOrderLimit(() => now);
+    expect(admitted(limit, 300, () => "the hall")).toBe(200);
+    now += 10_000;
+    expect(admitted(limit, 3, () => "the hall")).toBe(1);
+  });
+
+  it("by a robot with a thousand addresses are slowed, and somebody who buys meanwhile can", () => {
+    const limit = createOrderLimit(() => 0);
+    expect(admitted(limit, 20_000, (turn) => `robot ${turn % 1_000}`)).toBeLessThanOrEqual(3_200);
+    expect(limit("fan", "ann@example.com").ok).toBe(true);
+  });
+
+  it("for one mailbox are few, from however many addresses, and card payments and what is not placed count for nothing", async () => {
+    const limit = createOrderLimit(() => 0);
+    let client = 0;
+    const store = await aStore();
+    const place = async (method: string, expectedTotal?: number) => {
+      const ready = await store.checkout({ lines: [{ variant: store.variant("mug"), quantity: 1 }] });
+      const { total, due } = ready.priced;
+      client += 1;
+      const outcome = await store.orders.place(
+        ready,
+        { method, expectedTotal: expectedTotal ?? total, expectedDue: due },
+        (email) => limit(`client ${client}`, email),
+      );
+      return outcome?.ok ? "placed" : outcome?.refusal;
+    };
+    for (let n = 0; n < 9; n += 1) await place("e-transfer", 1);
+    for (let n = 0; n < 9; n += 1) expect(await place("card")).toBe("placed");
+    for (let n = 0; n < 5; n += 1) expect(await place("e-transfer")).toBe("placed");
+    expect(await place("e-transfer")).toEqual({ reason: "too-many-orders", retryAfterSeconds: 600 });
+    expect(await place("card")).toBe("placed");
+  });
+});
