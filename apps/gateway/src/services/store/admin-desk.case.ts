@@ -25,6 +25,9 @@ export async function aDesk(options: Partial<OrderRoutesOptions> = {}, overrides
       audit: async (event) => void audited.push(event),
       clock: store.clock,
       timeZone: () => store.catalogue.current().settings.timeZone,
+      onError: (error) => {
+        throw error;
+      },
       ...options,
     }),
   );

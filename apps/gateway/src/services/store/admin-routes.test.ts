@@ -1,7 +1,7 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { OrderList } from "@porchlight/protocol/orders.ts";
 import { parse } from "csv-parse/sync";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aDesk, CLIENT, type TestDesk } from "./admin-desk.case.ts";
 import type { OrderRoutesOptions } from "./admin-routes.ts";
 
@@ -282,6 +282,26 @@ describe("all orders as CSV", () => {
     expect(desk.audited).toEqual([
       { event: "list-exported", client: CLIENT, details: { list: "orders", format: "csv", rows: 3 } },
     ]);
+  });
+
+  it("are read only as fast as the file is taken, and one that cannot be read to its end does not look whole", async () => {
+    const broken: unknown[] = [];
+    const desk = await aDesk({ onError: (error) => broken.push(error) });
+    for (let n = 0; n < 51; n += 1) await desk.order({ lines: [{ variant: desk.variant("mug"), quantity: 1 }] });
+    const read = vi.spyOn(desk.orders, "list");
+    const body = (await desk.ask("/orders.csv")).body?.getReader();
+    const looks = read.mock.calls.length;
+    await body?.read();
+    await body?.read();
+    expect(read.mock.calls.length).toBe(looks + 1);
+    read.mockImplementation(() => {
+      throw new Error("the disk has gone");
+    });
+    const rest = async () => {
+      while (!(await body?.read())?.done);
+    };
+    await expect(rest()).rejects.toThrow("the disk has gone");
+    expect(broken).toHaveLength(1);
   });
 
   it("have what a tax return asks for: each tax by itself, where it was taken, and days by the shop's time zone", async () => {

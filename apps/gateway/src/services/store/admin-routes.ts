@@ -8,6 +8,8 @@ import {
   type OrdersSummary,
 } from "@porchlight/protocol/orders.ts";
 import { type Context, Hono } from "hono";
+import type { FileEnvironment } from "../../http/file-stream.ts";
+import { streamPieces } from "../../http/piece-stream.ts";
 import type { Audit } from "../audit.ts";
 import type { FindUnsent } from "../messengers.ts";
 import { parse } from "../parse-request.ts";
@@ -32,7 +34,12 @@ export type OrderRoutesOptions = {
   clock: () => Date;
   /** Name of the time zone that the shop's days are of. */
   timeZone: () => string;
+  /** Told of what broke a file off that was on its way. */
+  onError: (error: unknown) => void;
 };
+
+/** What these routes find around them. */
+export type OrderEnvironment = AdminVariables & FileEnvironment;
 
 /** Routes of orders, to be mounted at `/admin/api` behind `requireAdmin`. */
 export function createOrderRoutes({
@@ -42,8 +49,9 @@ export function createOrderRoutes({
   audit,
   clock,
   timeZone,
-}: OrderRoutesOptions): Hono<AdminVariables> {
-  const routes = new Hono<AdminVariables>();
+  onError,
+}: OrderRoutesOptions): Hono<OrderEnvironment> {
+  const routes = new Hono<OrderEnvironment>();
   // A second click must not pay back a second time.
   const refundsUnderWay = new Set<number>();
 
@@ -60,7 +68,7 @@ export function createOrderRoutes({
   });
 
   routes.get("/orders.csv", async (c) => {
-    const { file, rows } = await ordersCsv(orders, timeZone());
+    const { pieces, rows } = await ordersCsv(orders, timeZone());
     // What has left the house is worth knowing.
     await audit?.({
       event: "list-exported",
@@ -69,7 +77,7 @@ export function createOrderRoutes({
     });
     c.header("Content-Type", "text/csv; charset=utf-8");
     c.header("Content-Disposition", `attachment; filename="${ORDERS_CSV_NAME}"`);
-    return c.body(file);
+    return c.body(streamPieces(pieces, { onError, breakOff: c.env?.breakOff }));
   });
 
   routes.get("/orders/:id", async (c) => {

@@ -121,6 +121,7 @@ export async function createBuiltinStore(
       audit: options.audit,
       clock,
       timeZone: () => catalogue.current().settings.timeZone,
+      onError: options.onError,
     }),
     async stop() {
       endHandingOver();

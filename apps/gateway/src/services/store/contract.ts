@@ -1,5 +1,6 @@
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { Hono } from "hono";
+import type { FileEnvironment } from "../../http/file-stream.ts";
 import type { Prepared } from "../../http/prepared.ts";
 import type { Client } from "../caller.ts";
 import type { AdminVariables } from "../require-admin.ts";
@@ -43,5 +44,5 @@ export interface StoreService {
   /** Checkout pages, to be mounted at `/checkout`; a hosted store has its own elsewhere. */
   readonly checkoutPages?: Hono<{ Variables: { client: Client } }>;
   /** What the owner asks of orders, to be mounted at `/admin/api`; a hosted store has a desk of its own. */
-  readonly orderRoutes?: Hono<AdminVariables>;
+  readonly orderRoutes?: Hono<AdminVariables & FileEnvironment>;
 }

@@ -137,6 +137,8 @@ export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
       );
     case "empty":
       return { "": "There is nothing in your order that can be bought." };
+    case "too-much-text":
+      return { "": "More words came with this order than we can keep. Please take a line out, or write to us." };
     case "gone":
       return { "": "Something in your order is no longer on sale. Remove it to go on." };
     case "no-email":

@@ -3,7 +3,13 @@ import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { Stock } from "../stock.ts";
 import type { Attribute, BasketLine } from "./basket.ts";
 import type { LineChange, LineRefusal, NewLine } from "./carts.ts";
-import { areAttributesFine, LINE_ATTRIBUTES_MAX_LENGTH, LINES_MAX, QUANTITY_MAX } from "./limits.ts";
+import {
+  areAttributesFine,
+  LINE_ATTRIBUTES_MAX_LENGTH,
+  LINES_MAX,
+  lengthOfAttributes,
+  QUANTITY_MAX,
+} from "./limits.ts";
 import { costOf, GOODS_MAX } from "./pricing/lines.ts";
 
 /** What lines are checked against. */
@@ -171,10 +177,6 @@ function linesByGoods(lines: Iterable<BasketLine>): Map<string, BasketLine> {
 /** The variant and the attributes of a line, in whatever order these stand. */
 function goodsOf({ variantId, attributes }: Pick<NewLine, "variantId" | "attributes">): string {
   return JSON.stringify([variantId, ...attributes.map(({ key, value }) => JSON.stringify([key, value])).sort()]);
-}
-
-function lengthOfAttributes(lines: readonly BasketLine[]): number {
-  return lines.reduce((length, { attributes }) => length + JSON.stringify(attributes).length, 0);
 }
 
 function countPieces(lines: readonly BasketLine[]): Map<number, number> {

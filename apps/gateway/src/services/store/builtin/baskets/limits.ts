@@ -1,4 +1,4 @@
-import type { Attribute } from "./basket.ts";
+import type { Attribute, BasketLine } from "./basket.ts";
 import type { TextRefusal } from "./carts.ts";
 
 /** Lines in one basket at most. */
@@ -14,6 +14,11 @@ const ATTRIBUTE_MAX_LENGTH = 500;
  * With a thousand lines a stranger can so store some 250,000 characters in one basket.
  */
 export const LINE_ATTRIBUTES_MAX_LENGTH = 100_000;
+/**
+ * Characters of all attributes of an order at most, its own and those of its lines, as the data file has them: baskets go
+ * with time, and orders stay.
+ */
+const ORDER_ATTRIBUTES_MAX_LENGTH = 10_000;
 /** Longest note, in characters. Source: shopify.dev, changelog, "Note length is now validated". */
 export const NOTE_MAX_LENGTH = 5_000;
 /** Discount codes of one basket at most. */
@@ -28,6 +33,16 @@ const PHONE_MAX_LENGTH = 50;
 /** Whether attributes can be kept. */
 export function areAttributesFine(attributes: readonly Attribute[]): boolean {
   return attributes.length <= ATTRIBUTES_MAX && attributes.every(isAttributeFine);
+}
+
+/** Characters of the attributes of lines together, as the data file has them. */
+export function lengthOfAttributes(lines: readonly { attributes: readonly Attribute[] }[]): number {
+  return lines.reduce((length, { attributes }) => length + JSON.stringify(attributes).length, 0);
+}
+
+/** Whether an order can keep all attributes of a basket. */
+export function fitAnOrder(basket: { lines: readonly BasketLine[]; attributes: readonly Attribute[] }): boolean {
+  return lengthOfAttributes([basket, ...basket.lines]) <= ORDER_ATTRIBUTES_MAX_LENGTH;
 }
 
 /** Says what of the words of a basket is beyond its bounds. Words that are absent are fine. */

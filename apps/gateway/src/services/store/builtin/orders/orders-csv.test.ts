@@ -96,7 +96,9 @@ it("whatever fans write, each line is a row that is read back, an order counts o
     fc.asyncProperty(fc.array(order, { maxLength: 4 }), async (placed) => {
       const list: Orders["list"] = () => ({ orders: placed, total: placed.length, next: null });
       // Nothing but the list is asked for.
-      const { file, rows } = await ordersCsv({ list } as Orders, "UTC");
+      const { pieces, rows } = await ordersCsv({ list } as Orders, "UTC");
+      let file = "";
+      for await (const piece of pieces) file += piece;
       const read: Record<string, string>[] = parse(file, { bom: true, columns: true });
       const lines = placed.flatMap((order) => order.lines.map((line) => ({ order, line })));
       expect(rows).toBe(lines.length);
@@ -152,7 +154,8 @@ it("however much strangers wrote into orders, others have their turn after every
   };
   look();
   // Nothing but the list is asked for.
-  const { rows } = await ordersCsv({ list } as Orders, "UTC");
+  const { pieces, rows } = await ordersCsv({ list } as Orders, "UTC");
+  for await (const piece of pieces) expect(piece).not.toBe("");
   isDone = true;
   expect(rows).toBe(60);
   const most = Math.max(...seen.map((count, at) => count - (seen[at - 1] ?? 0)));

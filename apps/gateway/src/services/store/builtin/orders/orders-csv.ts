@@ -8,7 +8,7 @@ import type { Orders } from "./orders.ts";
 
 /** Orders read at once. */
 const ORDERS_AT_ONCE = 50;
-/** Orders written between two looks at whatever else waits; each may hold 100,000 characters of a stranger's. */
+/** Orders written between two looks at whatever else waits; each may hold many lines, and words of a stranger's. */
 const ORDERS_A_TURN = 10;
 
 /** Excel reads a file as UTF-8 only with this at its start. */
@@ -92,47 +92,50 @@ function inFirstRow(columns: readonly Column[]): Column[] {
   }));
 }
 
+/** A file on its way, and how many rows it has below its titles. */
+export type OrdersCsv = { pieces: AsyncGenerator<string>; rows: number };
+
 /**
- * All orders as CSV, the newest first, with a row for each line. Made whole before any of it is sent, so that nobody
- * takes half a file for all of it.
+ * All orders as CSV, the newest first, with a row for each line, in pieces of a few orders each.
  *
  * @param timeZone name of the time zone that days are of
  */
-export async function ordersCsv(orders: Orders, timeZone: string): Promise<{ file: string; rows: number }> {
+export async function ordersCsv(orders: Orders, timeZone: string): Promise<OrdersCsv> {
+  const { titles, newest, rows } = await lookThrough(orders);
+  const columns = [...COLUMNS_OF_LINES, ...inFirstRow(COLUMNS_OF_ORDERS), ...columnsForTaxes(titles, timeZone)];
+  // What is placed meanwhile may have a tax that has no column.
+  return { pieces: write(columns, pagesOf(orders, newest + 1)), rows };
+}
+
+async function* write(columns: readonly Column[], pages: Iterable<readonly Order[]>): AsyncGenerator<string> {
   // Loaded with the first file, so that no start waits for it.
   const { stringify } = await import("csv-stringify/sync");
   const textOf = (rows: string[][]) => stringify(rows, { record_delimiter: "windows", quote_record_delimiter: true });
 
-  const { titles, newest } = await taxesOf(orders);
-  const columns = [...COLUMNS_OF_LINES, ...inFirstRow(COLUMNS_OF_ORDERS), ...columnsForTaxes(titles, timeZone)];
-  let file = BYTE_ORDER_MARK + textOf([columns.map(({ title }) => title)]);
-  let count = 0;
-  // What is placed meanwhile may have a tax that has no column.
-  for (const page of pagesOf(orders, newest + 1)) {
+  yield BYTE_ORDER_MARK + textOf([columns.map(({ title }) => title)]);
+  for (const page of pages) {
     for (let from = 0; from < page.length; from += ORDERS_A_TURN) {
-      const rows = page
-        .slice(from, from + ORDERS_A_TURN)
-        .flatMap((order) => order.lines.map((line) => columns.map(({ cell }) => cell(order, line))));
-      file += textOf(rows);
-      count += rows.length;
+      const some = page.slice(from, from + ORDERS_A_TURN);
+      yield textOf(some.flatMap((order) => order.lines.map((line) => columns.map(({ cell }) => cell(order, line)))));
       await setImmediate();
     }
   }
-  return { file, rows: count };
 }
 
-/** Titles of all taxes, the one that occurred first in front, so that a later tax moves no column; and the newest id. */
-async function taxesOf(orders: Orders): Promise<{ titles: string[]; newest: number }> {
+/** Titles of all taxes, the one that occurred first in front, so that a later tax moves no column; and what else there is. */
+async function lookThrough(orders: Orders): Promise<{ titles: string[]; newest: number; rows: number }> {
   let titles: string[] = [];
   let newest = 0;
+  let rows = 0;
   for (const page of pagesOf(orders, Number.MAX_SAFE_INTEGER)) {
-    for (const { id, taxes } of page) {
+    for (const { id, taxes, lines } of page) {
       newest = Math.max(newest, id);
+      rows += lines.length;
       titles = [...new Set([...taxes.map(({ title }) => title), ...titles])];
     }
     await setImmediate();
   }
-  return { titles, newest };
+  return { titles, newest, rows };
 }
 
 /** @param until id that the orders come before */

@@ -11,6 +11,8 @@ export type PaymentChoice = { method: string };
 export type PlacingRefusal =
   /** Lines of which fewer are left than asked for. */
   | { reason: "not-enough"; lines: readonly { lineId: string; title: string; left: number }[] }
+  /** More attributes than an order keeps. No form of ours sends any. */
+  | { reason: "too-much-text" }
   /** Something has gone from the catalogue, or the basket is empty. */
   | { reason: "empty" | "gone" }
   | { reason: "no-email" | "no-address" | "no-delivery" | "no-such-payment" }

@@ -1,5 +1,6 @@
 import { missingParts } from "../baskets/address/read-address.ts";
 import type { Checkout } from "../baskets/checkouts.ts";
+import { fitAnOrder } from "../baskets/limits.ts";
 import { CARD, type ManualPayment, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { PaymentChoice, PlacingRefusal } from "./orders.ts";
 
@@ -11,6 +12,7 @@ export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreS
   const { priced, email } = checkout;
   if (priced.gone.length > 0) return { reason: "gone" };
   if (priced.lines.length === 0) return { reason: "empty" };
+  if (!fitAnOrder(checkout)) return { reason: "too-much-text" };
   if (email === null || email === "") return { reason: "no-email" };
   if (priced.requiresShipping && priced.delivery?.kind !== "pickup") {
     if (checkout.address === null || missingParts(checkout.address).length > 0) {

@@ -148,6 +148,33 @@ describe("placing an order", () => {
     expect(store.told).toEqual([]);
   });
 
+  it("keeps a few thousand characters of attributes, and is refused with more", async () => {
+    const store = await aStore();
+    const placed = async (names: number, value: string) => {
+      const attributes = Array.from({ length: 2 }, (_, at) => ({ key: String(at), value }));
+      const outcome = await store.checkouts.create({
+        email: "ann@example.com",
+        lines: Array.from({ length: names }, (_, at) => {
+          const name = { key: "Name", value: String(at) };
+          return { variantId: store.variant("mug").id, quantity: 1, attributes: [name, ...attributes] };
+        }),
+        address: null,
+        note: "x".repeat(5_000),
+        attributes,
+        allowPartialAddress: false,
+      });
+      if (!outcome.ok) throw new Error("The checkout was refused");
+      const ready = await store.checkouts.setDelivery(outcome.checkout, "at-a-show");
+      if (!ready?.ok) throw new Error("It cannot be fetched");
+      const result = await store.place(ready.checkout);
+      return result.ok ? "placed" : result.refusal.reason;
+    };
+    expect(await placed(8, "x".repeat(400))).toBe("placed");
+    expect(await placed(9, "x".repeat(500))).toBe("too-much-text");
+    expect(await placed(150, "")).toBe("too-much-text");
+    expect(store.orders.list({}, { limit: 10 }).total).toBe(1);
+  });
+
   it("is refused when it costs another amount than the buyer saw", async () => {
     const store = await aStore({ settings: { giftCards: [GIFT_CARD] } });
     const ready = await store.checkout({ giftCards: ["LAKE-2026"] });

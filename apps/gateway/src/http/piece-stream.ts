@@ -1,0 +1,35 @@
+/**
+ * Text as a body, piece by piece: each is made only when the client has taken the one before, so that a file may be longer
+ * than any text in memory.
+ *
+ * @param onError told of what ended the pieces before their time
+ * @param breakOff ends the connection, so that nobody takes half a file for all of it
+ */
+export function streamPieces(
+  pieces: AsyncGenerator<string>,
+  { onError, breakOff }: { onError: (error: unknown) => void; breakOff: (() => void) | undefined },
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let isCancelled = false;
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        try {
+          const piece = await pieces.next();
+          if (isCancelled) return;
+          if (piece.done) controller.close();
+          else controller.enqueue(Buffer.from(piece.value));
+        } catch (error) {
+          onError(error);
+          if (breakOff) breakOff();
+          else controller.error(error);
+        }
+      },
+      async cancel() {
+        isCancelled = true;
+        await pieces.return(undefined);
+      },
+    },
+    // Nothing is made ahead.
+    { highWaterMark: 0 },
+  );
+}
