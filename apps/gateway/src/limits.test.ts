@@ -1,6 +1,7 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "./data/data-file.ts";
+import type { Leaving } from "./services/leaving.ts";
 import { aGateway } from "./testing/gateway-in-memory.ts";
 import { aTestFolder } from "./testing/gateway-process.ts";
 import { anAuth, aServiceKey } from "./testing/signed-in.ts";
@@ -63,4 +64,38 @@ it("of changes one address has 60 at once and then one a second, and all togethe
   expect(everybody).toBe(2_000);
   now += 20;
   expect(await passing("203.0.113.1", 12)).toBe(10);
+});
+
+it("of fans who leave by their mail programs' buttons, one provider's address may bring a thousand at once, each counted once", async () => {
+  let now = 0;
+  const left: string[] = [];
+  const leaving: Leaving = {
+    hiddenAddressOf: async () => undefined,
+    leave: async (token) => {
+      left.push(token);
+      return true;
+    },
+  };
+  const gateway = aGateway({ leaving, limits: true, now: () => now });
+  /** How many of so many requests are let through. */
+  const passing = async (times: number, path: (time: number) => string, init: RequestInit) => {
+    let passed = 0;
+    for (let time = 0; time < times; time += 1) {
+      const request = new Request(`https://artist.example${path(time)}`, init);
+      const { status } = await gateway.fetch(request, { key: "192.0.2.1", address: "192.0.2.1" });
+      if (status !== 429) passed += 1;
+    }
+    return passed;
+  };
+  const body = "List-Unsubscribe=One-Click";
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const button = (times: number) =>
+    passing(times, (time) => `/unsubscribe?t=${time}`, { method: "POST", headers, body });
+  expect(await button(1_010)).toBe(1_000);
+  expect(left).toHaveLength(1_000);
+  now += 1_000;
+  expect(await button(30)).toBe(20);
+  // None of it is what else that address may do.
+  expect(await passing(70, () => "/checkout/token/place", { method: "POST", headers, body: "" })).toBe(60);
+  expect(await passing(310, () => "/unsubscribe?t=1", {})).toBe(300);
 });

@@ -8,6 +8,7 @@ import { createRateLimit, type RateLimit } from "./http/rate-limit.ts";
 import { createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
 import type { AuthService } from "./services/auth/contract.ts";
 import { STRIPE_WEBHOOK_PATH } from "./services/store/stripe-webhook.ts";
+import { UNSUBSCRIBE_PATH } from "./services/unsubscribe/links.ts";
 
 /** Largest body that a service takes, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -22,14 +23,12 @@ const READ_RATE = { burst: 300, perSecond: 20 };
  */
 const VISIT_PATH = "/auth/v1/authorize";
 /** What these limits hold for, beside the table interface; other services have limits of their own. */
-const LIMITED_PATHS = [
-  "/checkout/*",
-  "/admin/api/*",
-  "/spotify/*",
-  "/mailing-list/*",
-  "/unsubscribe",
-  "/unsubscribe/*",
-];
+const LIMITED_PATHS = ["/checkout/*", "/admin/api/*", "/spotify/*", "/mailing-list/*"];
+/**
+ * Fans who leave, by one address: the button of a mail program (RFC 8058) is pressed by the provider, from a few addresses
+ * for all of its people after a letter, and none of them may be refused.
+ */
+const LEAVING_RATE = { burst: 1_000, perSecond: 20 };
 /** Reports of what was looked at, by one address: those of a car park together, and none may use up its sign-ups. */
 const EVENT_RATE = { burst: 120, perSecond: 10 };
 /** Questions and changes of the store by one address; both come as POST. Reads that were answered before cost little. */
@@ -60,13 +59,15 @@ export function limitRates(
   const changes = createRateLimit(CHANGE_RATE, now);
   const reads = createRateLimit(READ_RATE, now);
   const allChanges = createRateLimit(TOTAL_CHANGE_RATE, now);
-  const limit = limitBy(({ req, env }) => {
-    const { method, path } = req;
-    // Stripe's messages come in rushes from few addresses; each without its signature is refused at no cost.
-    const isRead = ((method === "GET" || method === "HEAD") && path !== VISIT_PATH) || path === STRIPE_WEBHOOK_PATH;
-    const own = isRead ? reads(env.key) : changes(env.key);
-    return own.ok && !isRead ? allChanges("everybody") : own;
-  });
+  const limitTo = (changesOfOne: RateLimit) =>
+    limitBy(({ req, env }) => {
+      const { method, path } = req;
+      // Stripe's messages come in rushes from few addresses; each without its signature is refused at no cost.
+      const isRead = ((method === "GET" || method === "HEAD") && path !== VISIT_PATH) || path === STRIPE_WEBHOOK_PATH;
+      const own = isRead ? reads(env.key) : changesOfOne(env.key);
+      return own.ok && !isRead ? allChanges("everybody") : own;
+    });
+  const limit = limitTo(changes);
   // A move of a whole list is one client's work, and the owner's own; what checks its key is limited as reads are.
   const moves = new WeakMap<Request, Promise<boolean>>();
   const isMove = ({ req, env }: Context<Environment>) => {
@@ -81,6 +82,8 @@ export function limitRates(
   }
   app.use("/rest/*", unless(isMove, limit));
   for (const path of LIMITED_PATHS) app.use(path, limit);
+  // The path without an end is matched too.
+  app.use(`${UNSUBSCRIBE_PATH}/*`, limitTo(createRateLimit(LEAVING_RATE, now)));
 
   const events = createRateLimit(EVENT_RATE, now);
   app.use(
