@@ -70,7 +70,10 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
       .then(() => data.write((writer) => removeLettersDue(writer, [note])))
       // A note that stays has its letters handed over once more: twice rather than never.
       .catch(() => undefined)
-      .finally(() => telling.delete(note));
+      .finally(() => {
+        // The number of a note that is gone may be that of the next already.
+        if (telling.get(note) === told) telling.delete(note);
+      });
     telling.set(note, told);
   }
 

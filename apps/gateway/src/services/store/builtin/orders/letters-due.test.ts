@@ -182,4 +182,28 @@ describe("letters of an order that could not be put on disk, as when it is full"
     store.orders.handOverLeft();
     expect(told).toEqual(["placed"]);
   });
+
+  it("are not then either where the order before them ended with the commit that they began with", async () => {
+    const first = Promise.withResolvers<void>();
+    const told: number[] = [];
+    const store = await aStore(
+      {},
+      {
+        tell: ({ order }) => {
+          told.push(order.number);
+          return told.length === 1 ? first.promise : killedMeanwhile();
+        },
+      },
+    );
+    await store.order();
+    const next = await store.checkout();
+    first.resolve();
+    // What ends the first one's note is asked for before the second order is, and both go into one commit.
+    await first.promise;
+    await Promise.resolve();
+    await store.place(next);
+    await store.data.write(() => undefined);
+    store.orders.handOverLeft();
+    expect(told).toEqual([1001, 1002]);
+  });
 });
