@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it } from "vitest";
+import type { Letter } from "../messengers.ts";
 import { aLetter, describeMailService, read } from "./contract.case.ts";
 import { LETTER_RETRY_MS, SERVER_RETRY_MS, TRIED_FOR_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, refusing, START, sendingTo, subjectsOf } from "./hosted-mail.case.ts";
@@ -11,6 +12,13 @@ import { TRIED_LATE_MS } from "./late-letters.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
+
+/** Puts a letter of before among those that wait. */
+function lay({ outbox }: { outbox: string }, name: string, letter: Partial<Letter>): void {
+  mkdirSync(join(outbox, "waiting"), { recursive: true });
+  const stored = { ...aLetter(letter), messageId: "<1@b.example>", madeAt: "2026-03-01T11:00:00Z" };
+  writeFileSync(join(outbox, "waiting", name), JSON.stringify(stored));
+}
 
 describe("letters through a mail server", () => {
   describeMailService(async () => {
@@ -90,10 +98,12 @@ describe("letters through a mail server", () => {
     const { mail, outbox, lines, pauses, givenUp, sent } = await aMailServer({ options: refusing(550) });
     await mail.sendLetter(aLetter({ about: { order: 1001, about: "placed" } }));
     await sent();
-    expect(lines).toEqual([
-      '{"order":1001,"about":"placed","trouble":"550","code":"EENVELOPE","responseCode":550} ' +
-        "a letter could not be delivered and was given up",
-    ]);
+    await expect
+      .poll(() => lines)
+      .toEqual([
+        '{"order":1001,"about":"placed","trouble":"550","code":"EENVELOPE","responseCode":550} ' +
+          "a letter could not be delivered and was given up",
+      ]);
     expect(pauses).toEqual([]);
     expect(givenUp()).toEqual([expect.stringMatching(/^2026-03-01T12-00-00\.000Z-0001-[\da-f]{8}\.550\.eml$/)]);
     const kept = readFileSync(join(outbox, "given-up", givenUp()[0] ?? ""));
@@ -314,6 +324,55 @@ describe("letters through a mail server", () => {
     await mail.sendLetter(aLetter());
     await pass(0);
     await sent();
+    expect(received).toHaveLength(1);
+  });
+
+  it("do not wait behind those whose files cannot be worked with, which are tried again later and told of once", async () => {
+    const folder = anOutbox();
+    lay(folder, "2026-03-01T11-00-00.000Z-0003-9f86d081.json", { subject: "an order" });
+    const name = "2026-03-01T11-00-00.000Z-0002-9f86d081.json";
+    const over = `2026-03-01T11-00-00.000Z-0001-9f86d081.until-${START - 1}.json`;
+    for (const stuck of [name, over]) mkdirSync(join(folder.outbox, "waiting", stuck));
+    const { received, lines, pass, pauses, sent } = await aMailServer({ folder });
+    await pass(0);
+    await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([LETTER_RETRY_MS.least, LETTER_RETRY_MS.least]);
+    expect(await subjectsOf(received)).toEqual(["an order"]);
+    const told = expect.stringMatching(/EISDIR.* a letter waits: its file cannot be worked with$/);
+    expect(lines).toEqual([told, told]);
+
+    for (const stuck of [name, over]) rmSync(join(folder.outbox, "waiting", stuck), { recursive: true });
+    lay(folder, name, { subject: "later" });
+    lay(folder, over, { subject: "a way in" });
+    await pass(1);
+    await sent();
+    expect(await subjectsOf(received)).toEqual(["an order", "later"]);
+  });
+
+  it("do not wait behind one for which there is no room among those given up", async () => {
+    const folder = anOutbox();
+    const refused = "2026-03-01T11-00-00.000Z-0001-9f86d081.json";
+    lay(folder, refused, {});
+    lay(folder, "2026-03-01T11-00-00.000Z-0002-9f86d081.json", { subject: "an order" });
+    const room = join(folder.outbox, "given-up");
+    writeFileSync(room, "a file where the folder should be");
+    // The second to be tried goes out, the first is refused again.
+    const answers = [550, undefined, 550];
+    const { received, waiting, givenUp, pass, sent } = await aMailServer({
+      folder,
+      options: {
+        onRcptTo(_address, _session, callback) {
+          const responseCode = answers.shift();
+          callback(responseCode ? Object.assign(new Error("no such mailbox"), { responseCode }) : null);
+        },
+      },
+    });
+    await expect.poll(waiting).toEqual([refused]);
+    expect(await subjectsOf(received)).toEqual(["an order"]);
+
+    rmSync(room);
+    await pass(0);
+    await sent();
+    expect(givenUp()).toEqual([expect.stringMatching(/\.550\.eml$/)]);
     expect(received).toHaveLength(1);
   });
 

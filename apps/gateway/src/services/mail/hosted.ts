@@ -69,6 +69,8 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   const adding = new Set<Promise<void>>();
   /** Sent letters whose files could not be removed yet: they must not be sent again. */
   const sent = new Set<string>();
+  /** Letters whose files could not be worked with, and when that is tried again; no other letter waits for them. */
+  const passedOver = new Map<string, number>();
   const ready = waiting.tidy().catch((error: unknown) => tellOfDisk(error));
 
   function wake(): void {
@@ -94,19 +96,22 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
 
   /** Sends what is due, or waits until something is. @returns whether any letter waits */
   async function sendSome(): Promise<boolean> {
-    const letters = await stillGood((await waiting.list()).filter(isUnsent));
+    const unsent = (await waiting.list()).filter(isUnsent);
+    forgetGone(unsent);
+    const now = clock().getTime();
+    const letters = await stillGood(unsent, now);
     count = letters.length + adding.size;
-    const due = letters.filter(isDue).slice(0, AT_A_TIME);
+    const due = letters.filter((letter) => !isAhead(nextTryOf(letter), now)).slice(0, AT_A_TIME);
     for (const letter of due) {
       if (stopping.signal.aborted) break;
-      if (!(await send(letter))) {
+      if (!(await send(letter).catch(passOver(letter)))) {
         const pauses = Math.min(serverFailures, SERVER_RETRY_MS.length) - 1;
         await pause(SERVER_RETRY_MS[pauses] ?? SERVER_RETRY_MS[0]);
         break;
       }
     }
     if (due.length === 0 && letters.length > 0 && !hasNew) {
-      const next = Math.min(...letters.map(({ deferred }) => deferred?.after ?? 0));
+      const next = Math.min(...letters.map(nextTryOf));
       sleeping = new AbortController();
       await pause(Math.max(1, next - clock().getTime()), sleeping.signal);
     }
@@ -122,22 +127,42 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return false;
   }
 
-  function isDue({ deferred }: WaitingName): boolean {
-    const left = (deferred?.after ?? 0) - clock().getTime();
-    // A clock that was set back puts no letter off for long.
-    return left <= 0 || left > LETTER_RETRY_MS.most;
+  /** Passes a letter over for a while, and tells of the first time. @returns whether the next one may be tried at once */
+  function passOver({ name }: WaitingName): (error: unknown) => true {
+    return (error) => {
+      if (!passedOver.has(name)) log.warn({ err: error }, "a letter waits: its file cannot be worked with");
+      passedOver.set(name, clock().getTime() + LETTER_RETRY_MS.least);
+      return true;
+    };
   }
 
-  /** Ends those whose time is over, and answers with the others. */
-  async function stillGood(letters: readonly WaitingName[]): Promise<WaitingName[]> {
-    const now = clock().getTime();
+  function forgetGone(letters: readonly WaitingName[]): void {
+    if (passedOver.size === 0) return;
+    const names = new Set(letters.map(({ name }) => name));
+    for (const name of passedOver.keys()) if (!names.has(name)) passedOver.delete(name);
+  }
+
+  function nextTryOf({ name, deferred }: WaitingName): number {
+    return Math.max(deferred?.after ?? 0, passedOver.get(name) ?? 0);
+  }
+
+  /** Whether a time is still to come. A clock that was set back puts no letter off for long. */
+  function isAhead(time: number, now: number): boolean {
+    return time > now && time - now <= LETTER_RETRY_MS.most;
+  }
+
+  /** Ends those whose time is over, and answers with the others, and with those that cannot be ended now. */
+  async function stillGood(letters: readonly WaitingName[], now: number): Promise<WaitingName[]> {
+    const isPassedOver = ({ name }: WaitingName) => isAhead(passedOver.get(name) ?? 0, now);
     const good: WaitingName[] = [];
     const tooLate = tooLateOf(letters.filter(({ madeAt }) => now - madeAt >= TRIED_FOR_MS));
     for (const letter of letters) {
       if (stopping.signal.aborted) break;
-      const isOver = letter.until !== undefined && now >= letter.until;
-      if (!isOver && !tooLate.has(letter)) good.push(letter);
-      else await end(letter, letter.deferred?.trouble ?? serverTrouble ?? "late", {});
+      const isOver = now >= (letter.until ?? Number.POSITIVE_INFINITY) || tooLate.has(letter);
+      if (isOver && !isPassedOver(letter)) {
+        await end(letter, letter.deferred?.trouble ?? serverTrouble ?? "late", {}).catch(passOver(letter));
+      }
+      if (!isOver || isPassedOver(letter)) good.push(letter);
     }
     return good;
   }
@@ -172,7 +197,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     // Also when the server is at fault: should a letter bring it to that, the others are not kept waiting behind it.
     const now = clock().getTime();
     const age = Math.max(LETTER_RETRY_MS.least, now - name.madeAt);
-    await waiting.defer(name, now + Math.min(LETTER_RETRY_MS.most, age), trouble);
+    await waiting.defer(name, now + Math.min(LETTER_RETRY_MS.most, age), trouble).catch(passOver(name));
     if (of === "letter-for-now") {
       if (!name.deferred) log.warn({ ...letter.about, ...fields }, "a letter was put off by the mail server and waits");
       putOff += 1;
