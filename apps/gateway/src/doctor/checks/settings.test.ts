@@ -22,7 +22,7 @@ describe("settings", () => {
     const findings = checkSettings(
       aSite({ PORT: "abc", STRIPE_SECRET_KEY: "hunter2", STRIPE_WEBHOOK_SECRET: "hunter3" }),
     );
-    expect(findings.map(({ verdict }) => verdict)).toEqual(["bad", "bad"]);
+    expect(findings.map(({ verdict }) => verdict)).toEqual(["bad", "bad", "bad"]);
     expect(findings[0]?.found).toContain('PORT is "abc"');
     expect(JSON.stringify(findings)).not.toContain("hunter");
   });
