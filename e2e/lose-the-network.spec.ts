@@ -212,6 +212,23 @@ test.describe("a site's script that is never answered", () => {
   }
 });
 
+test("a page whose script came stays as it is, however long one reads, and whatever goes wrong later", async ({
+  page,
+  noise,
+}) => {
+  noise.provoke(/uncaught: .*later/);
+  await page.setViewportSize(PHONE);
+  await stopClock(page);
+  for (const address of ["/about", "/#/about"]) {
+    await open(page, address);
+    await page.clock.runFor(60_000);
+    await page.evaluate(() => queueMicrotask(() => Promise.reject(new Error("later"))));
+    await page.evaluate(() => dispatchEvent(new ErrorEvent("error")));
+    await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
+    await expect(page.locator("html")).toHaveClass(/\bjs\b/);
+  }
+});
+
 /** How much of an element is to be seen, from 0 to 1; whoever holds it may be faded too. */
 function opacityWithAncestors(element: Element): number {
   let product = 1;

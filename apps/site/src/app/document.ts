@@ -16,7 +16,7 @@ import { PORTRAIT_SIZES } from "./pages/about.tsx";
  * another screen than the path does, so that it does not flash. Should the site's script not load, not be understood or
  * not come within ten seconds (`data-up` says that it did), all that is there shows after all, as it does without script.
  */
-const EARLY_SCRIPT = `(function(d,l){function p(a){a=a.split("?")[0];return a.slice(-1)=="/"?a.slice(0,-1):a}var c=d.classList,h=l.hash;function f(){if(!d.dataset.up)c.remove("js","elsewhere")}c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(e.target==window||e.target.tagName=="SCRIPT")f()},true);setTimeout(f,1e4)})(document.documentElement,location)`;
+const EARLY_SCRIPT = `(function(d,l){function p(a){a=a.split("?")[0];return a.slice(-1)=="/"?a.slice(0,-1):a}var c=d.classList,h=l.hash;function f(){if(d.dataset.up==null)c.remove("js","elsewhere")}c.add("js");if(h.slice(0,2)=="#/"&&p(h.slice(1))!=p(l.pathname))c.add("elsewhere");addEventListener("error",function(e){if(e.target==window||e.target.tagName=="SCRIPT")f()},true);setTimeout(f,1e4)})(document.documentElement,location)`;
 
 const FIRST_PAINT_FONTS = ["besley-latin-600-normal.woff2", "libre-franklin-latin-wght-normal.woff2"];
 
