@@ -1,0 +1,83 @@
+import type { ShopProduct } from "@porchlight/protocol/shop.ts";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, vi } from "vitest";
+import { anImage, aPage, aVariant, aWireProduct, storeAnswers } from "../../api/storefront/a-store.case.ts";
+import type { ProductFieldsFragment } from "../../api/storefront/generated.ts";
+import { siteStorefront } from "../../api/storefront/site-storefront.ts";
+import { createProductSource } from "./product-source.ts";
+import { type OnAddToCart, Shop } from "./shop.tsx";
+import { shopProductOf } from "./shop-product.ts";
+
+/** A shirt in three sizes, one of them sold out and one dearer. */
+export const tee = aWireProduct({
+  options: [{ name: "Size", values: ["S", "M", "L"] }],
+  images: aPage([anImage(), anImage({ src: "https://artist.example/optimized/store/back-large.jpg?v=1" })]),
+  variants: aPage([
+    aVariant(),
+    aVariant({ id: "v/M", selectedOptions: [{ name: "Size", value: "M" }], available: false }),
+    aVariant({
+      id: "v/L",
+      selectedOptions: [{ name: "Size", value: "L" }],
+      price: { amount: "42.50", currencyCode: "CAD" },
+      image: anImage({ src: "https://artist.example/optimized/store/tee-l-large.jpg?v=2", altText: "A large shirt" }),
+    }),
+  ]),
+});
+/** A record that is sold out, without a picture. */
+export const vinyl = aWireProduct({
+  id: "gid://shopify/Product/2",
+  handle: "long-point",
+  title: "Long Point",
+  availableForSale: false,
+  options: [{ name: "Title", values: ["Default Title"] }],
+  variants: aPage([
+    aVariant({
+      id: "v/lp",
+      available: false,
+      compareAtPrice: { amount: "45.00", currencyCode: "CAD" },
+      selectedOptions: [{ name: "Title", value: "Default Title" }],
+    }),
+  ]),
+  images: aPage([]),
+});
+
+/** Products as a finished page holds them. */
+export const finished = (...products: ProductFieldsFragment[]): ShopProduct[] =>
+  products.map((product) =>
+    shopProductOf({
+      ...product,
+      images: product.images.edges.map(({ node }) => node),
+      variants: product.variants.edges.map(({ node }) => node),
+    }),
+  );
+
+/** A store with these products on its first page; others are found by their handles alone. */
+export const storeWith = (...products: ProductFieldsFragment[]) =>
+  storeAnswers(({ operation }) =>
+    operation === "ProductList" ? { data: { products: aPage(products) } } : { data: { productByHandle: null } },
+  );
+
+/** The shop, asking the store that the test has set up. */
+export function show(props: Partial<Parameters<typeof Shop>[0]> = {}) {
+  const onAddToCart = vi.fn<OnAddToCart>(() => "added");
+  const onViewCart = vi.fn();
+  render(
+    <Shop
+      title="Merchandise"
+      introductionHtml="<p>Hello.</p>"
+      finished={undefined}
+      handle={undefined}
+      source={createProductSource(siteStorefront)}
+      onAddToCart={onAddToCart}
+      onViewCart={onViewCart}
+      onShow={() => () => {}}
+      {...props}
+    />,
+  );
+  return { onAddToCart, onViewCart, user: userEvent.setup() };
+}
+
+beforeEach(() => {
+  history.replaceState(null, "", "/#/shop");
+});

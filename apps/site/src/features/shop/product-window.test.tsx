@@ -1,0 +1,174 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import type userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { aPage, storeAnswers } from "../../api/storefront/a-store.case.ts";
+import { finished, show, storeWith, tee, vinyl } from "./a-shop.case.tsx";
+import type { Shop } from "./shop.tsx";
+
+describe("a product", () => {
+  const openTee = async (props: Partial<Parameters<typeof Shop>[0]> = {}) => {
+    storeWith(tee, vinyl);
+    const shown = show({ finished: finished(tee, vinyl), ...props });
+    await shown.user.click(screen.getByRole("link", { name: "Lake tee" }));
+    return { ...shown, dialog: screen.getByRole("dialog", { name: "Lake tee" }) };
+  };
+
+  it("opens in a window with its words, under an address of its own", async () => {
+    const onShow = vi.fn();
+    const { dialog } = await openTee({ onShow });
+    expect(location.hash).toBe("#/shop/tee");
+    expect(within(dialog).getByText("$38.00")).toBeTruthy();
+    expect(within(dialog).getByText("Soft, dark.")).toBeTruthy();
+    expect(document.activeElement).toBe(within(dialog).getByRole("heading", { name: "Lake tee" }));
+    expect(onShow.mock.lastCall?.[0]).toMatchObject({ handle: "tee" });
+  });
+
+  it.each([
+    [
+      "Cancel",
+      (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "Cancel" })),
+    ],
+    ["Escape", (user: ReturnType<typeof userEvent.setup>) => user.keyboard("{Escape}")],
+    ["a click beside it", (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("dialog"))],
+  ])("is closed by %s, which goes back in the history", async (_, close) => {
+    const back = vi.spyOn(history, "back").mockImplementation(() => {});
+    const { user } = await openTee();
+    await close(user);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(back).toHaveBeenCalledTimes(1);
+  });
+
+  it("is closed by going back, and opened again by going forward", async () => {
+    await openTee();
+    history.replaceState(null, "", "/#/shop");
+    act(() => void dispatchEvent(new PopStateEvent("popstate")));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    history.replaceState(null, "", "/#/shop/tee");
+    act(() => void dispatchEvent(new PopStateEvent("popstate")));
+    expect(screen.getByRole("dialog", { name: "Lake tee" })).toBeTruthy();
+  });
+
+  it("is open when its address is, and leads to the shop when it is closed", async () => {
+    history.replaceState(null, "", "/#/shop/tee");
+    const back = vi.spyOn(history, "back");
+    storeWith(tee);
+    const { user } = show();
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }));
+    expect(location.hash).toBe("#/shop");
+    expect(back).not.toHaveBeenCalled();
+  });
+
+  it("has a finished page of its own, behind which the shop is fetched", async () => {
+    history.replaceState(null, "", "/#/shop/tee");
+    storeWith(tee, vinyl);
+    show({ finished: finished(tee), handle: "tee" });
+    expect(screen.getByRole("dialog", { name: "Lake tee" })).toBeTruthy();
+    expect(screen.queryByRole("article")).toBeNull();
+    await waitFor(() => expect(screen.getAllByRole("article", { hidden: true })).toHaveLength(2));
+    expect(screen.getByRole("dialog", { name: "Lake tee" })).toBeTruthy();
+  });
+
+  it("that nothing in the page had opened leaves the focus on its card, or on the heading where it has none", async () => {
+    storeWith(vinyl);
+    history.replaceState(null, "", "/#/shop/long-point");
+    const { user } = show({ finished: finished(vinyl), handle: "long-point" });
+    await waitFor(() => expect(screen.getAllByRole("article", { hidden: true })).toHaveLength(1));
+    await user.keyboard("{Escape}");
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "Long Point" }));
+    cleanup();
+
+    history.replaceState(null, "", "/#/shop/tee");
+    show({ finished: finished(tee), handle: "tee" });
+    await waitFor(() => expect(screen.getAllByRole("article", { hidden: true })).toHaveLength(1));
+    await user.keyboard("{Escape}");
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Merchandise" }));
+  });
+
+  it("that is not among the first is fetched by its handle", async () => {
+    history.replaceState(null, "", "/#/shop/long-point");
+    const sent = storeAnswers(({ operation }) =>
+      operation === "ProductList" ? { data: { products: aPage([tee], true) } } : { data: { productByHandle: vinyl } },
+    );
+    show();
+    expect(await screen.findByRole("dialog", { name: "Long Point" })).toBeTruthy();
+    expect(sent.at(-1)?.variables).toEqual({ handle: "long-point" });
+  });
+
+  it("that is not there leaves the shop with a notice", async () => {
+    history.replaceState(null, "", "/#/shop/gone");
+    storeWith(tee);
+    show();
+    expect(await screen.findByText("That item is no longer in the shop. Here is everything that is.")).toBeTruthy();
+    expect(location.hash).toBe("#/shop");
+    expect(screen.getByRole("link", { name: "Lake tee" })).toBeTruthy();
+  });
+
+  it("that cannot be fetched keeps its address, and is only logged", async () => {
+    vi.mocked(console.warn).mockImplementation(() => {});
+    history.replaceState(null, "", "/#/shop/long-point");
+    storeAnswers(({ operation }) => (operation === "ProductList" ? { data: { products: aPage([tee]) } } : {}));
+    show();
+    await waitFor(() => expect(console.warn).toHaveBeenCalledTimes(1));
+    expect(location.hash).toBe("#/shop/long-point");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    vi.mocked(console.warn).mockClear();
+  });
+
+  it("can be chosen in sizes that are there; price and picture follow", async () => {
+    const { user, dialog } = await openTee();
+    const size = within(dialog).getByRole("group", { name: "Size" });
+    expect(within(size).getByRole<HTMLInputElement>("radio", { name: "S" }).checked).toBe(true);
+    expect(within(size).getByRole<HTMLInputElement>("radio", { name: "M (Sold out)" }).disabled).toBe(true);
+    await user.click(within(size).getByRole("radio", { name: "L" }));
+    expect(within(dialog).getByText("$42.50")).toBeTruthy();
+    expect(within(dialog).getByRole("img", { name: "A large shirt" })).toBeTruthy();
+  });
+
+  it("shows each of its pictures", async () => {
+    const { user, dialog } = await openTee();
+    await user.click(within(dialog).getByRole("button", { name: "Show picture 2 of 2" }));
+    const picture = dialog.querySelector(".product-pictures > .product-picture img");
+    expect(picture?.getAttribute("src")).toContain("store/back-");
+    expect(within(dialog).getByRole("button", { name: "Show picture 2 of 2" }).getAttribute("aria-pressed")).toBe(
+      "true",
+    );
+  });
+
+  it("goes into the cart as it was chosen; the window closes and an alert says so", async () => {
+    vi.spyOn(history, "back").mockImplementation(() => {});
+    const { user, dialog, onAddToCart, onViewCart } = await openTee();
+    await user.click(within(dialog).getByRole("radio", { name: "L" }));
+    await user.click(within(dialog).getByRole("button", { name: "Add To Cart" }));
+    expect(onAddToCart.mock.lastCall?.map(({ id }) => id)).toEqual(["gid://shopify/Product/1", "v/L"]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByText("Lake tee is in your cart.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "View cart" }));
+    expect(onViewCart).toHaveBeenCalledOnce();
+  });
+
+  it("that is in the cart already is refused, and the window closes too", async () => {
+    vi.spyOn(history, "back").mockImplementation(() => {});
+    const { user } = await openTee({ onAddToCart: () => "already-in-cart" });
+    await user.click(screen.getByRole("button", { name: "Add To Cart" }));
+    expect(screen.getByRole("alert").textContent).toBe("Item already in cart!");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("that is sold out cannot go into the cart", async () => {
+    storeWith(vinyl);
+    const { user } = show({ finished: finished(vinyl) });
+    await user.click(screen.getByRole("link", { name: "Long Point" }));
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add To Cart" }).disabled).toBe(true);
+    expect(within(screen.getByRole("dialog")).getByText("Sold out")).toBeTruthy();
+  });
+
+  it("opens in another tab when its link is asked to", async () => {
+    storeWith(tee);
+    show({ finished: finished(tee) });
+    const link = screen.getByRole("link", { name: "Lake tee" });
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, metaKey: true });
+    act(() => void link.dispatchEvent(click));
+    expect(click.defaultPrevented).toBe(false);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
