@@ -1,8 +1,7 @@
 /** Settings of the providers that the owner may plug in. Each reads its lines and tells every mistake in them. */
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { isLoopback } from "./loopback.ts";
-import { parseSender } from "./services/mail/compose.ts";
-import { MailError } from "./services/mail/contract.ts";
+import { readSender } from "./services/mail/compose.ts";
 import { STRIPE_WEBHOOK_PATH } from "./services/store/stripe-webhook.ts";
 import type { SettingName } from "./settings.ts";
 
@@ -71,7 +70,7 @@ export function smtpOf(text: ReadSetting, adminEmail: string, mistakes: string[]
     // The line may hold a password, so it is not repeated.
     mistakes.push("SMTP_URL must look like smtps://name:password@mail.example.com:465.");
   }
-  if (from !== undefined && !isSender(from)) {
+  if (from !== undefined && readSender(from) === undefined) {
     mistakes.push(`MAIL_FROM is "${from}"; it must look like Harbour Line <hello@example.com>.`);
   }
   if (from === undefined && !isEmailShaped(adminEmail)) {
@@ -269,16 +268,6 @@ function providerUrl(
     mistakes.push(`${name} is "${address}"; it must look like ${example}.`);
   }
   return address;
-}
-
-function isSender(text: string): boolean {
-  try {
-    parseSender(text);
-    return true;
-  } catch (error) {
-    if (error instanceof MailError) return false;
-    throw error;
-  }
 }
 
 function withoutSlash(address: string): string {

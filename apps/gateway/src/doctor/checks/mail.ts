@@ -1,8 +1,7 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { isLoopback } from "../../loopback.ts";
 import type { SmtpSettings } from "../../provider-settings.ts";
-import { parseSender } from "../../services/mail/compose.ts";
-import { MailError } from "../../services/mail/contract.ts";
+import { readSender } from "../../services/mail/compose.ts";
 import { connectionOf } from "../../services/mail/smtp.ts";
 import { whyUnreachable } from "../ask.ts";
 import { about } from "../finding.ts";
@@ -30,13 +29,8 @@ export async function checkMail({ settings }: Subject, { greetMailServer }: Outs
 
 /** Domain that letters come from; undefined where the sender is no address. */
 export function senderDomain({ from }: SmtpSettings): string | undefined {
-  try {
-    const { address } = parseSender(from);
-    return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-  } catch (error) {
-    if (error instanceof MailError) return undefined;
-    throw error;
-  }
+  const address = readSender(from)?.address;
+  return address?.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
 async function checkServer(smtp: SmtpSettings, greet: Outside["greetMailServer"]): Promise<Finding[]> {

@@ -8,16 +8,24 @@ import { MailError } from "./contract.ts";
 export type Sender = { name: string; address: string };
 
 /**
- * Reads the sender of letters: `hello@example.com` or `Harbour Line <hello@example.com>`.
+ * Reads the sender of letters: `hello@example.com` or `Harbour Line <hello@example.com>`; undefined when it is not
+ * exactly one address.
+ */
+export function readSender(text: string): Sender | undefined {
+  const [only, ...others] = addressparser(text, { flatten: true });
+  if (hasControls(text) || only === undefined || others.length > 0 || !isMailAddress(only.address)) return undefined;
+  return { name: only.name, address: only.address };
+}
+
+/**
+ * The same, for whoever sends letters.
  *
  * @throws {MailError} `bad-letter` when it is not exactly one address
  */
 export function parseSender(text: string): Sender {
-  const [only, ...others] = addressparser(text, { flatten: true });
-  if (hasControls(text) || only === undefined || others.length > 0 || !isMailAddress(only.address)) {
-    throw new MailError("bad-letter", "The address that letters come from is not one email address.");
-  }
-  return { name: only.name, address: only.address };
+  const sender = readSender(text);
+  if (sender) return sender;
+  throw new MailError("bad-letter", "The address that letters come from is not one email address.");
 }
 
 /**
