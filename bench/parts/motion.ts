@@ -12,8 +12,6 @@ const DESKTOP = { width: 1024, height: 740 };
 const SLOWDOWN = 4;
 /** Frames in a second that a screen shows. */
 const FULL_RATE = 60;
-/** From one hero picture to the next, in milliseconds. Source: docs/product.md §9. */
-const HERO_ROTATION_MS = 15_000;
 /** How fast the page is scrolled, in pixels a second. */
 const SCROLL_SPEED = 700;
 
@@ -37,12 +35,14 @@ const MOTIONS: Motion[] = [
     window: DESKTOP,
     note: `${DESKTOP.width} px wide: on phones the first picture stands still`,
     prepare: async (page) => {
-      await page.clock.install();
-      await page.reload();
       await page.getByRole("button", { name: "Keep this picture" }).waitFor();
       // The next picture has to be there before it fades in.
       await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-      return () => page.clock.fastForward(HERO_ROTATION_MS);
+      // Waited for, since frames are told by the page's own clock.
+      return () =>
+        page.evaluate(async () => {
+          await new Promise((change) => addEventListener("transitionrun", change, { once: true }));
+        });
     },
   },
   {

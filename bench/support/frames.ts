@@ -50,6 +50,8 @@ const CATEGORIES = [
 const CLOCK_MARK = "porchlight-clock";
 /** A frame's begin and that of what moves first in it are the same, but for rounding; in microseconds. */
 const SAME_FRAME_US = 1_000;
+/** How long ago the last frame may be once all is at rest, in milliseconds: less than anybody sets a clock forward. */
+const LAST_FRAME_MS = 5_000;
 
 /**
  * Traces a page while something moves in it. What is animated is looked at from its first frame on: until then the page
@@ -117,17 +119,20 @@ async function noteAnimations(page: Page): Promise<void> {
 }
 
 /** Resolves once all that began to move has come to an end. */
-function untilRest(page: Page): Promise<Begun> {
-  return page.evaluate(async (mark) => {
+async function untilRest(page: Page): Promise<Begun> {
+  const { lastFrame, ...begun } = await page.evaluate(async (mark) => {
     window.noteAnimations();
     const noted = [...window.begunAnimations.values()];
     await Promise.all(noted.map(({ end }) => end));
-    // The clock of `performance` may be in the hands of a test; that of events never is.
     const { timeStamp: now } = new Event(mark);
     console.timeStamp(mark);
     const starts = noted.flatMap(({ startedAt }) => startedAt ?? []);
-    return { now, asked: window.askedAt, moved: starts.length > 0 ? Math.min(...starts) : undefined };
+    const moved = starts.length > 0 ? Math.min(...starts) : undefined;
+    return { now, asked: window.askedAt, moved, lastFrame: Number(document.timeline.currentTime) };
   }, CLOCK_MARK);
+  // Playwright's clock sets the time of events too, and not that of animations.
+  if (Math.abs(begun.now - lastFrame) > LAST_FRAME_MS) throw new Error("The page's clock was set, and tells no frames");
+  return begun;
 }
 
 /** The protocol's types promise less than is sent. */
