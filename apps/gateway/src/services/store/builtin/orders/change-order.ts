@@ -69,6 +69,7 @@ export function notePaidLate(paid: { paymentId: string; otherSum: string | null 
     return {
       ok: true,
       order: updateOrder(writer, { ...order, updatedAt: now, payment: { ...order.payment, ...paid } }),
+      event: "paid-late",
     };
   };
 }

@@ -71,8 +71,7 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
       // A note that stays has its letters handed over once more: twice rather than never.
       .catch(() => undefined)
       .finally(() => {
-        // The number of a note that is gone may be that of the next already.
-        if (telling.get(note) === told) telling.delete(note);
+        telling.delete(note);
       });
     telling.set(note, told);
   }

@@ -1,7 +1,7 @@
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
-import { addressLinesOf, fetchedBy, goodsOf, inWords, sumsOf } from "./order-in-words.ts";
+import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf } from "./order-in-words.ts";
 
 /** What a letter says. A paragraph is one line or several. */
 export type Words = { subject: string; paragraphs: readonly (string | readonly string[])[] };
@@ -21,6 +21,8 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
       return order.payment.method === CARD ? thanks(order, sender) : paid(order);
     case "other-sum":
       return undefined;
+    case "paid-late":
+      return paidLate(order, sender);
     case "shipped":
       return order.delivery.kind === "pickup" ? ready(order, sender) : shipped(order, sender);
     case "refunded":
@@ -76,6 +78,17 @@ function paid(order: Order): Words {
     paragraphs: [
       `Your payment of ${inWords(order.due, order)} for order #${order.number} has come. Thank you!`,
       whatIsNext(order),
+    ],
+  };
+}
+
+function paidLate(order: Order, { shopName }: Sender): Words {
+  const { number } = order;
+  return {
+    subject: `Your money back for order #${number}`,
+    paragraphs: [
+      `Your card payment of ${paidInWords(order)} for order #${number} at ${shopName} came after the order had ended: it was given up, not paid in time or cancelled. Nothing of it will be sent.`,
+      "All of it goes back the way it came. That can take a few days. If you still want what you chose, please order it again.",
     ],
   };
 }
@@ -150,9 +163,7 @@ function moneyBack(order: Order): Words["paragraphs"] {
       `${inWords(used, order)} are on the gift card ending in ${lastCharacters} again, to be used whenever you like.`,
   );
   if (order.refundedAt !== null && order.due > 0) {
-    lines.unshift(
-      `${order.payment.otherSum ?? inWords(order.due, order)} go back the way they came. That can take a few days.`,
-    );
+    lines.unshift(`${paidInWords(order)} go back the way they came. That can take a few days.`);
   }
   return lines.length > 0 ? [lines] : [];
 }

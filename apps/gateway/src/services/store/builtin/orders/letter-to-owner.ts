@@ -2,15 +2,17 @@ import { CARD } from "../catalogue/store-settings.ts";
 import type { Words } from "./letter-to-buyer.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
-import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, sumsOf } from "./order-in-words.ts";
+import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, paidInWords, sumsOf } from "./order-in-words.ts";
 
 const IS_LOST =
   "and your site does not have this order any more. That happens when a backup is restored while a buyer is paying.";
+const HAD_ENDED = "and this order had ended before: it was given up, not paid in time or cancelled.";
 const SAME_NUMBER = "A newer order can have the same number. It is another one.";
 
-/** What the owner is written: that there is a new order, once it is one, or that its payment is for them to look at. */
+/** What the owner is written: of a new order, once it is one, and of a payment to look at, or that came too late. */
 export function wordsToOwner({ type, order }: OrderEvent): Words | undefined {
   if (type === "other-sum") return otherSumPaid(order);
+  if (type === "paid-late") return paidLate(order);
   const isByCard = order.payment.method === CARD;
   return type === (isByCard ? "paid" : "placed") ? newOrder(order) : undefined;
 }
@@ -30,12 +32,12 @@ export function wordsAboutLostOrder({ number, email, paymentId }: LostOrder): Wo
 
 /** What the owner is written of a payment that should go back, and that Stripe refuses to pay back. */
 export function wordsAboutRefusedRefund({ number, email, payment, amount, isLost }: RefusedRefund): Words {
-  const why = isLost ? IS_LOST : "and this order had ended before: it was given up, not paid in time or cancelled.";
+  const why = isLost ? IS_LOST : HAD_ENDED;
   return {
     subject: `Please pay a card payment back at Stripe: ${amount}, order #${number}`,
     paragraphs: [
       `Somebody paid ${amount} by card for order #${number}, ${why}`,
-      "There is nothing to send, and the money should go back. Your site asked Stripe for that, Stripe refused, and your site does not ask again. Please look up the payment in your Stripe dashboard and refund it there. The buyer has heard nothing of this from us, so you may want to write to them.",
+      `There is nothing to send, and the money should go back. Your site asked Stripe for that, Stripe refused, and your site does not ask again. Please look up the payment in your Stripe dashboard and refund it there. ${isLost ? "The buyer has heard nothing of this from us, so you may want to write to them." : "The buyer was written that all of it goes back."}`,
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment}`],
       ...(isLost ? [SAME_NUMBER] : []),
     ],
@@ -63,6 +65,18 @@ function otherSumPaid(order: Order): Words {
     paragraphs: [
       `Somebody paid ${sum} by card for order #${number}, which comes to ${inWords(order.due, order)}. Your site asked Stripe for exactly that. Perhaps a tax or a fee is switched on in your Stripe dashboard.`,
       "The order waits for you, its goods are held, and the buyer's page says that you are looking at the payment. If the sum is right, mark the order as paid on your desk. If it is not, refund all of it in your Stripe dashboard: then the order ends by itself, and its goods are for sale again.",
+      [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
+    ],
+  };
+}
+
+function paidLate(order: Order): Words {
+  const { number, email, payment } = order;
+  return {
+    subject: `A card payment goes back: order #${number} had ended`,
+    paragraphs: [
+      `Somebody paid ${paidInWords(order)} by card for order #${number}, ${HAD_ENDED}`,
+      "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. Should Stripe refuse, you get another letter.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
     ],
   };

@@ -115,6 +115,34 @@ Harbour Line
     expect(toOwner?.text).toContain("It is paid: Card.");
   });
 
+  it("tell buyer and owner once of a card payment that came too late and goes back", async () => {
+    const { store, order, post } = await aPost();
+    const { id } = (await order({ method: "card" })).placed;
+    await store.orders.voidUnpaid(id);
+    await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: null });
+    // Stripe repeats what it says.
+    await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: null });
+    const [toBuyer, toOwner, ...others] = await post();
+    expect(others).toEqual([]);
+    expect(toBuyer).toMatchObject({ to: "ann@example.com", subject: "Your money back for order #1001" });
+    expect(toBuyer?.text).toContain("Your card payment of 50.29 CAD for order #1001 at Harbour Line came after");
+    expect(toBuyer?.text).toContain("All of it goes back the way it came.");
+    expect(toOwner).toMatchObject({ to: "owner@artist.example", replyTo: "ann@example.com" });
+    expect(toOwner?.subject).toBe("A card payment goes back: order #1001 had ended");
+    expect(toOwner?.text).toContain("Somebody paid 50.29 CAD by card for order #1001, and this order had ended before");
+    expect(toOwner?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_1\n");
+  });
+
+  it("name the sum that came too late, where it is another than was asked for", async () => {
+    const { store, order, post } = await aPost();
+    const { id } = (await order({ method: "card" })).placed;
+    await store.orders.voidUnpaid(id);
+    await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: "53.29 CAD" });
+    const [toBuyer, toOwner] = await post();
+    expect(toBuyer?.text).toContain("Your card payment of 53.29 CAD for order #1001");
+    expect(toOwner?.text).toContain("Somebody paid 53.29 CAD by card for order #1001");
+  });
+
   it("follow an order to its end", async () => {
     const { store, order, post } = await aPost();
     const { id } = (await order()).placed;

@@ -12,6 +12,11 @@ export function inWords(units: MinorUnits, { currency }: Order): string {
   return `${formatAmount(units, currency)} ${currency}`;
 }
 
+/** What was paid, which is what was asked for in all but the oddest of cases. */
+export function paidInWords(order: Order): string {
+  return order.payment.otherSum ?? inWords(order.due, order);
+}
+
 /** What was bought, a line each, with what it cost. */
 export function goodsOf(order: Order): string[] {
   return order.lines.map((line) => `${line.quantity} × ${nameOf(line)}: ${inWords(line.total, order)}`);

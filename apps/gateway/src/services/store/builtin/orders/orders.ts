@@ -93,7 +93,7 @@ export interface Orders {
    */
   noteOtherSum(id: number, paid: { paymentId: string; sum: string; isPaidBack: boolean }): Promise<OrderChange>;
   /**
-   * A card payment has come for an order that had ended, and goes back. Twice is as once.
+   * A card payment has come for an order that had ended, and goes back; buyer and owner are told. Twice is as once.
    *
    * @param paid `otherSum` is what was paid where that is another sum than was asked for, for people to read
    */
