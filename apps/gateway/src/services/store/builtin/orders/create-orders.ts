@@ -29,8 +29,10 @@ export type OrdersContext = StoreContext & {
   /**
    * Told of every change after its commit, and settles once the letters about it lie on disk. What it rejects, since the
    * change has been made all the same, is told again by `handOverLeft`, and so is what a kill kept from settling.
+   *
+   * @param note the same where something is told again, and of nothing else ever
    */
-  tell: (event: OrderEvent) => Promise<void>;
+  tell: (event: OrderEvent, note: number) => Promise<void>;
 };
 
 /** The orders of the data file, whose letters are handed over. */
@@ -66,7 +68,7 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
   }
 
   function handOver({ note, event }: LettersDue): void {
-    const told: Promise<void> = tell(event)
+    const told: Promise<void> = tell(event, note)
       .then(() => data.write((writer) => removeLettersDue(writer, [note])))
       // A note that stays has its letters handed over once more: twice rather than never.
       .catch(() => undefined)

@@ -3,6 +3,7 @@ import type { Letter } from "../../../messengers.ts";
 import type { Address } from "../baskets/basket.ts";
 import { aStore, type CheckoutOverrides } from "./a-store.case.ts";
 import { createOrderLetters } from "./letters.ts";
+import type { OrderEvent } from "./order-event.ts";
 
 const SHIPMENT = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };
 
@@ -20,23 +21,31 @@ const AN_EMPTY_ADDRESS: Address = {
   phone: "",
 };
 
+const HARBOUR_LINE = {
+  shopName: () => "Harbour Line",
+  publicUrl: "https://artist.example",
+  ownerEmail: "owner@artist.example",
+};
+
 /** A store whose events are written about; a sender of the test's own can refuse. */
 async function aPost(sendLetter?: (letter: Letter) => Promise<void>) {
   const giftCards = [{ code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true }];
   const store = await aStore({ settings: { giftCards } });
   const letters: Letter[] = [];
   const lines: string[] = [];
+  let notes = 0;
   const write = createOrderLetters({
     sendLetter: sendLetter ?? (async (letter) => void letters.push(letter)),
-    shopName: () => "Harbour Line",
-    publicUrl: "https://artist.example",
-    ownerEmail: "owner@artist.example",
+    ...HARBOUR_LINE,
     log: { error: (fields, message) => void lines.push(`${JSON.stringify(fields)} ${message}`) },
   });
   /** Writes about what was told since, and answers with those letters. */
   async function post(): Promise<Letter[]> {
     letters.length = 0;
-    for (const event of store.told.splice(0)) await write(event);
+    for (const event of store.told.splice(0)) {
+      notes += 1;
+      await write(event, notes);
+    }
     return [...letters];
   }
   async function order(wanted: CheckoutOverrides & { method?: string } = {}) {
@@ -44,6 +53,22 @@ async function aPost(sendLetter?: (letter: Letter) => Promise<void>) {
     return { placed, letters: await post() };
   }
   return { store, post, order, lines };
+}
+
+/** Where the owner's letters find no room for a while, and the buyer's do. */
+async function aFullPost() {
+  const isFull = { now: true };
+  const sent: string[] = [];
+  const write = createOrderLetters({
+    ...HARBOUR_LINE,
+    sendLetter: async ({ to }) => {
+      if (isFull.now && to === HARBOUR_LINE.ownerEmail) throw new Error("ENOSPC");
+      sent.push(to);
+    },
+    log: { error: () => undefined },
+  });
+  const placed = await (await aStore()).order();
+  return { isFull, sent, write, placed };
 }
 
 describe("letters about an order", () => {
@@ -282,5 +307,19 @@ Harbour Line
     await expect(order()).rejects.toThrow(/^A letter about an order could not be put on disk\.$/);
     expect(lines).toHaveLength(2);
     expect(lines.join()).not.toContain("@");
+  });
+
+  it("are written once each, however often one beside them finds no room", async () => {
+    const { sent, write, isFull, placed } = await aFullPost();
+    const event: OrderEvent = { type: "placed", order: placed };
+    await expect(write(event, 1)).rejects.toThrow();
+    await expect(write(event, 1)).rejects.toThrow();
+    expect(sent).toEqual(["ann@example.com"]);
+    isFull.now = false;
+    await write(event, 1);
+    expect(sent).toEqual(["ann@example.com", "owner@artist.example"]);
+    // Another time that the same happens is another matter.
+    await write(event, 2);
+    expect(sent).toHaveLength(4);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from "./letter-to-owner.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { statusPathOf } from "./status-path.ts";
-import { tagOf } from "./unsent-letters.ts";
+import { type Receiver, tagOf } from "./unsent-letters.ts";
 
 /** What letters about orders need. */
 export type OrderLettersOptions = {
@@ -24,29 +24,33 @@ export type OrderLettersOptions = {
 };
 
 /**
- * Writes to the buyer, and of new orders to the owner; settles once the letters lie on disk. A letter that is not taken is
- * logged by the order's number, without whom it was for, and changes nothing about the order. Where one could be taken
- * later, as on a full disk, it rejects; so do those below.
+ * Writes to the buyer and to the owner; settles once the letters lie on disk. A letter that is not taken is logged by the
+ * order's number, without whom it was for, and changes nothing about the order. Where one could be taken later, as on a
+ * full disk, it rejects; so do those below. Told again by the same note it writes what found no room alone.
  */
-export function createOrderLetters(options: OrderLettersOptions): (event: OrderEvent) => Promise<void> {
+export function createOrderLetters(options: OrderLettersOptions): (event: OrderEvent, note: number) => Promise<void> {
   const { shopName, publicUrl } = options;
-  return async (event) => {
+  /** Who has theirs, of each note whose other letter has found no room yet. */
+  const written = new Map<number, Set<Receiver>>();
+
+  return async (event, note) => {
     const { type, order } = event;
-    const about: About = { order: order.number, about: type };
-    const letters: Promise<void>[] = [];
-    const toBuyer = wordsToBuyer(event, { shopName: shopName() });
-    if (toBuyer) {
-      const link = ["You can look at your order at any time:", `${publicUrl}${statusPathOf(order)}`];
-      letters.push(write(options, { to: order.email, tag: tagOf(order, "buyer") }, [toBuyer, link], about));
-    }
-    const toOwner = wordsToOwner(event);
-    if (toOwner) {
-      const whom = { ...toOwnerFrom(options, order.email), tag: tagOf(order, "owner") };
-      letters.push(write(options, whom, [toOwner, linkToOrder(publicUrl, order.number)], about));
-    }
+    const done = written.get(note) ?? new Set();
+    written.set(note, done);
+    const writeOnce = async (to: Receiver, whom: Whom, words: Words | undefined, link: readonly string[]) => {
+      if (words === undefined || done.has(to)) return;
+      await write(options, { ...whom, tag: tagOf(order, to) }, [words, link], { order: order.number, about: type });
+      done.add(to);
+    };
+    const linkToStatus = ["You can look at your order at any time:", `${publicUrl}${statusPathOf(order)}`];
+    const letters = [
+      writeOnce("buyer", { to: order.email }, wordsToBuyer(event, { shopName: shopName() }), linkToStatus),
+      writeOnce("owner", toOwnerFrom(options, order.email), wordsToOwner(event), linkToOrder(publicUrl, order.number)),
+    ];
     // One that finds no room keeps no other from being tried.
     await Promise.allSettled(letters);
     await Promise.all(letters);
+    written.delete(note);
   };
 }
 
