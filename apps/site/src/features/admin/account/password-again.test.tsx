@@ -71,6 +71,26 @@ test("an account elsewhere is unlinked in the same way", async () => {
   expect(await screen.findByText("Your Google account is no longer linked.")).toBeTruthy();
 });
 
+test("the password is checked once, and the button keeps the focus meanwhile", async () => {
+  const checked = vi.fn(() => new Promise<Response>(() => {}));
+  await openAccount({
+    "GET /auth/v1/user": () => Response.json(aSession({ factors: [aFactor()] }).user),
+    "DELETE /auth/v1/factors/f1": () => authError(400, "reauthentication_needed"),
+    "PUT /auth/v1/user": checked,
+  });
+  await user.click(await screen.findByRole("button", { name: "Remove My telephone" }));
+  await confirm("Remove");
+  const dialog = within(await screen.findByRole("dialog", { name: "Your password, once more" }));
+  await user.click(dialog.getByRole("button", { name: "Continue" }));
+  expect(checked).not.toHaveBeenCalled();
+  await user.type(dialog.getByLabelText("Present password"), "lanterns on the pier");
+  await user.click(dialog.getByRole("button", { name: "Continue" }));
+  const button = await dialog.findByRole("button", { name: "Verifying..." });
+  await user.click(button);
+  await vi.waitFor(() => expect(checked).toHaveBeenCalledTimes(1));
+  expect([button.getAttribute("aria-disabled"), button.hasAttribute("disabled")]).toEqual(["true", false]);
+});
+
 test("who cancels while the password is being checked has nothing removed", async () => {
   const person = aSession({ factors: [aFactor()] }).user;
   const removed = vi.fn(() => authError(400, "reauthentication_needed"));

@@ -96,7 +96,8 @@ function PasswordDialog(props: { auth: OwnerAuth; onCancel: () => void; onConfir
           <button type="button" className="button button-quiet" onClick={onCancel}>
             Cancel
           </button>
-          <button type="submit" className="button" disabled={isBusy || password === ""}>
+          {/* Not disabled: the focus stays where it is. */}
+          <button type="submit" className="button" aria-disabled={isBusy || password === ""}>
             {isBusy ? "Verifying..." : "Continue"}
           </button>
         </div>

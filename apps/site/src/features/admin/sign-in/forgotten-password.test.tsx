@@ -44,6 +44,22 @@ describe("a forgotten password", () => {
     await shows("Choose a new password");
   });
 
+  test("a code is checked once, and the button keeps the focus meanwhile", async () => {
+    const checked = vi.fn(() => new Promise<Response>(() => {}));
+    await openDesk({ answers: { "POST /auth/v1/recover": () => Response.json({}), "POST /auth/v1/verify": checked } });
+    await press("Forgot password?");
+    await press("Send the letter");
+    const field = await screen.findByLabelText("Code from the letter");
+    await press("Continue");
+    expect(checked).not.toHaveBeenCalled();
+    await user.type(field, "111111");
+    await press("Continue");
+    const button = await screen.findByRole("button", { name: "Verifying..." });
+    await user.click(button);
+    await vi.waitFor(() => expect(checked).toHaveBeenCalledTimes(1));
+    expect([button.getAttribute("aria-disabled"), button.hasAttribute("disabled")]).toEqual(["true", false]);
+  });
+
   test("an answer that nobody foresaw is told, and the new password can be sent again", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
     const gateway = await openDesk({

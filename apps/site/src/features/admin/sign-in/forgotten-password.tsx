@@ -90,7 +90,8 @@ export function ForgottenPassword(props: {
             onChange={setCode}
           />
           {message}
-          <button type="submit" className="button" disabled={recovery.isBusy || code.length < CODE_LENGTH}>
+          {/* Not disabled: the focus stays where it is. */}
+          <button type="submit" className="button" aria-disabled={recovery.isBusy || code.length < CODE_LENGTH}>
             {recovery.isBusy ? "Verifying..." : "Continue"}
           </button>
         </form>

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { alert, keepSession, openDesk, press, shows, user } from "../admin.case.tsx";
 import { aFactor, aSession, authError } from "../fake-gateway.case.ts";
 
@@ -15,12 +15,31 @@ describe("the second step", () => {
     await shows("Enter the code");
     const field = screen.getByLabelText<HTMLInputElement>("Code from My telephone");
     expect(field.autocomplete).toBe("one-time-code");
-    expect(screen.getByRole("button", { name: "Verify" }).hasAttribute("disabled")).toBe(true);
+    expect(screen.getByRole("button", { name: "Verify" }).getAttribute("aria-disabled")).toBe("true");
     await user.click(field);
     await user.paste("123 456");
     await press("Verify");
     await shows("Admin Dashboard");
     expect(gateway.bodiesOf("/auth/v1/factors/f1/verify")).toEqual([{ challenge_id: "c1", code: "123456" }]);
+  });
+
+  test("a code is checked once, and what was pressed keeps the focus meanwhile", async () => {
+    keepSession(aSession({ factors: [aFactor(), aFactor({ id: "f2", friendly_name: "Tablet" })] }));
+    const checked = vi.fn(() => new Promise<Response>(() => {}));
+    await openDesk({ answers: { "POST /auth/v1/factors/f1/challenge": checked } });
+    await press("Verify");
+    expect(checked).not.toHaveBeenCalled();
+    await user.type(screen.getByLabelText("Code"), "123456");
+    await press("Verify");
+    const button = await screen.findByRole("button", { name: "Verifying..." });
+    const other = screen.getByRole<HTMLInputElement>("radio", { name: "Tablet" });
+    await user.click(other);
+    await user.click(button);
+    await vi.waitFor(() => expect(checked).toHaveBeenCalledTimes(1));
+    expect(other.checked).toBe(false);
+    for (const pressed of [button, other]) {
+      expect([pressed.getAttribute("aria-disabled"), pressed.hasAttribute("disabled")]).toEqual(["true", false]);
+    }
   });
 
   test("a wrong code is told so, and the next one asked for", async () => {

@@ -98,7 +98,8 @@ export function SecondStep(props: { site: Site; steps: StepControl; factors: Fac
           </Alert>
         )}
         {isReady && (
-          <button type="submit" className="button" disabled={isBusy || code.length < CODE_LENGTH}>
+          // Not disabled: the focus stays where it is.
+          <button type="submit" className="button" aria-disabled={isBusy || code.length < CODE_LENGTH}>
             {check.step === "verifying" ? "Verifying..." : "Verify"}
           </button>
         )}
@@ -131,8 +132,8 @@ function FactorChoice(props: {
             type="radio"
             name={name}
             checked={factor.id === chosenId}
-            disabled={isBusy}
-            onChange={() => onChoose(factor.id)}
+            aria-disabled={isBusy || undefined}
+            onChange={() => isBusy || onChoose(factor.id)}
           />
           {nameOf(factor)}
         </label>
