@@ -57,6 +57,22 @@ export async function packTightly({ headers, bodies }: Prepared): Promise<void> 
   bodies.br = packedBody(headers, "br", await brotli(plain, brotliAt(constants.BROTLI_MAX_QUALITY, plain)));
 }
 
+/** The same answer with its age in seconds, which no copy that is kept can have. Source: RFC 9111 §5.1. */
+export function withAge({ headers, bodies, ...rest }: Prepared, seconds: number): Prepared {
+  const age = { Age: String(seconds) };
+  const aged = ({ body, headers, flat }: PackedBody): PackedBody => ({
+    body,
+    headers: { ...headers, ...age },
+    flat: [...flat, "Age", age.Age],
+  });
+  const { br, gzip, identity } = bodies;
+  return {
+    ...rest,
+    headers: { ...headers, ...age },
+    bodies: { br: aged(br), gzip: aged(gzip), identity: aged(identity) },
+  };
+}
+
 function packedBody(shared: Prepared["headers"], encoding: Encoding, body: PackedBody["body"]): PackedBody {
   const headers = {
     ...shared,

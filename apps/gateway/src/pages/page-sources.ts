@@ -18,6 +18,8 @@ export interface PageSources {
   year(): number;
   products(): ShopProducts;
   music(): Music;
+  /** Seconds since what the page at a path shows could be had, where its provider cannot be asked now. */
+  ageAt(path: string): number | undefined;
   /** The album whose page has this name in its address, or had it written otherwise. */
   albumAt(part: string): Album | undefined;
   /** What is wrong with the last edit of the words, while those of before are given; undefined when nothing is. */
@@ -148,6 +150,10 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     year: () => year,
     products: () => products,
     music: () => music,
+    ageAt(path) {
+      if (products.asOf === undefined || !SHOWS_PRODUCTS.test(path)) return undefined;
+      return Math.max(0, Math.floor((clock().getTime() - Date.parse(products.asOf)) / 1_000));
+    },
     albumAt: (part) => albumsBySlug.get(part) ?? albumsBySlug.get(slugAskedFor(part)),
     trouble: mistake.told,
   };

@@ -7,6 +7,7 @@ import { aShopProduct } from "@porchlight/fixtures/shop-product.ts";
 import type { PageData } from "@porchlight/protocol/content.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import type { SiteRenderer } from "@porchlight/protocol/render.ts";
+import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Music } from "../content/content.ts";
 import { plainRenderer, silentLog, somePages } from "../testing/gateway-in-memory.ts";
@@ -266,6 +267,31 @@ describe("the shop's pages", () => {
     const asOf = "2026-03-01T12:00:00.000Z";
     const { pages } = somePages({ products: () => ({ products: [shirt, mug], currencyCode: "CAD", asOf }) });
     expect(dataOf(pages).content).toMatchObject({ products: [{ handle: "shirt" }, { handle: "mug & cup" }], asOf });
+  });
+
+  it("of a shop that cannot be asked tell their age in seconds, on every page that is drawn of them", () => {
+    let now = new Date("2026-03-01T12:01:30.500Z");
+    let products: ShopProducts = { products: [shirt, mug], currencyCode: "CAD", asOf: "2026-03-01T12:00:00.000Z" };
+    const { pages } = somePages({ products: () => products, clock: () => now });
+    const ages = () =>
+      ["/shop", "/shop/shirt", "/content/shop.json", "/sitemap.xml", "/about"].map((path) => {
+        const page = pages.find(path);
+        const told = [page?.headers, ...Object.values(page?.bodies ?? {}).map(({ headers }) => headers)];
+        expect(new Set(told.map((headers) => headers?.Age)).size).toBe(1);
+        for (const { flat, headers } of Object.values(page?.bodies ?? {})) {
+          expect(flat).toEqual(Object.entries(headers).flat());
+        }
+        return page?.headers.Age;
+      });
+    expect(ages()).toEqual(["90", "90", "90", "90", undefined]);
+    const [page, of] = [textOf(pages, "/shop"), pages.find("/shop")?.etag];
+    now = new Date("2026-03-01T14:00:00.000Z");
+    expect(ages()).toEqual(["7200", "7200", "7200", "7200", undefined]);
+    expect([textOf(pages, "/shop"), pages.find("/shop")?.etag]).toEqual([page, of]);
+    now = new Date("2026-03-01T11:00:00.000Z");
+    expect(pages.find("/shop")?.headers.Age).toBe("0");
+    products = { products: [shirt, mug], currencyCode: "CAD" };
+    expect(ages()).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
   it("are one page however the address is spelt", () => {

@@ -12,7 +12,7 @@ import type { SiteRenderer } from "@porchlight/protocol/render.ts";
 import type { ShopProduct } from "@porchlight/protocol/shop.ts";
 import { musicOf, screenOf, shopOf, siteOf } from "../content/content.ts";
 import { decoded } from "../http/path-below.ts";
-import { type Prepared, packTightly, prepare } from "../http/prepared.ts";
+import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
 import { createPageSources, embedsSpotify, type PageSourcesOptions } from "./page-sources.ts";
 import { robotsOf, sitemapOf } from "./search-engines.ts";
@@ -181,7 +181,9 @@ export function createPages(options: PagesOptions): Pages {
       if (!prepared.has(path) && !MADE_HERE.test(path)) return undefined;
       sources.look();
       const key = inOneSpelling(path);
-      return kept(key, () => make(key));
+      const found = kept(key, () => make(key));
+      const age = sources.ageAt(key);
+      return found && age !== undefined ? withAge(found, age) : found;
     },
     notFound() {
       sources.look();
