@@ -9,6 +9,12 @@ const imports = ["apps/site/src", "apps/gateway/src", "packages/protocol/src", "
   importsIn,
 );
 
+/**
+ * The checkout and the desk's orders: a shop at Shopify has its own of both, so that they are parts of the built-in store
+ * that stand beside its folder for their size. What they show and change has no other implementation and no contract.
+ */
+const OF_BUILTIN_STORE = /^apps\/gateway\/src\/services\/store\/(checkout-pages\/|admin-routes\.ts|order-requests\.ts)/;
+
 describe("imports", () => {
   it("are found at all", () => {
     expect(imports).toContainEqual({ from: "apps/gateway/src/main.ts", to: "apps/gateway/src/app.ts" });
@@ -62,10 +68,17 @@ describe("imports", () => {
   it("of app.ts and routes name contracts, never an implementation", () => {
     expect(
       imports.filter(({ from, to }) => {
-        if (!/^apps\/gateway\/src\/(app\.ts|services\/[^/]+\/routes\.ts)$/.test(from)) return false;
+        if (!/^apps\/gateway\/src\/(app\.ts|services\/.+[/-]routes\.ts)$/.test(from)) return false;
+        if (OF_BUILTIN_STORE.test(from)) return false;
         return /\/(builtin|hosted)(\/|\.ts$)|\/data\//.test(to);
       }),
     ).toEqual([]);
+  });
+
+  it("of the checkout's pages and the desk's orders stand in the built-in store alone", () => {
+    const named = imports.filter(({ from, to }) => OF_BUILTIN_STORE.test(to) && !OF_BUILTIN_STORE.test(from));
+    const bySource = named.filter(({ from }) => !isTest(from)).map(({ from }) => from);
+    expect(new Set(bySource)).toEqual(new Set(["apps/gateway/src/services/store/builtin.ts"]));
   });
 
   it("of hosted services never name the data file", () => {
