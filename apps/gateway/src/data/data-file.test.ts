@@ -145,6 +145,30 @@ describe("migrations", () => {
     expect(open({ dir }).read.get("SELECT search_text FROM orders")).toEqual({ search_text: "#1001 zoe angstrom" });
   });
 
+  it("keep the letters that were due, and give their numbers to no others", async () => {
+    const dir = aFolder();
+    const old = openDataFile({ dir, migrations: readMigrations().filter(({ version }) => version <= 16) });
+    await old.write((writer) => {
+      writer.run(
+        `INSERT INTO orders (id, status_key, checkout_token, placed_at, contents, search_text, payment_status, updated_at)
+         VALUES (7, 'key', 'token', '2026-03-01', '{}', '#1007', 'pending', '2026-03-01')`,
+      );
+      writer.run("INSERT INTO letters_due VALUES (4, 7, 'placed', '2026-03-01'), (5, 7, 'other-sum', '2026-03-02')");
+    });
+    old.close();
+    const data = open({ dir });
+    expect(data.read.all("SELECT * FROM letters_due ORDER BY id")).toEqual([
+      { id: 4, order_id: 7, type: "placed", at: "2026-03-01" },
+      { id: 5, order_id: 7, type: "other-sum", at: "2026-03-02" },
+    ]);
+    const next = await data.write((writer) => {
+      writer.run("DELETE FROM letters_due");
+      const given = "INSERT INTO letters_due (order_id, type, at) VALUES (7, 'paid', '2026-03-03') RETURNING id";
+      return writer.get(given);
+    });
+    expect(next).toEqual({ id: 6 });
+  });
+
   it("are applied once: a second start changes nothing", () => {
     const dir = aFolder();
     openDataFile({ dir }).close();

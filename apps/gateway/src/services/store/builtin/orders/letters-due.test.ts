@@ -1,13 +1,11 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { writeBackup } from "../../../../data/backup.ts";
 import { restoreBackup } from "../../../../data/restore.ts";
 import { aStore } from "./a-store.case.ts";
-import { noteLettersDue, removeLettersDue } from "./letters-due.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 
 const HOUR_MS = 60 * 60 * 1_000;
-const NOW = "2026-08-01T12:00:00.000Z";
 const TRACKING = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "" };
 
 type Store = Awaited<ReturnType<typeof aStore>>;
@@ -141,20 +139,6 @@ describe("letters of an order that a kill kept from being handed over", () => {
     stopping.close();
     expect((await aStore({}, { dir: stopping.dir })).told).toEqual([]);
   });
-});
-
-test("the number of a note that is gone is not given again, whose letters may still be on their way", async () => {
-  const store = await aStore();
-  const order = await store.order();
-  await store.orders.stop();
-  const note = () =>
-    store.data.write((writer) => {
-      const { note } = noteLettersDue(writer, { type: "paid", order }, NOW);
-      removeLettersDue(writer, [note]);
-      return note;
-    });
-  const first = await note();
-  expect(await note()).toBe(first + 1);
 });
 
 describe("letters of an order that could not be put on disk, as when it is full", () => {
