@@ -145,9 +145,11 @@ export function createCardRefunds(options: CardRefundsOptions): CardRefunds {
     async noteFailure(refund) {
       const { id, amount, currency, metadata } = refund;
       // What somebody gave back in Stripe's dashboard is between them and Stripe.
-      if (metadata?.[SITE] !== site()) return;
+      if (metadata?.[SITE] === undefined) return;
       const number = metadata[ORDER_NUMBER] ?? "";
       const order = orders.byId(Number(metadata[ORDER_ID]));
+      // A site that has moved has another mark, and its orders' payments still.
+      if (metadata[SITE] !== site() && order?.payment.paymentId !== paymentIdOf(refund)) return;
       // After a restore another order may have that place.
       const email = order && String(order.number) === number ? order.email : "";
       await once(id, () => {

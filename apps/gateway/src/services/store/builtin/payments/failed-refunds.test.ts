@@ -92,11 +92,29 @@ test("where the order is not here any more, nobody else is named as its buyer", 
   expect(heard.letters[0]?.text).toContain("does not have this order any more");
 });
 
+test("one of before the site had another address is told of as well: its order is here", async () => {
+  await payBack(await aPaidOrder());
+  const late = await store.order({ method: "card" });
+  await cards.begin(late, ADDRESSES);
+  const paid = stripe.pay("cs_test_2");
+  await store.orders.voidUnpaid(late.id);
+  await hear(cards, paid);
+  const moved = await aCardSite("https://moved.example", store, stripe, heard);
+  for (const session of ["cs_test_1", "cs_test_2"]) expect(await hear(moved, stripe.sendBack(session))).toBe(200);
+  expect(heard.letters.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
+    ["ann@example.com", "A refund did not arrive: 50.29 CAD, order #1001"],
+    ["ann@example.com", "A refund did not arrive: 50.29 CAD, order #1002"],
+  ]);
+});
+
 test("refunds of other sites at the same account, and of Stripe's own dashboard, are theirs", async () => {
   const id = await aPaidOrder();
   await payBack(id);
   const failed = stripe.sendBack("cs_test_1");
-  const other = await aCardSite("https://another.example", store, stripe, heard);
+  const theirs = await aStore();
+  const other = await aCardSite("https://another.example", theirs, stripe, heard);
+  // Their order of the same number has a payment of its own.
+  await theirs.orders.markPaid((await theirs.order({ method: "card" })).id, { paymentId: "pi_theirs" });
   expect(await hear(other, failed)).toBe(200);
   stripe.giveBack("cs_test_1");
   expect(await hear(cards, stripe.sendBack("cs_test_1"))).toBe(200);
