@@ -95,6 +95,29 @@ test.describe("in forced colours", () => {
     await link.evaluate((element) => element.removeAttribute("aria-current"));
     expect(marked).not.toBe(await brightPixels(context, await link.screenshot()));
   });
+
+  // The system lays a ground under each line of words, and a heading's is higher than its line.
+  test("no heading lies over the small words above it, and no picture behind the page's", async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    for (const [address, small, heading] of [
+      ["/#/about", ".eyebrow", "About"],
+      ["/#/music", ".eyebrow", "Lake Effect"],
+      ["/#/shop", ".product-card-words", "Lake Effect tee"],
+    ] as const) {
+      await open(page, address);
+      await expect(page.locator(".background")).toBeHidden();
+      const words = page.getByRole("heading", { name: heading, exact: true }).first();
+      const [above, below] = [await page.locator(small).first().boundingBox(), await words.boundingBox()];
+      if (!above || !below) throw new Error(`${address} has no words above its heading`);
+      // A number is no element; it stands between the top of the words and the heading.
+      const clip = { ...above, width: Math.min(above.width, 40), height: Math.min(above.height, below.y - above.y) };
+      const withHeading = await page.screenshot({ clip });
+      await words.evaluate((element) => {
+        element.style.visibility = "hidden";
+      });
+      expect(withHeading.equals(await page.screenshot({ clip })), address).toBe(true);
+    }
+  });
 });
 
 /** Counts the pixels of a PNG that are lighter than middle grey, on a blank page of its own. */
