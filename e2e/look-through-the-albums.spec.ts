@@ -30,6 +30,36 @@ const LAYOUTS = [
   { width: 1100, height: 800, items: 3, places: [0, 2, 3, 0], hasArrows: true },
 ];
 
+for (const width of [360, 820]) {
+  test(`at ${width} px what looks in is cut by the window's edge, and no album that has gone by is left over`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 740 });
+    const { row, name, namesInView } = await openAlbums(page);
+    const first = (await namesInView())[0];
+    const { x, width: breadth } = (await row.boundingBox()) ?? { x: Number.NaN, width: Number.NaN };
+    expect([x, breadth]).toEqual([0, width]);
+    await name(first ?? "").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(async () => (await namesInView())[0], OFTEN).not.toBe(first);
+    const gone = await name(first ?? "")
+      .locator("xpath=ancestor::li")
+      .boundingBox();
+    expect((gone?.x ?? 0) + (gone?.width ?? 0)).toBeLessThanOrEqual(0.5);
+  });
+}
+
+test("in a narrow column what one can do with an album stands on one line, below what it is", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openAlbums(page);
+  const facts = page.locator(".album-facts");
+  const link = await facts.getByRole("link", { name: /Spotify/ }).boundingBox();
+  const share = await facts.getByRole("button", { name: "Share" }).boundingBox();
+  const middles = [link, share].map((box) => (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2);
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThan(2);
+});
+
 for (const { width, height, items, places, hasArrows } of LAYOUTS) {
   const last = DEMO_ALBUMS.length - items;
 
