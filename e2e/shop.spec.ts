@@ -71,6 +71,15 @@ test.describe("on a phone", () => {
   });
 });
 
+test("a phone on its side shows every plate about as high as its window", async ({ page }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await open(page, "/#/shop");
+  const plates = page.getByRole("main").locator(".product-card-picture");
+  await expect(plates).not.toHaveCount(0);
+  const heights = await plates.evaluateAll((all) => all.map((plate) => plate.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(1.25 * 360);
+});
+
 test("a product that is opened from the cart gives the focus back to the cart's icon", async ({ page }) => {
   await open(page, "/#/shop");
   await addToCart(page, "Pier tote");
