@@ -14,6 +14,8 @@ export const CART_MESSAGES = {
   empty: "Nothing in here yet.",
   emptyHint: "Whatever you pick in the shop waits here for you, tomorrow too.",
   ordered: "What you ordered is no longer in here.",
+  /** After a price, where there are several pieces. */
+  each: "each",
   question: "Ready to check out?",
   costsLater: "Shipping and taxes are added at the checkout.",
   soldOut: "Sold out since you added it. It will not be in your order.",

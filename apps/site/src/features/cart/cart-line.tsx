@@ -61,7 +61,10 @@ export function CartLine({
           )}
         </h3>
         {hasOptions && <p className="cart-variant">{variant.title}</p>}
-        <p className="cart-price">{write(price)}</p>
+        <p className="cart-price">
+          {write(price)}
+          {item.quantity > 1 && <span> {CART_MESSAGES.each}</span>}
+        </p>
       </div>
       <div className="cart-line-actions">
         <QuantityField

@@ -52,6 +52,15 @@ describe("what stands in it", () => {
     expect(notes()).toEqual(["", ""]);
   });
 
+  test("of what is in it more than once the price says that it is one piece's", async () => {
+    keepCart(aCartItem(1, { quantity: 2 }), aCartItem(2));
+    await openCart();
+    const prices = () => [...document.querySelectorAll(".cart-price")].map(({ textContent }) => textContent);
+    expect(prices()).toEqual(["$30.00 each", "$30.00"]);
+    await user.click(button("One more: Shirt 2, Ink / M"));
+    expect(prices()).toEqual(["$30.00 each", "$30.00 each"]);
+  });
+
   test("nothing, with a way to the shop, and no request to the store", async () => {
     render(<CartModal onClose={onClose} leave={leave} />);
     expect(screen.getByText("Nothing in here yet.")).toBeTruthy();
