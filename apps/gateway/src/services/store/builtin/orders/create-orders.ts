@@ -68,13 +68,11 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
   }
 
   function handOver({ note, event }: LettersDue): void {
-    const told: Promise<void> = tell(event, note)
+    const told = tell(event, note)
       .then(() => data.write((writer) => removeLettersDue(writer, [note])))
       // A note that stays has its letters handed over once more: twice rather than never.
       .catch(() => undefined)
-      .finally(() => {
-        telling.delete(note);
-      });
+      .finally(() => void telling.delete(note));
     telling.set(note, told);
   }
 
