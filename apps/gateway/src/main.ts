@@ -264,7 +264,7 @@ async function chooseStore(
   const { shopify, dataDir, contentDir, publicUrl, adminEmail, stripe, limits } = settings;
   if (shopify) {
     const { createHostedStore } = await import("./services/store/hosted.ts");
-    return createHostedStore({ shopify, keptFile: join(dataDir, "products.json"), pictureAddress, clock, log });
+    return createHostedStore({ shopify, keptFile: join(dataDir, "products.json"), pictureAddress, clock, limits, log });
   }
   return createBuiltinStore({
     ...own,

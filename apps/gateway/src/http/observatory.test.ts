@@ -4,6 +4,7 @@ import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Gateway } from "../app.ts";
 import { openDataFile } from "../data/data-file.ts";
+import { createScheduler } from "../lib/scheduler.ts";
 import { aReadyCheckout, aShop } from "../services/store/checkout-pages/a-buyer.case.ts";
 import { createCheckoutPages } from "../services/store/checkout-pages/routes.ts";
 import { stepPath } from "../services/store/checkout-pages/steps.ts";
@@ -67,6 +68,7 @@ describe("at Mozilla's HTTP Observatory", () => {
     const checkoutPages = createCheckoutPages({
       ...store,
       cards: undefined,
+      scheduler: createScheduler({}),
       publicUrl: ORIGIN,
       shopName: () => "Harbour Line",
       dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),

@@ -7,7 +7,6 @@ import { clientOf } from "./client-address.ts";
 import { joined } from "./joined.ts";
 import { logAnswer } from "./log-answer.ts";
 import type { Prepared } from "./prepared.ts";
-import { createRounds } from "./rounds.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import { storefrontErrors } from "./storefront-errors.ts";
 
@@ -36,10 +35,9 @@ export type QuestionsOptions = {
   routed: (request: IncomingMessage, response: ServerResponse) => unknown;
 };
 
-/** The store's own lane. Those that have to be worked out go in rounds, so that a page waits for none of a crowd. */
+/** The store's own lane, past the routes. */
 export function createQuestions(gateway: Gateway, options: QuestionsOptions): Questions {
   const { trustedProxies, log, headers: baseHeaders, send, routed } = options;
-  const inRounds = createRounds();
 
   function answerOf(request: IncomingMessage, body: string): ReturnType<Gateway["question"]> {
     const { headers } = request;
@@ -86,7 +84,7 @@ export function createQuestions(gateway: Gateway, options: QuestionsOptions): Qu
       request.on("end", () => {
         const body = Buffer.concat(parts);
         const answer = answerOf(request, body.toString());
-        if (typeof answer === "function") inRounds(() => void sendAnswer(answer(), request, response));
+        if (typeof answer === "function") void sendAnswer(answer(), request, response);
         else if (answer) send(answer, request, response);
         // The routes take the body from here, where it has been read already.
         else routed(Object.assign(request, { rawBody: body }), response);

@@ -9,6 +9,10 @@ export type RateLimit = {
   (key: string): Verdict;
   /** Whether the next call of a key would go on; looking counts as none. */
   hasLeft: (key: string) => boolean;
+  /** What the next call of a key would be answered; looking counts as none. */
+  look: (key: string) => Verdict;
+  /** Takes an amount that is known only afterwards. It may leave a debt, which has to be refilled first. */
+  spend: (key: string, amount: number) => void;
   /** Gives a key its whole burst back. */
   forget: (key: string) => void;
 };
@@ -28,19 +32,27 @@ export function createRateLimit({ burst, perSecond }: Rate, now: () => number): 
   const buckets = new Map<string, Bucket>();
   const leftOf = (known: Bucket | undefined, at: number) =>
     known ? Math.min(burst, known.left + ((at - known.at) / 1000) * perSecond) : burst;
+  function store(key: string, bucket: Bucket): void {
+    // Deleted and set again, a key moves to the end: the map's order is the order of last use.
+    if (!buckets.delete(key) && buckets.size >= MOST_KEYS) forgetOldest(buckets);
+    buckets.set(key, bucket);
+  }
+  const verdictOf = (left: number): Verdict =>
+    left >= 1 ? { ok: true } : { ok: false, retryAfterSeconds: Math.ceil((1 - left) / perSecond) };
   const limit = (key: string): Verdict => {
     const at = now();
-    const known = buckets.get(key);
-    // Deleted and set again, a key moves to the end: the map's order is the order of last use.
-    if (known) buckets.delete(key);
-    else if (buckets.size >= MOST_KEYS) forgetOldest(buckets);
-    const left = leftOf(known, at);
-    const isAllowed = left >= 1;
-    buckets.set(key, { left: isAllowed ? left - 1 : left, at });
-    return isAllowed ? { ok: true } : { ok: false, retryAfterSeconds: Math.ceil((1 - left) / perSecond) };
+    const left = leftOf(buckets.get(key), at);
+    const verdict = verdictOf(left);
+    store(key, { left: verdict.ok ? left - 1 : left, at });
+    return verdict;
   };
   return Object.assign(limit, {
     hasLeft: (key: string) => leftOf(buckets.get(key), now()) >= 1,
+    look: (key: string) => verdictOf(leftOf(buckets.get(key), now())),
+    spend(key: string, amount: number) {
+      const at = now();
+      store(key, { left: leftOf(buckets.get(key), at) - amount, at });
+    },
     forget: (key: string) => void buckets.delete(key),
   });
 }

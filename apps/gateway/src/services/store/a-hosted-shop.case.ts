@@ -77,6 +77,7 @@ export async function aHostedShop(overrides: CatalogueOverrides = {}): Promise<H
     keptFile: join(aTestFolder(), "products.json"),
     pictureAddress: providerPictures.addressOf,
     clock,
+    limits: false,
     log: silentLog,
     // Where a test has a browser's globals, signals are a browser's, and Node's own client takes none of them.
     fetch: (address, init = {}) => nodeFetch(address, { ...init, signal: null }),

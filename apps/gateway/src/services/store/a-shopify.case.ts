@@ -67,6 +67,7 @@ export function aHostedStore(
       URL.parse(address)?.host === "cdn.shopify.com" ? `/media/${address.length}` : undefined,
     clock: () => new Date(Date.parse("2026-03-01T12:00:00Z") + ms),
     now: () => ms,
+    limits: true,
     wait: async () => {},
     log,
     ...overrides,

@@ -1,6 +1,9 @@
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { openListSecret } from "../../data/list-secret.ts";
+import { scheduleWrites } from "../../data/scheduled-writes.ts";
+import { createCpuBudget } from "../../http/cpu-budget.ts";
+import { createScheduler } from "../../lib/scheduler.ts";
 import type { Dress } from "../../plain-pages/document.ts";
 import { recurring, repeat } from "../../repeat.ts";
 import type { Audit } from "../audit.ts";
@@ -70,12 +73,13 @@ const STOREFRONT_API_VERSION = "2022-10";
 export async function createBuiltinStore(
   options: BuiltinStoreOptions,
 ): Promise<StoreService & { stop(): Promise<void> }> {
-  const { data, publicUrl, clock } = options;
+  const { publicUrl, clock, limits, now = () => performance.now() } = options;
+  const scheduler = createScheduler({ budget: limits ? createCpuBudget(now) : undefined });
+  const data = scheduleWrites(options.data, scheduler);
   const catalogue = createCatalogue(options);
   const stock = await createStock(data, catalogue);
   const context: StoreContext = { data, catalogue, stock, clock };
   const orders = createOrders({ ...context, stock, tell: createOrderLetters(options) });
-  const { limits, now = () => performance.now() } = options;
   const guesses = createCodeGuesses({ limits, now });
   const orderLimit = limits ? createOrderLimit(now) : undefined;
   const carts = createCarts({ ...context, guesses });
@@ -97,7 +101,16 @@ export async function createBuiltinStore(
   const loadStorefront = () => {
     loading ??= import("./builtin/graphql/create-storefront.ts").then(({ createStorefront }) => {
       const { onError } = options;
-      storefront = createStorefront({ ...context, carts, checkouts, orders, publicUrl, accessToken, onError });
+      storefront = createStorefront({
+        ...context,
+        carts,
+        checkouts,
+        orders,
+        publicUrl,
+        accessToken,
+        scheduler,
+        onError,
+      });
       return storefront;
     });
     return loading;
@@ -113,7 +126,7 @@ export async function createBuiltinStore(
     trouble: catalogue.trouble,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
-    checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards, orderLimit }),
+    checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards, orderLimit, scheduler }),
     orderRoutes: createOrderRoutes({
       orders,
       ...(cards && { refundCard: cards.refund }),

@@ -1,5 +1,6 @@
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
 import { storefrontErrors } from "../../http/storefront-errors.ts";
+import type { OverBudgetError } from "../../lib/scheduler.ts";
 import type { StoreAnswer } from "./contract.ts";
 
 /** Answers of the Storefront endpoint that are failures. */
@@ -50,3 +51,12 @@ export const WRONG_TOKEN: StoreAnswer = {
   headers: STOREFRONT_HEADERS,
   body: storefrontErrorBody("The Storefront access token is missing or wrong.", "UNAUTHORIZED"),
 };
+
+/** What a client is told that has used up its processor time. */
+export function overBudget({ retryAfterSeconds }: OverBudgetError): StoreAnswer {
+  return {
+    status: 429,
+    headers: { ...STOREFRONT_HEADERS, "retry-after": String(retryAfterSeconds) },
+    body: storefrontErrorBody("Too many costly requests. Please wait a moment.", "THROTTLED"),
+  };
+}

@@ -1,8 +1,10 @@
+import { createCpuBudget } from "../../http/cpu-budget.ts";
+import { createScheduler, OverBudgetError, type Task } from "../../lib/scheduler.ts";
 import type { Logger } from "../../log.ts";
 import { ProviderError } from "../../providers/provider-error.ts";
 import { accessTokenOf } from "./access-token.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "./contract.ts";
-import { STOREFRONT_HEADERS, WRONG_TOKEN } from "./errors.ts";
+import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "./errors.ts";
 import { createDescriptions } from "./hosted/descriptions.ts";
 import { forBrowsers } from "./hosted/for-browsers.ts";
 import { judgeAnswer, unreachable, unusable } from "./hosted/judge-answer.ts";
@@ -20,6 +22,8 @@ export type HostedStoreOptions = ShopifyOptions & {
   /** Where a browser may ask for a picture; undefined where it lies with nobody who may be asked. */
   pictureAddress: PictureAddress;
   clock: () => Date;
+  /** Whether limits on rate hold. */
+  limits: boolean;
   log: Pick<Logger, "warn" | "info" | "error">;
 };
 
@@ -32,10 +36,11 @@ const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
  * kept.
  */
 export function createHostedStore(options: HostedStoreOptions): StoreService & { stop(): Promise<void> } {
-  const { shopify: account, clock, log, now = () => performance.now() } = options;
+  const { shopify: account, clock, limits, log, now = () => performance.now() } = options;
+  const scheduler = createScheduler({ budget: limits ? createCpuBudget(now) : undefined });
   const pictureAddress = shopPictures(options.pictureAddress);
   const shopify = createShopify({ ...options, now });
-  const descriptions = createDescriptions(now);
+  const descriptions = createDescriptions(scheduler);
   const list = createProductList({ ...options, shopify, domain: account.domain, descriptions, pictureAddress, clock });
   const accessToken = accessTokenOf(`${account.domain} ${account.accessToken}`);
   const kept = createKeptReads(now);
@@ -49,20 +54,27 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     const known = kept.find(key);
     if (known?.isFresh) return { status: 200, headers: STOREFRONT_HEADERS, body: known.answer };
     const { readQuestion } = await loadReader();
-    const question = readQuestion(request.body);
-    if ("errors" in question) {
-      const { status, errors } = question;
-      return { status, headers: STOREFRONT_HEADERS, body: JSON.stringify({ errors }) };
+    try {
+      return await scheduler.run(request.client, (task) => {
+        const question = readQuestion(request.body);
+        if ("errors" in question) {
+          const { status, errors } = question;
+          return { status, headers: STOREFRONT_HEADERS, body: JSON.stringify({ errors }) };
+        }
+        if (!question.isPublic) return ask(request, question, task).then(({ answer }) => answer);
+        const asking = underWay.get(key) ?? askForAll(key, request, question, task).finally(() => underWay.delete(key));
+        underWay.set(key, asking);
+        return asking;
+      });
+    } catch (error) {
+      if (error instanceof OverBudgetError) return overBudget(error);
+      throw error;
     }
-    if (!question.isPublic) return (await ask(request, question)).answer;
-    const asking = underWay.get(key) ?? askForAll(key, request, question).finally(() => underWay.delete(key));
-    underWay.set(key, asking);
-    return asking;
   }
 
   /** Keeps a good answer. Instead of a bad one the last good one is given, with its age. */
-  async function askForAll(key: string, request: StoreRequest, question: Question): Promise<StoreAnswer> {
-    const { answer, whole } = await ask(request, question);
+  async function askForAll(key: string, request: StoreRequest, question: Question, task: Task): Promise<StoreAnswer> {
+    const { answer, whole } = await ask(request, question, task);
     if (whole) {
       kept.keep(key, whole);
       return answer;
@@ -76,9 +88,12 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   async function ask(
     { body, language }: StoreRequest,
     { isSafe, isAnsweredBy }: Question,
+    task: Task,
   ): Promise<{ answer: StoreAnswer; whole?: Buffer<ArrayBuffer> }> {
     try {
-      const verdict = judgeAnswer(await shopify.ask(body, { isSafe, language: languageOf(language) }), isAnsweredBy);
+      const said = await shopify.ask(body, { isSafe, language: languageOf(language) });
+      await task.resume();
+      const verdict = judgeAnswer(said, isAnsweredBy);
       if (verdict.kind === "failed") {
         log.warn({ reason: verdict.said }, "an answer of the shop was not passed on");
         return verdict;

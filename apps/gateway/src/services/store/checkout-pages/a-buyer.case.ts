@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import type { MailboxLimit } from "../../../http/mailbox-limit.ts";
+import { createScheduler } from "../../../lib/scheduler.ts";
 import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { done, linesOf, NOTHING } from "../builtin/baskets/a-checkout.case.ts";
 import { aStore, type TestStore } from "../builtin/baskets/a-store.case.ts";
 import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
 import type { CatalogueOverrides } from "../builtin/catalogue/a-catalogue.case.ts";
-import { type CardPayments, createCardPayments } from "../builtin/payments/card-payments.ts";
+import { createCardPayments } from "../builtin/payments/card-payments.ts";
 import { FAKE_SECRETS, type FakeStripe, startFakeStripe } from "../builtin/payments/fake-stripe.case.ts";
 import type { CheckoutPagesOptions } from "./actions.ts";
 import { type CheckoutVariables, createCheckoutPages } from "./routes.ts";
@@ -45,10 +45,10 @@ export const AT_A_SHOW = { email: "ann@example.com", how: "at-a-show", firstName
 /** A store and somebody who buys there. */
 export async function aShop(
   overrides: CatalogueOverrides = {},
-  { cards, orderLimit }: Pick<Partial<CheckoutPagesOptions>, "cards" | "orderLimit"> = {},
+  options: Pick<Partial<CheckoutPagesOptions>, "cards" | "orderLimit" | "scheduler"> = {},
 ) {
   const store = await aStore(overrides);
-  return { store, buyer: aBuyer(store, cards, orderLimit) };
+  return { store, buyer: aBuyer(store, options) };
 }
 
 /** A shop that takes cards at a processor of the test, and all that it logs of them. */
@@ -76,7 +76,7 @@ export async function aShopWithCards(overrides: CatalogueOverrides = {}) {
     clock: store.clock,
     log: { warn: note, error: note },
   });
-  return { store, stripe, cards, logged, buyer: aBuyer(store, cards) };
+  return { store, stripe, cards, logged, buyer: aBuyer(store, { cards }) };
 }
 
 /** A new checkout with something in it. */
@@ -98,7 +98,10 @@ export async function aReadyCheckout(store: TestStore, handle?: string, quantity
   return done(await store.checkouts.setDelivery(checkout, "canada-parcel"));
 }
 
-function aBuyer(store: TestStore, cards: CardPayments | undefined, orderLimit?: MailboxLimit) {
+function aBuyer(
+  store: TestStore,
+  { cards, orderLimit, scheduler = createScheduler({}) }: Parameters<typeof aShop>[1] = {},
+) {
   const pages = new Hono<CheckoutVariables>();
   pages.use(async (c, next) => {
     c.set("client", TEST_CLIENT);
@@ -109,14 +112,18 @@ function aBuyer(store: TestStore, cards: CardPayments | undefined, orderLimit?: 
     cards,
     orderLimit,
     publicUrl: "https://artist.example",
+    scheduler,
     shopName: () => "Harbour Line",
     dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
   });
   pages.route("/", checkoutPages);
 
+  /** Asks for an address under `/checkout`, for the bytes of its response. */
+  const raw = async (path: string, init?: RequestInit) => pages.request(path.replace(/^\/checkout/, ""), init);
+
   /** Asks for an address under `/checkout`, whatever the way. */
   async function ask(path: string, init?: RequestInit): Promise<Page> {
-    const response = await pages.request(path.replace(/^\/checkout/, ""), init);
+    const response = await raw(path, init);
     const html = await response.text();
     return {
       status: response.status,
@@ -139,6 +146,7 @@ function aBuyer(store: TestStore, cards: CardPayments | undefined, orderLimit?: 
   }
 
   return {
+    raw,
     ask,
     open,
     post,

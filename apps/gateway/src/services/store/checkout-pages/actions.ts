@@ -1,4 +1,5 @@
 import type { MailboxLimit } from "../../../http/mailbox-limit.ts";
+import type { Scheduler } from "../../../lib/scheduler.ts";
 import type { Dress } from "../../../plain-pages/document.ts";
 import type { CheckoutKey, CheckoutOutcome, CheckoutRefusal, Checkouts } from "../builtin/baskets/checkouts.ts";
 import { CARD } from "../builtin/catalogue/store-settings.ts";
@@ -25,6 +26,7 @@ export type CheckoutPagesOptions = StoreContext & {
   orderLimit?: MailboxLimit | undefined;
   /** `https://…` without a slash at its end. */
   publicUrl: string;
+  scheduler: Scheduler;
   shopName: () => string;
   /** How the site's own pages look now. */
   dress: () => Dress;

@@ -13,20 +13,20 @@ import { summary } from "./summary.ts";
 
 /**
  * What a checkout is shown with: its step and, after a form that was refused, what was typed and what was wrong, and when
- * it can be sent again as it is.
+ * it can be sent again as it is. Of many lines one page is shown, from 1 on.
  */
-export type Shown = { step: Step; form?: Form; errors: FieldErrors; retryAfterSeconds?: number };
+export type Shown = { step: Step; page?: number; form?: Form; errors: FieldErrors; retryAfterSeconds?: number };
 
 /** One step of a checkout with the summary beside it. */
 export function checkoutPage(
   checkout: Checkout,
   { settings, cards }: { settings: StoreSettings; cards: CardPayments | undefined },
-  { step, form, errors }: Shown,
+  { step, page = 1, form, errors }: Shown,
 ): Markup {
   return html`${progress(checkout, step)}
 ${errorSummary(errors)}
 <div class="checkout-columns">
-${summary(checkout, settings, step, { form: form ?? {}, errors })}
+${summary(checkout, settings, { step, page }, { form: form ?? {}, errors })}
 ${stepOf()}
 </div>`;
 

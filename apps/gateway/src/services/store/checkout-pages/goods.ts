@@ -21,9 +21,33 @@ export type Goods = {
   price: Markup | string;
 };
 
-/** A list of lines. */
-export function goodsList(lines: readonly Goods[]): Markup {
-  return html`<ul class="goods">${lines.map(goodsItem)}</ul>`;
+/** Lines on one page: what a person can review, and what one request of a stranger may cost to draw. */
+export const LINES_PER_PAGE = 50;
+
+/** A page of a list of lines. */
+export type GoodsPage = {
+  /** Which page, from 1 on; past the last one it is the last. */
+  page: number;
+  /** Address of another page. */
+  pathOf: (page: number) => string;
+};
+
+/**
+ * A list of lines, of which only one page is drawn, with links to the others.
+ *
+ * @param lines each line as what draws it
+ */
+export function goodsList(lines: readonly (() => Goods)[], { page: asked, pathOf }: GoodsPage): Markup {
+  const pages = Math.max(1, Math.ceil(lines.length / LINES_PER_PAGE));
+  const page = Math.min(Math.max(asked, 1), pages);
+  const start = (page - 1) * LINES_PER_PAGE;
+  const shown = lines.slice(start, start + LINES_PER_PAGE);
+  const pager = html`<nav class="goods-pages" aria-label="Pages of your order">
+<p class="soft">Lines ${start + 1} to ${start + shown.length} of ${lines.length}</p>
+${page > 1 ? html`<a href="${pathOf(page - 1)}">Previous ${LINES_PER_PAGE}</a>` : ""}
+${page < pages ? html`<a href="${pathOf(page + 1)}">Next ${Math.min(LINES_PER_PAGE, lines.length - start - shown.length)}</a>` : ""}
+</nav>`;
+  return html`<ul class="goods">${shown.map((draw) => goodsItem(draw()))}</ul>${pages > 1 ? pager : ""}`;
 }
 
 function goodsItem({ title, variantTitle, attributes, variant, below, price }: Goods): Markup {

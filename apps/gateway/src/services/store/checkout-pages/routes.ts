@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
+import { compress } from "../../../http/compress.ts";
 import { defaultHeaders } from "../../../http/default-headers.ts";
 import { checkoutHeaders } from "../../../http/security-headers.ts";
+import { OverBudgetError } from "../../../lib/scheduler.ts";
 import { documentOf, type Frame, type Markup, messagePage } from "../../../plain-pages/document.ts";
 import { createStylesheet } from "../../../plain-pages/stylesheet.ts";
 import type { Client } from "../../caller.ts";
@@ -31,7 +33,7 @@ const STYLES = ["page.css", "form.css", "order.css", "media.css"].map(
  * answer to one a redirect, or the same page with what was wrong.
  */
 export function createCheckoutPages(options: CheckoutPagesOptions): Hono<CheckoutVariables> {
-  const { checkouts, orders, cards, catalogue } = options;
+  const { checkouts, orders, cards, catalogue, scheduler } = options;
   const stylesheet = createStylesheet("/checkout/checkout.css", STYLES);
   const actions = createActions(options);
   const actOf = new Map(Object.entries(actions.forms));
@@ -79,9 +81,27 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     return show(c, checkout, outcome.shown);
   }
 
+  pages.use(compress);
   pages.use(defaultHeaders(headers));
 
   pages.get("/checkout.css", (c) => stylesheet.respond(c.req.raw));
+
+  // Without the processor's signature it is refused at no cost, and with it nobody else may be in its way.
+  pages.post("/stripe/webhook", async (c) => {
+    if (!cards) return c.text("Card payments are not set up here.", 404);
+    const { status } = await cards.webhook(await c.req.text(), c.req.header("Stripe-Signature"));
+    return c.text(status === 200 ? "Taken." : "The signature does not fit.", status);
+  });
+
+  pages.use(async (c, next) => {
+    try {
+      return await scheduler.run(c.get("client").key, () => next());
+    } catch (error) {
+      if (!(error instanceof OverBudgetError)) throw error;
+      c.header("Retry-After", String(error.retryAfterSeconds));
+      return draw(c, message("One moment", "That was very much at once. Please try again in a moment."), 429);
+    }
+  });
 
   pages.get("/cart/:token", async (c) => {
     const checkout = await checkouts.ofCart(c.req.param("token"));
@@ -117,12 +137,6 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     return c.redirect(which ? cameBackPath(which) : statusPathOf(latest), 303);
   });
 
-  pages.post("/stripe/webhook", async (c) => {
-    if (!cards) return c.text("Card payments are not set up here.", 404);
-    const { status } = await cards.webhook(await c.req.text(), c.req.header("Stripe-Signature"));
-    return c.text(status === 200 ? "Taken." : "The signature does not fit.", status);
-  });
-
   pages.get("/:token", async (c) => {
     const which = { token: c.req.param("token"), key: c.req.query("key") ?? "" };
     let checkout = checkouts.find(which);
@@ -134,7 +148,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     }
     if (checkout.order) return c.redirect(statusPathOf(checkout.order), 303);
     const step = stepAsked(c.req.query("step"), checkout);
-    return show(c, checkout, { step, errors: cameBack ? { "": NOT_PAID } : {} });
+    return show(c, checkout, { step, page: pageAsked(c), errors: cameBack ? { "": NOT_PAID } : {} });
   });
 
   pages.post("/:token/:action{.+}", async (c) => {
@@ -160,13 +174,27 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
 
   pages.all("*", missing);
 
+  /** What was sent, if it is a form. */
+  async function formOf(c: Context): Promise<Form | undefined> {
+    const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+    if (type !== "application/x-www-form-urlencoded") return undefined;
+    const body = await c.req.text();
+    await scheduler.current()?.resume();
+    return readForm(body);
+  }
+
   function findOrder(c: Context, key: string | undefined): Order | undefined {
     const id = wholeNumber(c.req.param("id") ?? "");
     return id === undefined ? undefined : orders.byStatusKey(id, key ?? "");
   }
 
   function showOrder(c: Context, order: Order, problem?: string): Response | Promise<Response> {
-    const main = statusPage(order, { snapshot: catalogue.current(), takesCards, ...(problem && { problem }) });
+    const main = statusPage(order, {
+      snapshot: catalogue.current(),
+      takesCards,
+      page: pageAsked(c),
+      ...(problem && { problem }),
+    });
     const title = `Order #${order.number}`;
     if (problem === undefined) return draw(c, documentOf(frame(), title, main));
     return draw(c, documentOf(frame(), `Please check · ${title}`, main), 422);
@@ -186,8 +214,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   return pages;
 }
 
-/** What was sent, if it is a form. */
-async function formOf(c: Context): Promise<Form | undefined> {
-  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  return type === "application/x-www-form-urlencoded" ? readForm(await c.req.text()) : undefined;
+/** Which page of many lines, from 1 on. */
+function pageAsked(c: Context): number {
+  return wholeNumber(c.req.query("page") ?? "") ?? 1;
 }

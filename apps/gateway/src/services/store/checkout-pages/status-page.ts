@@ -6,6 +6,7 @@ import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
 import { hasOtherSum, wasPaidInVain } from "../builtin/orders/order-rules.ts";
+import { statusPathOf } from "../builtin/orders/status-path.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
@@ -13,10 +14,16 @@ import { totalText } from "./prices.ts";
 import { sumsOfOrder } from "./sums.ts";
 
 /** What the page of an order is drawn with; a `problem` is why what was just asked for there could not be. */
-export type StatusSurroundings = { snapshot: CatalogueSnapshot; takesCards: boolean; problem?: string };
+export type StatusSurroundings = {
+  snapshot: CatalogueSnapshot;
+  takesCards: boolean;
+  /** Which page of its lines, from 1 on. */
+  page: number;
+  problem?: string;
+};
 
 /** The order as its buyer sees it, from the thank-you to the day it arrives. */
-export function statusPage(order: Order, { snapshot, takesCards, problem }: StatusSurroundings): Markup {
+export function statusPage(order: Order, { snapshot, takesCards, page, problem }: StatusSurroundings): Markup {
   const format = { currency: order.currency, moneyFormat: snapshot.settings.moneyFormat };
   return html`${problem === undefined ? "" : errorSummary({ "": problem })}<article class="status">
 <header class="status-head">
@@ -27,12 +34,13 @@ ${whatHappensNext(order, format, takesCards)}
 <div class="status-columns">
 <section aria-labelledby="goods"><h2 id="goods">What you ordered</h2>
 ${goodsList(
-  order.lines.map((line) => ({
+  order.lines.map((line) => () => ({
     ...line,
     variant: snapshot.variantById(line.variantId),
     below: html`<p class="soft">${line.quantity} × ${priceText(line.unitPrice, format)}</p>`,
     price: priceText(line.total, format),
   })),
+  { page, pathOf: (other) => `${statusPathOf(order)}&page=${other}` },
 )}
 ${sumsOfOrder(order, format)}
 </section>

@@ -7,10 +7,10 @@ import type { StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { codes } from "./codes.ts";
 import { errorLink, errorText, type Filled } from "./fields.ts";
 import { field } from "./form.ts";
-import { type Goods, goodsList } from "./goods.ts";
+import { type Goods, goodsList, LINES_PER_PAGE } from "./goods.ts";
 import { hidden } from "./hidden.ts";
 import { totalText } from "./prices.ts";
-import { formPath, type Step } from "./steps.ts";
+import { formPath, type Step, stepPath } from "./steps.ts";
 import { sumsOfCheckout } from "./sums.ts";
 
 /** Lines up to which the summary does not push the form of a telephone out of reach. */
@@ -21,17 +21,28 @@ const SHORT_LINES = 4;
  * step where the order is placed. Beside the first step it only shows: a form sent from there would lose the address
  * that is being typed.
  */
-export function summary(checkout: Checkout, settings: StoreSettings, step: Step, filled: Filled): Markup {
+export function summary(
+  checkout: Checkout,
+  settings: StoreSettings,
+  { step, page }: { step: Step; page: number },
+  filled: Filled,
+): Markup {
   const { priced } = checkout;
   const canChange = step !== "contact";
   const isShort = priced.lines.length <= SHORT_LINES;
-  const isOpen = (step === "payment" && isShort) || Object.keys(filled.errors).some(isOfSummary);
+  const isOpen = (step === "payment" && isShort) || page > 1 || Object.keys(filled.errors).some(isOfSummary);
+  const lines = [
+    ...priced.lines.map((line) => () => goodsOf(line)),
+    ...priced.gone.map((line) => () => goneGoods(line)),
+  ];
+  const withError = priced.lines.findIndex(({ line }) => `quantity-${line.id}` in filled.errors);
+  const shownPage = withError < 0 ? page : 1 + Math.floor(withError / LINES_PER_PAGE);
   return html`<aside class="summary" aria-labelledby="summary-title">
 <details${isOpen ? html` open` : ""}>
 <summary><span>Your order</span><span class="summary-total">${totalText(priced.due, settings)}</span></summary>
 <div class="summary-body">
 <h2 id="summary-title">Your order</h2>
-${goodsList([...priced.lines.map(goodsOf), ...priced.gone.map(goneGoods)])}
+${goodsList(lines, { page: shownPage, pathOf: (other) => `${stepPath(checkout, step)}&page=${other}` })}
 ${canChange ? codes(checkout, settings, step, filled) : html`<p class="soft">You can change quantities and add a discount code or gift card before you pay.</p>`}
 ${sumsOfCheckout(checkout, settings, settings.taxesIncluded)}
 </div>

@@ -18,9 +18,34 @@ describe("a document may be", () => {
   });
 
   it("1,000 fields large, with its fragments unfolded", () => {
-    expect(problemOf(`{ a { ${"b ".repeat(999)} } }`)).toBeUndefined();
-    expect(problemOf(`{ a { ${"b ".repeat(1_000)} } }`)).toContain("1000 fields");
-    expect(problemOf(`{ a { ...F ...F ...F } } fragment F on A { ${"b ".repeat(400)} }`)).toContain("1000 fields");
+    const fields = (count: number) => times(count, (at) => `b${at}`);
+    expect(problemOf(`{ a { ${fields(999)} } }`)).toBeUndefined();
+    expect(problemOf(`{ a { ${fields(1_000)} } }`)).toContain("1000 fields");
+    expect(problemOf(`{ a { ...F ...F ...F } } fragment F on A { ${fields(400)} }`)).toContain("1000 fields");
+  });
+
+  it("3,000 fields, 10 operations and 60 fragments large in all", () => {
+    const operations = (count: number) => times(count, (at) => `query q${at} { a { ...F } }`);
+    const F = `fragment F on A { ${times(250, (at) => `b${at}`)} }`;
+    expect(problemOf(`${operations(10)} ${F}`)).toBeUndefined();
+    expect(problemOf(`${operations(11)} ${F}`)).toContain("10 operations");
+    expect(problemOf(`${operations(10)} ${F} ${F.replaceAll("F", "G")}`)).toContain("in all");
+    const fragments = (count: number) => times(count, (at) => `fragment F${at} on Q { a }`);
+    expect(problemOf(`{ ...F0 } ${fragments(60)}`)).toBeUndefined();
+    expect(problemOf(`{ ...F0 } ${fragments(61)}`)).toContain("60 fragments");
+  });
+
+  it("not the same field over and over, of which validation compares each with each", () => {
+    const same = "priceRange { minVariantPrice { amount } } ";
+    expect(problemOf(`{ a { ${same.repeat(20)} } }`)).toBeUndefined();
+    for (const text of [
+      `{ a { ${same.repeat(330)} } }`,
+      `{ a { ${same.repeat(40)} } }`,
+      `{ a { ...F ...G } } fragment F on A { ${"b ".repeat(25)} } fragment G on A { ${"b ".repeat(25)} }`,
+      `{ ${"a { ... { b } } ".repeat(45)} }`,
+      `{ ${times(20, (at) => `a { b(values: [${times(90, (value) => String(at + value))}]) }`)} }`,
+    ])
+      expect(problemOf(text), text).toContain("too many times");
   });
 
   it("250 aliases wide, none of them very long", () => {

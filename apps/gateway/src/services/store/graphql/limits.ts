@@ -3,15 +3,18 @@
  * usual introspection are far below: the longest has 3,900 characters, the deepest 13 levels.
  */
 import {
+  type ArgumentNode,
   type DefinitionNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLError,
   Kind,
+  type ObjectFieldNode,
   type OperationDefinitionNode,
   OperationTypeNode,
   type SelectionSetNode,
+  type ValueNode,
 } from "graphql";
 import { failure } from "./failures.ts";
 
@@ -21,8 +24,18 @@ export const MAX_CHARACTERS = 16 * 1024;
 export const MAX_TOKENS = 4_000;
 
 const MAX_DEPTH = 15;
-/** With fragments unfolded. */
+/** Of one operation or fragment, with fragments unfolded. */
 const MAX_FIELDS = 1_000;
+/** Of all operations and fragments together, each with fragments unfolded: validation goes through each of them. */
+const MAX_FIELDS_IN_ALL = 3_000;
+const MAX_OPERATIONS = 10;
+const MAX_FRAGMENTS = 60;
+/**
+ * Validation compares every two fields of one response name, their arguments and what they select. One unit is one field
+ * or one value of its arguments, compared once; 1,000 units take about a millisecond. The official clients' documents
+ * have at most a few dozen.
+ */
+const MAX_COMPARISONS = 2_000;
 const MAX_ALIASES = 250;
 const MAX_NAME = 64;
 const MAX_QUERIES = 20;
@@ -47,12 +60,24 @@ type Size = { depth: number; fields: number; aliases: number };
 
 /** Finds what makes a document too large; undefined for one within the limits. */
 export function exceedsLimits(document: DocumentNode): GraphQLError | undefined {
-  const fragments = new Map(document.definitions.filter(isFragment).map((node) => [node.name.value, node]));
+  const { definitions } = document;
+  const fragments = new Map(definitions.filter(isFragment).map((node) => [node.name.value, node]));
+  if (fragments.size > MAX_FRAGMENTS) return tooMuch(`The document has more than ${MAX_FRAGMENTS} fragments.`);
+  if (definitions.length - definitions.filter(isFragment).length > MAX_OPERATIONS)
+    return tooMuch(`The document has more than ${MAX_OPERATIONS} operations.`);
   const measure = createMeasure(fragments);
-  for (const definition of document.definitions) {
+  let fieldsInAll = 0;
+  let comparisons = 0;
+  for (const definition of definitions) {
     if (!isAnswered(definition)) return failure("Only queries and mutations are answered.", "BAD_REQUEST");
-    const problem = problemOf(measure(definition.selectionSet));
-    if (problem) return problem;
+    const size = measure(definition.selectionSet);
+    const problem = problemOf(size);
+    if (problem || size === "endless") return problem;
+    fieldsInAll += size.fields;
+    if (fieldsInAll > MAX_FIELDS_IN_ALL)
+      return tooMuch(`The document selects more than ${MAX_FIELDS_IN_ALL} fields in all.`);
+    comparisons += countComparisons([definition.selectionSet], fragments);
+    if (comparisons > MAX_COMPARISONS) return tooMuch("The document selects the same fields too many times.");
     if (definition.kind === Kind.OPERATION_DEFINITION) {
       const rootProblem = rootProblemOf(definition, fragments, measure);
       if (rootProblem) return rootProblem;
@@ -78,7 +103,7 @@ function rootProblemOf(
   fragments: Fragments,
   measure: Measure,
 ): GraphQLError | undefined {
-  const roots = rootFields(operation.selectionSet, fragments);
+  const roots = fieldsOf(operation.selectionSet, fragments);
   const most = operation.operation === OperationTypeNode.MUTATION ? MAX_CHANGES : MAX_QUERIES;
   if (roots.length > most) return tooMuch(`One ${operation.operation} may have ${most} fields at its root.`);
   for (const { name, alias, selectionSet } of roots) {
@@ -138,11 +163,44 @@ function createMeasure(fragments: Fragments): Measure {
   return measure;
 }
 
-function rootFields({ selections }: SelectionSetNode, fragments: Fragments): FieldNode[] {
+/**
+ * Counts what validation compares below selections that are merged. The number of fields has been checked before, so this
+ * takes no longer than reading them.
+ */
+function countComparisons(merged: readonly SelectionSetNode[], fragments: Fragments): number {
+  const byName = new Map<string, FieldNode[]>();
+  for (const field of merged.flatMap((selectionSet) => fieldsOf(selectionSet, fragments))) {
+    const name = (field.alias ?? field.name).value;
+    const same = byName.get(name);
+    if (same) same.push(field);
+    else byName.set(name, [field]);
+  }
+  let comparisons = 0;
+  for (const fields of byName.values()) {
+    if (fields.length > 1) {
+      const weight = fields.reduce((sum, field) => sum + 1 + countValues(field.arguments), 0);
+      comparisons += (fields.length - 1) * weight;
+    }
+    const below = fields.flatMap(({ selectionSet }) => selectionSet ?? []);
+    if (below.length > 0) comparisons += countComparisons(below, fragments);
+  }
+  return comparisons;
+}
+
+/** Values written in arguments, those within lists and objects too. */
+function countValues(written: readonly (ArgumentNode | ObjectFieldNode)[] = []): number {
+  const count = (value: ValueNode): number => {
+    if (value.kind === Kind.LIST) return value.values.reduce((sum, entry) => sum + count(entry), 1);
+    return value.kind === Kind.OBJECT ? 1 + countValues(value.fields) : 1;
+  };
+  return written.reduce((sum, { value }) => sum + count(value), 0);
+}
+
+function fieldsOf({ selections }: SelectionSetNode, fragments: Fragments): FieldNode[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection];
     const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-    return part ? rootFields(part.selectionSet, fragments) : [];
+    return part ? fieldsOf(part.selectionSet, fragments) : [];
   });
 }
 

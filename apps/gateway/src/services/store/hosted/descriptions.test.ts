@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { createScheduler } from "../../../lib/scheduler.ts";
 import { loadCleanHtml } from "./clean-html.ts";
 import { createDescriptions } from "./descriptions.ts";
 
@@ -8,7 +9,7 @@ const aPage = (count: number) => ({
 
 it("every description of an answer is cleaned, wherever it stands, and nothing else", async () => {
   const answer = { collection: { descriptionHtml: "<h1>Wear</h1>", ...aPage(2) }, shop: { descriptionHtml: null } };
-  await createDescriptions(() => 0).clean(answer);
+  await createDescriptions(createScheduler({})).clean(answer);
   expect(answer).toEqual({
     collection: {
       descriptionHtml: "<h3>Wear</h3>",
@@ -23,10 +24,11 @@ it("every description of an answer is cleaned, wherever it stands, and nothing e
 
 it("a long list lets others have their turn; one that came before needs none", async () => {
   let ms = 0;
-  const descriptions = createDescriptions(() => {
+  const now = () => {
     ms += 5;
     return ms;
-  });
+  };
+  const descriptions = createDescriptions(createScheduler({ now }));
   await loadCleanHtml();
   const turnsOfOthersDuring = async (cleaning: Promise<void>) => {
     let turns = 0;

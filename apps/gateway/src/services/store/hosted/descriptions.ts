@@ -1,5 +1,5 @@
+import type { Scheduler } from "../../../lib/scheduler.ts";
 import { createKeptTexts } from "../graphql/kept-texts.ts";
-import { createTurns } from "../graphql/turns.ts";
 import { loadCleanHtml } from "./clean-html.ts";
 
 /** Cleans what merchants wrote. */
@@ -16,13 +16,10 @@ export interface Descriptions {
 const KEPT = { entries: 1_000, characters: 4 * 1024 * 1024 };
 
 /**
- * A description takes up to a millisecond, and the same ones come with every answer: the latest are kept, and a long
- * list takes turns with whatever else is to be done.
- *
- * @param now milliseconds on a clock that never goes back
+ * A description takes up to a millisecond, and the same ones come with every response: the latest are cached, and a
+ * long list is cleaned in time slices.
  */
-export function createDescriptions(now: () => number): Descriptions {
-  const turns = createTurns(now);
+export function createDescriptions(scheduler: Pick<Scheduler, "current" | "beginOwn">): Descriptions {
   const kept = createKeptTexts<string>(KEPT);
 
   return {
@@ -31,13 +28,13 @@ export function createDescriptions(now: () => number): Descriptions {
       collect(answer, holders);
       if (holders.length === 0) return;
       const cleanHtml = await loadCleanHtml();
-      const mine = turns.begin();
+      const task = scheduler.current() ?? scheduler.beginOwn();
       for (const holder of holders) {
         const { descriptionHtml: html } = holder;
         let clean = kept.find(html);
         if (clean === undefined) {
-          const turn = mine.wait();
-          if (turn) await turn;
+          const slice = task.pause();
+          if (slice) await slice;
           clean = cleanHtml(html);
           kept.keep(html, clean, html.length + clean.length);
         }

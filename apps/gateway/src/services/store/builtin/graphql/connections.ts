@@ -12,10 +12,14 @@ export type PageArguments = {
   reverse?: boolean | null;
 };
 
-/** A page of a list. */
+/** Entries of a list, those of later time slices as promises. */
+type Deferred<Entry> = Entry | Promise<Entry>;
+type Edge<Item> = { cursor: string; node: Item };
+
+/** A page of a list, as GraphQL resolves it. */
 export type Connection<Item> = {
-  edges: { cursor: string; node: Item }[];
-  readonly nodes: Item[];
+  readonly edges: Deferred<Edge<Item>>[];
+  readonly nodes: Deferred<Item>[];
   pageInfo: {
     hasNextPage: boolean;
     hasPreviousPage: boolean;
@@ -24,11 +28,13 @@ export type Connection<Item> = {
   };
 };
 
+type Page<Item> = { edges: Edge<Item>[]; pageInfo: Connection<Item>["pageInfo"] };
+
 /** Most entries of one page. */
 export const MAX_PAGE = 250;
 
 /**
- * The page of a list that was asked for. Where a request is already long, the page waits for its turn.
+ * The page of a list that was asked for. Where a request is already long, the page waits for the next time slice.
  *
  * @param idOf what stays the same about an entry while the list changes around it
  * @throws {GraphQLError} for arguments that hosted stores refuse too, and when a request grows too costly
@@ -42,15 +48,44 @@ export function pageOf<Item>(
 ): Connection<Item> | Promise<Connection<Item>> {
   const page = cutPage(asked.reverse ? items.toReversed() : items, idOf, asked);
   context.cost.add(page.edges.length * weightOf(info));
-  const turn = context.turns.wait();
-  if (!turn) return page;
-  return turn.then(() => {
+  const connection = inSlices(page, weightOf(info), context);
+  const slice = context.task.pause();
+  if (!slice) return connection;
+  return slice.then(() => {
     context.cost.check();
-    return page;
+    return connection;
   });
 }
 
-function cutPage<Item>(items: readonly Item[], idOf: (item: Item) => string, asked: PageArguments): Connection<Item> {
+/** Fields of a page that are resolved in one time slice. */
+const FIELDS_PER_SLICE = 2_000;
+
+/**
+ * Divides the entries of a long page between time slices.
+ *
+ * @param weight fields that one entry has resolved
+ */
+function inSlices<Item>({ edges, pageInfo }: Page<Item>, weight: number, context: RequestContext): Connection<Item> {
+  const perSlice = Math.max(1, Math.floor(FIELDS_PER_SLICE / Math.max(1, weight)));
+  const divided = <Entry>(entries: Entry[]): Deferred<Entry>[] => {
+    let slice: Promise<void> | undefined;
+    return entries.map((entry, at) => {
+      if (at > 0 && at % perSlice === 0) slice = context.task.resume().then(() => context.cost.check());
+      return slice ? slice.then(() => entry) : entry;
+    });
+  };
+  return {
+    get edges() {
+      return divided(edges);
+    },
+    get nodes() {
+      return divided(edges.map(({ node }) => node));
+    },
+    pageInfo,
+  };
+}
+
+function cutPage<Item>(items: readonly Item[], idOf: (item: Item) => string, asked: PageArguments): Page<Item> {
   const { first, last } = checkedSize(asked);
   const isAfter = asked.after ? placeOf(readCursor(asked.after, "after"), items, idOf) : undefined;
   const isBefore = asked.before ? placeOf(readCursor(asked.before, "before"), items, idOf) : undefined;
@@ -63,9 +98,6 @@ function cutPage<Item>(items: readonly Item[], idOf: (item: Item) => string, ask
   const edges = items.slice(start, end).map((node, at) => ({ cursor: writeCursor(start + at, idOf(node)), node }));
   return {
     edges,
-    get nodes() {
-      return edges.map(({ node }) => node);
-    },
     pageInfo: {
       hasNextPage: end < items.length,
       hasPreviousPage: start > 0,

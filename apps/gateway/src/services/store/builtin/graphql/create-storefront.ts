@@ -1,9 +1,9 @@
 import { type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
+import { OverBudgetError, type Scheduler, type Task } from "../../../../lib/scheduler.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "../../contract.ts";
-import { STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
+import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
 import { failure } from "../../graphql/failures.ts";
 import { type GraphqlRequest, readBody } from "../../graphql/request-body.ts";
-import { createTurns } from "../../graphql/turns.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { StoreContext } from "../context.ts";
 import { createDocuments } from "./documents/documents.ts";
@@ -20,6 +20,7 @@ export type StorefrontOptions = StoreContext &
     publicUrl: string;
     /** What a client has to send; it is public. */
     accessToken: string;
+    scheduler: Scheduler;
     /** Told of errors that nobody foresaw; whoever asked learns nothing of them. */
     onError: (error: unknown) => void;
   };
@@ -29,10 +30,9 @@ type Outcome = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
 
 /** The Storefront API of the built-in store. Every failure carries `errors`; nothing leaves as an exception. */
 export function createStorefront(options: StorefrontOptions): Pick<StoreService, "answer" | "ready"> {
-  const { catalogue, stock, carts, checkouts, orders, publicUrl, accessToken, onError } = options;
+  const { catalogue, stock, carts, checkouts, orders, publicUrl, accessToken, scheduler, onError } = options;
   const schema = storefrontSchema();
   const documents = createDocuments(schema);
-  const turns = createTurns(() => performance.now());
   const costs = createCosts();
   const kept = createKeptAnswers();
   const underWay = new Map<string, Promise<unknown>>();
@@ -43,6 +43,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       if (request.accessToken !== accessToken) return WRONG_TOKEN;
       return await answerClient(request);
     } catch (error) {
+      if (error instanceof OverBudgetError) return overBudget(error);
       onError(error);
       return answerOf(500, { errors: [failure("Something went wrong on our side.", "INTERNAL_SERVER_ERROR")] });
     }
@@ -54,20 +55,31 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   }
 
   async function answerClient({ body, client }: StoreRequest): Promise<StoreAnswer> {
-    // Long reads take several turns. Who asks the same meanwhile waits for that answer, which may be for everybody.
-    if (underWay.has(body)) await underWay.get(body);
-    const snapshot = catalogue.current();
-    const version = versionOf(snapshot);
-    const known = kept.find(body, version);
-    if (known) return { status: 200, headers: STOREFRONT_HEADERS, body: known };
+    return cachedAnswer(body) ?? scheduler.run(client, (task) => work(body, client, task));
+  }
 
+  function cachedAnswer(body: string): StoreAnswer | undefined {
+    const found = kept.find(body, versionOf(catalogue.current()));
+    return found && { status: 200, headers: STOREFRONT_HEADERS, body: found };
+  }
+
+  async function work(body: string, client: string, task: Task): Promise<StoreAnswer> {
+    // A long read takes several time slices. The same request meanwhile waits for its response, which may be for everybody.
+    if (underWay.has(body)) {
+      await underWay.get(body);
+      await task.resume();
+    }
+    const cached = cachedAnswer(body);
+    if (cached) return cached;
     const read = readBody(body);
     if ("errors" in read) return answerOf(400, read);
+    const snapshot = catalogue.current();
+    const version = versionOf(snapshot);
     const finish = ({ bytes, isPublic }: Outcome) => {
       if (isPublic) kept.keep(body, bytes, version);
       return bytes;
     };
-    const running = run(read, snapshot, client);
+    const running = run(read, { snapshot, client, task });
     const bytes = running instanceof Promise ? await shared(body, running.then(finish)) : finish(running);
     return { status: 200, headers: STOREFRONT_HEADERS, body: bytes };
   }
@@ -83,8 +95,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
 
   function run(
     { query, variables, operationName }: GraphqlRequest,
-    snapshot: CatalogueSnapshot,
-    client: string,
+    { snapshot, client, task }: Pick<RequestContext, "snapshot" | "client" | "task">,
   ): Outcome | Promise<Outcome> {
     const read = documents.read(query);
     if ("errors" in read) return outcomeOf(read);
@@ -99,7 +110,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       publicUrl,
       client,
       cost,
-      turns: turns.begin(),
+      task,
       belongings() {
         isPublic = false;
         return belongings;

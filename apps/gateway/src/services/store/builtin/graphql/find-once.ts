@@ -9,7 +9,7 @@ const LOOK_UP_FIELDS = 500;
 
 /**
  * Finds a cart, a checkout or an order, once in a request however many of its ids name it, and counts all that it
- * holds. Where a request is already long, it waits for its turn.
+ * holds. Where a request is already long, it waits for its next time slice.
  *
  * @param name what it is found by, with its secret
  */
@@ -17,11 +17,11 @@ export function findOnce<Found extends WithLines>(
   known: Map<string, Promise<Found | undefined>>,
   name: string,
   find: () => Found | undefined,
-  { cost, turns }: RequestContext,
+  { cost, task }: RequestContext,
 ): Promise<Found | undefined> {
   async function look(): Promise<Found | undefined> {
-    const turn = turns.wait();
-    if (turn) await turn;
+    const slice = task.pause();
+    if (slice) await slice;
     cost.add(LOOK_UP_FIELDS);
     const found = find();
     for (const { attributes } of found?.lines ?? []) cost.add(1 + attributes.length);

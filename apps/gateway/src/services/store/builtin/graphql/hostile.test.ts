@@ -2,6 +2,7 @@ import { tries } from "@porchlight/fixtures/fuzz.ts";
 import { describe, expect, it, test, vi } from "vitest";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { aServedStore, type ServedStore } from "./served-store.case.ts";
+import { ACCESS_TOKEN } from "./wire.case.ts";
 
 /** What strangers send: it is refused before it costs anything, and nothing of it breaks the store. */
 
@@ -141,7 +142,9 @@ describe("is refused", () => {
     const looked = vi.spyOn(store.carts, "find");
     const ids = Array.from({ length: 250 }, (_, at) => `gid://shopify/Cart/copy-${at}`);
     const long = store.ask("query ($ids: [ID!]!) { nodes(ids: $ids) { id } }", { ids });
-    expect(await store.ask("{ shop { name } }")).toMatchObject({ data: { shop: { name: "Harbour Line" } } });
+    const visit = { body: text({ query: "{ shop { name } }" }), accessToken: ACCESS_TOKEN, language: undefined };
+    const visitor = await store.storefront.answer({ ...visit, client: "another" });
+    expect(String(visitor.body)).toBe(text({ data: { shop: { name: "Harbour Line" } } }));
     const before = looked.mock.calls.length;
     expect((await long).errors?.[0]?.extensions?.code).toBe("MAX_COST_EXCEEDED");
     expect(looked.mock.calls.length).toBeGreaterThan(before);

@@ -1,4 +1,4 @@
-import type { Turns } from "../../graphql/turns.ts";
+import type { Task } from "../../../../lib/scheduler.ts";
 import type { Cart, Carts } from "../baskets/carts.ts";
 import type { Checkout, Checkouts } from "../baskets/checkouts.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
@@ -19,7 +19,8 @@ export type RequestContext = {
   /** What limits count by. */
   client: string;
   cost: RequestCost;
-  turns: Turns;
+  /** The time slices in which the request is answered. */
+  task: Task;
   /** The only way to carts, checkouts and orders. An answer that went through here is nobody else's and is not kept. */
   belongings(): Belongings;
   /** What the request's ids have led to so far, by token or number, and secret. */

@@ -77,7 +77,7 @@ function rejecting(
     try {
       return resolve(source, args, context, info);
     } catch (error) {
-      if (context.turns.hasWaited) return Promise.reject(error);
+      if (context.task.hasWaited) return Promise.reject(error);
       throw error;
     }
   };

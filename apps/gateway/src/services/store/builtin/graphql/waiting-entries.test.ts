@@ -39,7 +39,12 @@ test("an entry that waits for its turn, and fails after the list has failed, is 
       addText: (text) => text,
       end: () => {},
     },
-    turns: { wait: () => waits.shift(), hasWaited: true },
+    task: {
+      pause: () => waits.shift(),
+      resume: async () => {},
+      charge: (piece) => piece(),
+      hasWaited: true,
+    },
     belongings: () => {
       throw new Error("nobody's cart was asked for");
     },

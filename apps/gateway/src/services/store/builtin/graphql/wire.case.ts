@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { createScheduler } from "../../../../lib/scheduler.ts";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import type { Client } from "../../../caller.ts";
 import { createStoreRoutes } from "../../routes.ts";
@@ -19,13 +20,18 @@ export type WireAnswer<Data> = {
 };
 
 /** The whole store behind its Storefront API, on a data file of its own, all parts of it the real ones. */
-export async function aStorefront(overrides: CatalogueOverrides = {}, publicUrl = PUBLIC_URL) {
+export async function aStorefront(
+  overrides: CatalogueOverrides = {},
+  publicUrl = PUBLIC_URL,
+  scheduler = createScheduler({}),
+) {
   const store = await aStore(overrides);
   const unforeseen: unknown[] = [];
   const storefront = createStorefront({
     ...store,
     publicUrl,
     accessToken: ACCESS_TOKEN,
+    scheduler,
     onError: (error) => unforeseen.push(error),
   });
   const routes = new Hono<{ Variables: { client: Client } }>();

@@ -1,0 +1,21 @@
+import type { Scheduler } from "../lib/scheduler.ts";
+import type { DataFile } from "./data-file.ts";
+
+/**
+ * A data file for the work of scheduled requests: each change is charged to the client whose request asked for it, and
+ * what the request does after the commit waits for the client's next time slice.
+ */
+export function scheduleWrites(data: DataFile, scheduler: Pick<Scheduler, "current">): DataFile {
+  return {
+    ...data,
+    async write(change) {
+      const task = scheduler.current();
+      if (!task) return data.write(change);
+      try {
+        return await data.write((writer) => task.charge(() => change(writer)));
+      } finally {
+        await task.resume();
+      }
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, it, test } from "vitest";
+import { createScheduler, OverBudgetError, type Task } from "./scheduler.ts";
+
+/** A scheduler on a clock that work moves, in an event loop that goes on when the test says so. */
+function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
+  let milliseconds = 0;
+  const callbacks: (() => void)[] = [];
+  const spent = new Map<string, number>();
+  const scheduler = createScheduler({
+    now: () => milliseconds,
+    cpu: () => milliseconds,
+    budget: {
+      look: (client) => ((spent.get(client) ?? 0) < budget ? { ok: true } : { ok: false, retryAfterSeconds: 7 }),
+      spend: (client, more) => void spent.set(client, (spent.get(client) ?? 0) + more),
+    },
+    nextRound: (work) => callbacks.push(work),
+  });
+  const done: string[] = [];
+  const take = (ms: number) => {
+    milliseconds += ms;
+  };
+  return {
+    scheduler,
+    done,
+    spent,
+    take,
+    /** Work of so many milliseconds, noted by its name. */
+    work: (client: string, name: string, ms: number) =>
+      scheduler.run(client, () => {
+        take(ms);
+        done.push(name);
+      }),
+    /** One round of the loop, and how many more are asked for after it. */
+    async round() {
+      for (const callback of callbacks.splice(0)) callback();
+      await setImmediate();
+      return callbacks.length;
+    },
+  };
+}
+
+test("work is done in its order, as much in a round as there is time for", async () => {
+  const { work, done, round } = aLoop();
+  for (const name of ["a", "b", "c", "d"]) void work("ann", name, 3);
+  expect(done).toEqual([]);
+  await round();
+  expect(done).toEqual(["a", "b"]);
+  await round();
+  expect(done).toEqual(["a", "b", "c", "d"]);
+  expect(await round()).toBe(0);
+});
+
+test("a client waits for the number of other clients, not for their requests", async () => {
+  const { work, done, round } = aLoop();
+  for (let at = 0; at < 100; at += 1) void work("flood", `flood ${at}`, 20);
+  void work("ann", "ann", 1);
+  void work("bob", "bob", 1);
+  await round();
+  await round();
+  expect(done).toEqual(["flood 0", "ann", "bob", "flood 1"]);
+});
+
+test("a long request goes on before another of its client begins, and lets other clients in between", async () => {
+  const { scheduler, work, done, take, round } = aLoop();
+  void scheduler.run("flood", async (task) => {
+    for (let part = 0; part < 3; part += 1) {
+      take(5);
+      await task.pause();
+      done.push(`part ${part}`);
+    }
+  });
+  void work("flood", "flood", 1);
+  void work("ann", "ann", 1);
+  for (let rounds = 0; rounds < 6; rounds += 1) await round();
+  expect(done).toEqual(["ann", "part 0", "part 1", "part 2", "flood"]);
+});
+
+test("a short request never pauses", async () => {
+  const { scheduler, take, round } = aLoop();
+  const pauses: unknown[] = [];
+  void scheduler.run("ann", (task) => {
+    take(3);
+    pauses.push(task.pause(), task.hasWaited);
+  });
+  await round();
+  expect(pauses).toEqual([undefined, false]);
+});
+
+describe("processor time", () => {
+  it("is charged to the client that used it: its slices, what came after them, and pieces that others start", async () => {
+    const { scheduler, spent, take, work, round } = aLoop();
+    let task: Task | undefined;
+    void scheduler.run("ann", async (mine) => {
+      task = mine;
+      take(2);
+      await Promise.resolve();
+      take(3);
+    });
+    void work("bob", "bob", 1);
+    await round();
+    take(50);
+    await round();
+    expect(task?.charge(() => 6 * 7)).toBe(42);
+    task?.charge(() => take(10));
+    expect(Object.fromEntries(spent)).toEqual({ ann: 15, bob: 1 });
+  });
+
+  it("that is used up has further requests refused, those that wait already too; what has begun is finished", async () => {
+    const { scheduler, done, take, round, work } = aLoop({ budget: 10 });
+    const refused: unknown[] = [];
+    const refuse = (error: unknown) => refused.push(error);
+    void scheduler.run("flood", async (task) => {
+      take(12);
+      await task.pause();
+      done.push("begun");
+    });
+    work("flood", "waits", 1).catch(refuse);
+    await round();
+    work("flood", "late", 1).catch(refuse);
+    void work("ann", "ann", 1);
+    await round();
+    await round();
+    expect(done).toEqual(["begun", "ann"]);
+    expect(refused.map((error) => error instanceof OverBudgetError && error.retryAfterSeconds)).toEqual([7, 7]);
+  });
+
+  it("of our own work is nobody's", async () => {
+    const { scheduler, spent, take, round } = aLoop();
+    const own = scheduler.beginOwn();
+    take(5);
+    const slice = own.pause();
+    await round();
+    await slice;
+    expect(own.hasWaited).toBe(true);
+    expect(spent.size).toBe(0);
+  });
+});
+
+test("the work that is running knows its task, after a wait too; nothing else does", async () => {
+  const { scheduler, round } = aLoop();
+  const known: unknown[] = [];
+  void scheduler.run("ann", async (task) => {
+    known.push(scheduler.current() === task);
+    await Promise.resolve();
+    known.push(scheduler.current() === task);
+  });
+  await round();
+  expect([...known, scheduler.current()]).toEqual([true, true, undefined]);
+});
+
+test("work that fails is answered with its error, and the next goes on", async () => {
+  const { scheduler, work, done, round } = aLoop();
+  const failed = scheduler.run("ann", () => {
+    throw new Error("broken");
+  });
+  failed.catch(() => {});
+  void work("ann", "next", 1);
+  await round();
+  await round();
+  await expect(failed).rejects.toThrow("broken");
+  expect(done).toEqual(["next"]);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { createCpuBudget } from "../../../../http/cpu-budget.ts";
+import { createScheduler } from "../../../../lib/scheduler.ts";
+import { ACCESS_TOKEN, aStorefront, PUBLIC_URL } from "./wire.case.ts";
+
+/** What one client may use of the processor, and how long others wait for it. */
+
+const body = (query: string) => JSON.stringify({ query });
+const request = (client: string, query: string) => ({
+  body: body(query),
+  accessToken: ACCESS_TOKEN,
+  language: undefined,
+  client,
+});
+const someProducts = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ handle: `p${at}`, title: `Product ${at}`, price: "1.00" }));
+
+test("a client that has used up its processor time is told when to come back, and nobody else is", async () => {
+  let milliseconds = 0;
+  let used = 0;
+  // Every look at the processor's clock is 300 ms after the one before.
+  const cpu = () => {
+    used += 300;
+    return used;
+  };
+  const scheduler = createScheduler({ budget: createCpuBudget(() => milliseconds), cpu });
+  const { storefront } = await aStorefront({}, PUBLIC_URL, scheduler);
+  const answers = [];
+  for (let at = 0; at < 6; at += 1)
+    answers.push(await storefront.answer(request("flood", `{ shop { name } } # ${at}`)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
+  const refused = answers.at(-1);
+  expect(refused?.headers).toMatchObject({ "retry-after": "2", "content-type": "application/json; charset=utf-8" });
+  expect(JSON.parse(String(refused?.body)).errors[0].extensions.code).toBe("THROTTLED");
+
+  expect((await storefront.answer(request("ann", "{ shop { name } } # 9"))).status).toBe(200);
+  // What is in the cache costs next to nothing.
+  expect((await storefront.answer(request("flood", "{ shop { name } } # 0"))).status).toBe(200);
+  milliseconds = 5_000;
+  expect((await storefront.answer(request("flood", "{ shop { name } } # 7"))).status).toBe(200);
+});
+
+test("a long list is resolved in parts, and another visitor is answered in between", async () => {
+  // Its clock stands still, so no slice is ever over by time alone.
+  const { storefront } = await aStorefront(
+    { products: someProducts(60) },
+    PUBLIC_URL,
+    createScheduler({ now: () => 0 }),
+  );
+  const fields = Array.from({ length: 240 }, (_, at) => `a${at}: title`).join(" ");
+  const answered: string[] = [];
+  const long = storefront.answer(request("flood", `{ products(first: 60) { nodes { ${fields} } } }`)).then((answer) => {
+    answered.push("flood");
+    return answer;
+  });
+  const { body: visit } = await storefront.answer(request("ann", "{ shop { name } }"));
+  answered.push("ann");
+  const { products } = JSON.parse(String((await long).body)).data;
+  expect(answered).toEqual(["ann", "flood"]);
+  expect(JSON.parse(String(visit)).data).toEqual({ shop: { name: "Harbour Line" } });
+  expect(products.nodes).toHaveLength(60);
+  expect(products.nodes.every((node: Record<string, string>) => node.a0 === node.a239)).toBe(true);
+});
+
+test("a thousand requests of one client are queued behind one of another", async () => {
+  const { storefront } = await aStorefront({ products: someProducts(60) });
+  const answered: string[] = [];
+  const ask = async (client: string, query: string) => {
+    await storefront.answer(request(client, query));
+    answered.push(client);
+  };
+  const fields = Array.from({ length: 100 }, (_, at) => `a${at}: title`).join(" ");
+  const flood = Array.from({ length: 100 }, (_, at) =>
+    ask("flood", `{ products(first: ${at}) { nodes { ${fields} } } }`),
+  );
+  const visit = ask("ann", "{ shop { name } }");
+  await Promise.all([visit, ...flood]);
+  expect(answered.indexOf("ann")).toBeLessThan(10);
+});
