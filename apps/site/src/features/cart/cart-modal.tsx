@@ -1,7 +1,8 @@
+import { formatWithCode } from "@porchlight/protocol/format-price.ts";
 import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { formatWithCode } from "../../lib/format-price.ts";
 import { Modal } from "../../ui/dialog.tsx";
+import { useLanguage } from "../../ui/language.ts";
 import { CartLine } from "./cart-line.tsx";
 import { ExpressCheckout } from "./express-checkout.tsx";
 import { followCart } from "./follow.ts";
@@ -19,12 +20,14 @@ const leavePage = (url: string) => location.assign(url);
  */
 export function CartModal({ onClose, leave = leavePage }: { onClose: () => void; leave?: (url: string) => void }) {
   const id = useId();
+  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   const items = useSyncExternalStore(watchCart, readCart, emptyCart);
   const storefront = useSyncExternalStore(storefrontState.subscribe, storefrontState.get);
   const isOrdered = useSyncExternalStore(isOrderToBeTold.subscribe, isOrderToBeTold.get);
   const lines = shownLines(items, storefront);
   const isEmpty = items.length === 0;
+  const total = totalOf(lines).map((sum) => formatWithCode(sum, language));
 
   useEffect(() => {
     if (isEmpty) return;
@@ -77,7 +80,7 @@ export function CartModal({ onClose, leave = leavePage }: { onClose: () => void;
           {!isEmpty && (
             <>
               <p className="cart-total" role="status">
-                Total: <span>{totalOf(lines).map(formatWithCode).join(" + ")}</span>
+                Total: <span>{total.join(" + ")}</span>
               </p>
               <p className="cart-hint">{CART_MESSAGES.costsLater}</p>
               <p className="cart-question">{CART_MESSAGES.question}</p>

@@ -1,16 +1,20 @@
+import { formatPrice } from "@porchlight/protocol/format-price.ts";
 import { type Money, parseAmount } from "@porchlight/protocol/money.ts";
 import type { ShopVariant } from "@porchlight/protocol/shop.ts";
-import { formatPrice } from "../../lib/format-price.ts";
+import { useLanguage } from "../../ui/language.ts";
 
 /** What a variant costs, and what it cost before where that was more. */
 export function Price({ variant: { price, compareAtPrice } }: { variant: ShopVariant }) {
-  if (!compareAtPrice || !isMore(compareAtPrice, price)) return <p className="price">{formatPrice(price)}</p>;
+  const language = useLanguage();
+  if (!compareAtPrice || !isMore(compareAtPrice, price)) {
+    return <p className="price">{formatPrice(price, language)}</p>;
+  }
   return (
     <p className="price" data-reduced="true">
       <span className="visually-hidden">Now </span>
-      {formatPrice(price)}
+      {formatPrice(price, language)}
       <span className="visually-hidden">, before </span>
-      <s>{formatPrice(compareAtPrice)}</s>
+      <s>{formatPrice(compareAtPrice, language)}</s>
     </p>
   );
 }
