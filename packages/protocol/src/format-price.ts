@@ -38,20 +38,28 @@ export function formatPrice(price: Money, language: string): string {
 
 /** The same with the currency's code where its sign alone may be taken for another's: "$24.50 CAD", but "£22.00". */
 export function formatWithCode(price: Money, language: string): string {
-  const text = formatPrice(price, language);
-  return hasSharedSign(price, text) ? `${text} ${price.currencyCode}` : text;
+  return withCode(formatPrice(price, language), price.currencyCode);
+}
+
+/** A written price with the code behind it where that is needed. */
+export function withCode(text: string, currencyCode: string): string {
+  return hasSharedSign(text, currencyCode) ? `${text} ${currencyCode}` : text;
 }
 
 /** A price in running text, as in an email: "£22.00", and "24.50 CAD" where the sign may be taken for another's. */
 export function formatInText(price: Money, language: string): string {
   const text = formatPrice(price, language);
-  if (!hasSharedSign(price, text)) return text;
-  const parts = formatOf(language, price.currencyCode).formatToParts(price.amount as `${number}`);
-  const amount = parts.map(({ type, value }) => (type === "currency" ? "" : value)).join("");
-  return `${sameSpaces(amount).trim()} ${price.currencyCode}`;
+  const { currencyCode } = price;
+  return hasSharedSign(text, currencyCode) ? `${formatAmountAlone(price, language)} ${currencyCode}` : text;
 }
 
-function hasSharedSign({ currencyCode }: Money, text: string): boolean {
+/** The number of a price, without the currency's sign: "1,024.50". */
+export function formatAmountAlone(price: Money, language: string): string {
+  const parts = formatOf(language, price.currencyCode).formatToParts(price.amount as `${number}`);
+  return sameSpaces(parts.map(({ type, value }) => (type === "currency" ? "" : value)).join("")).trim();
+}
+
+function hasSharedSign(text: string, currencyCode: string): boolean {
   if (text.includes(currencyCode)) return false;
   return SHARED_SIGN.test(text) || (text.includes("£") && currencyCode !== "GBP");
 }

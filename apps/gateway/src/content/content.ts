@@ -121,10 +121,10 @@ function neededText(contentDir: string, file: string): string {
 }
 
 /** What every page shows of the artist, finished or not. */
-export type Face = Pick<Artist, "name" | "themeColour">;
+export type Face = Pick<Artist, "name" | "themeColour" | "language">;
 
 /**
- * The artist's name and colour as `artist.json` has them now. A later edit that cannot be used leaves the last good
+ * The artist's name, colour and language as `artist.json` has them now. A later edit that cannot be used leaves the last good
  * ones; the pages, which show all of the file, log what is wrong with it.
  *
  * @throws {ContentError} when it cannot be read at the start
@@ -147,7 +147,7 @@ export function readFace(contentDir: string): () => Face {
 }
 
 /** Shown by nothing: without `artist.json` the pages refuse to start. */
-const NOBODY: Face = { name: "", themeColour: "#000000" };
+const NOBODY: Face = { name: "", themeColour: "#000000", language: "en" };
 
 /** Finds a prepared picture by its name; undefined while there is none. */
 export type FindPicture = (name: string, alt: string) => Picture | undefined;

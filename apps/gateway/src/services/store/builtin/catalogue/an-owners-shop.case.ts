@@ -34,6 +34,7 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
     publicUrl: "https://artist.example",
     findPicture: (name: string, alt: string) => (pictures[name] ? { ...pictures[name], name, alt } : undefined),
     shopName: () => "June Marlow",
+    language: () => "en-CA",
     clock: () => new Date(now),
     log,
   };
