@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
+import { formatDate, readDate } from "@porchlight/protocol/format-date.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
@@ -155,7 +156,7 @@ export type FindPicture = (name: string, alt: string) => Picture | undefined;
 /** Puts together what every screen shows of the artist. */
 export function siteOf(
   { artist }: Content,
-  { origin, year, hasIcon }: Pick<Site, "origin" | "year" | "hasIcon">,
+  { origin, year, hasIcon, taxes }: Pick<Site, "origin" | "year" | "hasIcon" | "taxes">,
   findPicture: FindPicture,
 ): Site {
   const { images, social } = artist;
@@ -176,6 +177,7 @@ export function siteOf(
     ...(shareImage && { shareImage }),
     hasIcon,
     year,
+    ...(taxes && { taxes }),
   };
 }
 
@@ -300,7 +302,17 @@ export function musicOf(
 
 function legalOf(text: Text, artist: Artist, origin: string): LegalContent {
   const { updated } = text.front;
-  return { ...wordsOf(text, artist, origin), ...(updated && { updated }), ...toSections(filled(text, artist, origin)) };
+  return {
+    ...wordsOf(text, artist, origin),
+    ...(updated && { updated: dateInWords(updated, artist.language) }),
+    ...toSections(filled(text, artist, origin)),
+  };
+}
+
+/** A date as the owner wrote it, in the form of their language. Other words stay. */
+function dateInWords(written: string, language: string): string {
+  const day = readDate(written);
+  return day === undefined ? written : formatDate(day, language);
 }
 
 function wordsOf(text: Text, artist: Artist, origin: string) {
