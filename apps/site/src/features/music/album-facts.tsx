@@ -25,7 +25,10 @@ export function AlbumFacts({ album, address }: { album: Album; address: string }
         {KINDS[album_type]}
         {release_date && (
           <>
-            , <time dateTime={release_date}>{formatDate(release_date, language)}</time>
+            , {/* A browser that lacks the artist's language leaves what the gateway wrote. */}
+            <time dateTime={release_date} suppressHydrationWarning>
+              {formatDate(release_date, language)}
+            </time>
           </>
         )}
       </p>
