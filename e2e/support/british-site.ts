@@ -25,20 +25,8 @@ const legalPage = (title: string) =>
 
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#246" d="M0 0h8v8H0z"/></svg>\n';
 
-const FILES: Readonly<Record<string, string>> = {
-  "about.md": "---\ntitle: About\n---\nFive voices.\n",
-  "privacy.md": legalPage("Privacy Policy"),
-  "terms.md": legalPage("Terms of Service"),
-  "accessibility.md": legalPage("Accessibility Statement"),
-  "images/icon.svg": ICON,
-  "music/albums.yaml": `albums:
-  - { name: Ebb, type: album, released: 2026-06-03 }
-  - { name: Flood, type: single, released: 2025-11 }
-`,
-  "store/products.yaml": `products:
-  - { handle: print, title: Lino print, price: 1100.50, compareAt: 1250.00, stock: 1500 }
-`,
-  "store/store.yaml": `currency: GBP
+/** How it sells: in pounds, with taxes in its prices, to the United Kingdom. */
+export const BRITISH_STORE = `currency: GBP
 country: GB
 timeZone: Europe/London
 taxesIncluded: yes
@@ -54,7 +42,22 @@ discounts:
   - { code: LARGE, percent: 10, minimum: 50000.00 }
 giftCards:
   - { code: EBBFLOOD2026, balance: 2.20 }
+`;
+
+const FILES: Readonly<Record<string, string>> = {
+  "about.md": "---\ntitle: About\n---\nFive voices.\n",
+  "privacy.md": legalPage("Privacy Policy"),
+  "terms.md": legalPage("Terms of Service"),
+  "accessibility.md": legalPage("Accessibility Statement"),
+  "images/icon.svg": ICON,
+  "music/albums.yaml": `albums:
+  - { name: Ebb, type: album, released: 2026-06-03 }
+  - { name: Flood, type: single, released: 2025-11 }
 `,
+  "store/products.yaml": `products:
+  - { handle: print, title: Lino print, price: 1100.50, compareAt: 1250.00, stock: 1500 }
+`,
+  "store/store.yaml": BRITISH_STORE,
 };
 
 /** Text of `artist.json`, in another language than British English if need be. */
