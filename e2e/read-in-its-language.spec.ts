@@ -4,6 +4,7 @@ import { type RunningGateway, startGateway } from "./support/gateway.ts";
 import { letterTexts } from "./support/outbox.ts";
 import { saveContent } from "./support/own-content.ts";
 import { openSignedIn, ownerSession } from "./support/owner.ts";
+import { seedSubscribers } from "./support/seed-subscribers.ts";
 import { aCheckout, addToCart, cartButton } from "./support/shop.ts";
 import { test as base, expect } from "./support/test.ts";
 import { heading, open } from "./support/visitor.ts";
@@ -152,8 +153,12 @@ test("cart, checkout, order page, emails and the owner's dashboard are British",
   });
 
   await test.step("the owner's dashboard", async () => {
+    const subscribedAt = new Date(Date.now() - 3_600_000);
+    seedSubscribers(gateway.dataDir, [{ email: "fan@example.com", subscribedAt }]);
     const owner = await context.newPage();
     await openSignedIn(owner);
+    const subscribed = new RegExp(`^\\d{1,2} ${MONTH} \\d{4}, \\d{2}:\\d{2} UTC$`);
+    await expect(owner.getByText(subscribed).first()).toBeVisible();
     for (const name of [/^Overview/, /^Subscribers/, /^Settings/, /^Orders/]) {
       await owner.getByRole("tab", { name }).click();
       await expect(owner.getByText("Loading...")).toHaveCount(0);
