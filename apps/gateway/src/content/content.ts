@@ -125,8 +125,8 @@ function neededText(contentDir: string, file: string): string {
 export type Face = Pick<Artist, "name" | "themeColour" | "language">;
 
 /**
- * The artist's name, colour and language as `artist.json` has them now. A later edit that cannot be used leaves the last good
- * ones; the pages, which show all of the file, log what is wrong with it.
+ * The artist's name, colour and language as `artist.json` has them now. A later edit that cannot be used leaves the last
+ * good ones; the pages, which show all of the file, log what is wrong with it.
  *
  * @throws {ContentError} when it cannot be read at the start
  */

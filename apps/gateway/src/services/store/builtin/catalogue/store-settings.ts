@@ -19,7 +19,10 @@ export type StoreSettings = {
   timeZone: string;
   /** The artist's language, "en-GB": amounts and dates are written as there. */
   language: string;
-  /** How the owner wants amounts written, `${{amount}}`; absent: as the language does. Source: shopify.dev, Shop.moneyFormat. */
+  /**
+   * How the owner wants amounts written, `${{amount}}`. Absent: as the language does.
+   * Source: shopify.dev, Shop.moneyFormat.
+   */
   moneyFormat?: string;
   description: string;
   /** Whether prices hold the tax already. */

@@ -10,8 +10,8 @@ export type AddressNames = {
 /** English of Britain and of most countries that took it over. */
 const BRITISH: AddressNames = { region: "County or region", regions: "county or region", postalCode: "Postcode" };
 /**
- * English of North America, and all other languages. Its form is what Canadians and most buyers abroad are shown before
- * they have chosen their country, and without script it cannot follow their choice: so it names both.
+ * English of North America, and all other languages. A shop in Canada shows these to buyers in the United States too,
+ * until they have chosen their country: without script the page cannot follow the choice.
  */
 const AMERICAN: AddressNames = {
   region: "Province or state",
