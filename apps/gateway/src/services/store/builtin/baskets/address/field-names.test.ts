@@ -13,6 +13,7 @@ test.each([
   ["DE", "en-US", "Province or state", "Postal code"],
   ["DE", "de", "Province or state", "Postal code"],
   ["", "en", "Province or state", "Postal code"],
+  ["constructor", "en-GB", "County or region", "Postcode"],
 ])("an address in %j on a site in %s has a %s and a %s", (country, language, region, postalCode) => {
   expect(addressNames(country, language)).toMatchObject({ region, postalCode });
 });

@@ -22,22 +22,28 @@ const AMERICAN: AddressNames = {
 const IN_BRITAIN: AddressNames = { region: "County", regions: "county", postalCode: "Postcode" };
 
 /** By country. Sources: Royal Mail, An Post, USPS, Australia Post, NZ Post and India Post, how to address mail. */
-const NAMES: Readonly<Record<string, AddressNames>> = {
-  AU: { region: "State or territory", regions: "state or territory", postalCode: "Postcode" },
-  CA: AMERICAN,
-  GB: IN_BRITAIN,
-  GG: IN_BRITAIN,
-  IE: { region: "County", regions: "county", postalCode: "Eircode" },
-  IM: IN_BRITAIN,
-  IN: { region: "State", regions: "state or territory", postalCode: "PIN code" },
-  JE: IN_BRITAIN,
-  NZ: { region: "Region", regions: "region", postalCode: "Postcode" },
-  US: { region: "State", regions: "state or territory", postalCode: "ZIP code" },
-};
+const NAMES: ReadonlyMap<string, AddressNames> = new Map(
+  Object.entries({
+    AU: { region: "State or territory", regions: "state or territory", postalCode: "Postcode" },
+    CA: AMERICAN,
+    GB: IN_BRITAIN,
+    GG: IN_BRITAIN,
+    IE: { region: "County", regions: "county", postalCode: "Eircode" },
+    IM: IN_BRITAIN,
+    IN: { region: "State", regions: "state or territory", postalCode: "PIN code" },
+    JE: IN_BRITAIN,
+    NZ: { region: "Region", regions: "region", postalCode: "Postcode" },
+    US: { region: "State", regions: "state or territory", postalCode: "ZIP code" },
+  }),
+);
 
-/** Names for an address in a country; the variant of English decides where the country has none of its own. */
+/**
+ * Names for an address in a country; the variant of English decides where the country has none of its own.
+ *
+ * @param countryCode as a form sent it, so it may be anything
+ */
 export function addressNames(countryCode: string, language: string): AddressNames {
-  return NAMES[countryCode] ?? (isBritish(language) ? BRITISH : AMERICAN);
+  return NAMES.get(countryCode) ?? (isBritish(language) ? BRITISH : AMERICAN);
 }
 
 /** Names for addresses of all countries alike, as a table heads its columns. */
