@@ -21,7 +21,7 @@ const AMERICAN: AddressNames = {
 
 const IN_BRITAIN: AddressNames = { region: "County", regions: "county", postalCode: "Postcode" };
 
-/** By country. Sources: Royal Mail, An Post, USPS, Australia Post, NZ Post and India Post, how to address mail. */
+/** By country. Source: github.com/google/libaddressinput, `messages.grdp` and its British translation. */
 const NAMES: ReadonlyMap<string, AddressNames> = new Map(
   Object.entries({
     AU: { region: "State or territory", regions: "state or territory", postalCode: "Postcode" },
