@@ -54,7 +54,7 @@ type PictureAddressOf = { pictureAddress: ProviderPictures["addressOf"] };
 type MusicParts = PictureAddressOf & { releases: Releases; findPicture: FindPicture; artistName: () => string };
 type StoreParts = PictureAddressOf & { mail: MailService; auth: AuthService } & Pick<
     BuiltinStoreOptions,
-    "findPicture" | "shopName" | "dress"
+    "findPicture" | "shopName" | "language" | "dress"
   >;
 
 async function start(settings: Settings, isDevelopment: boolean, log: Logger): Promise<Running> {
@@ -96,6 +96,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     pictureAddress,
     findPicture: pictures.find,
     shopName: artistName,
+    language: () => artist().language,
     dress,
     mail,
     auth: list.auth,

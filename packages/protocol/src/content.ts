@@ -3,7 +3,7 @@
  * and as the site receives them, inlined in a page's HTML and at `GET /content/{screen}.json`.
  */
 import type { Album, AlbumRecordings } from "./music.ts";
-import type { ShopProduct } from "./shop.ts";
+import type { PriceTaxes, ShopProduct } from "./shop.ts";
 
 /** A platform the site knows an icon for. Source: docs/product.md §9, social platforms. */
 export type SocialPlatform = "instagram" | "youtube" | "facebook" | "tiktok" | "spotify" | "apple-music";
@@ -88,6 +88,8 @@ export type Site = {
   hasIcon: boolean;
   /** Of the copyright line. */
   year: number;
+  /** How the shop's prices stand to taxes; absent where taxes are added at the checkout. */
+  taxes?: PriceTaxes;
 };
 
 /** Words about a screen for its head. */

@@ -18,6 +18,8 @@ export const CART_MESSAGES = {
   each: "each",
   question: "Ready to check out?",
   costsLater: "Shipping and taxes are added at the checkout.",
+  costsLaterTaxesIncluded: "Prices include taxes. Shipping is added at the checkout.",
+  costsLaterTaxesUnknown: "Shipping, and taxes that prices do not include, are added at the checkout.",
   soldOut: "Sold out since you added it. It will not be in your order.",
   tooMany: "There are not this many left. Please choose a smaller number.",
   priceChanged: "The price has changed since you added it. It was",

@@ -22,6 +22,27 @@ const contactAddress = ruled(
 const email = ruled(v.pipe(text, v.regex(EMAIL, "must be an email address")), { pattern: EMAIL.source });
 const colour = ruled(v.pipe(text, v.regex(COLOUR, "must look like #d83b65")), { pattern: COLOUR.source });
 
+const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/** A tag that `Intl` can read, of a language that there is: "en_GB" is none, and "english" names none. */
+function isLanguage(tag: string): boolean {
+  try {
+    return LANGUAGE_NAMES.of(new Intl.Locale(tag).language) !== undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+const language = ruled(
+  v.pipe(
+    text,
+    v.check(isLanguage, "must be a language as browsers name it, such as en-GB"),
+    v.transform((tag) => new Intl.Locale(tag).toString()),
+  ),
+  { pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$" },
+);
+
 const picture = v.strictObject({
   name: about(fileName, "A file in content/images, without its ending: n1 for n1.jpg.", "n1"),
   alt: about(optionalText, "What is to be seen, for those who cannot see it."),
@@ -63,10 +84,11 @@ export const ArtistFileSchema = v.strictObject({
     "Americana",
   ]),
   language: about(
-    v.optional(text, "en"),
-    "The language of the site, as browsers name it. The country in it is where carts take buyers to be.",
+    v.optional(language, "en"),
+    "The language of the site, as browsers name it. Dates, times, numbers, money and the names of address fields are written as there. The country in it is where carts take buyers to be.",
     "en",
     "en-CA",
+    "en-GB",
   ),
   themeColour: about(v.optional(colour, "#d83b65"), "The colour around the page in a phone's browser.", "#d83b65"),
   social: about(

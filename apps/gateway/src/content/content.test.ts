@@ -28,6 +28,12 @@ function withoutVideosAndPhone(contentDir: string): void {
   writeFileSync(join(contentDir, "artist.json"), JSON.stringify(changed));
 }
 
+/** Sets the language as the owner writes it. */
+function withLanguage(contentDir: string, language: string): void {
+  const { artist } = readContent(contentDir);
+  writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, language }));
+}
+
 /** Adds the pictures that the demo names. */
 function withPictures(contentDir: string): void {
   mkdirSync(join(contentDir, "images"));
@@ -148,6 +154,38 @@ describe("the artist's words", () => {
           "accessibility; write one there, or take the word out",
       },
     ]);
+  });
+
+  it.each([
+    ["January 1, 2025", "en-CA", "January 1, 2025"],
+    ["January 1, 2025", "en-GB", "1 January 2025"],
+    ["1 January 2025", "en-US", "January 1, 2025"],
+    ["2025-01-01", "de", "1. Januar 2025"],
+    ["in the spring of 2025", "en-GB", "in the spring of 2025"],
+  ])("that were last updated %s are so in %s: %s", (written, language, shown) => {
+    const { read } = reading((contentDir) => {
+      withPictures(contentDir);
+      withLanguage(contentDir, language);
+      writeFileSync(join(contentDir, "terms.md"), `---\ntitle: Terms\nupdated: ${written}\n---\n`);
+    });
+    expect(screenOf("terms", read(), "https://artist.example", () => undefined)).toMatchObject({ updated: shown });
+  });
+
+  it.each([
+    ["en-gb", "en-GB"],
+    ["en-UK", "en-GB"],
+    [" fr-CA ", "fr-CA"],
+  ])("in the language %j are in %s, as browsers name it", (written, language) => {
+    const { read } = reading((contentDir) => {
+      withPictures(contentDir);
+      withLanguage(contentDir, written);
+    });
+    expect(read().artist.language).toBe(language);
+  });
+
+  it.each(["en_GB", "english", "British", "en-GB, fr"])("in the language %j cannot be used", (written) => {
+    const { read } = reading((contentDir) => withLanguage(contentDir, written));
+    expect(read).toThrow("artist.json, line 1 (language): must be a language as browsers name it, such as en-GB");
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
+import { formatDate, readDate } from "@porchlight/protocol/format-date.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
@@ -121,11 +122,11 @@ function neededText(contentDir: string, file: string): string {
 }
 
 /** What every page shows of the artist, finished or not. */
-export type Face = Pick<Artist, "name" | "themeColour">;
+export type Face = Pick<Artist, "name" | "themeColour" | "language">;
 
 /**
- * The artist's name and colour as `artist.json` has them now. A later edit that cannot be used leaves the last good
- * ones; the pages, which show all of the file, log what is wrong with it.
+ * The artist's name, colour and language as `artist.json` has them now. A later edit that cannot be used leaves the last
+ * good ones; the pages, which show all of the file, log what is wrong with it.
  *
  * @throws {ContentError} when it cannot be read at the start
  */
@@ -147,7 +148,7 @@ export function readFace(contentDir: string): () => Face {
 }
 
 /** Shown by nothing: without `artist.json` the pages refuse to start. */
-const NOBODY: Face = { name: "", themeColour: "#000000" };
+const NOBODY: Face = { name: "", themeColour: "#000000", language: "en" };
 
 /** Finds a prepared picture by its name; undefined while there is none. */
 export type FindPicture = (name: string, alt: string) => Picture | undefined;
@@ -155,7 +156,7 @@ export type FindPicture = (name: string, alt: string) => Picture | undefined;
 /** Puts together what every screen shows of the artist. */
 export function siteOf(
   { artist }: Content,
-  { origin, year, hasIcon }: Pick<Site, "origin" | "year" | "hasIcon">,
+  { origin, year, hasIcon, taxes }: Pick<Site, "origin" | "year" | "hasIcon" | "taxes">,
   findPicture: FindPicture,
 ): Site {
   const { images, social } = artist;
@@ -176,6 +177,7 @@ export function siteOf(
     ...(shareImage && { shareImage }),
     hasIcon,
     year,
+    ...(taxes && { taxes }),
   };
 }
 
@@ -300,7 +302,17 @@ export function musicOf(
 
 function legalOf(text: Text, artist: Artist, origin: string): LegalContent {
   const { updated } = text.front;
-  return { ...wordsOf(text, artist, origin), ...(updated && { updated }), ...toSections(filled(text, artist, origin)) };
+  return {
+    ...wordsOf(text, artist, origin),
+    ...(updated && { updated: dateInWords(updated, artist.language) }),
+    ...toSections(filled(text, artist, origin)),
+  };
+}
+
+/** A date as the owner wrote it, in the form of their language. Other words stay. */
+function dateInWords(written: string, language: string): string {
+  const day = readDate(written);
+  return day === undefined ? written : formatDate(day, language);
 }
 
 function wordsOf(text: Text, artist: Artist, origin: string) {

@@ -1,6 +1,7 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { Component, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { reportScreen } from "../api/analytics.ts";
+import { LanguageContext } from "../ui/language.ts";
 import { applyHead } from "./apply-head.ts";
 import { holdPlace } from "./hold-place.ts";
 import { Layout } from "./layout/layout.tsx";
@@ -82,7 +83,7 @@ export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onN
   // Under a screen that is still on its way a footer would be pushed down when the screen comes.
   const Footer = "page" in shown ? shown.Footer : "failed" in shown ? SpareFooter : undefined;
   return (
-    <>
+    <LanguageContext value={site.language}>
       <div className="progress" data-loading={isLoading} aria-hidden="true" />
       <Layout site={site} current={shown.name} footer={Footer && <Footer site={site} current={shown.name} />}>
         <ErrorFence key={shown.name} onNotDrawn={shown === first ? onNotDrawn : undefined}>
@@ -106,7 +107,7 @@ export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onN
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-    </>
+    </LanguageContext>
   );
 }
 

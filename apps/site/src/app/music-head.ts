@@ -1,9 +1,9 @@
 import { albumPath, type Head, type MusicContent, type Picture, type Site } from "@porchlight/protocol/content.ts";
+import { formatDate } from "@porchlight/protocol/format-date.ts";
 import { type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import { ASSUMED_COVER_PX } from "../features/music/album-cover.tsx";
 import { shelfOf } from "../features/music/songs.ts";
 import { shortDescription } from "../lib/short-description.ts";
-import { shownDate } from "../lib/shown-date.ts";
 import { previewOfPicture } from "./preview-picture.ts";
 
 const KINDS = { album: "an album", single: "a single", compilation: "a compilation" } as const satisfies Record<
@@ -33,7 +33,7 @@ function albumHead(site: Site, { recordings, portrait }: MusicContent, album: Al
   const { name, album_type, release_date } = album;
   const kind = `${name}, ${KINDS[album_type]} by ${site.name}`;
   const titles = songsOf(site, album, recordings).map(({ title }) => title);
-  const released = release_date && `, released ${shownDate(release_date)}`;
+  const released = release_date && `, released ${formatDate(release_date, site.language)}`;
   const image = previewOf(site, album, portrait);
   return {
     title: `${name} · ${site.name}`,

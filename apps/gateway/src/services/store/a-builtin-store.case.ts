@@ -12,6 +12,7 @@ export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStor
     publicUrl: "https://artist.example",
     findPicture: () => undefined,
     shopName: () => "Harbour Line",
+    language: () => "en-CA",
     dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
     sendLetter: async () => {},
     ownerEmail: "owner@artist.example",

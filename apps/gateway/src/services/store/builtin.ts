@@ -133,7 +133,7 @@ export async function createBuiltinStore(
       ...(options.findUnsent && { findUnsent: options.findUnsent }),
       audit: options.audit,
       clock,
-      timeZone: () => catalogue.current().settings.timeZone,
+      shop: () => catalogue.current().settings,
       onError: options.onError,
     }),
     async stop() {

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LanguageContext } from "../../ui/language.ts";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
 import { CartModal } from "./cart-modal.tsx";
 import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
@@ -59,6 +60,27 @@ describe("what stands in it", () => {
     expect(prices()).toEqual(["$30.00 each", "$30.00"]);
     await user.click(button("One more: Shirt 2, Ink / M"));
     expect(prices()).toEqual(["$30.00 each", "$30.00 each"]);
+  });
+
+  test.each([
+    [undefined, "Shipping and taxes are added at the checkout."],
+    ["included", "Prices include taxes. Shipping is added at the checkout."],
+    ["unknown", "Shipping, and taxes that prices do not include, are added at the checkout."],
+  ] as const)("where prices have taxes %s, what is added at the checkout", (taxes, sentence) => {
+    keepCart(aCartItem(1));
+    render(<CartModal taxes={taxes} onClose={onClose} leave={leave} />);
+    expect(screen.getByText(sentence)).toBeTruthy();
+  });
+
+  test("prices and the total as the artist's language writes them", async () => {
+    keepCart(aCartItem(1, { quantity: 2, amount: "1100.5", currencyCode: "GBP" }));
+    render(
+      <LanguageContext value="en-GB">
+        <CartModal onClose={onClose} leave={leave} />
+      </LanguageContext>,
+    );
+    expect(document.querySelector(".cart-price")?.textContent).toBe("£1,100.50 each");
+    expect(total()).toBe("Total: £2,201.00");
   });
 
   test("nothing, with a way to the shop, and no request to the store", async () => {

@@ -52,7 +52,7 @@ async function take(
   const errors: Record<string, string> = {};
   const note = (outcome: CheckoutOutcome | undefined): Checkout | undefined => {
     if (outcome?.ok) return outcome.checkout;
-    if (outcome) Object.assign(errors, wordsForRefusals(outcome.refusals, settings));
+    if (outcome) Object.assign(errors, wordsForRefusals(outcome.refusals, settings, field(form, "country")));
     return undefined;
   };
 
@@ -83,7 +83,7 @@ async function takeAddress(
   const missing = addressed.address ? missingParts(addressed.address) : [];
   if (missing.length > 0) {
     const blank = missing.map((part) => ({ reason: "bad-address", field: part, problem: "blank" }) as const);
-    return wordsForRefusals(blank, settings);
+    return wordsForRefusals(blank, settings, addressed.address?.countryCode);
   }
   const { delivery, deliveryOptions } = addressed.priced;
   if (delivery?.kind === "shipping") return {};

@@ -1,12 +1,13 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
+import { addressNames } from "../builtin/baskets/address/field-names.ts";
 import { provincesOf } from "../builtin/baskets/address/provinces.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { NOTE_MAX_LENGTH } from "../builtin/baskets/limits.ts";
 import { countriesSentTo } from "../builtin/baskets/pricing/delivery.ts";
 import { SEND_IT, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { choiceField, type Filled, selectField, type TextField, textArea, textField } from "./fields.ts";
-import type { FieldErrors, Form } from "./form.ts";
+import { type FieldErrors, type Form, field } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { formPath } from "./steps.ts";
 import { waysToHave } from "./ways-to-have.ts";
@@ -46,6 +47,7 @@ ${line("lastName", "Last name", "family-name", filled, { size: "half" })}
 
 function addressFields(settings: StoreSettings, filled: Filled): Markup {
   const countries = countriesOf(settings);
+  const names = addressNames(field(filled.form, "country"), settings.language);
   return html`<fieldset class="address">
 <legend>Address</legend>
 <div class="fields">
@@ -58,8 +60,8 @@ ${line("company", "Company", "organization", filled, { need: "optional" })}
 ${line("address1", "Street and number", "address-line1", filled)}
 ${line("address2", "Flat, unit, buzzer", "address-line2", filled, { need: "optional" })}
 ${line("city", "Town or city", "address-level2", filled, { size: "half" })}
-${line("province", "Province or state", "address-level1", filled, { size: "half", list: "provinces" })}
-${line("zip", "Postal code", "postal-code", filled, { size: "half" })}
+${line("province", names.region, "address-level1", filled, { size: "half", list: "provinces" })}
+${line("zip", names.postalCode, "postal-code", filled, { size: "half" })}
 ${line("phone", "Phone, for the carrier", "tel", filled, { need: "optional", type: "tel", inputmode: "tel", size: "half" })}
 </div>
 <datalist id="provinces">${provincesIn(countries).map(({ name }) => html`<option value="${name}">`)}</datalist>

@@ -1,3 +1,4 @@
+import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { CatalogueSnapshot } from "../builtin/catalogue/catalogue.ts";
@@ -24,7 +25,7 @@ export type StatusSurroundings = {
 
 /** The order as its buyer sees it, from the thank-you to the day it arrives. */
 export function statusPage(order: Order, { snapshot, takesCards, page, problem }: StatusSurroundings): Markup {
-  const format = { currency: order.currency, moneyFormat: snapshot.settings.moneyFormat };
+  const format = { ...snapshot.settings, currency: order.currency };
   return html`${problem === undefined ? "" : errorSummary({ "": problem })}<article class="status">
 <header class="status-head">
 <p class="eyebrow">Order #${order.number}</p>
@@ -45,7 +46,7 @@ ${goodsList(
 ${sumsOfOrder(order, format)}
 </section>
 <section aria-labelledby="details"><h2 id="details">Details</h2>
-${detailsOf(order)}
+${detailsOf(order, format)}
 </section>
 </div>
 <p class="status-keep soft">Keep the address of this page: it always shows how your order is getting on.${isInEmail(order) ? " It is in our email too." : ""}</p>
@@ -73,7 +74,7 @@ function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean)
     return html`<p class="lead">Nothing will be sent, and there is nothing to pay.</p>${moneyBack(order, format)}`;
   }
   if (hasOtherSum(order)) {
-    return html`<p class="lead">You have paid ${payment.otherSum}, which is not what we asked for: this order comes to ${totalText(order.due, format)}. We have been told. It is kept for you until we have put that right, or paid you back. Please do not pay again.</p>`;
+    return html`<p class="lead">You have paid ${paidText(order, format)}, which is not what we asked for: this order comes to ${totalText(order.due, format)}. We have been told. It is kept for you until we have put that right, or paid you back. Please do not pay again.</p>`;
   }
   switch (payment.status) {
     case "voided":
@@ -95,7 +96,7 @@ function whatWasTaken(order: Order, format: PriceFormat): string {
 
 /** What was paid by card, which is what was asked for in all but the oddest of cases. */
 function paidText({ due, payment }: Order, format: PriceFormat): string {
-  return payment.otherSum ?? totalText(due, format);
+  return payment.otherSum === null ? totalText(due, format) : formatWritten(payment.otherSum, format.language);
 }
 
 function whereItIs(order: Order): Markup {
@@ -158,13 +159,13 @@ const PAYMENT_WORDS: Readonly<Record<Order["payment"]["status"], string>> = {
   voided: "Not paid",
 };
 
-function paymentInWords(order: Order): string {
-  const { status, otherSum } = order.payment;
-  if (hasOtherSum(order)) return `${otherSum} paid`;
+function paymentInWords(order: Order, format: PriceFormat): string {
+  const { status } = order.payment;
+  if (hasOtherSum(order)) return `${paidText(order, format)} paid`;
   return wasPaidInVain(order) ? PAYMENT_WORDS.refunded : PAYMENT_WORDS[status];
 }
 
-function detailsOf(order: Order): Markup {
+function detailsOf(order: Order, format: PriceFormat): Markup {
   const { email, address, delivery, payment, note } = order;
   return details([
     { title: "Email", lines: [email] },
@@ -173,7 +174,7 @@ function detailsOf(order: Order): Markup {
     delivery.kind === "pickup"
       ? { title: "Pick up", lines: [delivery.title], words: delivery.instructions }
       : { title: "Delivery", lines: delivery.kind === "none" ? [] : [delivery.title] },
-    { title: "Payment", lines: [payment.title, paymentInWords(order)] },
+    { title: "Payment", lines: [payment.title, paymentInWords(order, format)] },
     { title: "Your note", lines: [], words: note ?? "" },
   ]);
 }

@@ -1,3 +1,4 @@
+import { formatRate } from "@porchlight/protocol/format-number.ts";
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
@@ -5,7 +6,7 @@ import { missingParts } from "../builtin/baskets/address/read-address.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { type PriceFormat, priceText } from "../builtin/catalogue/money-format.ts";
 import type { Order } from "../builtin/orders/order.ts";
-import { freeOr, rateText, totalText } from "./prices.ts";
+import { freeOr, totalText } from "./prices.ts";
 
 /** A row of the bill. */
 type Sum = { title: string; amount: string; kind?: "total" | "soft" };
@@ -62,7 +63,7 @@ function giftCardSums(used: MinorUnits, format: PriceFormat): Sum[] {
 
 function taxSums(taxes: readonly Tax[], areIncluded: boolean, format: PriceFormat): Sum[] {
   return taxes.map(({ title, rateMillionths, amount }) => {
-    const named = `${title} ${rateText(rateMillionths)}`;
+    const named = `${title} ${formatRate(rateMillionths, format.language)}`;
     return areIncluded
       ? { title: `${named}, included`, amount: priceText(amount, format), kind: "soft" }
       : { title: named, amount: priceText(amount, format) };

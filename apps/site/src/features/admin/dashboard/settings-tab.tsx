@@ -38,9 +38,9 @@ export function SettingsTab({ site }: { site: Site }) {
             Table <code>{SUBSCRIBERS_TABLE}</code>, one row for each address; exported as JSON or CSV
           </dd>
           <dt>Created</dt>
-          <dd>{summary.created ? formatMoment(summary.created) : "Unknown"}</dd>
+          <dd>{summary.created ? formatMoment(summary.created, site.language) : "Unknown"}</dd>
           <dt>Last updated</dt>
-          <dd>{summary.lastUpdated ? formatMoment(summary.lastUpdated) : "Never"}</dd>
+          <dd>{summary.lastUpdated ? formatMoment(summary.lastUpdated, site.language) : "Never"}</dd>
         </dl>
       </section>
       <section aria-labelledby="production-heading">

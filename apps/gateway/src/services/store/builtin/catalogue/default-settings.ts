@@ -1,12 +1,10 @@
-import { moneyFormatOf } from "./money-format.ts";
 import type { StoreSettings } from "./store-settings.ts";
 
 /** Of a shop that has no `content/store`: it sells nothing, so only currency and country are ever seen. */
-export const EMPTY_SHOP_SETTINGS: StoreSettings = {
+export const EMPTY_SHOP_SETTINGS: Omit<StoreSettings, "language"> = {
   currency: "CAD",
   country: "CA",
   timeZone: "UTC",
-  moneyFormat: moneyFormatOf("CAD"),
   description: "",
   taxesIncluded: false,
   taxesOnShipping: false,

@@ -17,8 +17,13 @@ export type StoreSettings = {
   province?: string;
   /** Name of the time zone database; the days of discount codes begin there. */
   timeZone: string;
-  /** How an amount is written, `${{amount}}`. Source: shopify.dev, Shop.moneyFormat. */
-  moneyFormat: string;
+  /** The artist's language, "en-GB": amounts and dates are written as there. */
+  language: string;
+  /**
+   * How the owner wants amounts written, `${{amount}}`. Absent: as the language does.
+   * Source: shopify.dev, Shop.moneyFormat.
+   */
+  moneyFormat?: string;
   description: string;
   /** Whether prices hold the tax already. */
   taxesIncluded: boolean;

@@ -6,8 +6,8 @@ import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf } from
 /** What a letter says. A paragraph is one line or several. */
 export type Words = { subject: string; paragraphs: readonly (string | readonly string[])[] };
 
-/** Whose shop writes. */
-export type Sender = { shopName: string };
+/** Whose shop writes, and in which language its amounts are written. */
+export type Sender = { shopName: string; language: string };
 
 /**
  * What a buyer is written about an event; undefined where there is nothing to say yet, as while they are still at the
@@ -18,7 +18,7 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
     case "placed":
       return order.payment.method === CARD ? undefined : thanks(order, sender);
     case "paid":
-      return order.payment.method === CARD ? thanks(order, sender) : paid(order);
+      return order.payment.method === CARD ? thanks(order, sender) : paid(order, sender);
     case "other-sum":
       return undefined;
     case "paid-late":
@@ -32,24 +32,24 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
   }
 }
 
-function thanks(order: Order, { shopName }: Sender): Words {
+function thanks(order: Order, { shopName, language }: Sender): Words {
   return {
     subject: `Your order #${order.number} at ${shopName}`,
     paragraphs: [
       `Thank you for your order. It reached us, and its number is #${order.number}.`,
-      goodsOf(order),
-      sumsOf(order),
-      ...howToPay(order),
+      goodsOf(order, language),
+      sumsOf(order, language),
+      ...howToPay(order, language),
       ...whereItGoes(order),
     ],
   };
 }
 
-function howToPay(order: Order): Words["paragraphs"] {
+function howToPay(order: Order, language: string): Words["paragraphs"] {
   const { status, title, instructions } = order.payment;
   if (status === "paid") return [order.due === 0 ? "There is nothing left to pay." : "It is paid. Thank you."];
   return [
-    `How to pay ${inWords(order.due, order)}: ${title}`,
+    `How to pay ${inWords(order.due, order, language)}: ${title}`,
     ...(instructions === "" ? [] : [instructions]),
     `Please name the order, #${order.number}, so that we find your payment.`,
   ];
@@ -72,22 +72,22 @@ function withoutLinks(lines: readonly string[]): string[] {
   return lines.filter((line) => !line.includes("://")).map((line) => line.replace(/[.。．｡](?=\p{L})/gu, "$& "));
 }
 
-function paid(order: Order): Words {
+function paid(order: Order, { language }: Sender): Words {
   return {
     subject: `We have your payment for order #${order.number}`,
     paragraphs: [
-      `Your payment of ${inWords(order.due, order)} for order #${order.number} has come. Thank you!`,
+      `Your payment of ${inWords(order.due, order, language)} for order #${order.number} has come. Thank you!`,
       whatIsNext(order),
     ],
   };
 }
 
-function paidLate(order: Order, { shopName }: Sender): Words {
+function paidLate(order: Order, { shopName, language }: Sender): Words {
   const { number } = order;
   return {
     subject: `Your money back for order #${number}`,
     paragraphs: [
-      `Your card payment of ${paidInWords(order)} for order #${number} at ${shopName} came after the order had ended: it was given up, not paid in time or cancelled. Nothing of it will be sent.`,
+      `Your card payment of ${paidInWords(order, language)} for order #${number} at ${shopName} came after the order had ended: it was given up, not paid in time or cancelled. Nothing of it will be sent.`,
       "All of it goes back the way it came. That can take a few days. If you still want what you chose, please order it again.",
     ],
   };
@@ -100,27 +100,27 @@ function whatIsNext({ shipment, delivery }: Order): string {
     : "You will hear from us again as soon as it is on its way.";
 }
 
-function ready(order: Order, { shopName }: Sender): Words {
+function ready(order: Order, { shopName, language }: Sender): Words {
   return {
     subject: `Your order #${order.number} is ready`,
     paragraphs: [
       `Your order #${order.number} from ${shopName} is ready to be fetched.`,
       ...whereItGoes(order),
-      goodsOf(order),
-      ...(order.payment.status === "pending" ? howToPay(order) : []),
+      goodsOf(order, language),
+      ...(order.payment.status === "pending" ? howToPay(order, language) : []),
     ],
   };
 }
 
-function shipped(order: Order, { shopName }: Sender): Words {
+function shipped(order: Order, { shopName, language }: Sender): Words {
   return {
     subject: `Your order #${order.number} is on its way`,
     paragraphs: [
       `Your order #${order.number} from ${shopName} is on its way to you.`,
       ...trackingOf(order),
-      goodsOf(order),
+      goodsOf(order, language),
       ...whereItGoes(order),
-      ...(order.payment.status === "pending" ? howToPay(order) : []),
+      ...(order.payment.status === "pending" ? howToPay(order, language) : []),
     ],
   };
 }
@@ -135,35 +135,38 @@ function trackingOf({ shipment }: Order): Words["paragraphs"] {
   return lines.length > 0 ? [lines] : [];
 }
 
-function refunded(order: Order, { shopName }: Sender): Words {
+function refunded(order: Order, { shopName, language }: Sender): Words {
   return {
     subject: `Your money back for order #${order.number}`,
-    paragraphs: [`We have given back what you paid for order #${order.number} at ${shopName}.`, ...moneyBack(order)],
+    paragraphs: [
+      `We have given back what you paid for order #${order.number} at ${shopName}.`,
+      ...moneyBack(order, language),
+    ],
   };
 }
 
-function cancelled(order: Order, { shopName }: Sender): Words {
+function cancelled(order: Order, { shopName, language }: Sender): Words {
   return {
     subject: `Your order #${order.number} was cancelled`,
     paragraphs: [
       `Your order #${order.number} at ${shopName} was cancelled, and nothing of it will be sent.`,
-      goodsOf(order),
+      goodsOf(order, language),
       ...(order.refundedAt === null
         ? ["You owe us nothing for it. If your payment is on its way already, write to us and you get it back."]
         : []),
-      ...moneyBack(order),
+      ...moneyBack(order, language),
     ],
   };
 }
 
 /** Gift cards are filled again whether the rest was paid or not. */
-function moneyBack(order: Order): Words["paragraphs"] {
+function moneyBack(order: Order, language: string): Words["paragraphs"] {
   const lines = order.giftCards.map(
     ({ used, lastCharacters }) =>
-      `${inWords(used, order)} are on the gift card ending in ${lastCharacters} again, to be used whenever you like.`,
+      `${inWords(used, order, language)} are on the gift card ending in ${lastCharacters} again, to be used whenever you like.`,
   );
   if (order.refundedAt !== null && order.due > 0) {
-    lines.unshift(`${paidInWords(order)} go back the way they came. That can take a few days.`);
+    lines.unshift(`${paidInWords(order, language)} go back the way they came. That can take a few days.`);
   }
   return lines.length > 0 ? [lines] : [];
 }

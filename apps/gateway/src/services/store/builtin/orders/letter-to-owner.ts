@@ -1,3 +1,4 @@
+import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import { CARD } from "../catalogue/store-settings.ts";
 import type { Words } from "./letter-to-buyer.ts";
 import type { Order, OrderLine } from "./order.ts";
@@ -10,11 +11,11 @@ const HAD_ENDED = "and this order had ended before: it was given up, not paid in
 const SAME_NUMBER = "A newer order can have the same number. It is another one.";
 
 /** What the owner is written: of a new order, once it is one, and of a payment to look at, or that came too late. */
-export function wordsToOwner({ type, order }: OrderEvent): Words | undefined {
-  if (type === "other-sum") return otherSumPaid(order);
-  if (type === "paid-late") return paidLate(order);
+export function wordsToOwner({ type, order }: OrderEvent, language: string): Words | undefined {
+  if (type === "other-sum") return otherSumPaid(order, language);
+  if (type === "paid-late") return paidLate(order, language);
   const isByCard = order.payment.method === CARD;
-  return type === (isByCard ? "paid" : "placed") ? newOrder(order) : undefined;
+  return type === (isByCard ? "paid" : "placed") ? newOrder(order, language) : undefined;
 }
 
 /** What the owner is written of a payment that was paid back because its order is not here any more. */
@@ -31,7 +32,11 @@ export function wordsAboutLostOrder({ number, email, paymentId }: LostOrder): Wo
 }
 
 /** What the owner is written of a payment that should go back, and that Stripe refuses to pay back. */
-export function wordsAboutRefusedRefund({ number, email, payment, amount, isLost }: RefusedRefund): Words {
+export function wordsAboutRefusedRefund(
+  { number, email, payment, amount: written, isLost }: RefusedRefund,
+  language: string,
+): Words {
+  const amount = formatWritten(written, language);
   const why = isLost ? IS_LOST : HAD_ENDED;
   return {
     subject: `Please pay a card payment back at Stripe: ${amount}, order #${number}`,
@@ -45,7 +50,11 @@ export function wordsAboutRefusedRefund({ number, email, payment, amount, isLost
 }
 
 /** What the owner is written of a refund that came back to them. */
-export function wordsAboutFailedRefund({ number, email, payment, amount }: FailedRefund): Words {
+export function wordsAboutFailedRefund(
+  { number, email, payment, amount: written }: FailedRefund,
+  language: string,
+): Words {
+  const amount = formatWritten(written, language);
   return {
     subject: `A refund did not arrive: ${amount}, order #${number}`,
     paragraphs: [
@@ -57,39 +66,39 @@ export function wordsAboutFailedRefund({ number, email, payment, amount }: Faile
   };
 }
 
-function otherSumPaid(order: Order): Words {
+function otherSumPaid(order: Order, language: string): Words {
   const { number, email, payment } = order;
-  const sum = payment.otherSum ?? "";
+  const sum = paidInWords(order, language);
   return {
     subject: `Another sum was paid by card: ${sum} for order #${number}`,
     paragraphs: [
-      `Somebody paid ${sum} by card for order #${number}, which comes to ${inWords(order.due, order)}. Your site asked Stripe for exactly that. Perhaps a tax or a fee is switched on in your Stripe dashboard.`,
+      `Somebody paid ${sum} by card for order #${number}, which comes to ${inWords(order.due, order, language)}. Your site asked Stripe for exactly that. Perhaps a tax or a fee is switched on in your Stripe dashboard.`,
       "The order waits for you, its goods are held, and the buyer's page says that you are looking at the payment. If the sum is right, mark the order as paid on your desk. If it is not, refund all of it in your Stripe dashboard: then the order ends by itself, and its goods are for sale again.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
     ],
   };
 }
 
-function paidLate(order: Order): Words {
+function paidLate(order: Order, language: string): Words {
   const { number, email, payment } = order;
   return {
     subject: `A card payment goes back: order #${number} had ended`,
     paragraphs: [
-      `Somebody paid ${paidInWords(order)} by card for order #${number}, ${HAD_ENDED}`,
+      `Somebody paid ${paidInWords(order, language)} by card for order #${number}, ${HAD_ENDED}`,
       "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. Should Stripe refuse, you get another letter.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
     ],
   };
 }
 
-function newOrder(order: Order): Words {
+function newOrder(order: Order, language: string): Words {
   const { email, note } = order;
   return {
-    subject: `New order #${order.number}: ${inWords(order.total, order)}`,
+    subject: `New order #${order.number}: ${inWords(order.total, order, language)}`,
     paragraphs: [
       `Somebody has bought from you: order #${order.number}.`,
-      goodsOf(order),
-      sumsOf(order),
+      goodsOf(order, language),
+      sumsOf(order, language),
       paymentOf(order),
       [`From: ${oneLine(email)}`, ...whereTo(order)],
       ...order.lines.flatMap(wishesOf),

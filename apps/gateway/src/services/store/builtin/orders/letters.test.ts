@@ -23,6 +23,7 @@ const AN_EMPTY_ADDRESS: Address = {
 
 const HARBOUR_LINE = {
   shopName: () => "Harbour Line",
+  language: () => "en-CA",
   publicUrl: "https://artist.example",
   ownerEmail: "owner@artist.example",
 };

@@ -16,6 +16,8 @@ import { type Receiver, tagOf } from "./unsent-letters.ts";
 export type OrderLettersOptions = {
   sendLetter: SendLetter;
   shopName: () => string;
+  /** The artist's language, in which amounts are written. */
+  language: () => string;
   publicUrl: string;
   /** Where word of new orders goes. */
   ownerEmail: string;
@@ -29,7 +31,7 @@ export type OrderLettersOptions = {
  * full disk, it rejects; so do those below. Told again by the same note it writes what found no room alone.
  */
 export function createOrderLetters(options: OrderLettersOptions): (event: OrderEvent, note: number) => Promise<void> {
-  const { shopName, publicUrl } = options;
+  const { shopName, language, publicUrl } = options;
   /** Who has theirs, of each note whose other letter has found no room yet. */
   const written = new Map<number, Set<Receiver>>();
 
@@ -43,9 +45,11 @@ export function createOrderLetters(options: OrderLettersOptions): (event: OrderE
       done.add(to);
     };
     const linkToStatus = ["You can look at your order at any time:", `${publicUrl}${statusPathOf(order)}`];
+    const toBuyer = wordsToBuyer(event, { shopName: shopName(), language: language() });
+    const toOwner = wordsToOwner(event, language());
     const letters = [
-      writeOnce("buyer", { to: order.email }, wordsToBuyer(event, { shopName: shopName() }), linkToStatus),
-      writeOnce("owner", toOwnerFrom(options, order.email), wordsToOwner(event), linkToOrder(publicUrl, order.number)),
+      writeOnce("buyer", { to: order.email }, toBuyer, linkToStatus),
+      writeOnce("owner", toOwnerFrom(options, order.email), toOwner, linkToOrder(publicUrl, order.number)),
     ];
     // One that finds no room keeps no other from being tried.
     await Promise.allSettled(letters);
@@ -66,23 +70,23 @@ export function createLostOrderLetter(options: OrderLettersOptions): (lost: Lost
 
 /** Writes to the owner of a payment that they have to pay back by hand. */
 export function createRefusedRefundLetter(options: OrderLettersOptions): (refused: RefusedRefund) => Promise<void> {
-  const { publicUrl } = options;
+  const { publicUrl, language } = options;
   return (refused) => {
     const { number, email, isLost } = refused;
     const link = isLost ? linkToDesk(publicUrl) : linkToOrder(publicUrl, number);
     const about: About = { order: number, about: "refund refused" };
-    return write(options, toOwnerFrom(options, email), [wordsAboutRefusedRefund(refused), link], about);
+    return write(options, toOwnerFrom(options, email), [wordsAboutRefusedRefund(refused, language()), link], about);
   };
 }
 
 /** Writes to the owner of a refund that did not reach the buyer. */
 export function createFailedRefundLetter(options: OrderLettersOptions): (failed: FailedRefund) => Promise<void> {
-  const { publicUrl } = options;
+  const { publicUrl, language } = options;
   return (failed) => {
     const { number, email } = failed;
     const link = email === "" ? linkToDesk(publicUrl) : linkToOrder(publicUrl, number);
     const about: About = { order: number, about: "refund failed" };
-    return write(options, toOwnerFrom(options, email), [wordsAboutFailedRefund(failed), link], about);
+    return write(options, toOwnerFrom(options, email), [wordsAboutFailedRefund(failed, language()), link], about);
   };
 }
 
