@@ -59,6 +59,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
         stock: 3
         counted: 2026-11-22
         keepSelling: yes
+        perOrder: 2
         shipped: true
         taxed: no
         measure: { holds: 340 ml, per: 100 ML }
@@ -72,6 +73,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
     stock: 3
     counted: 2026-11-22T18:00Z
     keepSelling: no
+    perOrder: 4
     shipped: yes
     taxed: yes
     measure: { holds: 340ml, per: 1 l }

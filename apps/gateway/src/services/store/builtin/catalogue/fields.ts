@@ -14,6 +14,7 @@ const HANDLE_WORD = "[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}][\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\
 const HANDLE = new RegExp(`^${HANDLE_WORD}([-_]${HANDLE_WORD})*$`, "u");
 const AMOUNT = /^\d{1,9}(\.\d{1,4})?$/;
 const WHOLE_NUMBER = /^\d{1,9}$/;
+const COUNT = /^[1-9]\d{0,8}$/;
 const PERCENTAGE = /^\d{1,3}(\.\d{1,4})?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const COUNTRY = /^[A-Z]{2}$/;
@@ -42,6 +43,14 @@ export const wholeNumber = ruled(
   v.pipe(text, v.regex(WHOLE_NUMBER, "must be a whole number, 0 or more"), v.transform(Number)),
   { type: ["integer", "string"], pattern: WHOLE_NUMBER.source, minimum: 0, maximum: 999_999_999 },
 );
+
+/** A whole number of things, 1 or more. */
+export const count = ruled(v.pipe(text, v.regex(COUNT, "must be a whole number, 1 or more: 4"), v.transform(Number)), {
+  type: ["integer", "string"],
+  pattern: COUNT.source,
+  minimum: 1,
+  maximum: 999_999_999,
+});
 
 /** A percentage of at most 100 with up to four decimals, as whole millionths: 9.975 % is 99 750. */
 export const percentage = ruled(

@@ -30,6 +30,10 @@ describe("a mistake in the owner's files is named with its place", () => {
       "store/products.yaml, line 5 (products 1, stock): must be a whole number, 0 or more",
     ],
     [
+      tee("    price: 38.00\n    perOrder: 0\n"),
+      "store/products.yaml, line 5 (products 1, perOrder): must be a whole number, 1 or more: 4",
+    ],
+    [
       tee("    price: 38.00\n    price: 39.00\n"),
       'store/products.yaml, line 5: "price" is there twice; keep one of them',
     ],

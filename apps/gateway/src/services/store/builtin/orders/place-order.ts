@@ -32,6 +32,8 @@ export function placeOrder(
   const refusal = refusalOf(checkout, placing, settings);
   if (refusal) return { ok: false, refusal };
   const wanted = piecesOf(checkout.priced);
+  const above = linesAbovePerOrder(checkout.priced, wanted);
+  if (above.length > 0) return { ok: false, refusal: { reason: "above-per-order", lines: above } };
   const short = findShortages(writer, wanted);
   if (short.size > 0) return { ok: false, refusal: notEnough(checkout.priced, short) };
 
@@ -72,6 +74,15 @@ function piecesOf({ lines }: PricedBasket): Map<Variant, number> {
   const pieces = new Map<Variant, number>();
   for (const { line, variant } of lines) pieces.set(variant, (pieces.get(variant) ?? 0) + line.quantity);
   return pieces;
+}
+
+/** The owner may have written a smaller number since these lines came into the checkout. */
+function linesAbovePerOrder({ lines }: PricedBasket, wanted: ReadonlyMap<Variant, number>) {
+  return lines.flatMap(({ line, variant }) => {
+    const { perOrder: most, product } = variant;
+    const isAbove = most !== null && (wanted.get(variant) ?? 0) > most;
+    return isAbove ? [{ lineId: line.id, title: product.title, most }] : [];
+  });
 }
 
 function notEnough({ lines }: PricedBasket, short: ReadonlyMap<Variant, number>): PlacingRefusal {

@@ -96,6 +96,18 @@ describe("placing an order", () => {
     expect(store.stock.onHand(record)).toBe(4);
   });
 
+  it("refuses more than one order can have, where the owner wrote a smaller number since", async () => {
+    const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100" }];
+    const store = await aStore({ products });
+    const ready = await store.checkout({ lines: [{ variant: store.variant("tee"), quantity: 10 }] });
+    store.catalogue.change({ products: products.map((product) => ({ ...product, perOrder: "4" })) });
+    expect(await store.place(ready)).toMatchObject({
+      ok: false,
+      refusal: { reason: "above-per-order", lines: [{ title: "Tee", most: 4 }] },
+    });
+    expect(store.stock.onHand(store.variant("tee"))).toBe(100);
+  });
+
   it("goes beyond what is there for pre-orders only", async () => {
     const store = await aStore();
     const preorder = store.variant("TEE-M-BONE");
