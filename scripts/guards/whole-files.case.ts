@@ -99,7 +99,8 @@ shipping:
     countries: [CA, "*"]
     rates: [{ title: Parcel, price: 14.00, freeFrom: 120, upToGrams: 1000 }]
 pickup: [{ title: At a show, instructions: Come by. }]
-payments: [{ title: Invoice, instructions: Wait for it., onlyFor: delivery }]
+payments: [{ title: Invoice, instructions: Wait for it., onlyFor: delivery, unpaidOrdersExpireAfter: never }]
+unpaidOrdersExpireAfter: 7 days
 discounts:
   - code: five
     title: Five

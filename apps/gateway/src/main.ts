@@ -272,6 +272,7 @@ async function chooseStore(
     contentDir,
     publicUrl,
     sendLetter: mail.sendLetter,
+    isMailSent: mail.isSending,
     findUnsent: mail.findUnsent,
     ownerEmail: adminEmail,
     stripe,

@@ -67,6 +67,7 @@ describe("at Mozilla's HTTP Observatory", () => {
     const checkoutPages = createCheckoutPages({
       ...store,
       cards: undefined,
+      isMailSent: true,
       publicUrl: ORIGIN,
       shopName: () => "Harbour Line",
       dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),

@@ -14,6 +14,7 @@ export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStor
     shopName: () => "Harbour Line",
     dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
     sendLetter: async () => {},
+    isMailSent: true,
     ownerEmail: "owner@artist.example",
     stripe: undefined,
     anonymousKey: "anon",

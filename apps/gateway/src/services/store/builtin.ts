@@ -18,6 +18,7 @@ import {
   createLostOrderLetter,
   createOrderLetters,
   createRefusedRefundLetter,
+  createSummaryLetter,
 } from "./builtin/orders/letters.ts";
 import { createOrderLimit } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
@@ -34,6 +35,8 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   data: DataFile;
   publicUrl: string;
   sendLetter: SendLetter;
+  /** Whether a mail server sends emails; without one they wait for the owner. */
+  isMailSent: boolean;
   /** Absent where no mail server sends them. */
   findUnsent?: FindUnsent | undefined;
   /** Where word of new orders goes. */
@@ -59,6 +62,8 @@ export type BuiltinStoreOptions = CatalogueOptions & {
 const ASK_FOR_WORD_EVERY_MS = 10 * 60_000;
 /** How often letters about orders that found no room on disk are tried again, in milliseconds. */
 const HAND_OVER_LEFT_EVERY_MS = 10 * 60_000;
+/** How often unpaid orders are looked through for those to remind of or to end, in milliseconds. */
+const DO_WHAT_IS_DUE_EVERY_MS = 10 * 60_000;
 /** Version of the Storefront API that the site's cart speaks. */
 const STOREFRONT_API_VERSION = "2022-10";
 
@@ -74,7 +79,13 @@ export async function createBuiltinStore(
   const catalogue = createCatalogue(options);
   const stock = await createStock(data, catalogue);
   const context: StoreContext = { data, catalogue, stock, clock };
-  const orders = createOrders({ ...context, stock, tell: createOrderLetters(options) });
+  const timeZone = () => catalogue.current().settings.timeZone;
+  const orders = createOrders({
+    ...context,
+    stock,
+    tell: createOrderLetters({ ...options, timeZone }),
+    tellSummary: createSummaryLetter(options),
+  });
   const { limits, now = () => performance.now() } = options;
   const guesses = createCodeGuesses({ limits, now });
   const orderLimit = limits ? createOrderLimit(now) : undefined;
@@ -90,6 +101,7 @@ export async function createBuiltinStore(
       options.onError(error);
     }
   });
+  const ending = recurring(DO_WHAT_IS_DUE_EVERY_MS, () => orders.doWhatIsDue().catch(options.onError));
   const accessToken = accessTokenOf(options.anonymousKey);
   let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
   let loading: Promise<Pick<StoreService, "answer" | "ready">> | undefined;
@@ -120,12 +132,13 @@ export async function createBuiltinStore(
       ...(options.findUnsent && { findUnsent: options.findUnsent }),
       audit: options.audit,
       clock,
-      timeZone: () => catalogue.current().settings.timeZone,
+      timeZone,
       onError: options.onError,
     }),
     async stop() {
       endHandingOver();
       await asking?.stop();
+      await ending.stop();
       await orders.stop();
     },
   };

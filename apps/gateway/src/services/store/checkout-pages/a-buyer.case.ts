@@ -45,10 +45,10 @@ export const AT_A_SHOW = { email: "ann@example.com", how: "at-a-show", firstName
 /** A store and somebody who buys there. */
 export async function aShop(
   overrides: CatalogueOverrides = {},
-  { cards, orderLimit }: Pick<Partial<CheckoutPagesOptions>, "cards" | "orderLimit"> = {},
+  { cards, orderLimit, isMailSent }: Pick<Partial<CheckoutPagesOptions>, "cards" | "orderLimit" | "isMailSent"> = {},
 ) {
   const store = await aStore(overrides);
-  return { store, buyer: aBuyer(store, cards, orderLimit) };
+  return { store, buyer: aBuyer(store, cards, orderLimit, isMailSent) };
 }
 
 /** A shop that takes cards at a processor of the test, and all that it logs of them. */
@@ -98,7 +98,7 @@ export async function aReadyCheckout(store: TestStore, handle?: string, quantity
   return done(await store.checkouts.setDelivery(checkout, "canada-parcel"));
 }
 
-function aBuyer(store: TestStore, cards: CardPayments | undefined, orderLimit?: MailboxLimit) {
+function aBuyer(store: TestStore, cards: CardPayments | undefined, orderLimit?: MailboxLimit, isMailSent = true) {
   const pages = new Hono<CheckoutVariables>();
   pages.use(async (c, next) => {
     c.set("client", TEST_CLIENT);
@@ -108,6 +108,7 @@ function aBuyer(store: TestStore, cards: CardPayments | undefined, orderLimit?: 
     ...store,
     cards,
     orderLimit,
+    isMailSent,
     publicUrl: "https://artist.example",
     shopName: () => "Harbour Line",
     dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),

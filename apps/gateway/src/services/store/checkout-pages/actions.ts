@@ -27,11 +27,13 @@ export type CheckoutPagesOptions = StoreContext & {
   orders: Orders;
   /** Absent where nobody pays by card. */
   cards: CardPayments | undefined;
-  /** Of orders that no card pays; absent where limits are off. */
+  /** Of orders as they are placed; absent where limits are off. */
   orderLimit?: MailboxLimit | undefined;
   /** `https://…` without a slash at its end. */
   publicUrl: string;
   shopName: () => string;
+  /** Whether a mail server sends emails; without one they wait for the owner. */
+  isMailSent: boolean;
   /** How the site's own pages look now. */
   dress: () => Dress;
 };

@@ -31,7 +31,7 @@ const STYLES = ["page.css", "form.css", "order.css", "media.css"].map(
  * answer to one a redirect, or the same page with what was wrong.
  */
 export function createCheckoutPages(options: CheckoutPagesOptions): Hono<CheckoutVariables> {
-  const { checkouts, orders, cards, catalogue } = options;
+  const { checkouts, orders, cards, catalogue, isMailSent } = options;
   const stylesheet = createStylesheet("/checkout/checkout.css", STYLES);
   const actions = createActions(options);
   const actOf = new Map(Object.entries(actions.forms));
@@ -166,7 +166,8 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   }
 
   function showOrder(c: Context, order: Order, problem?: string): Response | Promise<Response> {
-    const main = statusPage(order, { snapshot: catalogue.current(), takesCards, ...(problem && { problem }) });
+    const snapshot = catalogue.current();
+    const main = statusPage(order, { snapshot, takesCards, isMailSent, ...(problem && { problem }) });
     const title = `Order #${order.number}`;
     if (problem === undefined) return draw(c, documentOf(frame(), title, main));
     return draw(c, documentOf(frame(), `Please check · ${title}`, main), 422);

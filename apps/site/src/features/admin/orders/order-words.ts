@@ -21,7 +21,9 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 export type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
 
 /** Where an order stands, for the owner. */
-export function stateOf({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
+export function stateOf(order: OrderEntry): OrderState {
+  const { payment, otherSumPaid, shippedAt, cancelledAt, cancelReason, delivery } = order;
+  if (cancelReason === "unpaid") return { shape: "ended", words: "Not paid in time" };
   if (cancelledAt !== null) {
     return { shape: "ended", words: payment === "refunded" ? "Cancelled, refunded" : "Cancelled" };
   }
@@ -123,6 +125,8 @@ export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: De
     refunded: "Refunded",
     cancelled: "Cancelled",
     voided: "Card payment given up",
+    reminded: "Buyer reminded to pay",
+    expired: "Ended, because it was not paid in time",
   }[type];
   return tracking ? `${words}: ${trackingInWords(tracking)}` : words;
 }

@@ -108,6 +108,14 @@ describe("a mistake in the owner's files is named with its place", () => {
   });
 
   it.each([
+    [
+      `${STORE}unpaidOrdersExpireAfter: 0\n`,
+      "store/store.yaml, line 3 (unpaidOrdersExpireAfter): must be 1 to 90 days, such as 7 days, or never",
+    ],
+    [
+      `${STORE}payments:\n  - { title: Cash, instructions: Pay., unpaidOrdersExpireAfter: two weeks }\n`,
+      "line 4 (payments 1, unpaidOrdersExpireAfter): must be 1 to 90 days, such as 7 days, or never",
+    ],
     ["currency: DOLLARS\ncountry: CA\n", "store/store.yaml, line 1 (currency): is no currency"],
     ["country: CA\n", 'store/store.yaml, line 1: "currency" is missing'],
     [

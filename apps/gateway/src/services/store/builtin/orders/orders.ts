@@ -54,7 +54,7 @@ export interface Orders {
    *
    * @param expectedTotal what the buyer was shown, so that nobody pays an amount they have not seen; `expectedDue` is
    *   what of it gift cards leave, where the buyer was shown that too
-   * @param admit asked for an order that no card will pay, once nothing else stands against it
+   * @param admit asked once nothing else stands against the order
    * @returns undefined for a checkout that is not there
    */
   place(

@@ -4,11 +4,12 @@ import type { PricedBasket } from "../baskets/basket.ts";
 import type { Checkout, CheckoutKey } from "../baskets/checkouts.ts";
 import { readCheckout } from "../baskets/read-checkout.ts";
 import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
-import { CARD } from "../catalogue/store-settings.ts";
+import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
 import { createLedger } from "../ledger/create-ledger.ts";
 import { recordUses } from "../ledger/record-uses.ts";
 import { findShortages, takePieces } from "../stock/levels.ts";
 import { contentsOf } from "./contents-of-checkout.ts";
+import { holdOf, NO_HOLD } from "./hold.ts";
 import type { Order } from "./order.ts";
 import type { Admit, PlacingOutcome, PlacingRefusal } from "./orders.ts";
 import { type Placing, refusalOf } from "./placing-refusal.ts";
@@ -40,11 +41,11 @@ export function placeOrder(
   // An order without an email address was refused.
   const contents = contentsOf(checkout, checkout.email ?? "", placing.method, settings);
   // Counted last, so that only an order that is placed counts.
-  const verdict = contents.payment.method === CARD ? undefined : admit?.(contents.email);
+  const verdict = admit?.(contents.email);
   if (verdict?.ok === false) {
     return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: verdict.retryAfterSeconds } };
   }
-  const order = insertOrder(writer, newOrder(checkout, contents, now));
+  const order = insertOrder(writer, newOrder(checkout, contents, { settings, now }));
   takePieces(writer, order.id, wanted);
   recordUses(writer, order.id, order);
   // While a buyer is at the card processor, their cart is there to come back to.
@@ -52,15 +53,21 @@ export function placeOrder(
   return { ok: true, order, isNew: true };
 }
 
-function newOrder(checkout: Checkout, contents: OrderContents, now: Date): NewOrder {
+function newOrder(
+  checkout: Checkout,
+  contents: OrderContents,
+  { settings, now }: { settings: StoreSettings; now: Date },
+): NewOrder {
   const placedAt = now.toISOString();
+  const beginning = beginningOf(contents, placedAt);
   return {
     ...contents,
     statusKey: randomBytes(STATUS_KEY_BYTES).toString("base64url"),
     checkoutToken: checkout.token,
     cartToken: checkout.cartToken,
     placedAt,
-    payment: { ...contents.payment, ...beginningOf(contents, placedAt) },
+    ...(beginning.status === "pending" ? holdOf(contents.payment.method, settings, now) : NO_HOLD),
+    payment: { ...contents.payment, ...beginning },
   };
 }
 

@@ -18,7 +18,7 @@ const checkouts = createCheckouts({
   ...context,
   guesses: createCodeGuesses({ limits: true, now: () => performance.now() }),
 });
-const orders = createOrders({ ...context, tell: async () => undefined });
+const orders = createOrders({ ...context, tell: async () => undefined, tellSummary: async () => undefined });
 const pin = catalogue.snapshot.products[0]?.variants[0];
 
 async function buyOn(): Promise<never> {

@@ -22,6 +22,7 @@ const tell = (sendLetter: (letter: Letter) => Promise<void>) =>
   createOrderLetters({
     sendLetter,
     shopName: () => "Harbour Line",
+    timeZone: () => "UTC",
     publicUrl: SITE,
     ownerEmail: "owner@artist.example",
     log: { error: (_, message) => void logged.push(message) },
