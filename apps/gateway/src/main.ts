@@ -126,6 +126,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     music,
     mailingList,
     analytics,
+    mail,
     artistName,
     dress,
     pages,

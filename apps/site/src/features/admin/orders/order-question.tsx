@@ -1,6 +1,8 @@
+import { buyerIsTold } from "@porchlight/protocol/mail-messages.ts";
 import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { useMailStatus } from "../dashboard/queries.ts";
 import { numberOf, paidAmountOf, shippedVerb, wholeAmountOf } from "./order-words.ts";
 
 /** A question, what the owner agrees to with it, and what will happen then. */
@@ -14,6 +16,7 @@ export function OrderQuestion(props: {
   onAgree: (change: OrderChange) => void;
 }) {
   const { action, order, onClose, onAgree } = props;
+  const { data: mail } = useMailStatus();
   const { question, verb, change, sentences } = questionOf(action, order);
   return (
     <ConfirmDialog
@@ -23,7 +26,7 @@ export function OrderQuestion(props: {
       onCancel={onClose}
       onConfirm={() => onAgree(change)}
     >
-      <p>{[...sentences, "The buyer is told by mail."].join(" ")}</p>
+      <p>{[...sentences, buyerIsTold(mail)].join(" ")}</p>
     </ConfirmDialog>
   );
 }

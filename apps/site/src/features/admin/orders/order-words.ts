@@ -64,6 +64,7 @@ const PAYMENT_WORDS: Record<PaymentStatus, string> = {
 /** Whether the money is there, in words, and how much it is where that is another sum than was asked for. */
 export function paymentInWords(order: AdminOrder): string {
   const { payment, otherSumPaid, due } = order;
+  if (order.heldUntil !== null) return `${PAYMENT_WORDS[payment]}, held until ${lastDayBefore(order.heldUntil)}`;
   if (otherSumPaid === null) return PAYMENT_WORDS[payment];
   const instead = `instead of ${wholeAmountOf(due, order)}`;
   if (payment === "awaiting-card") return `${otherSumPaid} paid, ${instead}`;
@@ -78,6 +79,10 @@ export function paidAmountOf(order: AdminOrder): string {
 /** The day of an ISO time by the owner's own clock, "Nov 3, 2026"; those of the list of subscribers are UTC's. */
 export function ownersDay(iso: string): string {
   return day.format(new Date(iso));
+}
+
+function lastDayBefore(iso: string): string {
+  return day.format(Date.parse(iso) - 1);
 }
 
 /** "#1001" */
