@@ -7,6 +7,7 @@ import type { Audit } from "../audit.ts";
 import type { FindUnsent, SendLetter } from "../messengers.ts";
 import { accessTokenOf } from "./access-token.ts";
 import { createOrderRoutes } from "./admin-routes.ts";
+import { openClientHash } from "./builtin/baskets/client-hash.ts";
 import { createCodeGuesses } from "./builtin/baskets/code-guesses.ts";
 import { createCarts } from "./builtin/baskets/create-carts.ts";
 import { createCheckouts } from "./builtin/baskets/create-checkouts.ts";
@@ -89,8 +90,9 @@ export async function createBuiltinStore(
   const { limits, now = () => performance.now() } = options;
   const guesses = createCodeGuesses({ limits, now });
   const orderLimit = limits ? createOrderLimit(now) : undefined;
-  const carts = createCarts({ ...context, guesses });
-  const checkouts = createCheckouts({ ...context, guesses });
+  const hashClient = await openClientHash(data);
+  const carts = createCarts({ ...context, guesses, hashClient });
+  const checkouts = createCheckouts({ ...context, guesses, hashClient });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
   const asking = cards && recurring(ASK_FOR_WORD_EVERY_MS, cards.settleOverdue);
   const endHandingOver = repeat(HAND_OVER_LEFT_EVERY_MS, () => {

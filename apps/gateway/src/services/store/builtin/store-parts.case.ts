@@ -40,6 +40,7 @@ export async function storeParts(options: StorePartsOptions) {
   });
   const context = { data, catalogue, stock, clock };
   const guesses = createCodeGuesses({ limits: true, now: () => time.now.getTime() });
+  const hashClient = (client: string) => `hash of ${client}`;
   const told: OrderEvent[] = [];
   const summaries: OwnerSummary[] = [];
   const tellSummary = async (summary: OwnerSummary) => void summaries.push(summary);
@@ -52,7 +53,7 @@ export async function storeParts(options: StorePartsOptions) {
     summaries,
     close,
     orders: createOrders({ ...context, tell, tellSummary }),
-    carts: createCarts({ ...context, guesses }),
-    checkouts: createCheckouts({ ...context, guesses }),
+    carts: createCarts({ ...context, guesses, hashClient }),
+    checkouts: createCheckouts({ ...context, guesses, hashClient }),
   };
 }

@@ -72,7 +72,7 @@ export interface Carts {
     attributes: readonly Attribute[];
     buyerIdentity: BuyerIdentity;
     discountCodes: readonly string[];
-    /** What limits on guesses at codes count by. */
+    /** What limits on guesses at codes count by, and whose share of the room for carts it takes up. */
     client: string;
   }): Promise<CartOutcome>;
   addLines(token: string, lines: readonly NewLine[]): Promise<CartOutcome | undefined>;
