@@ -165,6 +165,19 @@ export const CHECKOUT: Screen = {
         await expect(heading(page, "This order was not paid")).toBeVisible();
       },
     },
+    {
+      name: "order, not paid in time",
+      async arrange({ page, gateway }) {
+        await placeOrder(page);
+        changeDataFile(
+          gateway.dataDir,
+          `UPDATE orders SET payment_status = 'voided', cancelled_at = placed_at, cancel_reason = 'unpaid'
+             WHERE id = ${orderIn(page)}`,
+        );
+        await page.reload();
+        await expect(heading(page, "This order has ended")).toBeVisible();
+      },
+    },
     changed("order, refunded", "Your money is on its way back", { paid: {}, refunded: {} }),
     changed("order, cancelled", "This order was cancelled", { paid: {}, cancelled: { refund: true } }),
     {
