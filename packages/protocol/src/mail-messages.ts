@@ -41,7 +41,7 @@ export function mailStatusInWords({ isSent, waiting }: MailStatus): string {
 
 /** Says what the owner can do about emails that nothing sends. */
 export const SEND_EMAILS_YOURSELF =
-  "Open them there with a mail program and send them yourself. Set SMTP_URL, and the next ones go out; docs/running.md says how.";
+  "Open them there with a mail program and send them yourself. Set up a mail server, and the next ones go out; docs/running.md says how.";
 
 /** Says how a buyer is told of what the owner does with an order. @param status undefined where it is not known */
 export function buyerIsTold(status: MailStatus | undefined): string {
