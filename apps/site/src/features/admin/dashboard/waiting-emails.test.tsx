@@ -8,9 +8,9 @@ test("without a mail server the first page says how many emails wait, and what t
   await openDashboard([], (gateway) => {
     gateway.mail = { isSent: false, waiting: 1_204 };
   });
-  expect(isTold(/nothing is sent\. 1,204 emails wait in the outbox folder\. Open them there .* Set up a mail server/)).toBe(
-    true,
-  );
+  expect(
+    isTold(/nothing is sent\. 1,204 emails wait in the outbox folder\. Open them there .* Set up a mail server/),
+  ).toBe(true);
 });
 
 test.each([
