@@ -59,6 +59,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
         stock: 3
         counted: 2026-11-22
         keepSelling: yes
+        perOrder: 2
         shipped: true
         taxed: no
         measure: { holds: 340 ml, per: 100 ML }
@@ -72,6 +73,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
     stock: 3
     counted: 2026-11-22T18:00Z
     keepSelling: no
+    perOrder: 4
     shipped: yes
     taxed: yes
     measure: { holds: 340ml, per: 1 l }
@@ -97,7 +99,8 @@ shipping:
     countries: [CA, "*"]
     rates: [{ title: Parcel, price: 14.00, freeFrom: 120, upToGrams: 1000 }]
 pickup: [{ title: At a show, instructions: Come by. }]
-payments: [{ title: Invoice, instructions: Wait for it., onlyFor: delivery }]
+payments: [{ title: Invoice, instructions: Wait for it., onlyFor: delivery, unpaidOrdersExpireAfter: never }]
+unpaidOrdersExpireAfter: 7 days
 discounts:
   - code: five
     title: Five

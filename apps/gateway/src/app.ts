@@ -33,6 +33,8 @@ import { createDownloadRoutes, createExportRoutes } from "./services/database/ex
 import type { SubscriberReports } from "./services/database/reports.ts";
 import { createDatabaseRoutes } from "./services/database/routes.ts";
 import type { Leaving } from "./services/leaving.ts";
+import { createMailRoutes } from "./services/mail/admin-routes.ts";
+import type { MailService } from "./services/mail/contract.ts";
 import type { MailingListService } from "./services/mailing-list/contract.ts";
 import { createMailingListRoutes } from "./services/mailing-list/routes.ts";
 import type { MusicService } from "./services/music/contract.ts";
@@ -63,6 +65,7 @@ export type Services = {
   music: MusicService;
   mailingList: MailingListService;
   analytics: AnalyticsService;
+  mail: Pick<MailService, "isSending" | "countWaiting">;
   /** By which fans leave the list. */
   leaving?: Leaving;
   /** By which addresses that left come back; absent where nobody is asked. */
@@ -185,6 +188,7 @@ export function createGateway(services: Services): Gateway {
   if (exports) admin.route("/", createExportRoutes(exports));
   if (store.orderRoutes) admin.route("/", store.orderRoutes);
   if (analytics.report) admin.route("/", createVisitRoutes(analytics.report));
+  admin.route("/", createMailRoutes(services.mail));
   admin.route("/", createContentRoutes(services.contentTroubles));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // What a provider keeps to itself, in words that the dashboard reads.

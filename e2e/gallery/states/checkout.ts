@@ -130,7 +130,17 @@ export const CHECKOUT: Screen = {
     },
     { name: "delivery", arrange: ({ page }) => atDelivery(page) },
     { name: "review and pay", arrange: ({ page }) => atReview(page) },
-    { name: "order, to be paid later", arrange: ({ page }) => placeOrder(page) },
+    {
+      name: "order, to be paid later",
+      async arrange({ page, gateway }) {
+        await placeOrder(page);
+        // Dates differ in length, and the words around this one would wrap otherwise on another day.
+        const heldUntil = "2026-12-01T05:00:00.000Z";
+        changeDataFile(gateway.dataDir, `UPDATE orders SET held_until = '${heldUntil}' WHERE id = ${orderIn(page)}`);
+        await page.reload();
+        await expect(page.getByText("November 30, 2026")).toBeVisible();
+      },
+    },
     changed("order, on its way", "It is on its way", {
       shipped: { carrier: "Canada Post", trackingNumber: "7023 2101 2345" },
     }),
@@ -163,6 +173,19 @@ export const CHECKOUT: Screen = {
         await placeOrder(page);
         await leaveUnpaid(page, gateway, "voided");
         await expect(heading(page, "This order was not paid")).toBeVisible();
+      },
+    },
+    {
+      name: "order, not paid in time",
+      async arrange({ page, gateway }) {
+        await placeOrder(page);
+        changeDataFile(
+          gateway.dataDir,
+          `UPDATE orders SET payment_status = 'voided', cancelled_at = placed_at, cancel_reason = 'unpaid'
+             WHERE id = ${orderIn(page)}`,
+        );
+        await page.reload();
+        await expect(heading(page, "This order has ended")).toBeVisible();
       },
     },
     changed("order, refunded", "Your money is on its way back", { paid: {}, refunded: {} }),

@@ -9,6 +9,7 @@ import { fans, type Seed, seedSubscribers } from "../../support/seed-subscribers
 import { expect } from "../../support/test.ts";
 import { growingList, tellPast } from "../desk-history.ts";
 import { never, type Screen, type Visit } from "../state.ts";
+import { tellMail } from "./mail-status.ts";
 
 const CHECK_UP = "**/admin/api/doctor";
 
@@ -71,6 +72,7 @@ const TROUBLES: ContentTroubles = {
 async function openDesk({ page, gateway }: Visit, subscribers: number | Seed[]): Promise<void> {
   seedSubscribers(gateway.dataDir, typeof subscribers === "number" ? growingList(subscribers) : subscribers);
   await tellPast(page);
+  await tellMail(page);
   await openSignedIn(page);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 }
@@ -143,6 +145,16 @@ export const DESK: Screen = {
         await visit.page.route("**/admin/api/content", (route) => route.fulfill({ json: TROUBLES }));
         await openDesk(visit, 8);
         await expect(visit.page.getByText(/products\.yaml/)).toBeVisible();
+      },
+    },
+    {
+      name: "overview, emails that wait",
+      async arrange(visit) {
+        await openDesk(visit, 8);
+        // Of two routes the later one answers.
+        await tellMail(visit.page, { isSent: false, waiting: 1_204 });
+        await visit.page.reload();
+        await expect(visit.page.getByText(/1,204 emails wait in the outbox folder/)).toBeVisible();
       },
     },
     {

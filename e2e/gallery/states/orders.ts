@@ -5,6 +5,7 @@ import type { AdminOrder, OrderList, OrdersSummary } from "@porchlight/protocol/
 import { openSignedIn } from "../../support/owner.ts";
 import { expect } from "../../support/test.ts";
 import type { Screen, State } from "../state.ts";
+import { tellMail } from "./mail-status.ts";
 
 /** An order as the demo's shop would have it, with a name as long as some are. */
 function anOrder(id: number, overrides: Partial<AdminOrder> = {}): AdminOrder {
@@ -43,6 +44,7 @@ async function openOrders(page: Page, listed = ORDERS): Promise<void> {
   const list: OrderList = { orders: listed, total: listed.length, next: null };
   await page.route("**/admin/api/orders/summary", (route) => route.fulfill({ json: summary }));
   await page.route(/\/admin\/api\/orders(\?|$)/, (route) => route.fulfill({ json: list }));
+  await tellMail(page);
   await openSignedIn(page);
   await page.getByRole("tab", { name: /^Orders/ }).click();
 }
@@ -93,6 +95,13 @@ export const DESK_ORDERS: Screen = {
       },
     },
     { name: "one", arrange: ({ page }) => openOrder(page) },
+    {
+      name: "one that is held for its payment",
+      async arrange({ page }) {
+        await openOrder(page, { payment: "pending", paidAt: null, heldUntil: "2026-03-18T04:00:00.000Z" });
+        await expect(page.getByText(/held until/)).toBeVisible();
+      },
+    },
     {
       name: "one whose letters wait",
       async arrange({ page }) {

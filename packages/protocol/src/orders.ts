@@ -78,6 +78,8 @@ export type OrderEntry = {
   otherSumPaid: string | null;
   shippedAt: string | null;
   cancelledAt: string | null;
+  /** `unpaid`: it ended by itself, because it was not paid in time. */
+  cancelReason: "unpaid" | null;
 };
 
 /** How an order reaches its buyer; `none` where nothing is sent, as with a download. */
@@ -110,6 +112,8 @@ export type AdminOrder = OrderEntry & {
   /** As the buyer read it, "Interac e-Transfer". */
   paymentTitle: string;
   paidAt: string | null;
+  /** Until when its goods are held for a payment that is not there yet; null where they are not, or where that has no end. */
+  heldUntil: string | null;
   refundedAt: string | null;
   totalRefunded: MinorUnits;
   shipment: OrderShipment | null;
@@ -153,12 +157,13 @@ export type OrderShipment = { shippedAt: string; trackingNumber: string; carrier
 export type OrderTracking = Omit<OrderShipment, "shippedAt">;
 
 /**
- * Something that happened to an order. `voided`: its card payment was given up. `tracking` is what the buyer was told
+ * Something that happened to an order. `voided`: its card payment was given up. `reminded`: its buyer was told until when
+ * it is held. `expired`: it ended because it was not paid by then. `tracking` is what the buyer was told
  * then, also where it was corrected later; left out where there was none.
  */
 export type OrderHistoryEntry = {
   at: string;
-  type: "placed" | "paid" | "shipped" | "refunded" | "cancelled" | "voided";
+  type: "placed" | "paid" | "shipped" | "refunded" | "cancelled" | "voided" | "reminded" | "expired";
   tracking?: OrderTracking;
 };
 

@@ -21,7 +21,7 @@ export const CART_MESSAGES = {
   costsLaterTaxesIncluded: "Prices include taxes. Shipping is added at the checkout.",
   costsLaterTaxesUnknown: "Shipping, and taxes that prices do not include, are added at the checkout.",
   soldOut: "Sold out since you added it. It will not be in your order.",
-  tooMany: "There are not this many left. Please choose a smaller number.",
+  tooMany: "This is more than are left, or more than one order can have. Please choose a smaller number.",
   priceChanged: "The price has changed since you added it. It was",
   mendFirst: "Please choose smaller numbers where the cart says so, then check out.",
   nothingLeft: "Nothing in this cart can be bought just now.",

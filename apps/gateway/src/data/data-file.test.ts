@@ -158,8 +158,8 @@ describe("migrations", () => {
     old.close();
     const data = open({ dir });
     expect(data.read.all("SELECT * FROM letters_due ORDER BY id")).toEqual([
-      { id: 4, order_id: 7, type: "placed", at: "2026-03-01" },
-      { id: 5, order_id: 7, type: "other-sum", at: "2026-03-02" },
+      { id: 4, order_id: 7, type: "placed", at: "2026-03-01", to_owner: 1 },
+      { id: 5, order_id: 7, type: "other-sum", at: "2026-03-02", to_owner: 1 },
     ]);
     const next = await data.write((writer) => {
       writer.run("DELETE FROM letters_due");

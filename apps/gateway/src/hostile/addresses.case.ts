@@ -116,6 +116,7 @@ export const ADDRESSES: readonly Address[] = [
   at("POST", "/admin/api/orders/:number/cancelled", "table"),
   // A check-up asks name servers and providers, whom a test leaves in peace.
   at("GET", "/admin/api/content"),
+  at("GET", "/admin/api/mail"),
   at("POST", "/admin/api/doctor", "query", READS),
   at("GET", "/admin/api/:word"),
 ];

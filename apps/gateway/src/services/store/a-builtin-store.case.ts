@@ -15,6 +15,7 @@ export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStor
     language: () => "en-CA",
     dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
     sendLetter: async () => {},
+    isMailSent: true,
     ownerEmail: "owner@artist.example",
     stripe: undefined,
     anonymousKey: "anon",

@@ -60,6 +60,7 @@ describe("the owner's orders", () => {
           otherSumPaid: null,
           shippedAt: null,
           cancelledAt: null,
+          cancelReason: null,
         },
       ],
       total: 2,

@@ -256,7 +256,12 @@ describe("what has changed since", () => {
     store.stock.set(variantId(1), 3);
     keepCart(aCartItem(1, { quantity: 4 }), aCartItem(2));
     await openCart();
-    await waitFor(() => expect(notes()).toEqual(["There are not this many left. Please choose a smaller number.", ""]));
+    await waitFor(() =>
+      expect(notes()).toEqual([
+        "This is more than are left, or more than one order can have. Please choose a smaller number.",
+        "",
+      ]),
+    );
     await user.click(button("Checkout"));
     expect((await screen.findByRole("alert")).textContent).toContain("smaller numbers");
     expect(leave).not.toHaveBeenCalled();

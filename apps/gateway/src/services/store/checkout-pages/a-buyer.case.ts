@@ -45,7 +45,7 @@ export const AT_A_SHOW = { email: "ann@example.com", how: "at-a-show", firstName
 /** A store and somebody who buys there. */
 export async function aShop(
   overrides: CatalogueOverrides = {},
-  options: Pick<Partial<CheckoutPagesOptions>, "cards" | "orderLimit" | "scheduler"> = {},
+  options: Pick<Partial<CheckoutPagesOptions>, "cards" | "orderLimit" | "isMailSent" | "scheduler"> = {},
 ) {
   const store = await aStore(overrides);
   return { store, buyer: aBuyer(store, options) };
@@ -100,7 +100,7 @@ export async function aReadyCheckout(store: TestStore, handle?: string, quantity
 
 function aBuyer(
   store: TestStore,
-  { cards, orderLimit, scheduler = createScheduler({}) }: Parameters<typeof aShop>[1] = {},
+  { cards, orderLimit, isMailSent = true, scheduler = createScheduler({}) }: Parameters<typeof aShop>[1] = {},
 ) {
   const pages = new Hono<CheckoutVariables>();
   pages.use(async (c, next) => {
@@ -111,6 +111,7 @@ function aBuyer(
     ...store,
     cards,
     orderLimit,
+    isMailSent,
     publicUrl: "https://artist.example",
     scheduler,
     shopName: () => "Harbour Line",

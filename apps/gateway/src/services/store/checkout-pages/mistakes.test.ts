@@ -93,6 +93,21 @@ describe("a form with mistakes", () => {
 });
 
 describe("an order that cannot be as it is", () => {
+  test("more than one order can have: the page says how many that is, before and after the owner changed it", async () => {
+    const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100", perOrder: "4" }];
+    const { store, buyer } = await aShop({ products });
+    const checkout = await aReadyCheckout(store, "tee", 4);
+    const payment = await buyer.openCheckout(checkout, "payment");
+    const refused = await buyer.submit(payment, LINE, { quantity: "5", do: "change" });
+    expect([refused.status, refused.words]).toEqual([
+      422,
+      expect.stringContaining("One order can have 4 of Tee at most."),
+    ]);
+    store.catalogue.change({ products: products.map((product) => ({ ...product, perOrder: "3" })) });
+    const placed = await buyer.submit(payment, /\/place$/, { payment: "e-transfer" });
+    expect(placed.words).toContain("One order can have 3 of Tee at most.");
+  });
+
   test("more than there is: the page says how many are left, and the line can be changed and removed", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);

@@ -82,6 +82,8 @@ function wordsFor(refusal: CheckoutRefusal, format: TermFormat, country: string)
       return [refusal.field, `At most ${formatNumber(refusal.most, format.language)} characters fit here.`];
     case "not-enough":
       return ["", "There are not that many left."];
+    case "above-per-order":
+      return ["", `One order can have ${refusal.most} of this at most.`];
     case "bad-quantity":
       // What is no whole number never comes this far.
       return ["", "So much cannot be ordered at once. Enter a smaller number."];
@@ -145,12 +147,21 @@ export function shortageWords(title: string, left: number): string {
   return left <= 0 ? `${title} has sold out.` : `Only ${left} of ${title} left.`;
 }
 
+/** Words for more pieces than one order can have. */
+export function abovePerOrderWords(title: string, most: number): string {
+  return `One order can have ${most} of ${title} at most.`;
+}
+
 /** Words for why an order was not placed, by the field they belong to. */
 export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
   switch (refusal.reason) {
     case "not-enough":
       return Object.fromEntries(
         refusal.lines.map(({ lineId, title, left }) => [`quantity-${lineId}`, shortageWords(title, left)]),
+      );
+    case "above-per-order":
+      return Object.fromEntries(
+        refusal.lines.map(({ lineId, title, most }) => [`quantity-${lineId}`, abovePerOrderWords(title, most)]),
       );
     case "empty":
       return { "": "There is nothing in your order that can be bought." };

@@ -33,7 +33,7 @@ const STYLES = ["page.css", "form.css", "order.css", "media.css"].map(
  * answer to one a redirect, or the same page with what was wrong.
  */
 export function createCheckoutPages(options: CheckoutPagesOptions): Hono<CheckoutVariables> {
-  const { checkouts, orders, cards, catalogue, scheduler } = options;
+  const { checkouts, orders, cards, catalogue, scheduler, isMailSent } = options;
   const stylesheet = createStylesheet("/checkout/checkout.css", STYLES);
   const actions = createActions(options);
   const actOf = new Map(Object.entries(actions.forms));
@@ -193,6 +193,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
       snapshot: catalogue.current(),
       takesCards,
       page: pageAsked(c),
+      isMailSent,
       ...(problem && { problem }),
     });
     const title = `Order #${order.number}`;

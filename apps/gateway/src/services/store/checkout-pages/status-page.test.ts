@@ -47,6 +47,38 @@ test("an order that is not paid yet says how to pay, and what was ordered", asyn
   expect(page.words).toContain("Payment Interac e-Transfer Not paid yet");
 });
 
+test("an order that is not paid yet says until when it is held, and nothing of that once it is paid, sent or over", async () => {
+  const HELD = "We hold it for you until June 8, 2026. If it is not paid by then, the order ends, and you owe nothing.";
+  const held = async (change: Parameters<typeof pageAfter>[0]) => (await pageAfter(change)).words.includes(HELD);
+  expect(await held(async () => undefined)).toBe(true);
+  expect(await held((shop, { id }) => shop.orders.markPaid(id))).toBe(false);
+  expect(await held((shop, { id }) => shop.orders.ship(id, NO_TRACKING))).toBe(false);
+  expect(await held((shop, { id }) => shop.orders.cancel(id))).toBe(false);
+});
+
+test("an order that was not paid in time says that it has ended, and what went back", async () => {
+  const page = await pageAfter(async (store) => {
+    for (const days of [6, 4]) {
+      store.moveClock(days);
+      await store.orders.doWhatIsDue();
+    }
+  }, withGiftCard);
+  expect(page.words).toContain("Order #1001 This order has ended It was not paid in time, so nothing will be sent");
+  expect(page.words).toContain("$10.00 CAD is back on the gift card ending in 5678.");
+  expect(page.words).not.toContain("We hold it");
+});
+
+test("without a mail server no page speaks of an email", async () => {
+  const { store, buyer } = await aShop({}, { isMailSent: false });
+  const order = await placed(store, await aReadyCheckout(store));
+  const page = async () => (await buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`)).words;
+  expect(await page()).toContain("Keep the address of this page: it always shows how your order is getting on.");
+  expect(await page()).not.toContain("our email");
+  await store.orders.markPaid(order.id);
+  expect(await page()).toContain("We have your order. This page says when it leaves.");
+  expect(await page()).not.toContain("We write to you");
+});
+
 test("an order by card is in an email once it is paid or was cancelled, and its page says so from then on", async () => {
   const IN_EMAIL = "It is in our email too.";
   const { store, buyer } = await aShop();

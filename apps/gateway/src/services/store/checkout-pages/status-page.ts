@@ -4,6 +4,7 @@ import type { Markup } from "../../../plain-pages/document.ts";
 import type { CatalogueSnapshot } from "../builtin/catalogue/catalogue.ts";
 import { type PriceFormat, priceText } from "../builtin/catalogue/money-format.ts";
 import { CARD } from "../builtin/catalogue/store-settings.ts";
+import { lastDayOfHold } from "../builtin/orders/hold.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
 import { hasOtherSum, wasPaidInVain } from "../builtin/orders/order-rules.ts";
@@ -20,17 +21,20 @@ export type StatusSurroundings = {
   takesCards: boolean;
   /** Which page of its lines, from 1 on. */
   page: number;
+  /** Whether a mail server sends emails; without one they wait for the owner. */
+  isMailSent: boolean;
   problem?: string;
 };
 
 /** The order as its buyer sees it, from the thank-you to the day it arrives. */
-export function statusPage(order: Order, { snapshot, takesCards, page, problem }: StatusSurroundings): Markup {
+export function statusPage(order: Order, surroundings: StatusSurroundings): Markup {
+  const { snapshot, isMailSent, page, problem } = surroundings;
   const format = { ...snapshot.settings, currency: order.currency };
   return html`${problem === undefined ? "" : errorSummary({ "": problem })}<article class="status">
 <header class="status-head">
 <p class="eyebrow">Order #${order.number}</p>
 <h1>${headline(order)}</h1>
-${whatHappensNext(order, format, takesCards)}
+${whatHappensNext(order, format, surroundings)}
 </header>
 <div class="status-columns">
 <section aria-labelledby="goods"><h2 id="goods">What you ordered</h2>
@@ -49,7 +53,7 @@ ${sumsOfOrder(order, format)}
 ${detailsOf(order, format)}
 </section>
 </div>
-<p class="status-keep soft">Keep the address of this page: it always shows how your order is getting on.${isInEmail(order) ? " It is in our email too." : ""}</p>
+<p class="status-keep soft">Keep the address of this page: it always shows how your order is getting on.${isMailSent && isInEmail(order) ? " It is in our email too." : ""}</p>
 </article>`;
 }
 
@@ -59,7 +63,8 @@ function isInEmail({ payment, cancelledAt }: Order): boolean {
 }
 
 function headline(order: Order): string {
-  const { payment, cancelledAt, shipment, delivery } = order;
+  const { payment, cancelledAt, cancelReason, shipment, delivery } = order;
+  if (cancelReason === "unpaid") return "This order has ended";
   if (cancelledAt !== null) return "This order was cancelled";
   if (payment.status === "refunded" || wasPaidInVain(order)) return "Your money is on its way back";
   if (payment.status === "voided") return "This order was not paid";
@@ -68,8 +73,13 @@ function headline(order: Order): string {
   return payment.status === "awaiting-card" ? "Waiting for your payment" : "Thank you";
 }
 
-function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean): Markup {
-  const { payment, cancelledAt } = order;
+function whatHappensNext(order: Order, format: PriceFormat, surroundings: StatusSurroundings): Markup {
+  const { snapshot, takesCards, isMailSent } = surroundings;
+  const { payment, cancelledAt, cancelReason } = order;
+  if (cancelReason === "unpaid") {
+    return html`<p class="lead">It was not paid in time, so nothing will be sent, and you owe nothing. Is your payment on its way already? Then write to us, and you get it back.</p>${moneyBack(order, format)}
+<p><a class="arrow-link" href="/shop">To the shop</a></p>`;
+  }
   if (cancelledAt !== null) {
     return html`<p class="lead">Nothing will be sent, and there is nothing to pay.</p>${moneyBack(order, format)}`;
   }
@@ -85,7 +95,7 @@ function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean)
     case "awaiting-card":
       return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForms(order) : ""}`;
     default:
-      return html`${whereItIs(order)}${payment.status === "pending" ? howToPay(order, format) : ""}`;
+      return html`${whereItIs(order, isMailSent)}${payment.status === "pending" ? howToPay(order, format, snapshot.settings.timeZone) : ""}`;
   }
 }
 
@@ -99,15 +109,22 @@ function paidText({ due, payment }: Order, format: PriceFormat): string {
   return payment.otherSum === null ? totalText(due, format) : formatWritten(payment.otherSum, format.language);
 }
 
-function whereItIs(order: Order): Markup {
+function whereItIs(order: Order, isMailSent: boolean): Markup {
   const { payment, shipment, delivery } = order;
   if (shipment !== null) return sent(order, shipment);
   if (payment.status === "pending") return html`<p class="lead">We have your order. Here is how to pay for it.</p>`;
   const first = payment.method === CARD ? "Your payment has arrived." : "We have your order.";
-  return html`<p class="lead">${first} ${WHEN_NEXT[delivery.kind]}</p>`;
+  return html`<p class="lead">${first} ${(isMailSent ? NEXT_BY_EMAIL : NEXT_ON_THIS_PAGE)[delivery.kind]}</p>`;
 }
 
-const WHEN_NEXT: Readonly<Record<Order["delivery"]["kind"], string>> = {
+/** While no mail server is set up, emails wait for the owner: this page alone is sure to reach the buyer. */
+const NEXT_ON_THIS_PAGE: Readonly<Record<Order["delivery"]["kind"], string>> = {
+  shipping: "This page says when it leaves.",
+  pickup: "This page says when it is ready.",
+  none: "This page says how it goes on.",
+};
+
+const NEXT_BY_EMAIL: Readonly<Record<Order["delivery"]["kind"], string>> = {
   shipping: "We write to you when it leaves.",
   pickup: "We write to you when it is ready.",
   none: "We write to you about the rest.",
@@ -126,11 +143,14 @@ function sent({ delivery }: Order, { trackingNumber, trackingUrl, carrier }: Non
   return html`<p class="lead">${carrier ? `${carrier}, tracking` : "Tracking"} number ${number}</p>`;
 }
 
-function howToPay({ number, due, payment }: Order, format: PriceFormat): Markup {
+function howToPay(order: Order, format: PriceFormat, timeZone: string): Markup {
+  const { number, due, payment } = order;
+  const lastDay = lastDayOfHold(order, format.language, timeZone);
   return html`<section class="how-to-pay" aria-labelledby="how-to-pay">
 <h2 id="how-to-pay">${payment.title}: ${totalText(due, format)}</h2>
 <p class="as-written">${payment.instructions}</p>
 <p>Your order number is <strong>#${number}</strong>.</p>
+${lastDay === undefined ? "" : html`<p>We hold it for you until <strong>${lastDay}</strong>. If it is not paid by then, the order ends, and you owe nothing.</p>`}
 </section>`;
 }
 

@@ -13,6 +13,7 @@ import { GrowthSection } from "./growth-section.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
 import { VisitsSection } from "./visits-section.tsx";
+import { WaitingEmails } from "./waiting-emails.tsx";
 import "./overview.css";
 
 /** The list at a glance. Source: docs/product.md §2, Admin, Overview. */
@@ -22,6 +23,7 @@ export function Overview({ onViewAll, onCheckUp }: { onViewAll: () => void; onCh
   return (
     <div className="overview">
       <ContentTroubles onCheckUp={onCheckUp} />
+      <WaitingEmails />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.loadFailed}</LoadNote>}
       <Figures summary={summary} isPending={isPending} />
       <GrowthSection />

@@ -1,8 +1,10 @@
 import { formatWritten } from "@porchlight/protocol/format-price.ts";
+import { buyerIsTold } from "@porchlight/protocol/mail-messages.ts";
 import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useLanguage } from "../../../ui/language.ts";
+import { useMailStatus } from "../dashboard/queries.ts";
 import { numberOf, paidAmountOf, shippedVerb, wholeAmountOf } from "./order-words.ts";
 
 /** A question, what the owner agrees to with it, and what will happen then. */
@@ -16,6 +18,7 @@ export function OrderQuestion(props: {
   onAgree: (change: OrderChange) => void;
 }) {
   const { action, order, onClose, onAgree } = props;
+  const { data: mail } = useMailStatus();
   const { question, verb, change, sentences } = questionOf(action, order, useLanguage());
   return (
     <ConfirmDialog
@@ -25,7 +28,7 @@ export function OrderQuestion(props: {
       onCancel={onClose}
       onConfirm={() => onAgree(change)}
     >
-      <p>{[...sentences, "The buyer is told by mail."].join(" ")}</p>
+      <p>{[...sentences, buyerIsTold(mail)].join(" ")}</p>
     </ConfirmDialog>
   );
 }

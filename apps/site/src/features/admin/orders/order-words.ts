@@ -20,7 +20,9 @@ import { momentInWords } from "../account/moment.tsx";
 export type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
 
 /** Where an order stands, for the owner. */
-export function stateOf({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
+export function stateOf(order: OrderEntry): OrderState {
+  const { payment, otherSumPaid, shippedAt, cancelledAt, cancelReason, delivery } = order;
+  if (cancelReason === "unpaid") return { shape: "ended", words: "Not paid in time" };
   if (cancelledAt !== null) {
     return { shape: "ended", words: payment === "refunded" ? "Cancelled, refunded" : "Cancelled" };
   }
@@ -61,6 +63,8 @@ const PAYMENT_WORDS: Record<PaymentStatus, string> = {
 /** Whether the money is there, in words, and how much it is where that is another sum than was asked for. */
 export function paymentInWords(order: AdminOrder, language: string): string {
   const { payment, otherSumPaid, due } = order;
+  if (order.heldUntil !== null)
+    return `${PAYMENT_WORDS[payment]}, held until ${lastDayBefore(order.heldUntil, language)}`;
   if (otherSumPaid === null) return PAYMENT_WORDS[payment];
   const paid = formatWritten(otherSumPaid, language);
   const instead = `instead of ${wholeAmountOf(due, order, language)}`;
@@ -82,6 +86,10 @@ export function ownersDay(iso: string, language: string): string {
 /** The time of day of an ISO time by the owner's own clock, "7:30 PM". */
 export function ownersTime(iso: string, language: string): string {
   return formatInstant(iso, language, { timeStyle: "short" });
+}
+
+function lastDayBefore(iso: string, language: string): string {
+  return ownersDay(new Date(Date.parse(iso) - 1).toISOString(), language);
 }
 
 /** "#1001" */
@@ -129,6 +137,8 @@ export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: De
     refunded: "Refunded",
     cancelled: "Cancelled",
     voided: "Card payment given up",
+    reminded: "Buyer reminded to pay",
+    expired: "Ended, because it was not paid in time",
   }[type];
   return tracking ? `${words}: ${trackingInWords(tracking)}` : words;
 }

@@ -1,3 +1,4 @@
+import { buyerIsTold } from "@porchlight/protocol/mail-messages.ts";
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import {
   type AdminOrder,
@@ -11,6 +12,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { parsedUrl } from "../../../lib/parsed-url.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useMailStatus } from "../dashboard/queries.ts";
 import { numberOf } from "./order-words.ts";
 
 const NOTHING: OrderTracking = { carrier: "", trackingNumber: "", trackingUrl: "" };
@@ -27,6 +29,7 @@ export function ShipmentDialog(props: {
   onClose: () => void;
   onSend: (shipment: ShippedRequest) => void;
 }) {
+  const { data: mail } = useMailStatus();
   const { order, isBusy, failure, onClose, onSend } = props;
   const { carrier, trackingNumber, trackingUrl } = order.shipment ?? NOTHING;
   const shown: OrderTracking = { carrier, trackingNumber, trackingUrl };
@@ -49,7 +52,11 @@ export function ShipmentDialog(props: {
 
   return (
     <Dialog label={order.shipment ? `Change the tracking of ${name}` : `Is ${name} on its way?`} onClose={onClose}>
-      <p>All of it may stay empty. The buyer is told by mail, with what you say here.</p>
+      <p>
+        {mail === undefined || mail.isSent
+          ? "All of it may stay empty. The buyer is told by mail, with what you say here."
+          : `All of it may stay empty; it stands on the buyer’s page. ${buyerIsTold(mail)}`}
+      </p>
       <form className="shipment" noValidate onSubmit={send}>
         <label htmlFor={`${id}-carrier`}>Carrier</label>
         <input

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { done, linesOf, place } from "./a-checkout.case.ts";
 import { aStore, ONTARIO, type TestStore } from "./a-store.case.ts";
@@ -157,4 +157,21 @@ describe("the checkout of a cart", () => {
     expect(store.carts.find(token)).toBeUndefined();
     expect((await visit(store, token)).order?.id).toBe(order.id);
   });
+});
+
+test("a cart's checkout takes up the share of the client that made the cart, by a hash of its address", async () => {
+  const store = await aStore();
+  const { cart } = await store.carts.create({
+    lines: linesOf(store, "mug"),
+    note: null,
+    attributes: [],
+    buyerIdentity: { countryCode: null, email: null, phone: null },
+    discountCodes: [],
+    client: "203.0.113.7",
+  });
+  await store.checkouts.ofCart(cart.token);
+  expect(store.data.read.all("SELECT kind, client FROM client_bytes")).toEqual([
+    { kind: "carts", client: "hash of 203.0.113.7" },
+    { kind: "checkouts", client: "hash of 203.0.113.7" },
+  ]);
 });

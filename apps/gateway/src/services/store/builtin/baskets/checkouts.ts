@@ -75,6 +75,8 @@ export interface Checkouts {
     attributes: readonly Attribute[];
     /** Whether an address with empty fields is taken for now. */
     allowPartialAddress: boolean;
+    /** Whose share of the room for checkouts it takes up; nobody's where that is left out. */
+    client?: string;
   }): Promise<CheckoutOutcome>;
   /**
    * The checkout of a Storefront cart, made on the first visit, brought up to the cart's lines on each later one, and

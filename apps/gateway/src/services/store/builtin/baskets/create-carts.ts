@@ -24,7 +24,7 @@ const EMPTY_CART: CartContents = {
 };
 
 /** Storefront carts of the data file. A change reads its row inside the write, so of two at once both count. */
-export function createCarts({ data, catalogue, stock, clock, guesses }: BasketContext): Carts {
+export function createCarts({ data, catalogue, stock, clock, guesses, hashClient }: BasketContext): Carts {
   /**
    * Adds prices to a cart. Where it goes is said at the checkout, and a country alone tells too little of taxes: so a
    * cart has none for what is sent, and of the deliveries only those that need no address.
@@ -83,7 +83,9 @@ export function createCarts({ data, catalogue, stock, clock, guesses }: BasketCo
       for (const { changes, refusals } of edits) {
         if (refusals.length === 0) contents = { ...contents, ...changes };
       }
-      const stored = await data.write((writer) => insertCart(writer, contents, clock()));
+      const stored = await data.write((writer) =>
+        insertCart(writer, contents, { client: hashClient(client), now: clock() }),
+      );
       return { cart: priced(stored), refusals: edits.flatMap(({ refusals }) => refusals) };
     },
 

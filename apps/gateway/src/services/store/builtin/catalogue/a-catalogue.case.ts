@@ -90,6 +90,7 @@ export const SOME_SETTINGS: StoreSettings = {
   pickup: [{ handle: "at-a-show", title: "At a show", instructions: "Come to the merch table." }],
   discounts: [],
   giftCards: [],
+  unpaidOrdersExpireAfter: 7,
   payments: [{ handle: "e-transfer", title: "Interac e-Transfer", instructions: "Send it to us." }],
 };
 

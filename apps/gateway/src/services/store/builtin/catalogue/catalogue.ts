@@ -42,6 +42,8 @@ export type Variant = {
   countedAt: string | null;
   /** Whether it may be sold beyond what is there, as on a pre-order. */
   sellsBeyondStock: boolean;
+  /** Most pieces that one order can have; null where it can have any number. */
+  perOrder: number | null;
 };
 
 /** Source: shopify.dev, Storefront API, UnitPriceMeasurement. */

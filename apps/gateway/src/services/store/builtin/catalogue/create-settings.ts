@@ -25,6 +25,7 @@ export function createSettings(file: StoreFile, language: string): StoreSettings
     shipping: file.shipping.map((zone) => zoneOf(zone, units)),
     pickup: file.pickup.map((place) => ({ ...place, handle: handleOf(place.title) })),
     payments: file.payments.map((payment): ManualPayment => ({ ...payment, handle: handleOf(payment.title) })),
+    unpaidOrdersExpireAfter: file.unpaidOrdersExpireAfter,
     discounts: file.discounts.map((discount) => discountOf(discount, units, file.timeZone)),
     giftCards: file.giftCards.map((card) => giftCardOf(card, currency)),
   };

@@ -1,3 +1,4 @@
+import { UNPAID_ORDERS_EXPIRE_AFTER_DAYS } from "./store-file.ts";
 import type { StoreSettings } from "./store-settings.ts";
 
 /** Of a shop that has no `content/store`: it sells nothing, so only currency and country are ever seen. */
@@ -13,5 +14,6 @@ export const EMPTY_SHOP_SETTINGS: Omit<StoreSettings, "language"> = {
   pickup: [],
   discounts: [],
   giftCards: [],
+  unpaidOrdersExpireAfter: UNPAID_ORDERS_EXPIRE_AFTER_DAYS,
   payments: [],
 };

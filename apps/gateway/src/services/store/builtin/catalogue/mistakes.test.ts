@@ -30,6 +30,10 @@ describe("a mistake in the owner's files is named with its place", () => {
       "store/products.yaml, line 5 (products 1, stock): must be a whole number, 0 or more",
     ],
     [
+      tee("    price: 38.00\n    perOrder: 0\n"),
+      "store/products.yaml, line 5 (products 1, perOrder): must be a whole number, 1 or more: 4",
+    ],
+    [
       tee("    price: 38.00\n    price: 39.00\n"),
       'store/products.yaml, line 5: "price" is there twice; keep one of them',
     ],
@@ -104,6 +108,14 @@ describe("a mistake in the owner's files is named with its place", () => {
   });
 
   it.each([
+    [
+      `${STORE}unpaidOrdersExpireAfter: 0\n`,
+      "store/store.yaml, line 3 (unpaidOrdersExpireAfter): must be 1 to 90 days, such as 7 days, or never",
+    ],
+    [
+      `${STORE}payments:\n  - { title: Cash, instructions: Pay., unpaidOrdersExpireAfter: two weeks }\n`,
+      "line 4 (payments 1, unpaidOrdersExpireAfter): must be 1 to 90 days, such as 7 days, or never",
+    ],
     ["currency: DOLLARS\ncountry: CA\n", "store/store.yaml, line 1 (currency): is no currency"],
     ["country: CA\n", 'store/store.yaml, line 1: "currency" is missing'],
     [

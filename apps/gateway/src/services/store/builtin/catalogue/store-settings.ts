@@ -35,6 +35,8 @@ export type StoreSettings = {
   pickup: readonly PickupPlace[];
   discounts: readonly Discount[];
   giftCards: readonly GiftCard[];
+  /** Days after which an order ends that was neither paid nor sent; null: never. */
+  unpaidOrdersExpireAfter: number | null;
   /** Ways to pay that need no card processor, in the order they are offered. */
   payments: readonly ManualPayment[];
 };
@@ -114,4 +116,6 @@ export type ManualPayment = {
   instructions: string;
   /** Offered only when the order is fetched, or only when it is sent. */
   onlyFor?: "pickup" | "delivery";
+  /** Days after which an unpaid order ends that is to be paid so; null: never. Absent: as the shop says. */
+  unpaidOrdersExpireAfter?: number | null;
 };

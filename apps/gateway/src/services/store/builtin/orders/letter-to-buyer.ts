@@ -1,4 +1,5 @@
 import { CARD } from "../catalogue/store-settings.ts";
+import { lastDayOfHold } from "./hold.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf } from "./order-in-words.ts";
@@ -6,8 +7,13 @@ import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf } from
 /** What a letter says. A paragraph is one line or several. */
 export type Words = { subject: string; paragraphs: readonly (string | readonly string[])[] };
 
-/** Whose shop writes, and in which language its amounts are written. */
-export type Sender = { shopName: string; language: string };
+/** Whose shop writes, and how it writes amounts and days. */
+export type Sender = {
+  shopName: string;
+  language: string;
+  /** Name of the time zone that the shop's days are of. */
+  timeZone: string;
+};
 
 /**
  * What a buyer is written about an event; undefined where there is nothing to say yet, as while they are still at the
@@ -29,10 +35,15 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
       return refunded(order, sender);
     case "cancelled":
       return cancelled(order, sender);
+    case "reminded":
+      return reminded(order, sender);
+    case "expired":
+      return expired(order, sender);
   }
 }
 
-function thanks(order: Order, { shopName, language }: Sender): Words {
+function thanks(order: Order, sender: Sender): Words {
+  const { shopName, language } = sender;
   return {
     subject: `Your order #${order.number} at ${shopName}`,
     paragraphs: [
@@ -40,7 +51,43 @@ function thanks(order: Order, { shopName, language }: Sender): Words {
       goodsOf(order, language),
       sumsOf(order, language),
       ...howToPay(order, language),
+      ...heldUntil(order, sender),
       ...whereItGoes(order),
+    ],
+  };
+}
+
+function heldUntil(order: Order, { language, timeZone }: Sender): string[] {
+  const lastDay = lastDayOfHold(order, language, timeZone);
+  if (lastDay === undefined) return [];
+  return [`We hold it for you until ${lastDay}. If it is not paid by then, the order ends, and you owe nothing.`];
+}
+
+/** Nothing where it was paid, sent or ended meanwhile. */
+function reminded(order: Order, { shopName, language, timeZone }: Sender): Words | undefined {
+  const lastDay = lastDayOfHold(order, language, timeZone);
+  if (lastDay === undefined) return undefined;
+  const { number } = order;
+  return {
+    subject: `Your order #${number} is held until ${lastDay}`,
+    paragraphs: [
+      `We have not seen a payment for your order #${number} at ${shopName} yet. We hold it for you until ${lastDay}. If it is not paid by then, the order ends, and its goods are for sale again.`,
+      "If you have paid already, please write to us, so that we can look for your payment.",
+      goodsOf(order, language),
+      ...howToPay(order, language),
+    ],
+  };
+}
+
+function expired(order: Order, { shopName, language }: Sender): Words {
+  const { number } = order;
+  return {
+    subject: `Your order #${number} has ended`,
+    paragraphs: [
+      `Your order #${number} at ${shopName} was not paid in time. It has ended, and nothing of it will be sent.`,
+      goodsOf(order, language),
+      "You owe us nothing for it. If your payment is on its way already, write to us and you get it back. If you still want what you chose, please order it again.",
+      ...moneyBack(order, language),
     ],
   };
 }

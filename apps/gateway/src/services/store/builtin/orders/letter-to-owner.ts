@@ -4,18 +4,58 @@ import type { Words } from "./letter-to-buyer.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, paidInWords, sumsOf } from "./order-in-words.ts";
+import { OWNER_EMAILS_AN_HOUR, type OwnerSummary } from "./owner-summary.ts";
 
 const IS_LOST =
   "and your site does not have this order any more. That happens when a backup is restored while a buyer is paying.";
 const HAD_ENDED = "and this order had ended before: it was given up, not paid in time or cancelled.";
 const SAME_NUMBER = "A newer order can have the same number. It is another one.";
 
-/** What the owner is written: of a new order, once it is one, and of a payment to look at, or that came too late. */
+/**
+ * What the owner is written: of a new order, once it is one, of a payment to look at, or that came too late, and of an
+ * order that ended because nobody paid it.
+ */
 export function wordsToOwner({ type, order }: OrderEvent, language: string): Words | undefined {
   if (type === "other-sum") return otherSumPaid(order, language);
   if (type === "paid-late") return paidLate(order, language);
+  if (type === "expired") return expired(order, language);
   const isByCard = order.payment.method === CARD;
   return type === (isByCard ? "paid" : "placed") ? newOrder(order, language) : undefined;
+}
+
+/** What the owner is written about everything that no email of its own told. */
+export function wordsOfSummary({ events, unnamed }: OwnerSummary, language: string): Words {
+  const count = events.length + unnamed;
+  return {
+    subject: `Your orders in the last hour: ${count} more`,
+    paragraphs: [
+      `So much happened to your orders that we stopped writing about each of them after ${OWNER_EMAILS_AN_HOUR} emails. Here is the rest:`,
+      [
+        ...events.map(
+          ({ type, order }) => `#${order.number}, ${inWords(order.total, order, language)}: ${inShort(type)}`,
+        ),
+        ...(unnamed > 0 ? [`and ${unnamed} more, which your dashboard lists`] : []),
+      ],
+      "Is this not a busy day, but somebody who orders without paying? Then cancel these orders, and their goods are for sale again at once.",
+    ],
+  };
+}
+
+function inShort(type: OrderEvent["type"]): string {
+  switch (type) {
+    case "placed":
+      return "a new order, not paid by card";
+    case "paid":
+      return "a new order, paid by card";
+    case "expired":
+      return "ended, because it was not paid in time";
+    case "other-sum":
+      return "another sum was paid by card; please look at it";
+    case "paid-late":
+      return "a card payment goes back, because the order had ended";
+    default:
+      return type;
+  }
 }
 
 /** What the owner is written of a payment that was paid back because its order is not here any more. */
@@ -87,6 +127,19 @@ function paidLate(order: Order, language: string): Words {
       `Somebody paid ${paidInWords(order, language)} by card for order #${number}, ${HAD_ENDED}`,
       "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. Should Stripe refuse, you get another letter.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
+    ],
+  };
+}
+
+function expired(order: Order, language: string): Words {
+  const { number, email, payment } = order;
+  return {
+    subject: `Order #${number} ended: it was not paid in time`,
+    paragraphs: [
+      `Order #${number} was to be paid by ${payment.title}, and you have not marked it as paid. It has ended by itself, and its goods are for sale again. The buyer was reminded before, and is told now.`,
+      goodsOf(order, language),
+      `If the money has come all the same, please give it back, or agree on a new order with the buyer. How long unpaid orders are held is for you to say: unpaidOrdersExpireAfter in content/store/store.yaml.`,
+      [`From: ${oneLine(email)}`],
     ],
   };
 }

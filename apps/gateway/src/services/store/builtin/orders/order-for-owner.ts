@@ -6,6 +6,7 @@ import type {
   UnsentOrderLetter,
 } from "@porchlight/protocol/orders.ts";
 import { CARD } from "../catalogue/store-settings.ts";
+import { isHeld } from "./hold.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { addressLinesOf } from "./order-in-words.ts";
 import { actionsFor } from "./order-rules.ts";
@@ -27,6 +28,7 @@ export function toEntry(order: Order): OrderEntry {
     otherSumPaid: order.payment.otherSum,
     shippedAt: order.shipment?.shippedAt ?? null,
     cancelledAt: order.cancelledAt,
+    cancelReason: order.cancelReason,
   };
 }
 
@@ -57,6 +59,7 @@ export function toAdminOrder(
     attributes: [...order.attributes],
     paymentTitle: order.payment.title,
     paidAt: order.payment.paidAt,
+    heldUntil: isHeld(order) ? order.heldUntil : null,
     refundedAt: order.refundedAt,
     totalRefunded: order.totalRefunded,
     shipment: order.shipment,

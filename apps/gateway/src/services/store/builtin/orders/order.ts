@@ -75,5 +75,11 @@ export type Order = {
   totalRefunded: MinorUnits;
   shipment: { shippedAt: string; trackingNumber: string; carrier: string; trackingUrl: string } | null;
   cancelledAt: string | null;
+  /** `unpaid`: it ended by itself, because it was not paid in time. Null where somebody cancelled it, or nobody has. */
+  cancelReason: "unpaid" | null;
+  /** Until when its goods are held while it is not paid; null where that has no end. */
+  heldUntil: string | null;
+  /** When its buyer is to be reminded of that; null where that is done, or never is. */
+  remindAt: string | null;
   updatedAt: string;
 };

@@ -84,6 +84,9 @@ const order: fc.Arbitrary<Order> = fc
     totalRefunded: 0,
     shipment: { shippedAt: "", trackingNumber: name, carrier: "", trackingUrl: "" },
     cancelledAt: null,
+    cancelReason: null,
+    heldUntil: null,
+    remindAt: null,
     updatedAt: "2026-06-01T12:00:00.000Z",
     ...rest,
   }));

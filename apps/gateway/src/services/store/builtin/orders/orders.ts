@@ -11,6 +11,8 @@ export type PaymentChoice = { method: string };
 export type PlacingRefusal =
   /** Lines of which fewer are left than asked for. */
   | { reason: "not-enough"; lines: readonly { lineId: string; title: string; left: number }[] }
+  /** Lines whose variants are wanted more often than one order can have them; `most` is what it can. */
+  | { reason: "above-per-order"; lines: readonly { lineId: string; title: string; most: number }[] }
   /** More attributes than an order keeps. No form of ours sends any. */
   | { reason: "too-much-text" }
   /** Something has gone from the catalogue, or the basket is empty. */
@@ -52,7 +54,7 @@ export interface Orders {
    *
    * @param expectedTotal what the buyer was shown, so that nobody pays an amount they have not seen; `expectedDue` is
    *   what of it gift cards leave, where the buyer was shown that too
-   * @param admit asked for an order that no card will pay, once nothing else stands against it
+   * @param admit asked once nothing else stands against the order
    * @returns undefined for a checkout that is not there
    */
   place(

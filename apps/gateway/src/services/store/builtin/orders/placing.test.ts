@@ -97,6 +97,18 @@ describe("placing an order", () => {
     expect(store.stock.onHand(record)).toBe(4);
   });
 
+  it("refuses more than one order can have, where the owner wrote a smaller number since", async () => {
+    const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100" }];
+    const store = await aStore({ products });
+    const ready = await store.checkout({ lines: [{ variant: store.variant("tee"), quantity: 10 }] });
+    store.catalogue.change({ products: products.map((product) => ({ ...product, perOrder: "4" })) });
+    expect(await store.place(ready)).toMatchObject({
+      ok: false,
+      refusal: { reason: "above-per-order", lines: [{ title: "Tee", most: 4 }] },
+    });
+    expect(store.stock.onHand(store.variant("tee"))).toBe(100);
+  });
+
   it("goes beyond what is there for pre-orders only", async () => {
     const store = await aStore();
     const preorder = store.variant("TEE-M-BONE");
@@ -263,7 +275,9 @@ describe("gift cards and codes", () => {
   });
 
   it("that are good once for each customer know one by the mailbox, however its address is written", async () => {
-    const store = await aStore({ settings: { discounts: [{ ...ONCE, code: "FIRST", limit: 10, oncePerCustomer: true }] } });
+    const store = await aStore({
+      settings: { discounts: [{ ...ONCE, code: "FIRST", limit: 10, oncePerCustomer: true }] },
+    });
     await store.order({ discountCode: "FIRST", email: "ann.lee@gmail.com" });
     for (const email of ["annlee@gmail.com", "Ann.Lee+2@googlemail.com", "ann.lee@ｇmail.com", "annlee@gmail.com."]) {
       const again = await store.checkout({ email });

@@ -381,6 +381,9 @@ function anOrder(): Order {
     totalRefunded: 0,
     shipment: null,
     cancelledAt: null,
+    cancelReason: null,
+    heldUntil: null,
+    remindAt: null,
     updatedAt: NOW.toISOString(),
   };
 }

@@ -23,6 +23,7 @@ const tell = (sendLetter: (letter: Letter) => Promise<void>) =>
     sendLetter,
     shopName: () => "Harbour Line",
     language: () => "en-CA",
+    timeZone: () => "UTC",
     publicUrl: SITE,
     ownerEmail: "owner@artist.example",
     log: { error: (_, message) => void logged.push(message) },
