@@ -69,7 +69,7 @@ async function placeOrderToPickUp(page: Page): Promise<void> {
 
 async function order(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /Interac/ }).check({ force: true });
-  await page.getByRole("button", { name: /^Place order/ }).click();
+  await page.getByRole("button", { name: /^Buy now/ }).click();
   await expect(heading(page, "Thank you")).toBeVisible();
 }
 

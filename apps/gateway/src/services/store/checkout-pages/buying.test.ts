@@ -30,6 +30,8 @@ describe("from the cart to the order", () => {
     const payment = await buyer.submit(delivery, DELIVERY, { delivery: "canada-parcel" });
     expect(payment.words).toContain("Address Ann Lee 1 Pier Road Port Dover ON N0A 1N1 Canada Change");
     expect(payment.words).toContain("Parcel $12.00 HST 13% $10.01 Total $87.01 CAD");
+    // The button itself says that it costs money. Source: Court of Justice of the EU, C-249/21.
+    expect(payment.html).toContain('<button class="button">Buy now · $87.01 CAD</button>');
     const status = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
 
     expect(status.words).toContain("Order #1001 Thank you");
@@ -104,9 +106,10 @@ describe("from the cart to the order", () => {
     const checkout = await aReadyCheckout(store);
     const payment = await buyer.openCheckout(checkout, "payment");
     expect(payment.words).toContain("There is no way to pay for this order just now. Please write to us.");
-    expect(payment.words).not.toContain("Place order");
+    expect(payment.words).not.toContain("Buy now");
     const covered = await buyer.submit(payment, /\/gift-card$/, { giftCard: "lake-1234-5678" });
     expect(covered.words).toContain("There is nothing left to pay.");
+    expect(covered.words).toContain("Buy now · $0.00 CAD");
     const status = await buyer.submit(covered, PLACE);
     expect(status.words).toContain("Gift card −$50.29 Paid $0.00 CAD");
     expect(store.orders.byId(1)?.payment.status).toBe("paid");

@@ -24,14 +24,14 @@ export function paymentStep(
   const byCard = cards?.takes(due, settings.currency);
   const ways = waysToPay(checkout, settings, byCard === true);
   const canPay = due === 0 || ways.length > 0;
-  const button = html`<button class="button">Place order · ${totalText(due, settings)}</button>`;
+  const button = html`<button class="button">Buy now · ${totalText(due, settings)}</button>`;
   return html`<form method="post" action="${formPath(checkout, "place")}" class="step">
 ${hidden(checkout, "payment")}
 <input type="hidden" name="expectedTotal" value="${total}"><input type="hidden" name="expectedDue" value="${due}">
 <h1>Review and pay</h1>
 ${review(checkout)}
 ${howToPay()}
-${canPay ? html`<p class="field-note">By placing the order you agree to our <a href="/terms">Terms of Service</a>. The <a href="/privacy">Privacy Policy</a> says what we keep.</p>` : ""}
+${canPay ? html`<p class="field-note">By buying you agree to our <a href="/terms">Terms of Service</a>. The <a href="/privacy">Privacy Policy</a> says what we keep.</p>` : ""}
 <div class="step-actions"><a href="${stepPath(checkout, before)}">Back to ${STEP_TITLES[before].toLowerCase()}</a>${canPay ? button : ""}</div>
 </form>`;
 

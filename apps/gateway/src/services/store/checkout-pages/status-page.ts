@@ -74,7 +74,7 @@ function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean)
     case "refunded":
       return moneyBack(order, format);
     case "awaiting-card":
-      return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForms(order) : ""}`;
+      return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForms(order, format) : ""}`;
     default:
       return html`${whereItIs(order)}${payment.status === "pending" ? howToPay(order, format) : ""}`;
   }
@@ -125,10 +125,10 @@ function howToPay({ number, due, payment }: Order, format: PriceFormat): Markup 
 </section>`;
 }
 
-function payForms({ id, statusKey }: Order): Markup {
+function payForms({ id, statusKey, due }: Order, format: PriceFormat): Markup {
   const form = (action: string, button: Markup) =>
     html`<form method="post" action="/checkout/orders/${id}/${action}?key=${statusKey}"><input type="hidden" name="key" value="${statusKey}">${button}</form>`;
-  return html`<div class="status-pay">${form("pay", html`<button class="button">Go on to the payment</button>`)}
+  return html`<div class="status-pay">${form("pay", html`<button class="button">Pay now · ${totalText(due, format)}</button>`)}
 ${form("another-way", html`<button class="button button-quiet">Choose another way</button>`)}</div>`;
 }
 
