@@ -40,9 +40,12 @@ export function sentMeanwhile(tracking: OrderTracking, isCorrection: boolean): s
   return `${what} ${trackingInWords(tracking) || "no tracking"}. Nothing of yours was stored and no letter was sent.`;
 }
 
-/** "Canada Post, CP-777"; a link stands in for a number that is not there. Empty where there is nothing to say. */
-export function trackingInWords({ carrier, trackingNumber, trackingUrl }: OrderTracking): string {
-  return [carrier, trackingNumber || trackingUrl].filter((text) => text !== "").join(", ");
+/**
+ * "Canada Post, CP-777"; a link stands in for a number that is not there, and a download's link comes last. Empty where
+ * there is nothing to say.
+ */
+export function trackingInWords({ carrier, trackingNumber, trackingUrl, downloadUrl = "" }: OrderTracking): string {
+  return [carrier, trackingNumber || trackingUrl, downloadUrl].filter((text) => text !== "").join(", ");
 }
 
 /** Sentences of the dashboard's tab Orders, beside those that the gateway answers with. */

@@ -113,6 +113,8 @@ export type AdminOrder = OrderEntry & {
   refundedAt: string | null;
   totalRefunded: MinorUnits;
   shipment: OrderShipment | null;
+  /** Whether something in it is not sent as a parcel, such as a download: the owner can give it a link. */
+  hasDownload: boolean;
   events: OrderHistoryEntry[];
   /** Letters about it that have not gone out; without a mail server there are none. */
   unsentLetters: UnsentOrderLetter[];
@@ -147,9 +149,16 @@ export type AdminOrderLine = {
 };
 
 /** How an order was sent; texts are empty where the owner gave none. */
-export type OrderShipment = { shippedAt: string; trackingNumber: string; carrier: string; trackingUrl: string };
+export type OrderShipment = {
+  shippedAt: string;
+  trackingNumber: string;
+  carrier: string;
+  trackingUrl: string;
+  /** Where the buyer downloads what is not sent as a parcel. Absent or empty: the owner gave no link. */
+  downloadUrl?: string;
+};
 
-/** What a buyer finds a parcel by. */
+/** What a buyer finds a parcel, or a download, by. */
 export type OrderTracking = Omit<OrderShipment, "shippedAt">;
 
 /**

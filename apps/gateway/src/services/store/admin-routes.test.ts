@@ -128,9 +128,10 @@ describe("the owner", () => {
       body: { payment: "paid", paidAt: "2026-03-01T12:00:00.000Z" },
     });
     const tracking = { trackingNumber: " LP1 ", carrier: "Post", trackingUrl: "https://post.example/LP1" };
-    expect(await desk.post("/orders/1/shipped", tracking)).toMatchObject({
+    const downloadUrl = "https://files.example/a";
+    expect(await desk.post("/orders/1/shipped", { ...tracking, downloadUrl: ` ${downloadUrl} ` })).toMatchObject({
       status: 200,
-      body: { shipment: { shippedAt: "2026-03-01T12:00:00.000Z", trackingNumber: "LP1", carrier: "Post" } },
+      body: { shipment: { shippedAt: "2026-03-01T12:00:00.000Z", trackingNumber: "LP1", carrier: "Post", downloadUrl } },
     });
     expect(await desk.post("/orders/1/cancelled")).toEqual({
       status: 409,
@@ -157,6 +158,8 @@ describe("the owner", () => {
     const order = await desk.order();
     const requests: [path: string, body: unknown][] = [
       ["/shipped", { trackingUrl: "javascript:alert(1)" }],
+      ["/shipped", { downloadUrl: "javascript:alert(1)" }],
+      ["/shipped", { downloadUrl: "https://files.example/a\nb" }],
       ["/shipped", { trackingUrl: "https://post.example/a b" }],
       ["/shipped", { trackingUrl: `https://post.example/${"x".repeat(1_000)}` }],
       ["/shipped", { carrier: "Post\nTotal: 0" }],

@@ -101,12 +101,25 @@ function whereItIs(order: Order): Markup {
 const WHEN_NEXT: Readonly<Record<Order["delivery"]["kind"], string>> = {
   shipping: "We write to you when it leaves.",
   pickup: "We write to you when it is ready.",
-  none: "We write to you about the rest.",
+  none: "We write to you when it is ready.",
 };
 
-function sent({ delivery }: Order, { trackingNumber, trackingUrl, carrier }: NonNullable<Order["shipment"]>): Markup {
-  if (delivery.kind === "pickup") return html`<p class="lead as-written">${delivery.instructions}</p>`;
-  if (delivery.kind === "none") return html`<p class="lead">We have sent you what you ordered.</p>`;
+function sent({ delivery }: Order, shipment: NonNullable<Order["shipment"]>): Markup {
+  const { downloadUrl } = shipment;
+  const download = downloadUrl
+    ? html`<p class="lead"><a href="${downloadUrl}" rel="noopener">Your download</a></p>`
+    : html``;
+  switch (delivery.kind) {
+    case "pickup":
+      return html`<p class="lead as-written">${delivery.instructions}</p>${download}`;
+    case "shipping":
+      return html`${tracking(shipment)}${download}`;
+    case "none":
+      return downloadUrl ? download : html`<p class="lead">We have sent you what you ordered.</p>`;
+  }
+}
+
+function tracking({ trackingNumber, trackingUrl, carrier }: NonNullable<Order["shipment"]>): Markup {
   if (!trackingNumber) {
     const words = `It left us${carrier ? ` with ${carrier}` : ""}.`;
     return html`<p class="lead">${trackingUrl ? html`<a href="${trackingUrl}" rel="noopener">${words}</a>` : words}</p>`;

@@ -161,6 +161,36 @@ describe("the owner", () => {
     expect(alerts()).toBe("The tracking of order #1001 is changed.");
   });
 
+  test("gives a download its link as it is sent, and corrects it later", async () => {
+    const download = { delivery: "none", hasDownload: true, addressLines: [] } as const;
+    const opened = await openOrder(paid(download));
+    const dialog = await press(opened, "Mark as sent");
+    expect(screen.getByRole("dialog", { name: "Has order #1001 been sent?" })).toBeTruthy();
+    expect(dialog.queryByLabelText("Carrier")).toBeNull();
+    await opened.user.type(dialog.getByLabelText("Download link"), "javascript:alert(1)");
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    expect(dialog.getByRole("alert").textContent).toBe("The link has to begin with https:// or http://.");
+    expect(document.activeElement).toBe(dialog.getByLabelText("Download link"));
+    expect(changesAsked(opened)).toEqual([]);
+
+    await opened.user.clear(dialog.getByLabelText("Download link"));
+    await opened.user.type(dialog.getByLabelText("Download link"), "https://files.example/a");
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    await opened.pass(50);
+    const told = { carrier: "", trackingNumber: "", trackingUrl: "", downloadUrl: "https://files.example/a" };
+    expect(changesAsked(opened)).toEqual([["1/shipped", told]]);
+    const link = within(sheet()).getByRole("link", { name: /^The download’s link/ });
+    expect(link.getAttribute("href")).toBe("https://files.example/a");
+
+    const again = await press(opened, "Change download link");
+    await opened.user.type(again.getByLabelText("Download link"), "2");
+    await opened.user.click(again.getByRole("button", { name: "Save link" }));
+    await opened.pass(50);
+    const corrected = { ...told, downloadUrl: "https://files.example/a2", replaces: told };
+    expect(changesAsked(opened)[1]).toEqual(["1/shipped", corrected]);
+    expect(alerts()).toBe("The download link of order #1001 is changed.");
+  });
+
   test("that somebody else marks as sent while this owner types is not sent as a correction of what they did not see", async () => {
     const opened = await openOrder(paid());
     const dialog = await press(opened, "Mark as sent");

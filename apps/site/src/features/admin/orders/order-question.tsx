@@ -1,7 +1,7 @@
 import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { numberOf, paidAmountOf, shippedVerb, wholeAmountOf } from "./order-words.ts";
+import { numberOf, paidAmountOf, shippedQuestion, shippedVerb, wholeAmountOf } from "./order-words.ts";
 
 /** A question, what the owner agrees to with it, and what will happen then. */
 type Question = { question: string; verb: string; change: OrderChange; sentences: readonly string[] };
@@ -43,7 +43,7 @@ function questionOf(action: OrderAction, order: AdminOrder): Question {
       };
     case "shipped":
       return {
-        question: order.delivery === "pickup" ? `Is ${name} ready to be fetched?` : `Is ${name} on its way?`,
+        question: shippedQuestion(order),
         verb: shippedVerb(order),
         change: { action, body: {} },
         sentences: [],

@@ -110,8 +110,18 @@ export function nameOf({ title, variantTitle }: AdminOrderLine): string {
 
 /** The button that says an order has left, or waits to be fetched. */
 export function shippedVerb({ delivery, shippedAt }: Pick<OrderEntry, "delivery" | "shippedAt">): string {
-  if (delivery === "pickup") return "Mark as ready";
-  return shippedAt === null ? "Mark as sent" : "Change tracking";
+  if (shippedAt === null) return delivery === "pickup" ? "Mark as ready" : "Mark as sent";
+  return delivery === "shipping" ? "Change tracking" : "Change download link";
+}
+
+/** Asks whether an order has reached that point. */
+export function shippedQuestion({ delivery, number }: Pick<OrderEntry, "delivery" | "number">): string {
+  const name = `order ${numberOf({ number })}`;
+  return {
+    shipping: `Is ${name} on its way?`,
+    pickup: `Is ${name} ready to be fetched?`,
+    none: `Has ${name} been sent?`,
+  }[delivery];
 }
 
 /** What happened to an order, in words. */
@@ -134,7 +144,10 @@ export function doneWords(order: AdminOrder, change: OrderChange): string {
     case "paid":
       return `${name} is marked as paid.`;
     case "shipped":
-      if (order.shipment && order.delivery !== "pickup") return `The tracking of order ${numberOf(order)} is changed.`;
+      if (order.shipment) {
+        const what = order.delivery === "shipping" ? "tracking" : "download link";
+        return `The ${what} of order ${numberOf(order)} is changed.`;
+      }
       return `${name} is marked as ${order.delivery === "pickup" ? "ready" : "sent"}.`;
     case "refunded":
       return `${name} is refunded.`;

@@ -24,7 +24,7 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
     case "paid-late":
       return paidLate(order, sender);
     case "shipped":
-      return order.delivery.kind === "pickup" ? ready(order, sender) : shipped(order, sender);
+      return SENT[order.delivery.kind](order, sender);
     case "refunded":
       return refunded(order, sender);
     case "cancelled":
@@ -95,9 +95,11 @@ function paidLate(order: Order, { shopName }: Sender): Words {
 
 function whatIsNext({ shipment, delivery }: Order): string {
   if (shipment) return "All is settled now. We hope you enjoy what you have.";
-  return delivery.kind === "pickup"
-    ? "You will hear from us again as soon as it is ready to be fetched."
-    : "You will hear from us again as soon as it is on its way.";
+  return {
+    pickup: "You will hear from us again as soon as it is ready to be fetched.",
+    shipping: "You will hear from us again as soon as it is on its way.",
+    none: "You will hear from us again as soon as it is ready.",
+  }[delivery.kind];
 }
 
 function ready(order: Order, { shopName }: Sender): Words {
@@ -106,6 +108,7 @@ function ready(order: Order, { shopName }: Sender): Words {
     paragraphs: [
       `Your order #${order.number} from ${shopName} is ready to be fetched.`,
       ...whereItGoes(order),
+      ...downloadOf(order),
       goodsOf(order),
       ...(order.payment.status === "pending" ? howToPay(order) : []),
     ],
@@ -118,11 +121,35 @@ function shipped(order: Order, { shopName }: Sender): Words {
     paragraphs: [
       `Your order #${order.number} from ${shopName} is on its way to you.`,
       ...trackingOf(order),
+      ...downloadOf(order),
       goodsOf(order),
       ...whereItGoes(order),
       ...(order.payment.status === "pending" ? howToPay(order) : []),
     ],
   };
+}
+
+/** Of an order with nothing to send or fetch, such as a download. */
+function handedOver(order: Order, { shopName }: Sender): Words {
+  const link = downloadOf(order);
+  return {
+    subject: `Your order #${order.number} is ready`,
+    paragraphs: [
+      link.length > 0
+        ? `Your order #${order.number} from ${shopName} is ready for you.`
+        : `We have sent you what you ordered from ${shopName}, order #${order.number}.`,
+      ...link,
+      goodsOf(order),
+      ...(order.payment.status === "pending" ? howToPay(order) : []),
+    ],
+  };
+}
+
+/** What is written once an order was sent, by how it reaches its buyer. */
+const SENT = { shipping: shipped, pickup: ready, none: handedOver } as const;
+
+function downloadOf({ shipment }: Order): Words["paragraphs"] {
+  return shipment?.downloadUrl ? [["Your download:", shipment.downloadUrl]] : [];
 }
 
 function trackingOf({ shipment }: Order): Words["paragraphs"] {

@@ -60,6 +60,7 @@ export function toAdminOrder(
     refundedAt: order.refundedAt,
     totalRefunded: order.totalRefunded,
     shipment: order.shipment,
+    hasDownload: order.lines.some(({ requiresShipping }) => !requiresShipping),
     events: [...past.events],
     unsentLetters: [...past.unsentLetters],
     actions: actionsFor(order, now),

@@ -1,5 +1,5 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
-import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
+import type { OrderShipment, PaymentStatus } from "@porchlight/protocol/orders.ts";
 import type { Address, Attribute, TaxPlace } from "../baskets/basket.ts";
 
 /** What was bought, as it was called and cost then; a later change of the catalogue changes no order. */
@@ -73,7 +73,7 @@ export type Order = {
   };
   refundedAt: string | null;
   totalRefunded: MinorUnits;
-  shipment: { shippedAt: string; trackingNumber: string; carrier: string; trackingUrl: string } | null;
+  shipment: OrderShipment | null;
   cancelledAt: string | null;
   updatedAt: string;
 };
