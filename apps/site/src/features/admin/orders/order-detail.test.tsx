@@ -162,8 +162,7 @@ describe("the owner", () => {
   });
 
   test("gives a download its link as it is sent, and corrects it later", async () => {
-    const download = { delivery: "none", hasDownload: true, addressLines: [] } as const;
-    const opened = await openOrder(paid(download));
+    const opened = await openOrder(paid({ delivery: "none", hasDownload: true, addressLines: [] }));
     const dialog = await press(opened, "Mark as sent");
     expect(screen.getByRole("dialog", { name: "Has order #1001 been sent?" })).toBeTruthy();
     expect(dialog.queryByLabelText("Carrier")).toBeNull();
