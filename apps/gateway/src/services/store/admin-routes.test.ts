@@ -131,7 +131,9 @@ describe("the owner", () => {
     const downloadUrl = "https://files.example/a";
     expect(await desk.post("/orders/1/shipped", { ...tracking, downloadUrl: ` ${downloadUrl} ` })).toMatchObject({
       status: 200,
-      body: { shipment: { shippedAt: "2026-03-01T12:00:00.000Z", trackingNumber: "LP1", carrier: "Post", downloadUrl } },
+      body: {
+        shipment: { shippedAt: "2026-03-01T12:00:00.000Z", trackingNumber: "LP1", carrier: "Post", downloadUrl },
+      },
     });
     expect(await desk.post("/orders/1/cancelled")).toEqual({
       status: 409,

@@ -171,6 +171,6 @@ function stepOf(form: Form): Step {
 
 /** Where what is missing can be entered. */
 function stepFor(reason: string): Step {
-  if (["no-email", "no-address", "pickup-gone"].includes(reason)) return "contact";
+  if (["no-email", "no-address", "no-place", "pickup-gone"].includes(reason)) return "contact";
   return reason === "no-delivery" ? "delivery" : "payment";
 }

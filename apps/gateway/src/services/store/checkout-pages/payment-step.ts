@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { CARD, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
-import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
+import { addressLinesOf, placeInWords } from "../builtin/orders/order-in-words.ts";
 import { paymentsFor } from "../builtin/orders/placing-refusal.ts";
 import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import { details, nameLines } from "./details.ts";
@@ -67,6 +67,11 @@ function review(checkout: Checkout): Markup {
       title: "Address",
       lines: delivery?.kind === "shipping" ? addressLinesOf(address) : [],
       after: change("contact", "the address"),
+    },
+    {
+      title: "Country",
+      lines: priced.requiresShipping ? [] : [placeInWords(address)].filter(Boolean),
+      after: change("contact", "the country"),
     },
     {
       title: "Name",

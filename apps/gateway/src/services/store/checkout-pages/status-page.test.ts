@@ -98,7 +98,7 @@ describe("a download", () => {
     const { store, buyer } = await aShop({ products: [single] });
     const checkout = await aCheckoutWith(store, "single");
     done(await store.checkouts.setEmail(checkout, ADDRESS.email));
-    const order = await placed(store, checkout);
+    const order = await placed(store, done(await store.checkouts.setPlace(checkout, { country: "US" })));
     expect(await change(store, order)).not.toMatchObject({ ok: false });
     return buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`);
   }

@@ -4,7 +4,7 @@ import type { CatalogueSnapshot } from "../builtin/catalogue/catalogue.ts";
 import { type PriceFormat, priceText } from "../builtin/catalogue/money-format.ts";
 import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { Order } from "../builtin/orders/order.ts";
-import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
+import { addressLinesOf, placeInWords } from "../builtin/orders/order-in-words.ts";
 import { hasOtherSum, wasPaidInVain } from "../builtin/orders/order-rules.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
@@ -174,6 +174,7 @@ function detailsOf(order: Order): Markup {
   return details([
     { title: "Email", lines: [email] },
     { title: "Address", lines: delivery.kind === "shipping" ? addressLinesOf(address) : [] },
+    { title: "Country", lines: delivery.kind === "none" ? [placeInWords(address)].filter(Boolean) : [] },
     { title: "Name", lines: delivery.kind === "pickup" ? nameLines(address) : [] },
     delivery.kind === "pickup"
       ? { title: "Pick up", lines: [delivery.title], words: delivery.instructions }

@@ -149,7 +149,10 @@ export const StoreFileSchema = v.strictObject({
     "yes when the prices in products.yaml hold the tax already; no when it is added at the end.",
   ),
   taxesOnShipping: about(v.optional(yesNo, "no"), "Whether shipping is taxed like the goods it brings."),
-  taxes: about(list(TaxSchema), "Taxes by the place an order goes to. Where two lines fit a place, both are taken."),
+  taxes: about(
+    list(TaxSchema),
+    "Taxes by the place an order goes to; a download is taxed where its buyer is. Where two lines fit a place, both are taken.",
+  ),
   shipping: about(list(ZoneSchema), "Where you send to and for how much."),
   pickup: about(list(PickupSchema), "Places where an order can be fetched instead, without a charge."),
   payments: about(list(PaymentSchema), "Ways to pay that you handle yourself, in the order buyers see them."),

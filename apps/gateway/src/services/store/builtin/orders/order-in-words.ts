@@ -77,6 +77,12 @@ export function addressLinesOf(address: Address | null): string[] {
     .filter(Boolean);
 }
 
+/** Where somebody is to whom nothing is sent, "Ontario, Canada"; empty where that is not known. */
+export function placeInWords(address: Pick<Address, "countryCode" | "province"> | null): string {
+  if (!address?.countryCode) return "";
+  return [address.province, countryName(address.countryCode)].filter(Boolean).map(oneLine).join(", ");
+}
+
 function joined(...parts: string[]): string {
   return parts.filter(Boolean).join(" ");
 }

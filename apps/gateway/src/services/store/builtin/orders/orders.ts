@@ -16,6 +16,8 @@ export type PlacingRefusal =
   /** Something has gone from the catalogue, or the basket is empty. */
   | { reason: "empty" | "gone" }
   | { reason: "no-email" | "no-address" | "no-delivery" | "no-such-payment" }
+  /** Nothing is sent, and it is not known where the buyer is, by which it is taxed. */
+  | { reason: "no-place" }
   /** It was to be picked up where nothing is handed over any more. */
   | { reason: "pickup-gone" }
   /** The total is another than the buyer saw; they have to see the new one first. */
