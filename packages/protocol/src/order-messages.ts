@@ -23,6 +23,15 @@ export const ORDER_MESSAGES = {
   undecidedOtherSum:
     "Another sum than this order's was paid by card. Mark it as paid if that is right, or pay it back in your Stripe dashboard: then the order ends by itself.",
 
+  shippedWhenWithdrawn:
+    "The buyer has withdrawn from this order, so there is nothing to send. Cancel it, and give back what was paid.",
+  notWithdrawable: "There is nothing in this order that can be withdrawn from any more.",
+
+  withdrawnAll:
+    "The buyer has withdrawn from all of this order. Give back what was paid, its standard delivery included, within 14 days; you may wait until the goods are back, or were shown to be sent.",
+  withdrawnSome:
+    "The buyer has withdrawn from a part of this order. Give back what was paid for it within 14 days, in your Stripe dashboard or the way the money came; you may wait until the goods are back, or were shown to be sent. Refund gives back the whole order.",
+
   notAwaitingCard: "This order does not wait for a card payment.",
 
   cancelledWhenShipped: "This order was sent already and cannot be cancelled. Refund it if the buyer returns it.",

@@ -22,7 +22,8 @@ export const ORDER_IN_ADDRESS = "order";
 export const ORDERS_PER_PAGE_MAX = 100;
 
 /**
- * What the list is narrowed by. `open`: something is left to do, for the owner or for the buyer. `unpaid`: the buyer was
+ * What the list is narrowed by. `open`: something is left to do, for the owner or for the buyer, also
+ * a refund after the buyer withdrew from all of it. `unpaid`: the buyer was
  * told how to pay, or is paying by card. `to-send`: paid, and neither sent nor ready to be fetched. `cancelled`: also card
  * payments that were given up.
  */
@@ -78,6 +79,8 @@ export type OrderEntry = {
   otherSumPaid: string | null;
   shippedAt: string | null;
   cancelledAt: string | null;
+  /** How much of it the buyer has withdrawn from, as consumers of the European Union may. */
+  withdrawn: "none" | "some" | "all";
 };
 
 /** How an order reaches its buyer; `none` where nothing is sent, as with a download. */
@@ -115,6 +118,8 @@ export type AdminOrder = OrderEntry & {
   shipment: OrderShipment | null;
   /** Whether something in it is not sent as a parcel, such as a download: the owner can give it a link. */
   hasDownload: boolean;
+  /** Withdrawals of the buyer, the first one first. */
+  withdrawals: OrderWithdrawal[];
   events: OrderHistoryEntry[];
   /** Letters about it that have not gone out; without a mail server there are none. */
   unsentLetters: UnsentOrderLetter[];
@@ -148,6 +153,9 @@ export type AdminOrderLine = {
   attributes: { key: string; value: string }[];
 };
 
+/** A buyer's declaration to withdraw: when it was submitted, in which name, and from which `lines`, by their places. */
+export type OrderWithdrawal = { at: string; name: string; lines: number[] };
+
 /** How an order was sent; texts are empty where the owner gave none. */
 export type OrderShipment = {
   shippedAt: string;
@@ -162,12 +170,12 @@ export type OrderShipment = {
 export type OrderTracking = Omit<OrderShipment, "shippedAt">;
 
 /**
- * Something that happened to an order. `voided`: its card payment was given up. `tracking` is what the buyer was told
+ * Something that happened to an order. `voided`: its card payment was given up; `withdrawn`: its buyer withdrew. `tracking` is what the buyer was told
  * then, also where it was corrected later; left out where there was none.
  */
 export type OrderHistoryEntry = {
   at: string;
-  type: "placed" | "paid" | "shipped" | "refunded" | "cancelled" | "voided";
+  type: "placed" | "paid" | "shipped" | "refunded" | "cancelled" | "voided" | "withdrawn";
   tracking?: OrderTracking;
 };
 

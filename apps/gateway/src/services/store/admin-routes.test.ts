@@ -60,6 +60,7 @@ describe("the owner's orders", () => {
           otherSumPaid: null,
           shippedAt: null,
           cancelledAt: null,
+          withdrawn: "none",
         },
       ],
       total: 2,
@@ -104,6 +105,28 @@ describe("the owner's orders", () => {
       statusPath: `/checkout/orders/1?key=${order.statusKey}`,
     });
     expect(JSON.stringify(body)).not.toContain(order.checkoutToken);
+  });
+
+  it("show withdrawals of the buyer, with their place in the history", async () => {
+    const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1_200 }];
+    const settings = { shipping: [{ title: "World", countries: ["*"], rates }] };
+    const desk = await aDesk({}, { settings });
+    const inBerlin = { firstName: "Ann", lastName: "Lake", address1: "1 Hafenweg", city: "Berlin", country: "DE" };
+    const { id } = await desk.order({ address: inBerlin });
+    await desk.orders.withdraw(id, { name: "Ann Lake", lines: [0] });
+    desk.time.now = new Date("2026-03-02T12:00:00Z");
+    await desk.orders.markPaid(id);
+    const at = "2026-03-01T12:00:00.000Z";
+    expect((await desk.get(`/orders/${id}`)).body).toMatchObject({
+      withdrawn: "all",
+      withdrawals: [{ at, name: "Ann Lake", lines: [0] }],
+      events: [{ type: "placed" }, { type: "withdrawn", at }, { type: "paid" }],
+      actions: ["refunded", "cancelled"],
+    });
+    expect(await desk.post(`/orders/${id}/shipped`)).toMatchObject({
+      status: 409,
+      body: { message: ORDER_MESSAGES.shippedWhenWithdrawn },
+    });
   });
 
   it("that are not there are said to be so", async () => {

@@ -19,7 +19,7 @@ import {
   createOrderLetters,
   createRefusedRefundLetter,
 } from "./builtin/orders/letters.ts";
-import { createOrderLimit } from "./builtin/orders/order-limit.ts";
+import { createOrderLimit, createWithdrawalLimit } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
@@ -78,6 +78,7 @@ export async function createBuiltinStore(
   const { limits, now = () => performance.now() } = options;
   const guesses = createCodeGuesses({ limits, now });
   const orderLimit = limits ? createOrderLimit(now) : undefined;
+  const withdrawalLimit = limits ? createWithdrawalLimit(now) : undefined;
   const carts = createCarts({ ...context, guesses });
   const checkouts = createCheckouts({ ...context, guesses });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
@@ -113,7 +114,15 @@ export async function createBuiltinStore(
     trouble: catalogue.trouble,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
-    checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards, orderLimit }),
+    checkoutPages: createCheckoutPages({
+      ...options,
+      ...context,
+      checkouts,
+      orders,
+      cards,
+      orderLimit,
+      withdrawalLimit,
+    }),
     orderRoutes: createOrderRoutes({
       orders,
       ...(cards && { refundCard: cards.refund }),

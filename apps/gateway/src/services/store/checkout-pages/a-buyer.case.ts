@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import type { MailboxLimit } from "../../../http/mailbox-limit.ts";
 import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { done, linesOf, NOTHING } from "../builtin/baskets/a-checkout.case.ts";
 import { aStore, type TestStore } from "../builtin/baskets/a-store.case.ts";
@@ -45,10 +44,10 @@ export const AT_A_SHOW = { email: "ann@example.com", how: "at-a-show", firstName
 /** A store and somebody who buys there. */
 export async function aShop(
   overrides: CatalogueOverrides = {},
-  { cards, orderLimit }: Pick<Partial<CheckoutPagesOptions>, "cards" | "orderLimit"> = {},
+  limits: Pick<Partial<CheckoutPagesOptions>, "orderLimit" | "withdrawalLimit"> = {},
 ) {
   const store = await aStore(overrides);
-  return { store, buyer: aBuyer(store, cards, orderLimit) };
+  return { store, buyer: aBuyer(store, undefined, limits) };
 }
 
 /** A shop that takes cards at a processor of the test, and all that it logs of them. */
@@ -98,7 +97,11 @@ export async function aReadyCheckout(store: TestStore, handle?: string, quantity
   return done(await store.checkouts.setDelivery(checkout, "canada-parcel"));
 }
 
-function aBuyer(store: TestStore, cards: CardPayments | undefined, orderLimit?: MailboxLimit) {
+function aBuyer(
+  store: TestStore,
+  cards: CardPayments | undefined,
+  limits: Pick<Partial<CheckoutPagesOptions>, "orderLimit" | "withdrawalLimit"> = {},
+) {
   const pages = new Hono<CheckoutVariables>();
   pages.use(async (c, next) => {
     c.set("client", TEST_CLIENT);
@@ -107,7 +110,7 @@ function aBuyer(store: TestStore, cards: CardPayments | undefined, orderLimit?: 
   const checkoutPages = createCheckoutPages({
     ...store,
     cards,
-    orderLimit,
+    ...limits,
     publicUrl: "https://artist.example",
     shopName: () => "Harbour Line",
     dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
@@ -160,7 +163,7 @@ export function formsOf({ html }: Pick<Page, "html">): { action: string; fields:
       if (inside.includes("<form")) throw new Error("A form stands inside another");
       const fields: Record<string, string> = {};
       for (const [tag] of inside.matchAll(/<input[^>]*>/g)) {
-        const isOff = /type="radio"/.test(tag) && !/ checked/.test(tag);
+        const isOff = /type="(radio|checkbox)"/.test(tag) && !/ checked/.test(tag);
         if (!isOff) fields[attribute(tag, "name")] = attribute(tag, "value");
       }
       for (const [, name = "", options = ""] of inside.matchAll(/<select[^>]*name="([^"]*)".*?>(.*?)<\/select>/gs)) {

@@ -23,6 +23,8 @@ export type CheckoutPagesOptions = StoreContext & {
   cards: CardPayments | undefined;
   /** Of orders that no card pays; absent where limits are off. */
   orderLimit?: MailboxLimit | undefined;
+  /** Of withdrawals, each of which has an acknowledgement sent; absent where limits are off. */
+  withdrawalLimit?: MailboxLimit | undefined;
   /** `https://…` without a slash at its end. */
   publicUrl: string;
   shopName: () => string;
@@ -103,6 +105,7 @@ export function createActions(options: CheckoutPagesOptions) {
       // A number that cannot be read is never the total.
       expectedTotal: wholeNumber(field(form, "expectedTotal")) ?? -1,
       expectedDue: wholeNumber(field(form, "expectedDue")) ?? -1,
+      beginsAtOnce: field(form, "beginsAtOnce") === "yes",
     };
     const placed = await orders.place(which, choice, orderLimit && ((email) => orderLimit(client, email)));
     if (!placed) return MISSING;

@@ -12,6 +12,7 @@ import { hidden } from "./hidden.ts";
 import { totalText } from "./prices.ts";
 import { noCardFor } from "./refusal-words.ts";
 import { formPath, STEP_TITLES, type Step, stepBefore, stepPath } from "./steps.ts";
+import { withdrawalNote } from "./withdrawal-note.ts";
 
 /** Shows what was entered, asks how to pay, and places the order. */
 export function paymentStep(
@@ -31,6 +32,7 @@ ${hidden(checkout, "payment")}
 <h1>Review and pay</h1>
 ${review(checkout)}
 ${howToPay()}
+${canPay ? withdrawalNote(checkout, form ?? {}) : ""}
 ${canPay ? html`<p class="field-note">By buying you agree to our <a href="/terms">Terms of Service</a>. The <a href="/privacy">Privacy Policy</a> says what we keep.</p>` : ""}
 <div class="step-actions"><a href="${stepPath(checkout, before)}">Back to ${STEP_TITLES[before].toLowerCase()}</a>${canPay ? button : ""}</div>
 </form>`;

@@ -8,6 +8,7 @@ import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { isToBePaidByCard } from "../builtin/orders/order-rules.ts";
 import { statusPathOf } from "../builtin/orders/status-path.ts";
+import { withdrawableLines } from "../builtin/orders/withdrawal-rules.ts";
 import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
 import { checkoutPage, type Shown } from "./checkout-page.ts";
@@ -15,6 +16,8 @@ import { type Form, field, readForm, wholeNumber } from "./form.ts";
 import { CARD_NOT_BEGUN, CARD_NOT_GIVEN_UP } from "./refusal-words.ts";
 import { statusPage } from "./status-page.ts";
 import { cameBackPath, STEP_TITLES, stepAsked, stepPath } from "./steps.ts";
+import { withdrawBy } from "./withdrawal-action.ts";
+import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdrawal-page.ts";
 
 /** Who asks; put beside each request by the gateway. */
 export type CheckoutVariables = { Variables: { client: Client } };
@@ -117,6 +120,26 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     return c.redirect(which ? cameBackPath(which) : statusPathOf(latest), 303);
   });
 
+  pages.get("/orders/:id/withdraw", (c) => {
+    const order = findOrder(c, c.req.query("key"));
+    if (!order) return missing(c);
+    const now = options.clock();
+    if (withdrawableLines(order, now).length === 0) return c.redirect(statusPathOf(order), 303);
+    return showWithdrawal(c, order, { now, from: wholeNumber(c.req.query("from") ?? "") ?? 0 });
+  });
+
+  pages.post("/orders/:id/withdraw", async (c) => {
+    const form = await formOf(c);
+    const order = form && findOrder(c, field(form, "key"));
+    if (!order) return missing(c);
+    const outcome = await withdrawBy(form, order, c.get("client").key, options);
+    if (outcome.kind === "done") return c.redirect(statusPathOf(order), 303);
+    const { errors, retryAfterSeconds } = outcome;
+    if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+    const shown = { now: options.clock(), from: readWithdrawal(form).from, form, errors };
+    return showWithdrawal(c, order, shown, retryAfterSeconds === undefined ? 422 : 429);
+  });
+
   pages.post("/stripe/webhook", async (c) => {
     if (!cards) return c.text("Card payments are not set up here.", 404);
     const { status } = await cards.webhook(await c.req.text(), c.req.header("Stripe-Signature"));
@@ -165,8 +188,15 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     return id === undefined ? undefined : orders.byStatusKey(id, key ?? "");
   }
 
+  function showWithdrawal(c: Context, order: Order, shown: WithdrawalShown, status: 200 | 422 | 429 = 200) {
+    const title = `Withdraw from contract · Order #${order.number}`;
+    const main = withdrawalPage(order, shown);
+    return draw(c, documentOf(frame(), status === 200 ? title : `Please check · ${title}`, main), status);
+  }
+
   function showOrder(c: Context, order: Order, problem?: string): Response | Promise<Response> {
-    const main = statusPage(order, { snapshot: catalogue.current(), takesCards, ...(problem && { problem }) });
+    const now = options.clock();
+    const main = statusPage(order, { snapshot: catalogue.current(), takesCards, now, ...(problem && { problem }) });
     const title = `Order #${order.number}`;
     if (problem === undefined) return draw(c, documentOf(frame(), title, main));
     return draw(c, documentOf(frame(), `Please check · ${title}`, main), 422);

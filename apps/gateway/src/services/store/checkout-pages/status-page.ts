@@ -6,17 +6,19 @@ import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { addressLinesOf, placeInWords } from "../builtin/orders/order-in-words.ts";
 import { hasOtherSum, wasPaidInVain } from "../builtin/orders/order-rules.ts";
+import { withdrawnPart } from "../builtin/orders/withdrawal-rules.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
 import { totalText } from "./prices.ts";
 import { sumsOfOrder } from "./sums.ts";
+import { withdrawalSection } from "./withdrawal-section.ts";
 
 /** What the page of an order is drawn with; a `problem` is why what was just asked for there could not be. */
-export type StatusSurroundings = { snapshot: CatalogueSnapshot; takesCards: boolean; problem?: string };
+export type StatusSurroundings = { snapshot: CatalogueSnapshot; takesCards: boolean; now: Date; problem?: string };
 
 /** The order as its buyer sees it, from the thank-you to the day it arrives. */
-export function statusPage(order: Order, { snapshot, takesCards, problem }: StatusSurroundings): Markup {
+export function statusPage(order: Order, { snapshot, takesCards, now, problem }: StatusSurroundings): Markup {
   const format = { currency: order.currency, moneyFormat: snapshot.settings.moneyFormat };
   return html`${problem === undefined ? "" : errorSummary({ "": problem })}<article class="status">
 <header class="status-head">
@@ -40,6 +42,7 @@ ${sumsOfOrder(order, format)}
 ${detailsOf(order)}
 </section>
 </div>
+${withdrawalSection(order, now)}
 <p class="status-keep soft">Keep the address of this page: it always shows how your order is getting on.${isInEmail(order) ? " It is in our email too." : ""}</p>
 </article>`;
 }
@@ -54,6 +57,7 @@ function headline(order: Order): string {
   if (cancelledAt !== null) return "This order was cancelled";
   if (payment.status === "refunded" || wasPaidInVain(order)) return "Your money is on its way back";
   if (payment.status === "voided") return "This order was not paid";
+  if (withdrawnPart(order) === "all") return "Your withdrawal has reached us";
   if (shipment !== null) return delivery.kind === "shipping" ? "It is on its way" : "It is ready for you";
   if (hasOtherSum(order)) return "We are looking at your payment";
   return payment.status === "awaiting-card" ? "Waiting for your payment" : "Thank you";
@@ -76,7 +80,7 @@ function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean)
     case "awaiting-card":
       return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForms(order, format) : ""}`;
     default:
-      return html`${whereItIs(order)}${payment.status === "pending" ? howToPay(order, format) : ""}`;
+      return html`${whereItIs(order)}${payment.status === "pending" && withdrawnPart(order) !== "all" ? howToPay(order, format) : ""}`;
   }
 }
 
@@ -91,6 +95,7 @@ function paidText({ due, payment }: Order, format: PriceFormat): string {
 }
 
 function whereItIs(order: Order): Markup {
+  if (withdrawnPart(order) === "all") return html`<p class="lead">You have withdrawn from this order.</p>`;
   const { payment, shipment, delivery } = order;
   if (shipment !== null) return sent(order, shipment);
   if (payment.status === "pending") return html`<p class="lead">We have your order. Here is how to pay for it.</p>`;

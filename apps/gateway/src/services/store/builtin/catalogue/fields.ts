@@ -43,6 +43,17 @@ export const wholeNumber = ruled(
   { type: ["integer", "string"], pattern: WHOLE_NUMBER.source, minimum: 0, maximum: 999_999_999 },
 );
 
+/** Days that something takes, a year at most. */
+export const days = ruled(
+  v.pipe(
+    text,
+    v.regex(/^\d{1,3}$/, "must be a number of days, such as 7"),
+    v.transform(Number),
+    v.maxValue(365, "must not be more than 365"),
+  ),
+  { type: ["integer", "string"], pattern: "^\\d{1,3}$", minimum: 0, maximum: 365 },
+);
+
 /** A percentage of at most 100 with up to four decimals, as whole millionths: 9.975 % is 99 750. */
 export const percentage = ruled(
   v.pipe(

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { about, optionalText, ruled, text } from "../../../../content/fields.ts";
-import { amount, country, dayOrInstant, handle, percentage, timeZone, wholeNumber, yesNo } from "./fields.ts";
+import { amount, country, dayOrInstant, days, handle, percentage, timeZone, wholeNumber, yesNo } from "./fields.ts";
 import { GIFT_CARD_CODE, giftCardCodeOf } from "./gift-card-code.ts";
 import { isCurrency } from "./money-format.ts";
 
@@ -39,6 +39,11 @@ const RateSchema = v.strictObject({
   price: about(amount, "Such as 14.00."),
   freeFrom: about(v.exactOptional(amount), "Free when the goods come to this much."),
   upToGrams: about(v.exactOptional(wholeNumber), "Only for parcels up to this weight."),
+  upToDays: about(
+    v.exactOptional(days),
+    "The longest a parcel takes, in days. Buyers in the European Union can withdraw until 14 days after that; left out, 60 days are assumed.",
+    "21",
+  ),
 });
 
 const ZoneSchema = v.strictObject({

@@ -22,6 +22,7 @@ import type { OrderChange, Orders } from "./orders.ts";
 import { placeOrder } from "./place-order.ts";
 import { historyOf, orderByCardSession, orderById, orderByStatusKey, ordersAwaitingCard } from "./stored-orders.ts";
 import { voidForgotten } from "./void-order.ts";
+import { withdraw } from "./withdraw.ts";
 
 /** What orders work with. */
 export type OrdersContext = StoreContext & {
@@ -122,6 +123,7 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
     notePaidLate: (id, paid) => change(id, notePaidLate(paid)),
     voidUnpaid: (id) => change(id, voidUnpaid),
     ship: (id, tracking, replaces) => change(id, ship(tracking, replaces)),
+    withdraw: (id, statement) => change(id, withdraw(statement)),
     refund: (id) => change(id, refund),
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
     handOverLeft,

@@ -1,13 +1,9 @@
 import { CARD } from "../catalogue/store-settings.ts";
+import { acknowledgement, rightToWithdraw } from "./letter-of-withdrawal.ts";
+import type { Sender, Words } from "./letter-words.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
-import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf } from "./order-in-words.ts";
-
-/** What a letter says. A paragraph is one line or several. */
-export type Words = { subject: string; paragraphs: readonly (string | readonly string[])[] };
-
-/** Whose shop writes. */
-export type Sender = { shopName: string };
+import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf, withoutLinks } from "./order-in-words.ts";
 
 /**
  * What a buyer is written about an event; undefined where there is nothing to say yet, as while they are still at the
@@ -29,6 +25,8 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
       return refunded(order, sender);
     case "cancelled":
       return cancelled(order, sender);
+    case "withdrawn":
+      return acknowledgement(order, sender);
   }
 }
 
@@ -41,6 +39,7 @@ function thanks(order: Order, { shopName }: Sender): Words {
       sumsOf(order),
       ...howToPay(order),
       ...whereItGoes(order),
+      ...rightToWithdraw(order),
     ],
   };
 }
@@ -62,14 +61,6 @@ function whereItGoes(order: Order): Words["paragraphs"] {
     return [[place, ...withoutLinks(name), ...(delivery.instructions === "" ? [] : [delivery.instructions])]];
   }
   return delivery.kind === "none" ? [] : [["It goes to:", ...withoutLinks(addressLinesOf(address))]];
-}
-
-/**
- * What was typed, perhaps by a stranger who had this letter sent to somebody else: a line with a web address is left out,
- * and no name of a site stays one that a mail program makes a link of.
- */
-function withoutLinks(lines: readonly string[]): string[] {
-  return lines.filter((line) => !line.includes("://")).map((line) => line.replace(/[.。．｡](?=\p{L})/gu, "$& "));
 }
 
 function paid(order: Order): Words {
@@ -173,7 +164,9 @@ function cancelled(order: Order, { shopName }: Sender): Words {
   return {
     subject: `Your order #${order.number} was cancelled`,
     paragraphs: [
-      `Your order #${order.number} at ${shopName} was cancelled, and nothing of it will be sent.`,
+      order.shipment === null
+        ? `Your order #${order.number} at ${shopName} was cancelled, and nothing of it will be sent.`
+        : `Your order #${order.number} at ${shopName} was cancelled.`,
       goodsOf(order),
       ...(order.refundedAt === null
         ? ["You owe us nothing for it. If your payment is on its way already, write to us and you get it back."]

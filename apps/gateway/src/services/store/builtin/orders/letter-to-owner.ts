@@ -1,8 +1,10 @@
 import { CARD } from "../catalogue/store-settings.ts";
-import type { Words } from "./letter-to-buyer.ts";
+import { wordsAboutWithdrawal } from "./letter-of-withdrawal.ts";
+import type { Words } from "./letter-words.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, paidInWords, sumsOf } from "./order-in-words.ts";
+import { isInWithdrawalCountry } from "./withdrawal-rules.ts";
 
 const IS_LOST =
   "and your site does not have this order any more. That happens when a backup is restored while a buyer is paying.";
@@ -13,6 +15,7 @@ const SAME_NUMBER = "A newer order can have the same number. It is another one."
 export function wordsToOwner({ type, order }: OrderEvent): Words | undefined {
   if (type === "other-sum") return otherSumPaid(order);
   if (type === "paid-late") return paidLate(order);
+  if (type === "withdrawn") return wordsAboutWithdrawal(order);
   const isByCard = order.payment.method === CARD;
   return type === (isByCard ? "paid" : "placed") ? newOrder(order) : undefined;
 }
@@ -93,9 +96,21 @@ function newOrder(order: Order): Words {
       paymentOf(order),
       [`From: ${oneLine(email)}`, ...whereTo(order)],
       ...order.lines.flatMap(wishesOf),
+      ...downloadsOf(order),
       ...(note ? [["The buyer's note:", ...quoted(note)]] : []),
     ],
   };
+}
+
+/** Whether a download may be withdrawn from even once it was sent, which the owner may want to wait for. */
+function downloadsOf(order: Order): string[] {
+  const hasDownload = order.lines.some(({ withdrawal }) => withdrawal === "untilSent");
+  if (!hasDownload || !isInWithdrawalCountry(order)) return [];
+  return [
+    order.beginsAtOnce
+      ? "The buyer asked for the download at once, and cannot withdraw from it once you have sent it."
+      : "The buyer did not agree to lose the right to withdraw from the download: it holds for 14 days, also once you have sent it.",
+  ];
 }
 
 function paymentOf({ due, payment: { status, title } }: Order): string {

@@ -1,13 +1,14 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import { isNeverTaken, type Letter, type SendLetter } from "../../../messengers.ts";
-import { type Words, wordsToBuyer } from "./letter-to-buyer.ts";
+import { wordsToBuyer } from "./letter-to-buyer.ts";
 import {
   wordsAboutFailedRefund,
   wordsAboutLostOrder,
   wordsAboutRefusedRefund,
   wordsToOwner,
 } from "./letter-to-owner.ts";
+import type { Words } from "./letter-words.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { statusPathOf } from "./status-path.ts";
 import { type Receiver, tagOf } from "./unsent-letters.ts";

@@ -2,7 +2,7 @@ import type { Order } from "./order.ts";
 
 /** Something that happened to an order, told once it is stored for good. */
 export type OrderEvent = {
-  type: "placed" | "paid" | "other-sum" | "paid-late" | "shipped" | "refunded" | "cancelled";
+  type: "placed" | "paid" | "other-sum" | "paid-late" | "shipped" | "refunded" | "cancelled" | "withdrawn";
   order: Order;
 };
 

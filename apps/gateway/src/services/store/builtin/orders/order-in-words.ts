@@ -91,3 +91,11 @@ function joined(...parts: string[]): string {
 export function oneLine(text: string): string {
   return truncated(text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), BUYERS_TEXT_MAX_LENGTH);
 }
+
+/**
+ * What was typed, perhaps by a stranger who had this letter sent to somebody else: a line with a web address is left out,
+ * and no name of a site stays one that a mail program makes a link of.
+ */
+export function withoutLinks(lines: readonly string[]): string[] {
+  return lines.filter((line) => !line.includes("://")).map((line) => line.replace(/[.。．｡](?=\p{L})/gu, "$& "));
+}

@@ -84,6 +84,7 @@ const order: fc.Arbitrary<Order> = fc
     totalRefunded: 0,
     shipment: { shippedAt: "", trackingNumber: name, carrier: "", trackingUrl: "" },
     cancelledAt: null,
+    withdrawals: [],
     updatedAt: "2026-06-01T12:00:00.000Z",
     ...rest,
   }));

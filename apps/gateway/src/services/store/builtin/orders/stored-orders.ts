@@ -28,6 +28,7 @@ export type OrderContents = Pick<
   | "address"
   | "note"
   | "attributes"
+  | "beginsAtOnce"
 > & { payment: Pick<Order["payment"], "method" | "title" | "instructions"> };
 
 /** An order that is to be stored. */
@@ -53,6 +54,7 @@ export type OrderRow = {
   total_refunded: number;
   shipment: string | null;
   cancelled_at: string | null;
+  withdrawals: string | null;
   updated_at: string;
 };
 
@@ -127,7 +129,8 @@ export function updateOrder(writer: Writer, order: Order): Order {
   const { payment } = order;
   writer.run(
     `UPDATE orders SET payment_status = ?, paid_at = ?, session_id = ?, payment_id = ?, other_sum = ?,
-       refunded_at = ?, total_refunded = ?, shipment = ?, cancelled_at = ?, updated_at = ? WHERE id = ?`,
+       refunded_at = ?, total_refunded = ?, shipment = ?, cancelled_at = ?, withdrawals = ?,
+       updated_at = ? WHERE id = ?`,
     payment.status,
     payment.paidAt,
     payment.sessionId,
@@ -137,6 +140,7 @@ export function updateOrder(writer: Writer, order: Order): Order {
     order.totalRefunded,
     order.shipment && JSON.stringify(order.shipment),
     order.cancelledAt,
+    order.withdrawals.length > 0 ? JSON.stringify(order.withdrawals) : null,
     order.updatedAt,
     order.id,
   );
@@ -209,6 +213,8 @@ export function toOrder(row: OrderRow): Order {
     totalRefunded: row.total_refunded,
     shipment: shipmentOf(row.shipment),
     cancelledAt: row.cancelled_at,
+    // Written by this file alone.
+    withdrawals: row.withdrawals === null ? [] : (JSON.parse(row.withdrawals) as Order["withdrawals"]),
     updatedAt: row.updated_at,
   };
 }
