@@ -87,8 +87,11 @@ function isOffered({ delivery, shipment, hasDownload }: AdminOrder): (action: Or
   return (action) => action !== "shipped" || delivery === "shipping" || hasDownload || shipment === null;
 }
 
-/** Whether it brings the order on, as what corrects it or takes it back does not. */
-function isNextStep(action: OrderAction, { payment, shippedAt }: AdminOrder): boolean {
+/** Whether it brings the order on, as what corrects it or takes it back does not, unless the buyer withdrew. */
+function isNextStep(action: OrderAction, order: AdminOrder): boolean {
+  const { payment, shippedAt } = order;
+  // What the buyer withdrew from before it was sent is cancelled and refunded in one step.
+  if (order.withdrawn === "all") return action === (order.actions.includes("cancelled") ? "cancelled" : "refunded");
   return action === "paid" || (action === "shipped" && payment === "paid" && shippedAt === null);
 }
 

@@ -218,6 +218,30 @@ describe("the owner", () => {
     expect(events.slice(-3)).toEqual(["Sent: Canada Post, CP-777", "Sent: https://post.example/1", "Sent"]);
   });
 
+  test("sees that the buyer withdrew, and is led to the refund", async () => {
+    const withdrawals = [{ at: "2026-03-10T10:00:00.000Z", name: "Ann Lee", lines: [0] }];
+    const of = { withdrawn: "all", withdrawals, actions: ["refunded"], shippedAt: NOW.toISOString() } as const;
+    const opened = await openOrder(paid({ ...of, actions: [...of.actions] }));
+    expect(state()).toBe("Withdrawn, to refund");
+    const section = screen.getByRole("region", { name: "Withdrawal" });
+    expect(section.textContent).toContain("by Ann Lee2 × Lake Effect Tee (Ink / M)");
+    expect(section.textContent).toContain("Give back what was paid, its standard delivery included, within 14 days");
+    expect(within(sheet()).getByRole("button", { name: "Refund" }).className).toContain("desk-button-main");
+    const dialog = await press(opened, "Refund");
+    await opened.user.click(dialog.getByRole("button", { name: "Refund" }));
+    await opened.pass(50);
+    expect(state()).toBe("Sent, refunded");
+    expect(section.textContent).not.toContain("Give back");
+  });
+
+  test("sees that the buyer withdrew from a part, which a refund of the whole order is not for", async () => {
+    const withdrawals = [{ at: "2026-03-10T10:00:00.000Z", name: "Ann Lee", lines: [0] }];
+    await openOrder(paid({ withdrawn: "some", withdrawals, events: [{ at: NOW.toISOString(), type: "withdrawn" }] }));
+    expect(state()).toBe("To send, partly withdrawn");
+    expect(screen.getByText(/in your Stripe dashboard or the way the money came/)).toBeTruthy();
+    expect(screen.getAllByRole("listitem").at(-1)?.lastElementChild?.textContent).toBe("The buyer withdrew");
+  });
+
   test("says that a pickup is ready, which needs no tracking", async () => {
     const opened = await openOrder(paid({ delivery: "pickup" }));
     const dialog = await press(opened, "Mark as ready");

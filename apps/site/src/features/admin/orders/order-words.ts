@@ -21,7 +21,20 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 export type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
 
 /** Where an order stands, for the owner. */
-export function stateOf({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
+export function stateOf(order: OrderEntry): OrderState {
+  if (refundIsDue(order) && order.withdrawn === "all") return { shape: "to-do", words: "Withdrawn, to refund" };
+  const { shape, words } = stateApart(order);
+  if (order.withdrawn === "none" || shape === "ended") return { shape, words };
+  return { shape, words: `${words}, ${order.withdrawn === "all" ? "withdrawn" : "partly withdrawn"}` };
+}
+
+/** Whether the buyer withdrew, at least from a part, and what was paid has not gone back, as far as is known here. */
+export function refundIsDue({ withdrawn, payment, cancelledAt }: OrderEntry): boolean {
+  return withdrawn !== "none" && payment === "paid" && cancelledAt === null;
+}
+
+/** Where an order stands, withdrawals apart. */
+function stateApart({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
   if (cancelledAt !== null) {
     return { shape: "ended", words: payment === "refunded" ? "Cancelled, refunded" : "Cancelled" };
   }
@@ -108,6 +121,11 @@ export function nameOf({ title, variantTitle }: AdminOrderLine): string {
   return variantTitle === "" ? title : `${title} (${variantTitle})`;
 }
 
+/** A line of an order with its count, "2 × Lake Effect Tee (Ink / M)". */
+export function itemName(line: AdminOrderLine | undefined): string {
+  return line === undefined ? "" : `${formatNumber(line.quantity)} × ${nameOf(line)}`;
+}
+
 /** The button that says an order has left, or waits to be fetched. */
 export function shippedVerb({ delivery, shippedAt }: Pick<OrderEntry, "delivery" | "shippedAt">): string {
   if (shippedAt === null) return delivery === "pickup" ? "Mark as ready" : "Mark as sent";
@@ -133,6 +151,7 @@ export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: De
     refunded: "Refunded",
     cancelled: "Cancelled",
     voided: "Card payment given up",
+    withdrawn: "The buyer withdrew",
   }[type];
   return tracking ? `${words}: ${trackingInWords(tracking)}` : words;
 }
