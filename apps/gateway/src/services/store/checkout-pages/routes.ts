@@ -25,7 +25,7 @@ export type CheckoutVariables = { Variables: { client: Client } };
 /** A word for whoever came back from the card processor without paying. */
 const NOT_PAID = "You came back without paying, and nothing was taken. Choose how you would like to pay.";
 
-const STYLES = ["page.css", "form.css", "order.css", "media.css"].map(
+const STYLES = ["page.css", "form.css", "order.css", "withdrawal.css", "media.css"].map(
   (name) => new URL(`./styles/${name}`, import.meta.url),
 );
 

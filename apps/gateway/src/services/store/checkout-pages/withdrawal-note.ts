@@ -35,7 +35,7 @@ function beginsAtOnce(downloads: readonly string[], isTicked: boolean): Markup {
 }
 
 function listOf(titles: readonly string[]): string {
-  const named = titles.slice(0, NAMED_MAX);
+  const named = titles.slice(0, NAMED_MAX).map((title) => `“${title}”`);
   const left = titles.length - named.length;
   return new Intl.ListFormat("en").format(left > 0 ? [...named, `${left} more`] : named);
 }

@@ -144,7 +144,7 @@ describe("before the order is placed", () => {
   test("a buyer reads of the right, and agrees or does not to lose that to a download", async () => {
     const { store, buyer, payment } = await atPayment("DE");
     expect(payment.words).toContain("You can withdraw from this contract within 14 days after you have got what you");
-    expect(payment.words).toContain("Send me Single at once. I know that I cannot withdraw from it any more");
+    expect(payment.words).toContain("Send me “Single” at once. I know that I cannot withdraw from it any more");
     // Silence agrees to nothing.
     expect(payment.html).not.toMatch(/name="beginsAtOnce" value="yes" checked/);
     const refused = await buyer.submit(payment, PLACE, { payment: "cheque", beginsAtOnce: "yes" });
@@ -155,7 +155,7 @@ describe("before the order is placed", () => {
 
   test("a buyer reads from what there is no such right, and one of another country nothing of it", async () => {
     const excluded = await atPayment("FR", "portrait");
-    expect(excluded.payment.words).toContain("You cannot withdraw from Portrait.");
+    expect(excluded.payment.words).toContain("You cannot withdraw from “Portrait”.");
     expect(excluded.payment.words).not.toContain("at once");
     expect((await atPayment("CH")).payment.words).not.toMatch(/withdraw|at once/);
   });

@@ -86,7 +86,7 @@ function whatIsNext(order: Order): Words["paragraphs"] {
 
 function dutyOf(order: Order, isAll: boolean): string {
   const wait = "You may wait until the goods are back, or the buyer has shown that they were sent.";
-  if (order.payment.status === "pending") return "It is not paid. Cancel what you have not sent on the dashboard.";
+  if (order.payment.status === "pending") return isAll ? "It is not paid. Cancel the order on the dashboard." : "It is not paid: ask for that much less.";
   if (isAll)
     return `Give back all that was paid, the standard delivery included, ${WITHIN}: Refund on the dashboard does. ${wait}`;
   const lines = new Set(order.withdrawals.flatMap((withdrawal) => withdrawal.lines));
