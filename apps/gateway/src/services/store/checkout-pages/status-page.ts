@@ -6,7 +6,7 @@ import { CARD } from "../builtin/catalogue/store-settings.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { addressLinesOf, placeInWords } from "../builtin/orders/order-in-words.ts";
 import { hasOtherSum, wasPaidInVain } from "../builtin/orders/order-rules.ts";
-import { withdrawnPart } from "../builtin/orders/withdrawal-rules.ts";
+import { isWholeSumDue, withdrawnPart } from "../builtin/orders/withdrawal-rules.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
@@ -80,7 +80,7 @@ function whatHappensNext(order: Order, format: PriceFormat, takesCards: boolean)
     case "awaiting-card":
       return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForms(order, format) : ""}`;
     default:
-      return html`${whereItIs(order)}${payment.status === "pending" && withdrawnPart(order) !== "all" ? howToPay(order, format) : ""}`;
+      return html`${whereItIs(order)}${isWholeSumDue(order) ? howToPay(order, format) : ""}`;
   }
 }
 
@@ -98,6 +98,7 @@ function whereItIs(order: Order): Markup {
   if (withdrawnPart(order) === "all") return html`<p class="lead">You have withdrawn from this order.</p>`;
   const { payment, shipment, delivery } = order;
   if (shipment !== null) return sent(order, shipment);
+  if (withdrawnPart(order) === "some") return html`<p class="lead">You have withdrawn from a part of this order.</p>`;
   if (payment.status === "pending") return html`<p class="lead">We have your order. Here is how to pay for it.</p>`;
   const first = payment.method === CARD ? "Your payment has arrived." : "We have your order.";
   return html`<p class="lead">${first} ${WHEN_NEXT[delivery.kind]}</p>`;

@@ -3,7 +3,7 @@ import type { Markup } from "../../../plain-pages/document.ts";
 import { submittedAt } from "../builtin/orders/letter-of-withdrawal.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { nameOf } from "../builtin/orders/order-in-words.ts";
-import { withdrawableLines } from "../builtin/orders/withdrawal-rules.ts";
+import { withdrawableLines, withdrawnPart } from "../builtin/orders/withdrawal-rules.ts";
 import { withdrawalPath } from "./withdrawal-page.ts";
 
 /** Lines of one withdrawal that are named; the acknowledgement names all. */
@@ -36,9 +36,12 @@ function stored({ lines }: Order, { at, name, lines: places }: Order["withdrawal
 <ul>${named.map((line) => html`<li>${line.quantity} × ${nameOf(line)}</li>`)}${left > 0 ? html`<li>and ${left} more</li>` : ""}</ul>`;
 }
 
-function whatIsNext({ email, payment, shipment, delivery, cancelledAt }: Order): Markup {
+function whatIsNext(order: Order): Markup {
+  const { email, payment, shipment, delivery, cancelledAt } = order;
   const isOver = cancelledAt !== null || payment.status === "refunded";
-  const money = payment.status === "pending" ? "You owe us nothing for it." : "You get your money back within 14 days.";
+  const left = withdrawnPart(order) === "some" ? " We write to you how much is left to pay." : "";
+  const money =
+    payment.status === "pending" ? `You owe us nothing for it.${left}` : "You get your money back within 14 days.";
   const goods =
     shipment === null || delivery.kind === "none"
       ? ""

@@ -35,9 +35,11 @@ describe("a buyer in the European Union", () => {
     const { confirm, form, now, status } = await anOrder();
     await confirm([1]);
     const page = await status();
-    expect(page.words).toContain("Thank you");
+    expect(page.words).toContain("Thank you You have withdrawn from a part of this order.");
+    // The sum of the whole order is not asked for any more.
+    expect(page.words).not.toContain("Send it to us.");
     expect(page.words).toContain(
-      "from the contract about: 1 × Harbour mug The acknowledgement goes to ann@example.com.",
+      "from the contract about: 1 × Harbour mug The acknowledgement goes to ann@example.com. You owe us nothing for it. We write to you how much is left to pay.",
     );
     expect(page.words).toContain(OFFER);
     const left = await form();

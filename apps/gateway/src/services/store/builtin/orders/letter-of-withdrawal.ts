@@ -78,7 +78,7 @@ function whatIsNext(order: Order): Words["paragraphs"] {
   const isAll = withdrawnPart(order) === "all";
   const money =
     payment.status === "pending"
-      ? "You owe us nothing for it. If your payment is on its way already, you get it back."
+      ? `You owe us nothing for it. ${isAll ? "" : "We write to you how much is left to pay. "}If your payment is on its way already, you get it back.`
       : `You get back what you paid for it${isAll ? ", the standard delivery included," : ""} ${WITHIN}, the way you paid. We may wait until the goods have come back, or you have shown that you sent them.`;
   const isHere = shipment === null || delivery.kind === "none";
   return [money, ...(isHere ? [] : [`Please send the goods back ${WITHIN}. Our Refund Policy says how.`])];
@@ -86,7 +86,10 @@ function whatIsNext(order: Order): Words["paragraphs"] {
 
 function dutyOf(order: Order, isAll: boolean): string {
   const wait = "You may wait until the goods are back, or the buyer has shown that they were sent.";
-  if (order.payment.status === "pending") return isAll ? "It is not paid. Cancel the order on the dashboard." : "It is not paid: ask for that much less.";
+  if (order.payment.status === "pending")
+    return isAll
+      ? "It is not paid. Cancel the order on the dashboard."
+      : "It is not paid: write to the buyer how much is left to pay.";
   if (isAll)
     return `Give back all that was paid, the standard delivery included, ${WITHIN}: Refund on the dashboard does. ${wait}`;
   const lines = new Set(order.withdrawals.flatMap((withdrawal) => withdrawal.lines));

@@ -4,6 +4,7 @@ import type { Sender, Words } from "./letter-words.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf, withoutLinks } from "./order-in-words.ts";
+import { isWholeSumDue } from "./withdrawal-rules.ts";
 
 /**
  * What a buyer is written about an event; undefined where there is nothing to say yet, as while they are still at the
@@ -101,7 +102,7 @@ function ready(order: Order, { shopName }: Sender): Words {
       ...whereItGoes(order),
       ...downloadOf(order),
       goodsOf(order),
-      ...(order.payment.status === "pending" ? howToPay(order) : []),
+      ...(isWholeSumDue(order) ? howToPay(order) : []),
     ],
   };
 }
@@ -115,7 +116,7 @@ function shipped(order: Order, { shopName }: Sender): Words {
       ...downloadOf(order),
       goodsOf(order),
       ...whereItGoes(order),
-      ...(order.payment.status === "pending" ? howToPay(order) : []),
+      ...(isWholeSumDue(order) ? howToPay(order) : []),
     ],
   };
 }
@@ -131,7 +132,7 @@ function handedOver(order: Order, { shopName }: Sender): Words {
         : `We have sent you what you ordered from ${shopName}, order #${order.number}.`,
       ...link,
       goodsOf(order),
-      ...(order.payment.status === "pending" ? howToPay(order) : []),
+      ...(isWholeSumDue(order) ? howToPay(order) : []),
     ],
   };
 }

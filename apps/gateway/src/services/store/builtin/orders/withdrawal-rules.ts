@@ -60,6 +60,11 @@ export function withdrawnPart({ lines, withdrawals }: Pick<Order, "lines" | "wit
   return count === lines.length ? "all" : "some";
 }
 
+/** Whether a buyer who pays by hand still owes all of it: of what was withdrawn from in part, the owner says how much. */
+export function isWholeSumDue(order: Order): boolean {
+  return order.payment.status === "pending" && withdrawnPart(order) === "none";
+}
+
 /**
  * When the period of a line ends, in milliseconds; undefined while it has not begun. It begins with the delivery, and
  * for what is not sent with the contract.
