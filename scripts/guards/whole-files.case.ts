@@ -61,6 +61,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
         keepSelling: yes
         perOrder: 2
         shipped: true
+        withdrawal: none
         taxed: no
         measure: { holds: 340 ml, per: 100 ML }
   - handle: 1999
@@ -74,7 +75,8 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
     counted: 2026-11-22T18:00Z
     keepSelling: no
     perOrder: 4
-    shipped: yes
+    shipped: no
+    withdrawal: untilSent
     taxed: yes
     measure: { holds: 340ml, per: 1 l }
 collections:
@@ -97,7 +99,7 @@ taxes: [{ title: HST, country: CA, provinces: [ON], percent: 13 }]
 shipping:
   - title: Canada
     countries: [CA, "*"]
-    rates: [{ title: Parcel, price: 14.00, freeFrom: 120, upToGrams: 1000 }]
+    rates: [{ title: Parcel, price: 14.00, freeFrom: 120, upToGrams: 1000, upToDays: 7 }]
 pickup: [{ title: At a show, instructions: Come by. }]
 payments: [{ title: Invoice, instructions: Wait for it., onlyFor: delivery, unpaidOrdersExpireAfter: never }]
 unpaidOrdersExpireAfter: 7 days

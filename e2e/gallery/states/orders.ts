@@ -132,9 +132,25 @@ export const DESK_ORDERS: Screen = {
         await expect(page.getByText(ORDER_MESSAGES.noSuchOrder)).toBeVisible();
       },
     },
+    {
+      name: "one that was withdrawn from",
+      async arrange({ page }) {
+        await openOrder(page, {
+          payment: "paid",
+          shippedAt: "2026-03-10T10:00:00.000Z",
+          shipment: { shippedAt: "2026-03-10T10:00:00.000Z", carrier: "", trackingNumber: "", trackingUrl: "" },
+          withdrawn: "all",
+          withdrawals: [{ at: "2026-03-12T10:00:00.000Z", name: "Ann O’Neill-Łuka", lines: [0] }],
+          actions: ["shipped", "refunded"],
+        });
+        await expect(page.getByText(ORDER_MESSAGES.withdrawnAll)).toBeVisible();
+      },
+    },
     asked("marking as paid", "Mark as paid"),
     asked("taking another sum", "Mark as paid", OTHER_SUM),
     asked("sending", "Mark as sent"),
+    asked("sending a parcel with a download", "Mark as sent", { hasDownload: true }),
+    asked("sending a download", "Mark as sent", { hasDownload: true, delivery: "none" }),
     asked("cancelling", "Cancel order"),
     asked("refunding", "Refund", { payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
   ],

@@ -78,6 +78,7 @@ export const ADDRESSES: readonly Address[] = [
   at("GET", "/checkout/orders/:number"),
   at("POST", "/checkout/orders/:number/pay", "form"),
   at("POST", "/checkout/orders/:number/another-way", "form"),
+  at("GET POST", "/checkout/orders/:number/withdraw", "form"),
   at("POST", "/checkout/stripe/webhook", "events"),
   at("GET", "/checkout/:word"),
   at("POST", "/checkout/:word/:action", "form"),

@@ -24,7 +24,7 @@ import {
   createRefusedRefundLetter,
   createSummaryLetter,
 } from "./builtin/orders/letters.ts";
-import { createOrderLimit } from "./builtin/orders/order-limit.ts";
+import { createOrderLimit, createWithdrawalLimit } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
@@ -94,6 +94,7 @@ export async function createBuiltinStore(
   });
   const guesses = createCodeGuesses({ limits, now });
   const orderLimit = limits ? createOrderLimit(now) : undefined;
+  const withdrawalLimit = limits ? createWithdrawalLimit(now) : undefined;
   const hashClient = await openClientHash(data);
   const carts = createCarts({ ...context, guesses, hashClient });
   const checkouts = createCheckouts({ ...context, guesses, hashClient });
@@ -140,7 +141,16 @@ export async function createBuiltinStore(
     trouble: catalogue.trouble,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
-    checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards, orderLimit, scheduler }),
+    checkoutPages: createCheckoutPages({
+      ...options,
+      ...context,
+      checkouts,
+      orders,
+      cards,
+      orderLimit,
+      withdrawalLimit,
+      scheduler,
+    }),
     orderRoutes: createOrderRoutes({
       orders,
       ...(cards && { refundCard: cards.refund }),

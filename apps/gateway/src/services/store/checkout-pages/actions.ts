@@ -30,6 +30,8 @@ export type CheckoutPagesOptions = StoreContext & {
   cards: CardPayments | undefined;
   /** Of orders as they are placed; absent where limits are off. */
   orderLimit?: MailboxLimit | undefined;
+  /** Of withdrawals, each of which has an acknowledgement sent; absent where limits are off. */
+  withdrawalLimit?: MailboxLimit | undefined;
   /** `https://…` without a slash at its end. */
   publicUrl: string;
   scheduler: Scheduler;
@@ -122,6 +124,7 @@ export function createActions(options: CheckoutPagesOptions) {
       // A number that cannot be read is never the total.
       expectedTotal: wholeNumber(field(form, "expectedTotal")) ?? -1,
       expectedDue: wholeNumber(field(form, "expectedDue")) ?? -1,
+      beginsAtOnce: field(form, "beginsAtOnce") === "yes",
     };
     const placed = await orders.place(which, choice, orderLimit && ((email) => orderLimit(client, email)));
     if (!placed) return MISSING;
@@ -190,6 +193,6 @@ function stepOf(form: Form): Step {
 
 /** Where what is missing can be entered. */
 function stepFor(reason: string): Step {
-  if (["no-email", "no-address", "pickup-gone"].includes(reason)) return "contact";
+  if (["no-email", "no-address", "no-place", "pickup-gone"].includes(reason)) return "contact";
   return reason === "no-delivery" ? "delivery" : "payment";
 }

@@ -58,7 +58,12 @@ async function take(
 
   note(await checkouts.setEmail(checkout, field(form, "email")));
   note(await checkouts.setAttributes(checkout, { note: field(form, "note") || null }));
-  if (!checkout.priced.requiresShipping) return errors;
+  if (!checkout.priced.requiresShipping) {
+    if (checkout.priced.total > 0) {
+      note(await checkouts.setPlace(checkout, { country: field(form, "country"), province: field(form, "province") }));
+    }
+    return errors;
+  }
 
   // Without a place to pick it up there is nothing to choose.
   const how = settings.pickup.length > 0 ? field(form, "how") : SEND_IT;

@@ -173,6 +173,8 @@ export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
       return { "": "Your email address is missing. Enter it in the first step." };
     case "no-address":
       return { "": "Your address is missing. Enter it in the first step." };
+    case "no-place":
+      return { "": "Your country is missing, or the province by which your taxes go. Enter it in the first step." };
     case "pickup-gone":
       return { "": "Nothing is handed over any more where you wanted to pick it up. Choose another way to get it." };
     case "no-delivery":

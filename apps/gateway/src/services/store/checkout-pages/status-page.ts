@@ -6,19 +6,22 @@ import { type PriceFormat, priceText } from "../builtin/catalogue/money-format.t
 import { CARD } from "../builtin/catalogue/store-settings.ts";
 import { lastDayOfHold } from "../builtin/orders/hold.ts";
 import type { Order } from "../builtin/orders/order.ts";
-import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
+import { addressLinesOf, placeInWords } from "../builtin/orders/order-in-words.ts";
 import { hasOtherSum, wasPaidInVain } from "../builtin/orders/order-rules.ts";
 import { statusPathOf } from "../builtin/orders/status-path.ts";
+import { isWholeSumDue, withdrawnPart } from "../builtin/orders/withdrawal-rules.ts";
 import { details, nameLines } from "./details.ts";
 import { errorSummary } from "./fields.ts";
 import { goodsList } from "./goods.ts";
 import { totalText } from "./prices.ts";
 import { sumsOfOrder } from "./sums.ts";
+import { withdrawalSection } from "./withdrawal-section.ts";
 
 /** What the page of an order is drawn with; a `problem` is why what was just asked for there could not be. */
 export type StatusSurroundings = {
   snapshot: CatalogueSnapshot;
   takesCards: boolean;
+  now: Date;
   /** Which page of its lines, from 1 on. */
   page: number;
   /** Whether a mail server sends emails; without one they wait for the owner. */
@@ -28,7 +31,7 @@ export type StatusSurroundings = {
 
 /** The order as its buyer sees it, from the thank-you to the day it arrives. */
 export function statusPage(order: Order, surroundings: StatusSurroundings): Markup {
-  const { snapshot, isMailSent, page, problem } = surroundings;
+  const { snapshot, now, isMailSent, page, problem } = surroundings;
   const format = { ...snapshot.settings, currency: order.currency };
   return html`${problem === undefined ? "" : errorSummary({ "": problem })}<article class="status">
 <header class="status-head">
@@ -53,6 +56,7 @@ ${sumsOfOrder(order, format)}
 ${detailsOf(order, format)}
 </section>
 </div>
+${withdrawalSection(order, { ...snapshot.settings, now, isMailSent })}
 <p class="status-keep soft">Keep the address of this page: it always shows how your order is getting on.${isMailSent && isInEmail(order) ? " It is in our email too." : ""}</p>
 </article>`;
 }
@@ -68,6 +72,7 @@ function headline(order: Order): string {
   if (cancelledAt !== null) return "This order was cancelled";
   if (payment.status === "refunded" || wasPaidInVain(order)) return "Your money is on its way back";
   if (payment.status === "voided") return "This order was not paid";
+  if (withdrawnPart(order) === "all") return "Your withdrawal has reached us";
   if (shipment !== null) return delivery.kind === "shipping" ? "It is on its way" : "It is ready for you";
   if (hasOtherSum(order)) return "We are looking at your payment";
   return payment.status === "awaiting-card" ? "Waiting for your payment" : "Thank you";
@@ -93,9 +98,9 @@ function whatHappensNext(order: Order, format: PriceFormat, surroundings: Status
     case "refunded":
       return moneyBack(order, format);
     case "awaiting-card":
-      return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForms(order) : ""}`;
+      return html`<p class="lead">We have not heard from the card processor yet. If you have paid, look again in a moment.</p>${takesCards ? payForms(order, format) : ""}`;
     default:
-      return html`${whereItIs(order, isMailSent)}${payment.status === "pending" ? howToPay(order, format, snapshot.settings.timeZone) : ""}`;
+      return html`${whereItIs(order, isMailSent)}${isWholeSumDue(order) ? howToPay(order, format, snapshot.settings.timeZone) : ""}`;
   }
 }
 
@@ -110,8 +115,10 @@ function paidText({ due, payment }: Order, format: PriceFormat): string {
 }
 
 function whereItIs(order: Order, isMailSent: boolean): Markup {
+  if (withdrawnPart(order) === "all") return html`<p class="lead">You have withdrawn from this order.</p>`;
   const { payment, shipment, delivery } = order;
   if (shipment !== null) return sent(order, shipment);
+  if (withdrawnPart(order) === "some") return html`<p class="lead">You have withdrawn from a part of this order.</p>`;
   if (payment.status === "pending") return html`<p class="lead">We have your order. Here is how to pay for it.</p>`;
   const first = payment.method === CARD ? "Your payment has arrived." : "We have your order.";
   return html`<p class="lead">${first} ${(isMailSent ? NEXT_BY_EMAIL : NEXT_ON_THIS_PAGE)[delivery.kind]}</p>`;
@@ -127,12 +134,25 @@ const NEXT_ON_THIS_PAGE: Readonly<Record<Order["delivery"]["kind"], string>> = {
 const NEXT_BY_EMAIL: Readonly<Record<Order["delivery"]["kind"], string>> = {
   shipping: "We write to you when it leaves.",
   pickup: "We write to you when it is ready.",
-  none: "We write to you about the rest.",
+  none: "We write to you when it is ready.",
 };
 
-function sent({ delivery }: Order, { trackingNumber, trackingUrl, carrier }: NonNullable<Order["shipment"]>): Markup {
-  if (delivery.kind === "pickup") return html`<p class="lead as-written">${delivery.instructions}</p>`;
-  if (delivery.kind === "none") return html`<p class="lead">We have sent you what you ordered.</p>`;
+function sent({ delivery }: Order, shipment: NonNullable<Order["shipment"]>): Markup {
+  const { downloadUrl } = shipment;
+  const download = downloadUrl
+    ? html`<p class="lead"><a href="${downloadUrl}" rel="noopener">Your download</a></p>`
+    : html``;
+  switch (delivery.kind) {
+    case "pickup":
+      return html`<p class="lead as-written">${delivery.instructions}</p>${download}`;
+    case "shipping":
+      return html`${tracking(shipment)}${download}`;
+    case "none":
+      return downloadUrl ? download : html`<p class="lead">We have sent you what you ordered.</p>`;
+  }
+}
+
+function tracking({ trackingNumber, trackingUrl, carrier }: NonNullable<Order["shipment"]>): Markup {
   if (!trackingNumber) {
     const words = `It left us${carrier ? ` with ${carrier}` : ""}.`;
     return html`<p class="lead">${trackingUrl ? html`<a href="${trackingUrl}" rel="noopener">${words}</a>` : words}</p>`;
@@ -154,10 +174,10 @@ ${lastDay === undefined ? "" : html`<p>We hold it for you until <strong>${lastDa
 </section>`;
 }
 
-function payForms({ id, statusKey }: Order): Markup {
+function payForms({ id, statusKey, due }: Order, format: PriceFormat): Markup {
   const form = (action: string, button: Markup) =>
     html`<form method="post" action="/checkout/orders/${id}/${action}?key=${statusKey}"><input type="hidden" name="key" value="${statusKey}">${button}</form>`;
-  return html`<div class="status-pay">${form("pay", html`<button class="button">Go on to the payment</button>`)}
+  return html`<div class="status-pay">${form("pay", html`<button class="button">Pay now · ${totalText(due, format)}</button>`)}
 ${form("another-way", html`<button class="button button-quiet">Choose another way</button>`)}</div>`;
 }
 
@@ -190,6 +210,7 @@ function detailsOf(order: Order, format: PriceFormat): Markup {
   return details([
     { title: "Email", lines: [email] },
     { title: "Address", lines: delivery.kind === "shipping" ? addressLinesOf(address) : [] },
+    { title: "Country", lines: delivery.kind === "none" ? [placeInWords(address)].filter(Boolean) : [] },
     { title: "Name", lines: delivery.kind === "pickup" ? nameLines(address) : [] },
     delivery.kind === "pickup"
       ? { title: "Pick up", lines: [delivery.title], words: delivery.instructions }

@@ -4,6 +4,7 @@ import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import { missingParts } from "../builtin/baskets/address/read-address.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import { isPlaceMissing } from "../builtin/baskets/pricing/taxes.ts";
 import { type PriceFormat, priceText } from "../builtin/catalogue/money-format.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { freeOr, totalText } from "./prices.ts";
@@ -19,7 +20,7 @@ const NOT_KNOWN_YET = "at the next step";
 export function sumsOfCheckout({ priced, address }: Checkout, format: PriceFormat, taxesIncluded: boolean): Markup {
   const { delivery, deliveryPrice, requiresShipping, linesSubtotal, subtotal, taxes, total, due } = priced;
   const isAddressKnown = address !== null && missingParts(address).length === 0;
-  const knowsTaxes = !requiresShipping || isAddressKnown || delivery?.kind === "pickup";
+  const knowsTaxes = requiresShipping ? isAddressKnown || delivery?.kind === "pickup" : !isPlaceMissing(priced);
   const deliverySum = delivery
     ? { title: delivery.title, amount: freeOr(deliveryPrice, format) }
     : { title: "Delivery", amount: isAddressKnown ? "not chosen" : NOT_KNOWN_YET };

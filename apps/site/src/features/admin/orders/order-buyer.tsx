@@ -38,6 +38,7 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
         <p>{order.delivery === "none" ? "Nothing to send by post" : order.deliveryTitle}</p>
         {addressLines.length > 0 && <OrderAddress lines={addressLines} />}
         <Tracking order={order} />
+        <Download order={order} />
       </section>
       {(note || attributes.length > 0) && (
         <section aria-labelledby="order-note-heading">
@@ -49,6 +50,17 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
         </section>
       )}
     </>
+  );
+}
+
+function Download({ order: { shipment } }: { order: AdminOrder }) {
+  if (!shipment?.downloadUrl) return null;
+  return (
+    <p>
+      <a href={shipment.downloadUrl} target="_blank" rel="noopener noreferrer">
+        The download’s link<span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+    </p>
   );
 }
 

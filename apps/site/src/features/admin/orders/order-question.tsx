@@ -5,7 +5,7 @@ import type { OrderChange } from "../../../api/orders.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { useLanguage } from "../../../ui/language.ts";
 import { useMailStatus } from "../dashboard/queries.ts";
-import { numberOf, paidAmountOf, shippedVerb, wholeAmountOf } from "./order-words.ts";
+import { numberOf, paidAmountOf, shippedQuestion, shippedVerb, wholeAmountOf } from "./order-words.ts";
 
 /** A question, what the owner agrees to with it, and what will happen then. */
 type Question = { question: string; verb: string; change: OrderChange; sentences: readonly string[] };
@@ -48,7 +48,7 @@ function questionOf(action: OrderAction, order: AdminOrder, language: string): Q
       };
     case "shipped":
       return {
-        question: order.delivery === "pickup" ? `Is ${name} ready to be fetched?` : `Is ${name} on its way?`,
+        question: shippedQuestion(order),
         verb: shippedVerb(order),
         change: { action, body: {} },
         sentences: [],

@@ -21,8 +21,20 @@ export type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words:
 
 /** Where an order stands, for the owner. */
 export function stateOf(order: OrderEntry): OrderState {
-  const { payment, otherSumPaid, shippedAt, cancelledAt, cancelReason, delivery } = order;
-  if (cancelReason === "unpaid") return { shape: "ended", words: "Not paid in time" };
+  if (order.cancelReason === "unpaid") return { shape: "ended", words: "Not paid in time" };
+  if (refundIsDue(order) && order.withdrawn === "all") return { shape: "to-do", words: "Withdrawn, to refund" };
+  const { shape, words } = stateApart(order);
+  if (order.withdrawn === "none" || shape === "ended") return { shape, words };
+  return { shape, words: `${words}, ${order.withdrawn === "all" ? "withdrawn" : "partly withdrawn"}` };
+}
+
+/** Whether the buyer withdrew, at least from a part, and what was paid has not gone back, as far as is known here. */
+export function refundIsDue({ withdrawn, payment, cancelledAt }: OrderEntry): boolean {
+  return withdrawn !== "none" && payment === "paid" && cancelledAt === null;
+}
+
+/** Where an order stands, withdrawals apart. */
+function stateApart({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
   if (cancelledAt !== null) {
     return { shape: "ended", words: payment === "refunded" ? "Cancelled, refunded" : "Cancelled" };
   }
@@ -122,10 +134,25 @@ export function nameOf({ title, variantTitle }: AdminOrderLine): string {
   return variantTitle === "" ? title : `${title} (${variantTitle})`;
 }
 
+/** A line of an order with its count, "2 × Lake Effect Tee (Ink / M)". */
+export function itemName(line: AdminOrderLine | undefined, language: string): string {
+  return line === undefined ? "" : `${formatNumber(line.quantity, language)} × ${nameOf(line)}`;
+}
+
 /** The button that says an order has left, or waits to be fetched. */
 export function shippedVerb({ delivery, shippedAt }: Pick<OrderEntry, "delivery" | "shippedAt">): string {
-  if (delivery === "pickup") return "Mark as ready";
-  return shippedAt === null ? "Mark as sent" : "Change tracking";
+  if (shippedAt === null) return delivery === "pickup" ? "Mark as ready" : "Mark as sent";
+  return delivery === "shipping" ? "Change tracking" : "Change download link";
+}
+
+/** Asks whether an order has reached that point. */
+export function shippedQuestion({ delivery, number }: Pick<OrderEntry, "delivery" | "number">): string {
+  const name = `order ${numberOf({ number })}`;
+  return {
+    shipping: `Is ${name} on its way?`,
+    pickup: `Is ${name} ready to be fetched?`,
+    none: `Has ${name} been sent?`,
+  }[delivery];
 }
 
 /** What happened to an order, in words. */
@@ -139,6 +166,7 @@ export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: De
     voided: "Card payment given up",
     reminded: "Buyer reminded to pay",
     expired: "Ended, because it was not paid in time",
+    withdrawn: "The buyer withdrew",
   }[type];
   return tracking ? `${words}: ${trackingInWords(tracking)}` : words;
 }
@@ -150,7 +178,10 @@ export function doneWords(order: AdminOrder, change: OrderChange): string {
     case "paid":
       return `${name} is marked as paid.`;
     case "shipped":
-      if (order.shipment && order.delivery !== "pickup") return `The tracking of order ${numberOf(order)} is changed.`;
+      if (order.shipment) {
+        const what = order.delivery === "shipping" ? "tracking" : "download link";
+        return `The ${what} of order ${numberOf(order)} is changed.`;
+      }
       return `${name} is marked as ${order.delivery === "pickup" ? "ready" : "sent"}.`;
     case "refunded":
       return `${name} is refunded.`;

@@ -26,16 +26,18 @@ const EMPTY_CART: CartContents = {
 /** Storefront carts of the data file. A change reads its row inside the write, so of two at once both count. */
 export function createCarts({ data, catalogue, stock, clock, guesses, hashClient }: BasketContext): Carts {
   /**
-   * Adds prices to a cart. Where it goes is said at the checkout, and a country alone tells too little of taxes: so a
-   * cart has none for what is sent, and of the deliveries only those that need no address.
+   * Adds prices to a cart. Where a parcel goes is said at the checkout: so a cart has no taxes for what is sent, and of
+   * the deliveries only those that need no address. A cart with nothing to send is taxed by its buyer's country.
    */
   function priced({ contents, ...cart }: StoredCart): Cart {
     const snapshot = catalogue.current();
+    const { countryCode } = contents.buyerIdentity;
+    const hasParcel = contents.lines.some(({ variantId }) => snapshot.variantById(variantId)?.requiresShipping);
     const ledger = createLedger(data.read, snapshot.settings);
     const request = {
       lines: contents.lines,
       discountCodes: contents.discountCodes,
-      address: null,
+      address: hasParcel || countryCode === null ? null : { countryCode, provinceCode: "" },
       deliveryHandle: null,
       email: contents.buyerIdentity.email,
       giftCards: [],

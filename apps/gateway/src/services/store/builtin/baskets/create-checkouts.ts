@@ -13,6 +13,7 @@ import {
   withLines,
   withName,
   withoutDiscounts,
+  withPlace,
   withWords,
 } from "./checkout-edits.ts";
 import { contentsOfVisit, linesAfterCheckout } from "./checkout-of-cart.ts";
@@ -134,6 +135,7 @@ export function createCheckouts({ data, catalogue, stock, clock, guesses, hashCl
     setAddress: (which, address) =>
       change(which, ({ allowsPartialAddress }, world) => withAddress(address, allowsPartialAddress, world)),
     setName: (which, name) => change(which, ({ address }, world) => withName(name, address, world)),
+    setPlace: (which, place) => change(which, ({ address }, world) => withPlace(place, address, world)),
     setDelivery: (which, handle) => change(which, () => withDelivery(handle)),
     applyDiscount: (which, code, client) => change(which, () => withDiscount(code, guesses("discount", client))),
     removeDiscounts: (which, code) => change(which, (contents) => withoutDiscounts(contents, code)),

@@ -70,6 +70,7 @@ export function createProduct(entry: ProductEntry, { currency, vendor, findImage
       weight: own.grams ?? 0,
       requiresShipping: own.shipped ?? true,
       taxable: own.taxed ?? true,
+      withdrawal: own.withdrawal ?? null,
       image: image ?? product.images[0] ?? null,
       unitPriceMeasurement: own.measure ? measurementOf(own.measure) : null,
       listedStock: own.stock ?? null,

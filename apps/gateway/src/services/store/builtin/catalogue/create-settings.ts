@@ -47,12 +47,13 @@ function zoneOf(zone: StoreFile["shipping"][number], units: (written: string) =>
   return {
     title: zone.title,
     countries: zone.countries,
-    rates: zone.rates.map(({ title, price, freeFrom, upToGrams }) => ({
+    rates: zone.rates.map(({ title, price, freeFrom, upToGrams, upToDays }) => ({
       handle: handleOf(`${zone.title} ${title}`),
       title,
       price: units(price),
       ...(freeFrom !== undefined && { freeFrom: units(freeFrom) }),
       ...(upToGrams !== undefined && { upToGrams }),
+      ...(upToDays !== undefined && { upToDays }),
     })),
   };
 }

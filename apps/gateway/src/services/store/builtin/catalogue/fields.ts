@@ -64,6 +64,17 @@ export const daysOrNever = ruled(
   { type: ["integer", "string"], pattern: inAnyCase(DAYS_OR_NEVER), minimum: 1, maximum: 90 },
 );
 
+/** Days that something takes, a year at most. */
+export const days = ruled(
+  v.pipe(
+    text,
+    v.regex(/^\d{1,3}$/, "must be a number of days, such as 7"),
+    v.transform(Number),
+    v.maxValue(365, "must not be more than 365"),
+  ),
+  { type: ["integer", "string"], pattern: "^\\d{1,3}$", minimum: 0, maximum: 365 },
+);
+
 /** A percentage of at most 100 with up to four decimals, as whole millionths: 9.975 % is 99 750. */
 export const percentage = ruled(
   v.pipe(

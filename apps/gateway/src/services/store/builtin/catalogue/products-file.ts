@@ -42,6 +42,10 @@ const sellable = {
     4,
   ),
   shipped: about(v.exactOptional(yesNo), "no for what is not sent, such as a download."),
+  withdrawal: about(
+    v.exactOptional(v.picklist(["none", "untilSent"], "must be none or untilSent")),
+    "What buyers in the European Union cannot withdraw from as from anything else. none: not at all, as what is made to one buyer's wishes. untilSent, for downloads: no longer once it was sent, if the buyer agreed to that at the checkout.",
+  ),
   taxed: about(v.exactOptional(yesNo), "no for what carries no tax."),
   measure: about(
     v.exactOptional(

@@ -4,6 +4,7 @@ import {
   amount,
   country,
   dayOrInstant,
+  days,
   daysOrNever,
   handle,
   percentage,
@@ -51,6 +52,11 @@ const RateSchema = v.strictObject({
   price: about(amount, "Such as 14.00."),
   freeFrom: about(v.exactOptional(amount), "Free when the goods come to this much."),
   upToGrams: about(v.exactOptional(wholeNumber), "Only for parcels up to this weight."),
+  upToDays: about(
+    v.exactOptional(days),
+    "The longest a parcel takes, in days. Buyers in the European Union can withdraw until 14 days after that; left out, 60 days are assumed.",
+    "21",
+  ),
 });
 
 const ZoneSchema = v.strictObject({
@@ -167,7 +173,10 @@ export const StoreFileSchema = v.strictObject({
     "yes when the prices in products.yaml hold the tax already; no when it is added at the end.",
   ),
   taxesOnShipping: about(v.optional(yesNo, "no"), "Whether shipping is taxed like the goods it brings."),
-  taxes: about(list(TaxSchema), "Taxes by the place an order goes to. Where two lines fit a place, both are taken."),
+  taxes: about(
+    list(TaxSchema),
+    "Taxes by the place an order goes to; a download is taxed where its buyer is. Where two lines fit a place, both are taken.",
+  ),
   shipping: about(list(ZoneSchema), "Where you send to and for how much."),
   pickup: about(list(PickupSchema), "Places where an order can be fetched instead, without a charge."),
   payments: about(list(PaymentSchema), "Ways to pay that you handle yourself, in the order buyers see them."),

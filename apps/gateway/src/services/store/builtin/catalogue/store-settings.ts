@@ -70,6 +70,8 @@ export type ShippingRate = {
   freeFrom?: MinorUnits;
   /** For parcels up to this weight, in grams. */
   upToGrams?: number;
+  /** The longest a parcel takes, in days, as the owner says. */
+  upToDays?: number;
 };
 
 /** A place to fetch an order from. */

@@ -184,7 +184,8 @@ function isSame(shipment: OrderTracking, tracking: OrderTracking): boolean {
   return (
     shipment.carrier === tracking.carrier &&
     shipment.trackingNumber === tracking.trackingNumber &&
-    shipment.trackingUrl === tracking.trackingUrl
+    shipment.trackingUrl === tracking.trackingUrl &&
+    (shipment.downloadUrl ?? "") === (tracking.downloadUrl ?? "")
   );
 }
 

@@ -16,7 +16,7 @@ import {
   ship,
   voidUnpaid,
 } from "./change-order.ts";
-import { wordsToOwner } from "./letter-to-owner.ts";
+import { concernsOwner } from "./letter-to-owner.ts";
 import { type LettersDue, leftLettersDue, noteLettersDue, removeLettersDue } from "./letters-due.ts";
 import { listOrders } from "./list-orders.ts";
 import type { Order } from "./order.ts";
@@ -40,6 +40,7 @@ import {
   ordersAwaitingCard,
 } from "./stored-orders.ts";
 import { REMOVED_AT_ONCE, removeGivenUp, voidForgotten } from "./void-order.ts";
+import { withdraw } from "./withdraw.ts";
 
 /** What orders work with. */
 export type OrdersContext = StoreContext & {
@@ -95,7 +96,7 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
   }
 
   function noteDue(writer: Writer, event: OrderEvent, now: string): LettersDue {
-    const toOwner = wordsToOwner(event, catalogue.current().settings.language) === undefined || mayEmailOwner(writer);
+    const toOwner = !concernsOwner(event) || mayEmailOwner(writer);
     if (!toOwner) addToSummary(writer, event, now);
     return noteLettersDue(writer, event, now, toOwner);
   }
@@ -178,6 +179,7 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
     notePaidLate: (id, paid) => change(id, notePaidLate(paid)),
     voidUnpaid: (id) => change(id, voidUnpaid),
     ship: (id, tracking, replaces) => change(id, ship(tracking, replaces)),
+    withdraw: (id, statement) => change(id, withdraw(statement)),
     refund: (id) => change(id, refund),
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
     handOverLeft,

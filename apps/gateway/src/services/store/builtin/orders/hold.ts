@@ -2,6 +2,7 @@ import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import { beginningOf, dayOf } from "../catalogue/time-zone.ts";
 import type { Order } from "./order.ts";
+import { isWholeSumDue } from "./withdrawal-rules.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How long before the end of its hold a buyer is reminded, in milliseconds; half of the time where that is shorter. */
@@ -39,9 +40,12 @@ export function remindedHold({ heldUntil, remindAt }: Hold, now: Date, timeZone:
   return { heldUntil: isInTime ? heldUntil : lateEnd, remindAt: null };
 }
 
-/** Whether its goods are held for a buyer who has still to pay. What was sent, or is ready, is the owner's to end. */
-export function isHeld({ payment, shipment, cancelledAt, heldUntil }: Order): boolean {
-  return payment.status === "pending" && shipment === null && cancelledAt === null && heldUntil !== null;
+/**
+ * Whether its goods are held for a buyer who has still to pay. What was sent, is ready or was withdrawn from is the owner's
+ * to end.
+ */
+export function isHeld(order: Order): boolean {
+  return isWholeSumDue(order) && order.shipment === null && order.cancelledAt === null && order.heldUntil !== null;
 }
 
 /** Whether its buyer is to be reminded now. */

@@ -1,19 +1,11 @@
 import { CARD } from "../catalogue/store-settings.ts";
 import { lastDayOfHold } from "./hold.ts";
+import { acknowledgement, rightToWithdraw } from "./letter-of-withdrawal.ts";
+import type { Sender, Words } from "./letter-words.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
-import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf } from "./order-in-words.ts";
-
-/** What a letter says. A paragraph is one line or several. */
-export type Words = { subject: string; paragraphs: readonly (string | readonly string[])[] };
-
-/** Whose shop writes, and how it writes amounts and days. */
-export type Sender = {
-  shopName: string;
-  language: string;
-  /** Name of the time zone that the shop's days are of. */
-  timeZone: string;
-};
+import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf, withoutLinks } from "./order-in-words.ts";
+import { isWholeSumDue } from "./withdrawal-rules.ts";
 
 /**
  * What a buyer is written about an event; undefined where there is nothing to say yet, as while they are still at the
@@ -30,7 +22,7 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
     case "paid-late":
       return paidLate(order, sender);
     case "shipped":
-      return order.delivery.kind === "pickup" ? ready(order, sender) : shipped(order, sender);
+      return SENT[order.delivery.kind](order, sender);
     case "refunded":
       return refunded(order, sender);
     case "cancelled":
@@ -39,6 +31,8 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
       return reminded(order, sender);
     case "expired":
       return expired(order, sender);
+    case "withdrawn":
+      return acknowledgement(order, sender);
   }
 }
 
@@ -53,6 +47,7 @@ function thanks(order: Order, sender: Sender): Words {
       ...howToPay(order, language),
       ...heldUntil(order, sender),
       ...whereItGoes(order),
+      ...rightToWithdraw(order),
     ],
   };
 }
@@ -111,14 +106,6 @@ function whereItGoes(order: Order): Words["paragraphs"] {
   return delivery.kind === "none" ? [] : [["It goes to:", ...withoutLinks(addressLinesOf(address))]];
 }
 
-/**
- * What was typed, perhaps by a stranger who had this letter sent to somebody else: a line with a web address is left out,
- * and no name of a site stays one that a mail program makes a link of.
- */
-function withoutLinks(lines: readonly string[]): string[] {
-  return lines.filter((line) => !line.includes("://")).map((line) => line.replace(/[.。．｡](?=\p{L})/gu, "$& "));
-}
-
 function paid(order: Order, { language }: Sender): Words {
   return {
     subject: `We have your payment for order #${order.number}`,
@@ -142,9 +129,11 @@ function paidLate(order: Order, { shopName, language }: Sender): Words {
 
 function whatIsNext({ shipment, delivery }: Order): string {
   if (shipment) return "All is settled now. We hope you enjoy what you have.";
-  return delivery.kind === "pickup"
-    ? "You will hear from us again as soon as it is ready to be fetched."
-    : "You will hear from us again as soon as it is on its way.";
+  return {
+    pickup: "You will hear from us again as soon as it is ready to be fetched.",
+    shipping: "You will hear from us again as soon as it is on its way.",
+    none: "You will hear from us again as soon as it is ready.",
+  }[delivery.kind];
 }
 
 function ready(order: Order, { shopName, language }: Sender): Words {
@@ -153,8 +142,9 @@ function ready(order: Order, { shopName, language }: Sender): Words {
     paragraphs: [
       `Your order #${order.number} from ${shopName} is ready to be fetched.`,
       ...whereItGoes(order),
+      ...downloadOf(order),
       goodsOf(order, language),
-      ...(order.payment.status === "pending" ? howToPay(order, language) : []),
+      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
     ],
   };
 }
@@ -165,11 +155,35 @@ function shipped(order: Order, { shopName, language }: Sender): Words {
     paragraphs: [
       `Your order #${order.number} from ${shopName} is on its way to you.`,
       ...trackingOf(order),
+      ...downloadOf(order),
       goodsOf(order, language),
       ...whereItGoes(order),
-      ...(order.payment.status === "pending" ? howToPay(order, language) : []),
+      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
     ],
   };
+}
+
+/** Of an order with nothing to send or fetch, such as a download. */
+function handedOver(order: Order, { shopName, language }: Sender): Words {
+  const link = downloadOf(order);
+  return {
+    subject: `Your order #${order.number} is ready`,
+    paragraphs: [
+      link.length > 0
+        ? `Your order #${order.number} from ${shopName} is ready for you.`
+        : `We have sent you what you ordered from ${shopName}, order #${order.number}.`,
+      ...link,
+      goodsOf(order, language),
+      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
+    ],
+  };
+}
+
+/** What is written once an order was sent, by how it reaches its buyer. */
+const SENT = { shipping: shipped, pickup: ready, none: handedOver } as const;
+
+function downloadOf({ shipment }: Order): Words["paragraphs"] {
+  return shipment?.downloadUrl ? [["Your download:", shipment.downloadUrl]] : [];
 }
 
 function trackingOf({ shipment }: Order): Words["paragraphs"] {
@@ -196,7 +210,9 @@ function cancelled(order: Order, { shopName, language }: Sender): Words {
   return {
     subject: `Your order #${order.number} was cancelled`,
     paragraphs: [
-      `Your order #${order.number} at ${shopName} was cancelled, and nothing of it will be sent.`,
+      order.shipment === null
+        ? `Your order #${order.number} at ${shopName} was cancelled, and nothing of it will be sent.`
+        : `Your order #${order.number} at ${shopName} was cancelled.`,
       goodsOf(order, language),
       ...(order.refundedAt === null
         ? ["You owe us nothing for it. If your payment is on its way already, write to us and you get it back."]

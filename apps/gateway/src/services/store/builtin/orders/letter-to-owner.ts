@@ -1,26 +1,35 @@
 import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import { CARD } from "../catalogue/store-settings.ts";
-import type { Words } from "./letter-to-buyer.ts";
+import { wordsAboutWithdrawal } from "./letter-of-withdrawal.ts";
+import type { Sender, Words } from "./letter-words.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, paidInWords, sumsOf } from "./order-in-words.ts";
 import { OWNER_EMAILS_AN_HOUR, type OwnerSummary } from "./owner-summary.ts";
+import { isInWithdrawalCountry } from "./withdrawal-rules.ts";
 
 const IS_LOST =
   "and your site does not have this order any more. That happens when a backup is restored while a buyer is paying.";
 const HAD_ENDED = "and this order had ended before: it was given up, not paid in time or cancelled.";
 const SAME_NUMBER = "A newer order can have the same number. It is another one.";
 
+/** Whether the owner gets an email about an event. */
+export function concernsOwner({ type, order }: OrderEvent): boolean {
+  if (type === "placed" || type === "paid") return (type === "paid") === (order.payment.method === CARD);
+  return type === "other-sum" || type === "paid-late" || type === "expired" || type === "withdrawn";
+}
+
 /**
- * What the owner is written: of a new order, once it is one, of a payment to look at, or that came too late, and of an
- * order that ended because nobody paid it.
+ * What the owner is written: of a new order, once it is one, of a payment to look at, or that came too late, of a
+ * withdrawal, and of an order that ended because nobody paid it.
  */
-export function wordsToOwner({ type, order }: OrderEvent, language: string): Words | undefined {
+export function wordsToOwner({ type, order }: OrderEvent, sender: Sender): Words | undefined {
+  const { language } = sender;
   if (type === "other-sum") return otherSumPaid(order, language);
   if (type === "paid-late") return paidLate(order, language);
   if (type === "expired") return expired(order, language);
-  const isByCard = order.payment.method === CARD;
-  return type === (isByCard ? "paid" : "placed") ? newOrder(order, language) : undefined;
+  if (type === "withdrawn") return wordsAboutWithdrawal(order, sender);
+  return concernsOwner({ type, order }) ? newOrder(order, language) : undefined;
 }
 
 /** What the owner is written about everything that no email of its own told. */
@@ -51,6 +60,8 @@ function inShort(type: OrderEvent["type"]): string {
       return "ended, because it was not paid in time";
     case "other-sum":
       return "another sum was paid by card; please look at it";
+    case "withdrawn":
+      return "the buyer withdrew";
     case "paid-late":
       return "a card payment goes back, because the order had ended";
     default:
@@ -155,9 +166,21 @@ function newOrder(order: Order, language: string): Words {
       paymentOf(order),
       [`From: ${oneLine(email)}`, ...whereTo(order)],
       ...order.lines.flatMap(wishesOf),
+      ...downloadsOf(order),
       ...(note ? [["The buyer's note:", ...quoted(note)]] : []),
     ],
   };
+}
+
+/** Whether a download may be withdrawn from even once it was sent, which the owner may want to wait for. */
+function downloadsOf(order: Order): string[] {
+  const hasDownload = order.lines.some(({ withdrawal }) => withdrawal === "untilSent");
+  if (!hasDownload || !isInWithdrawalCountry(order)) return [];
+  return [
+    order.beginsAtOnce
+      ? "The buyer asked for the download at once, and cannot withdraw from it once you have sent it."
+      : "The buyer did not agree to lose the right to withdraw from the download: it holds for 14 days, also once you have sent it.",
+  ];
 }
 
 function paymentOf({ due, payment: { status, title } }: Order): string {

@@ -1,11 +1,14 @@
 import { describe, expect, it, test } from "vitest";
 import type { Letter } from "../../../messengers.ts";
 import type { Address } from "../baskets/basket.ts";
+import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { aStore, type CheckoutOverrides } from "./a-store.case.ts";
 import { createOrderLetters, createSummaryLetter } from "./letters.ts";
 import type { OrderEvent } from "./order-event.ts";
 
 const SHIPMENT = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };
+
+const NO_TRACKING = { trackingNumber: "", carrier: "", trackingUrl: "" };
 
 const AN_EMPTY_ADDRESS: Address = {
   firstName: "",
@@ -32,7 +35,8 @@ const HARBOUR_LINE = {
 /** A store whose events are written about; a sender of the test's own can refuse. */
 async function aPost(sendLetter?: (letter: Letter) => Promise<void>) {
   const giftCards = [{ code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true }];
-  const store = await aStore({ settings: { giftCards } });
+  const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
+  const store = await aStore({ settings: { giftCards }, products: [...SOME_PRODUCTS, single] });
   const letters: Letter[] = [];
   const lines: string[] = [];
   let notes = 0;
@@ -244,6 +248,31 @@ Harbour Line
     expect(ready?.text).toContain("Come to the merch table.");
     expect(ready?.text).toContain("How to pay 32.50 CAD: Interac e-Transfer");
     expect(ready?.text).not.toContain("Tracking");
+  });
+
+  it("of a download say nothing of a way that it is on, and bring its link once it was sent", async () => {
+    const { store, order, post } = await aPost();
+    const lines = [{ variant: store.variant("single"), quantity: 1 }];
+    const { placed, letters } = await order({ lines, delivery: null });
+    await store.orders.markPaid(placed.id);
+    const [paid] = await post();
+    expect(paid?.text).toContain("You will hear from us again as soon as it is ready.");
+    await store.orders.ship(placed.id, NO_TRACKING);
+    const [sent] = await post();
+    expect(sent?.text).toContain("We have sent you what you ordered from Harbour Line, order #1001.");
+    await store.orders.ship(placed.id, { ...NO_TRACKING, downloadUrl: "https://files.example/a" }, NO_TRACKING);
+    const [linked] = await post();
+    expect(linked?.subject).toBe("Your order #1001 is ready");
+    expect(linked?.text).toContain("is ready for you.\n\nYour download:\nhttps://files.example/a\n");
+    for (const letter of [...letters, paid, sent, linked]) expect(letter?.text).not.toMatch(/on its way|Tracking/);
+  });
+
+  it("of a parcel with a download bring both links", async () => {
+    const { store, order, post } = await aPost();
+    const { id } = (await order()).placed;
+    await store.orders.ship(id, { ...SHIPMENT, downloadUrl: "https://files.example/a" });
+    const text = "Where it is now: https://post.example/LP1\n\nYour download:\nhttps://files.example/a\n";
+    expect((await post())[0]?.text).toContain(text);
   });
 
   it("say what becomes of the money when an order is cancelled", async () => {

@@ -1,7 +1,7 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import { isNeverTaken, type Letter, type SendLetter } from "../../../messengers.ts";
-import { type Words, wordsToBuyer } from "./letter-to-buyer.ts";
+import { wordsToBuyer } from "./letter-to-buyer.ts";
 import {
   wordsAboutFailedRefund,
   wordsAboutLostOrder,
@@ -9,6 +9,7 @@ import {
   wordsOfSummary,
   wordsToOwner,
 } from "./letter-to-owner.ts";
+import type { Words } from "./letter-words.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import type { OwnerSummary } from "./owner-summary.ts";
 import { statusPathOf } from "./status-path.ts";
@@ -58,7 +59,7 @@ export function createOrderLetters(
       writeOnce(
         "owner",
         toOwnerFrom(options, order.email),
-        toOwner ? wordsToOwner(event, sender.language) : undefined,
+        toOwner ? wordsToOwner(event, sender) : undefined,
         linkToOrder(publicUrl, order.number),
       ),
     ];

@@ -79,6 +79,12 @@ export function addressLinesOf(address: Address | null): string[] {
     .filter(Boolean);
 }
 
+/** Where somebody is to whom nothing is sent, "Ontario, Canada"; empty where that is not known. */
+export function placeInWords(address: Pick<Address, "countryCode" | "province"> | null): string {
+  if (!address?.countryCode) return "";
+  return [address.province, countryName(address.countryCode)].filter(Boolean).map(oneLine).join(", ");
+}
+
 function joined(...parts: string[]): string {
   return parts.filter(Boolean).join(" ");
 }
@@ -86,4 +92,12 @@ function joined(...parts: string[]): string {
 /** A buyer's text as one short line, so that it can pass for no other part of a letter. */
 export function oneLine(text: string): string {
   return truncated(text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), BUYERS_TEXT_MAX_LENGTH);
+}
+
+/**
+ * What was typed, perhaps by a stranger who had this letter sent to somebody else: a line with a web address is left out,
+ * and no name of a site stays one that a mail program makes a link of.
+ */
+export function withoutLinks(lines: readonly string[]): string[] {
+  return lines.filter((line) => !line.includes("://")).map((line) => line.replace(/[.。．｡](?=\p{L})/gu, "$& "));
 }

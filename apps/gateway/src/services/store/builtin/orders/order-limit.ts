@@ -18,3 +18,20 @@ const ORDER_RATES: MailboxRates = {
 export function createOrderLimit(now: () => number): MailboxLimit {
   return createMailboxLimit(ORDER_RATES, now);
 }
+
+/** Each withdrawal costs nothing and has an email sent; one order can have as many as it has lines. */
+const WITHDRAWAL_RATES: MailboxRates = {
+  own: { burst: 30, perSecond: 0.02 },
+  mailbox: { burst: 5, perSecond: 1 / 600 },
+  calm: { burst: 100, perSecond: 0.5 },
+  rush: { burst: 5, perSecond: 1 / 600 },
+};
+
+/**
+ * Limits withdrawals, so that a robot cannot have emails sent by them. A buyer who is refused can send it again later.
+ *
+ * @param now milliseconds on a clock that never goes back
+ */
+export function createWithdrawalLimit(now: () => number): MailboxLimit {
+  return createMailboxLimit(WITHDRAWAL_RATES, now);
+}

@@ -87,6 +87,7 @@ const order: fc.Arbitrary<Order> = fc
     cancelReason: null,
     heldUntil: null,
     remindAt: null,
+    withdrawals: [],
     updatedAt: "2026-06-01T12:00:00.000Z",
     ...rest,
   }));

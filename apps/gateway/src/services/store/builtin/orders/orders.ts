@@ -3,9 +3,13 @@ import type { OrderAction, OrderHistoryEntry, OrderStatus, OrderTracking } from 
 import type { Verdict } from "../../../../http/rate-limit.ts";
 import type { CheckoutKey } from "../baskets/checkouts.ts";
 import type { Order } from "./order.ts";
+import type { WithdrawalStatement } from "./withdraw.ts";
 
 /** How the buyer wants to pay: a manual way by its handle, or by card. */
 export type PaymentChoice = { method: string };
+
+/** What a buyer agrees to beside the price: downloads at once, and with that the end of the right to withdraw from them. */
+export type Consent = { beginsAtOnce?: boolean };
 
 /** Why an order could not be placed. Nothing was stored then. */
 export type PlacingRefusal =
@@ -18,6 +22,8 @@ export type PlacingRefusal =
   /** Something has gone from the catalogue, or the basket is empty. */
   | { reason: "empty" | "gone" }
   | { reason: "no-email" | "no-address" | "no-delivery" | "no-such-payment" }
+  /** Nothing is sent, and it is not known where the buyer is, by which it is taxed. */
+  | { reason: "no-place" }
   /** It was to be picked up where nothing is handed over any more. */
   | { reason: "pickup-gone" }
   /** The total is another than the buyer saw; they have to see the new one first. */
@@ -59,7 +65,7 @@ export interface Orders {
    */
   place(
     which: CheckoutKey,
-    choice: PaymentChoice & { expectedTotal: MinorUnits; expectedDue?: MinorUnits },
+    choice: PaymentChoice & Consent & { expectedTotal: MinorUnits; expectedDue?: MinorUnits },
     admit?: Admit,
   ): Promise<PlacingOutcome | undefined>;
   byId(id: number): Order | undefined;
@@ -109,6 +115,11 @@ export interface Orders {
    * @param replaces the tracking that is corrected, as the owner saw it; none where they saw an order that was not sent
    */
   ship(id: number, tracking: OrderTracking, replaces?: OrderTracking): Promise<OrderChange>;
+  /**
+   * The buyer withdraws from lines of it. Twice is as once. Not possible where nothing of them can be withdrawn from any
+   * more, or ever could.
+   */
+  withdraw(id: number, statement: WithdrawalStatement): Promise<OrderChange>;
   /** All of the money was given back; what gift cards paid goes back onto them. Twice is as once. */
   refund(id: number): Promise<OrderChange>;
   /**

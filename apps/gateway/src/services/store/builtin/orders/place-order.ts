@@ -39,7 +39,7 @@ export function placeOrder(
   if (short.size > 0) return { ok: false, refusal: notEnough(checkout.priced, short) };
 
   // An order without an email address was refused.
-  const contents = contentsOf(checkout, checkout.email ?? "", placing.method, settings);
+  const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
   // Counted last, so that only an order that is placed counts.
   const verdict = admit?.(contents.email);
   if (verdict?.ok === false) {

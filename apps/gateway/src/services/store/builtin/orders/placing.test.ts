@@ -161,6 +161,19 @@ describe("placing an order", () => {
     expect(store.told).toEqual([]);
   });
 
+  it("of a download is refused before its buyer's country is known, and the province where a tax asks for it", async () => {
+    const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
+    const store = await aStore({ products: [single] });
+    const lines = [{ variant: store.variant("single"), quantity: 1 }];
+    const checkout = await store.checkout({ lines, address: null, delivery: null });
+    expect(reasonOf(await store.place(checkout))).toBe("no-place");
+    const inCanada = await store.checkouts.setPlace(checkout, { country: "CA" });
+    expect(inCanada).toMatchObject({ ok: false, refusals: [{ field: "province", problem: "blank" }] });
+    const placed = await store.checkouts.setPlace(checkout, { country: "CA", province: "ON" });
+    if (!placed?.ok) throw new Error("The place was refused");
+    expect(await store.place(placed.checkout)).toMatchObject({ ok: true, order: { totalTax: 52, total: 452 } });
+  });
+
   it("keeps a few thousand characters of attributes, and is refused with more", async () => {
     const store = await aStore();
     const placed = async (names: number, value: string) => {

@@ -31,6 +31,7 @@ export type OrderContents = Pick<
   | "address"
   | "note"
   | "attributes"
+  | "beginsAtOnce"
 > & { payment: Pick<Order["payment"], "method" | "title" | "instructions"> };
 
 /** An order that is to be stored. */
@@ -59,6 +60,7 @@ export type OrderRow = {
   cancel_reason: Order["cancelReason"];
   held_until: string | null;
   remind_at: string | null;
+  withdrawals: string | null;
   updated_at: string;
 };
 
@@ -99,7 +101,7 @@ export function dueHolds(reader: Reader, now: Date): number[] {
     .all<{ id: number }>(
       `SELECT id FROM orders
          WHERE payment_status = 'pending' AND cancelled_at IS NULL AND shipment IS NULL AND held_until IS NOT NULL
-           AND coalesce(remind_at, held_until) <= ?
+           AND withdrawals IS NULL AND coalesce(remind_at, held_until) <= ?
          ORDER BY held_until LIMIT ${HOLDS_AT_ONCE}`,
       now.toISOString(),
     )
@@ -149,7 +151,7 @@ export function updateOrder(writer: Writer, order: Order): Order {
   writer.run(
     `UPDATE orders SET payment_status = ?, paid_at = ?, session_id = ?, payment_id = ?, other_sum = ?,
        refunded_at = ?, total_refunded = ?, shipment = ?, cancelled_at = ?, cancel_reason = ?,
-       held_until = ?, remind_at = ?, updated_at = ? WHERE id = ?`,
+       held_until = ?, remind_at = ?, withdrawals = ?, updated_at = ? WHERE id = ?`,
     payment.status,
     payment.paidAt,
     payment.sessionId,
@@ -162,6 +164,7 @@ export function updateOrder(writer: Writer, order: Order): Order {
     order.cancelReason,
     order.heldUntil,
     order.remindAt,
+    order.withdrawals.length > 0 ? JSON.stringify(order.withdrawals) : null,
     order.updatedAt,
     order.id,
   );
@@ -237,6 +240,8 @@ export function toOrder(row: OrderRow): Order {
     cancelReason: row.cancel_reason,
     heldUntil: row.held_until,
     remindAt: row.remind_at,
+    // Written by this file alone.
+    withdrawals: row.withdrawals === null ? [] : (JSON.parse(row.withdrawals) as Order["withdrawals"]),
     updatedAt: row.updated_at,
   };
 }

@@ -325,6 +325,7 @@ function ordersWithOne(): Orders {
     any: unused,
     historyOf: unused,
     ship: unused,
+    withdraw: unused,
     cancel: unused,
   };
 }
@@ -384,6 +385,7 @@ function anOrder(): Order {
     cancelReason: null,
     heldUntil: null,
     remindAt: null,
+    withdrawals: [],
     updatedAt: NOW.toISOString(),
   };
 }

@@ -112,6 +112,27 @@ export function readName(input: Pick<AddressInput, "firstName" | "lastName">): {
   };
 }
 
+/**
+ * What stands against the place of somebody to whom nothing is sent; nothing where it will do.
+ *
+ * @param needsProvince whether the province has to be said in this country; what is typed elsewhere does not count
+ */
+export function readPlace(
+  { country = "", province: typed = "" }: Pick<AddressInput, "country" | "province">,
+  needsProvince: (countryCode: string) => boolean,
+): { place: Pick<Address, "countryCode" | "province" | "provinceCode">; refusals: AddressRefusal[] } {
+  const isProvinceNeeded = needsProvince(findCountry(country.trim())?.code ?? "");
+  const { address, refusals } = readAddress(
+    { country, province: isProvinceNeeded ? typed : "" },
+    { allowsBlank: true },
+  );
+  const { countryCode, provinceCode } = address;
+  if (country.trim() === "") refusals.push(refuse("countryCode", "blank"));
+  if (isProvinceNeeded && address.province === "") refusals.push(refuse("province", "blank"));
+  const province = findProvince(countryCode, address.province)?.name ?? "";
+  return { place: { countryCode, provinceCode, province }, refusals };
+}
+
 /** An address of which only the country is known. */
 export function addressInCountry(countryCode: string): Address {
   return { ...EMPTY, countryCode };
