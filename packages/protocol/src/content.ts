@@ -127,7 +127,7 @@ export type MusicContent = ScreenWords & {
   followUrl?: string;
   albums?: readonly Album[];
   album?: string;
-  /** The artist's portrait, for link previews of an album page whose album has no cover. */
+  /** The artist's portrait, for link previews of a finished page whose album, or newest album, has no cover. */
   portrait?: Picture;
   /** The artist's own recordings, of every album that has some. */
   recordings: readonly AlbumRecordings[];

@@ -279,7 +279,8 @@ export function musicOf(
   shown?: "all" | Album,
 ): ScreenContent {
   const one = typeof shown === "object" ? shown : undefined;
-  const ownPicture = one?.images.length === 0 ? artist.images.portrait : undefined;
+  const hasCover = ((one ?? albums?.[0])?.images.length ?? 0) > 0;
+  const ownPicture = shown && !hasCover ? artist.images.portrait : undefined;
   const portrait = ownPicture && findPicture(ownPicture.name, ownPicture.alt);
   const followUrl = artist.social.find(({ platform }) => platform === "spotify")?.url;
   const words = music
