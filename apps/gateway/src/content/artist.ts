@@ -31,7 +31,7 @@ const heroPicture = v.strictObject({
   ...picture.entries,
   focus: about(
     v.exactOptional(v.picklist(["left", "right"], "must be left or right, or be left out for the middle")),
-    "Which side of it a phone held upright shows.",
+    "Which side of it a phone held upright shows, and the window that takes people onto the list.",
     "right",
   ),
 });
