@@ -2,10 +2,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { EDITED_FILES, schemaFileOf, schemaTextOf } from "./setup/content-schemas.ts";
+import { PLATFORMS_FILE, platformsModule } from "./setup/platforms-module.ts";
 import { GENERATED, storefrontModule } from "./setup/storefront-types.ts";
 
 // Types and compact texts of the Storefront documents that the site sends.
 write(GENERATED, await storefrontModule());
+// Names and marks of the platforms that the owner may link to.
+write(PLATFORMS_FILE, platformsModule());
 // What editors know of the owner's files.
 for (const edited of EDITED_FILES) write(schemaFileOf(edited), schemaTextOf(edited));
 

@@ -10,7 +10,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
   "keywords": ["folk"],
   "language": "en",
   "themeColour": "#d83b65",
-  "social": [{ "platform": "instagram", "url": "https://instagram.example/june" }],
+  "social": [{ "platform": "instagram", "url": "https://instagram.example/june", "label": "June" }],
   "watchUrl": "https://youtube.example/june",
   "contactUrl": "https://instagram.example/june",
   "contacts": {

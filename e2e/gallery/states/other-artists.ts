@@ -23,6 +23,19 @@ const withoutPictures = (text: string) =>
 
 const withLongName = (text: string) => text.replaceAll('"Harbour Line"', JSON.stringify(LONG_NAME));
 
+const PLATFORMS =
+  "instagram youtube facebook tiktok spotify apple-music bandcamp soundcloud bluesky mastodon tidal deezer patreon " +
+  "threads x discord twitch beatport qobuz amazon-music youtube-music";
+
+/** Links to twenty-one platforms and to two pages of the artist's own. */
+const MANY_LINKS = [
+  ...PLATFORMS.split(" ").map((platform) => ({ platform, url: `https://${platform}.example/harbourline` })),
+  { url: "https://diary.harbourline.example", label: "Our tour diary" },
+  { url: "https://shop.harbourline.example" },
+];
+
+const withManyLinks = (text: string) => text.replace(/"social": \[[^\]]*\]/, `"social": ${JSON.stringify(MANY_LINKS)}`);
+
 function edited(name: string, change: (text: string) => string, path: string, heading: string): State {
   return {
     name,
@@ -59,6 +72,8 @@ export const OTHER_ARTISTS: Screen = {
   states: [
     edited("a long name, Home", withLongName, "/", LONG_NAME),
     edited("a long name, About", withLongName, "/about", "About"),
+    edited("many links, Home", withManyLinks, "/", "Harbour Line"),
+    edited("many links, About", withManyLinks, "/about", "About"),
     edited("no pictures, Home", withoutPictures, "/", "Harbour Line"),
     edited("no pictures, About", withoutPictures, "/about", "About"),
     edited("no pictures, Shop", withoutPictures, "/shop", "Merchandise"),

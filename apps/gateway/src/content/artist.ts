@@ -1,8 +1,8 @@
-import type { SocialPlatform } from "@porchlight/protocol/content.ts";
 import * as v from "valibot";
 import { about, fileName, optionalText, ruled, text } from "./fields.ts";
 import { readJsonFile } from "./json-file.ts";
 import type { OwnersFile } from "./owners-file.ts";
+import { PLATFORMS } from "./platforms.ts";
 
 /** All of the artist that is not a text of its own, as the owner knows the file. */
 export const ARTIST_FILE = "artist.json";
@@ -12,11 +12,14 @@ const CONTACT = /^(https?:\/\/\S+|mailto:[^\s@]+@[^\s@]+)$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
-const address = ruled(v.pipe(text, v.regex(ADDRESS, "must be an address that starts with https:// or http://")), {
-  pattern: ADDRESS.source,
-});
+/** Of what has the right beginning, the patterns let through some that lead nowhere, such as `https://[`. */
+const whole = v.check<string, string>((typed) => URL.canParse(typed), "must be an address that a browser can open");
+const address = ruled(
+  v.pipe(text, v.regex(ADDRESS, "must be an address that starts with https:// or http://"), whole),
+  { pattern: ADDRESS.source },
+);
 const contactAddress = ruled(
-  v.pipe(text, v.regex(CONTACT, "must be an address that starts with https:// or mailto:")),
+  v.pipe(text, v.regex(CONTACT, "must be an address that starts with https:// or mailto:"), whole),
   { pattern: CONTACT.source },
 );
 const email = ruled(v.pipe(text, v.regex(EMAIL, "must be an email address")), { pattern: EMAIL.source });
@@ -52,23 +55,17 @@ const heroPicture = v.strictObject({
   ...picture.entries,
   focus: about(
     v.exactOptional(v.picklist(["left", "right"], "must be left or right, or be left out for the middle")),
-    "Which side of it a phone held upright shows.",
+    "Which side of it a phone held upright shows, and the window that takes people onto the list.",
     "right",
   ),
 });
 
-/** What screen readers call each platform; the keys are the platforms that `artist.json` may name. */
-export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
-  instagram: "Instagram",
-  youtube: "YouTube",
-  facebook: "Facebook",
-  tiktok: "TikTok",
-  spotify: "Spotify",
-  "apple-music": "Apple Music",
-};
-
-const PLATFORMS = ["instagram", "youtube", "facebook", "tiktok", "spotify", "apple-music"] as const;
-const platform = v.picklist(PLATFORMS, `must be one of: ${PLATFORMS.join(", ")}`);
+// Object.keys widens the keys of PLATFORMS to string.
+const PLATFORM_KEYS = Object.keys(PLATFORMS) as (keyof typeof PLATFORMS)[];
+const platform = v.picklist(
+  PLATFORM_KEYS,
+  `must be one of: ${PLATFORM_KEYS.join(", ")}; for any other page, leave it out and give the page a label`,
+);
 const kind = v.picklist(["MusicGroup", "Person"], "must be MusicGroup or Person");
 
 /** The form of `content/artist.json`. */
@@ -94,8 +91,18 @@ export const ArtistFileSchema = v.strictObject({
   social: about(
     v.array(
       v.strictObject({
-        platform: about(platform, "Which icon is shown."),
+        platform: about(
+          v.exactOptional(platform),
+          "Which mark is shown; left out for a page anywhere else, which has a globe.",
+          "instagram",
+          "bandcamp",
+        ),
         url: about(address, "Your own page there.", "https://instagram.example/harbourline"),
+        label: about(
+          v.exactOptional(text),
+          "What screen readers say of it. Left out, they say your name and the platform, or your name and the address.",
+          "Our tour diary",
+        ),
       }),
       "must be a list",
     ),

@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { anAlbum } from "@porchlight/fixtures/album.ts";
+import { aPicture } from "@porchlight/fixtures/pages.ts";
+import type { Album } from "@porchlight/protocol/music.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
 import { aKeptLog } from "../testing/kept-log.ts";
-import { ContentError, readContent, readFace, screenOf, siteOf } from "./content.ts";
+import { ContentError, musicOf, readContent, readFace, screenOf, siteOf } from "./content.ts";
 
 /** Reads a folder that was changed before. */
 function reading(change: (contentDir: string) => void) {
@@ -41,6 +44,30 @@ function withPictures(contentDir: string): void {
     writeFileSync(join(contentDir, `images/${name}.jpg`), "");
   }
 }
+
+describe("the Music screen", () => {
+  const drawn = (albums: Album[] | undefined, shown?: "all" | Album) => {
+    const music = { albums, recordings: [], artistId: "a" };
+    return musicOf(readContent(someContent()), music, "", (name, alt) => aPicture({ name, alt }), shown);
+  };
+  const [withCover, bare] = [anAlbum(), anAlbum({ images: [] })];
+  const withPortrait = expect.objectContaining({ portrait: expect.objectContaining({ name: "bio" }) });
+
+  it("brings the portrait for link previews where its album, or the newest, has no cover", () => {
+    expect([drawn([bare, withCover], "all"), drawn([], "all"), drawn(undefined, "all"), drawn([bare], bare)]).toEqual([
+      withPortrait,
+      withPortrait,
+      withPortrait,
+      withPortrait,
+    ]);
+  });
+
+  it("brings none where there is a cover, or where the browser asks for the words alone", () => {
+    for (const content of [drawn([withCover, bare], "all"), drawn([withCover], withCover), drawn([bare])]) {
+      expect(content).not.toHaveProperty("portrait");
+    }
+  });
+});
 
 describe("the artist's words", () => {
   it("say nothing of pictures that are all there", () => {

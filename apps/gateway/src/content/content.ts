@@ -5,11 +5,12 @@ import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { Logger } from "../log.ts";
-import { ARTIST_FILE, type Artist, PLATFORM_NAMES, parseArtist } from "./artist.ts";
+import { ARTIST_FILE, type Artist, parseArtist } from "./artist.ts";
 import { filled, filledFront, unfilledWords } from "./filled-words.ts";
 import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { warnOfMissingPictures } from "./missing-pictures.ts";
 import { readText } from "./read-text.ts";
+import { toSocialLink } from "./social-links.ts";
 import { stampOf } from "./stamp.ts";
 
 /** The artist's own words, read from the content folder and not yet put together with pictures. */
@@ -170,7 +171,7 @@ export function siteOf(
     kind: artist.kind,
     language: artist.language,
     themeColour: artist.themeColour,
-    social: social.map((link) => ({ ...link, label: `${artist.name} on ${PLATFORM_NAMES[link.platform]}` })),
+    social: social.map((link) => toSocialLink(link, artist.name)),
     ...(artist.watchUrl && { watchUrl: artist.watchUrl }),
     contactUrl: artist.contactUrl,
     ...(background && { background }),
@@ -281,7 +282,8 @@ export function musicOf(
   shown?: "all" | Album,
 ): ScreenContent {
   const one = typeof shown === "object" ? shown : undefined;
-  const ownPicture = one?.images.length === 0 ? artist.images.portrait : undefined;
+  const hasCover = ((one ?? albums?.[0])?.images.length ?? 0) > 0;
+  const ownPicture = shown && !hasCover ? artist.images.portrait : undefined;
   const portrait = ownPicture && findPicture(ownPicture.name, ownPicture.alt);
   const followUrl = artist.social.find(({ platform }) => platform === "spotify")?.url;
   const words = music

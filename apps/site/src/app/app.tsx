@@ -53,8 +53,10 @@ export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onN
       const Footer = await loadFooter().catch(() => undefined);
       setSpareFooter(() => Footer);
     };
-    const { stop, place } = followLinks(open);
-    if (!("page" in first)) open({ screen: first.name, scrollY: place ?? 0, isFirst: true });
+    const { stop, screen, place } = followLinks(open);
+    const isDrawn = "page" in first;
+    // The address may have changed since `first` was chosen by it, while the script took over the page.
+    if (!isDrawn || screen !== first.name) open({ screen, scrollY: place ?? 0, isFirst: !isDrawn });
     else if (place !== undefined) holdPlace(place);
     return stop;
   }, [site, first]);

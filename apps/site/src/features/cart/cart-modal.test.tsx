@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LanguageContext } from "../../ui/language.ts";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
 import { CartModal } from "./cart-modal.tsx";
-import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
+import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { readCheckout } from "./follow.ts";
 import { readCart } from "./local-cart.ts";
 import { settledStorefront } from "./settled-storefront.ts";
@@ -22,12 +22,10 @@ beforeEach(() => {
   onClose.mockClear();
   leave.mockClear();
   store = openFakeStore();
-  vi.mocked(console.warn).mockImplementation(() => {});
 });
 
 afterEach(() => {
   act(stopFollowing);
-  forgiveVersionNote();
 });
 
 /** Opens the cart and waits until the store has told all it knows. */
