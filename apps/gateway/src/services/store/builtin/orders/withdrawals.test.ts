@@ -88,7 +88,7 @@ describe("a withdrawal", () => {
 
 This acknowledges that you have withdrawn from the contract about order #1001 at Harbour Line. Please keep this email.
 
-Submitted: March 1, 2026 at 12:00:00 PM UTC
+Submitted: March 1, 2026 at 12:00:00 p.m. UTC
 Name: Ann Lake, see evil. example
 Withdrawn from:
 1 × Long Point (LP): 32.50 CAD
