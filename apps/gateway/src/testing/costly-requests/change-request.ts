@@ -21,18 +21,20 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import type { Dice } from "../day/dice.ts";
-import type { StoreIds, StoreRequest } from "./store-request.ts";
+import type { StoreRequest } from "./store-request.ts";
 
 /** Small random changes of a request, of which a search keeps those that make it cost more. */
 
 /** What changes choose from. */
-export type ChangeContext = { random: Dice; schema: GraphQLSchema; ids: StoreIds };
+export type ChangeContext = { random: Dice; schema: GraphQLSchema };
 
 type Change = (request: StoreRequest, context: ChangeContext) => StoreRequest | undefined;
 /** A selection set of a document, and the type that it selects from. */
 type Place = { selectionSet: SelectionSetNode; type: GraphQLCompositeType };
 
+/** Entries that a list of the variables may grow to. */
 const LONGEST_LIST = 2_000;
+/** What arguments are given, by their name; fields that need others are not added. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   first: ["1", "10", "50", "250"],
   last: ["250"],
@@ -227,11 +229,7 @@ const CHANGES: readonly [Change, ...Change[]] = [
 ];
 
 /** A field of a type, with what it needs; undefined where the type has none that fits. */
-function newField(
-  type: GraphQLCompositeType,
-  depth: number,
-  context: Pick<ChangeContext, "random" | "schema">,
-): FieldNode | undefined {
+function newField(type: GraphQLCompositeType, depth: number, context: ChangeContext): FieldNode | undefined {
   const { random } = context;
   const fields: GraphQLField<unknown, unknown>[] = "getFields" in type ? Object.values(type.getFields()) : [];
   const fitting = fields.filter(

@@ -44,7 +44,7 @@ export async function searchCostlyRequests<Aim extends string>(
   options: SearchOptions<Aim>,
 ): Promise<SearchResult<Aim>> {
   const { schema, ids, count, seed, aims, measure } = options;
-  const context: ChangeContext = { random: diceOf(seed), schema, ids };
+  const context: ChangeContext = { random: diceOf(seed), schema };
   let tried = 0;
 
   async function tryOut(request: StoreRequest): Promise<CostlyRequest<Aim> | undefined> {

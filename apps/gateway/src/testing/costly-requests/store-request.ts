@@ -25,7 +25,7 @@ export type StoreIds = {
  *
  * @param number makes the text one that no cache has
  */
-export function bodyOf({ document, variables, padding }: StoreRequest, number: number): string {
+export function bodyOf({ document, variables, padding }: StoreRequest, number: number | string): string {
   return JSON.stringify({ query: `${textOf(document)}${padding}#${number}`, variables });
 }
 
