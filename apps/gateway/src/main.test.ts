@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it } from "vitest";
 import {
@@ -213,6 +214,6 @@ describe("a gateway whose list is at a provider", () => {
 
 function contentWithPicture(): string {
   const contentDir = someContent();
-  cpSync(join(import.meta.dirname, "../../../content/images/bio.jpg"), join(contentDir, "images/bio.jpg"));
+  cpSync(join(demoContent(), "images/bio.jpg"), join(contentDir, "images/bio.jpg"));
   return contentDir;
 }

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../../testing/gateway-process.ts";
 import { anOutside, aSite, the } from "../a-site.case.ts";
@@ -39,7 +40,7 @@ describe("files of content", () => {
     mkdirSync(join(contentDir, "images"));
     mkdirSync(join(contentDir, "music"));
     for (const name of ["n1", "n2", "n6", "bio", "background", "social"]) {
-      cpSync(join(REPOSITORY, `content/music/lake-effect.jpg`), join(contentDir, `images/${name}.jpg`));
+      cpSync(join(demoContent(), "music/lake-effect.jpg"), join(contentDir, `images/${name}.jpg`));
     }
     writeFileSync(join(contentDir, "images/n2.jpg"), "half an upload");
     writeFileSync(join(contentDir, "music/late.mp3"), "no song");
@@ -54,7 +55,7 @@ describe("files of content", () => {
   });
 
   it("that are all there are good", async () => {
-    const findings = await check(join(REPOSITORY, "content"));
+    const findings = await check(demoContent());
     expect(findings.map(({ verdict }) => verdict)).toEqual(["good", "good"]);
   });
 
