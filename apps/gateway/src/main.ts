@@ -2,6 +2,7 @@
 // The only file that may; everything else is handed what it works with. What speaks to a provider is loaded only where
 // the settings name one, and the doctor when somebody asks for it: a start waits for neither.
 import { join, resolve } from "node:path";
+import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { createGateway } from "./app.ts";
 import { ContentError, type FindPicture, readFace } from "./content/content.ts";
@@ -9,6 +10,7 @@ import { createReleases, MUSIC_FOLDER, type Releases } from "./content/releases.
 import { createContentTroubles } from "./content/troubles.ts";
 import { type DataFile, openDataFile } from "./data/data-file.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
+import { createKnownDemo } from "./demo/known-demo.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
 import type { Asker } from "./doctor/subject.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./env-file.ts";
@@ -121,6 +123,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
       edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
       unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
     }),
+    findDemo: createDemoFinder(settings, log),
     checkUps: createCheckUps((asker) => checkUpOf(settings, log, asker), clock),
     store,
     music,
@@ -282,6 +285,24 @@ async function chooseStore(
     log,
     onError: (error) => log.error({ err: error }, "the store met an error that nobody foresaw"),
   });
+}
+
+/** What of the demo is left, for the dashboard's first page, which is shown without it where looking fails. */
+function createDemoFinder(settings: Settings, log: Logger): () => Promise<DemoState | undefined> {
+  const { contentDir, publicUrl, shopify, spotify } = settings;
+  const findDemo = createKnownDemo({
+    question: { contentDir, hasOwnShop: !shopify, hasOwnMusic: !spotify },
+    publicUrl,
+    look: async (question) => {
+      const { looksInWorker } = await import("./doctor/outside/look-in-worker.ts");
+      return looksInWorker.demo(question);
+    },
+  });
+  return () =>
+    findDemo().catch((error: unknown) => {
+      log.error({ err: error }, "what is left of the demo could not be found");
+      return undefined;
+    });
 }
 
 async function checkUpOf(settings: Settings, log: Logger, asker: Asker): Promise<CheckUp> {

@@ -18,7 +18,10 @@ function aDesk(overrides: Partial<Parameters<typeof createContentTroubles>[0]> =
     unreadable: [],
     ...overrides,
   });
-  const app = aDeskApp().route("/", createContentRoutes(troubles));
+  const app = aDeskApp().route(
+    "/",
+    createContentRoutes(troubles, async () => undefined),
+  );
   const ask = (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
     Promise.resolve(app.request("/content", { headers }));
   const told = async () => (await (await ask()).json()) as ContentTroubles;

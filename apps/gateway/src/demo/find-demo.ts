@@ -5,11 +5,18 @@ import * as v from "valibot";
 import { readJsonFile } from "../content/json-file.ts";
 import { readText } from "../content/read-text.ts";
 import { readYamlFile } from "../content/yaml-file.ts";
+import { isLoopback } from "../loopback.ts";
 import { blobOf, contentAsStored, type DemoManifest, readManifest } from "./manifest.ts";
 import { MARKED_FILES, marksOf } from "./marks.ts";
 
 /** What is looked through: the shop's files and the releases' only where the site shows them. */
 export type DemoQuestion = { contentDir: string; hasOwnShop: boolean; hasOwnMusic: boolean };
+
+/** Whether everybody can reach a site: its public address is one that other people use. */
+export function isPublicSite(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === "https:" && !isLoopback(hostname);
+}
 
 /** Folders that hold pictures and recordings, with the file that names those which are shown. */
 const MEDIA = { images: "artist.json", music: "music/albums.yaml", store: "store/products.yaml" } as const;

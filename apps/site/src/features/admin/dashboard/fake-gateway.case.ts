@@ -1,5 +1,6 @@
 import type { ContentTrouble, ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
+import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { vi } from "vitest";
 import type { PublicConfig } from "../../../api/config.ts";
@@ -17,6 +18,8 @@ export type FakeGateway = {
   instead: ((asked: Asked) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
   troubles: ContentTrouble[];
+  /** What in them is still the demo's. */
+  demo?: DemoState;
   ticket: ExportTicket;
   progress: ExportProgress;
 };
@@ -83,7 +86,7 @@ function answer(gateway: FakeGateway, asked: Asked): Response {
     case "/admin/api/visits":
       return Response.json(gateway.visits);
     case "/admin/api/content":
-      return Response.json({ troubles: gateway.troubles });
+      return Response.json({ troubles: gateway.troubles, ...(gateway.demo && { demo: gateway.demo }) });
     case "/admin/api/exports":
       return Response.json(gateway.ticket, { status: 201 });
     case `/admin/api/exports/${gateway.ticket.id}`:
