@@ -121,6 +121,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
       contentDir: settings.contentDir,
       look: pages.look,
       edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
+      leftOut: [pages.leftOut, releases.leftOut],
       unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
     }),
     findDemo: createDemoFinder(settings, log),
