@@ -26,10 +26,15 @@ export type DemoState = DemoParts & {
 export const DEMO_MESSAGES = {
   whole: "The site still shows the demo, an invented band.",
   wholeInPublic: "Everybody can see it at your public address.",
-  part: "These are still the demo's, not yours:",
-  partInPublic: "Fans can see these, which are still the demo's, not yours:",
   next: "Put your own words and files in the content folder.",
 } as const;
+
+/** "7 parts of the site are still the demo's, and fans can see them". */
+export function partsInWords(count: number, isPublic: boolean): string {
+  const parts = count === 1 ? "1 part of the site is" : `${count} parts of the site are`;
+  const seen = count === 1 ? "it" : "them";
+  return `${parts} still the demo's${isPublic ? `, and fans can see ${seen}` : ""}`;
+}
 
 /** "artist.json: watchUrl (line 29), contacts, legal (line 33)". Names beyond `most` are a number. */
 export function demoFileInWords({ file, parts }: DemoFile, most = Number.POSITIVE_INFINITY): string {

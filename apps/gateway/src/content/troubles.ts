@@ -18,7 +18,13 @@ export type TroubleSources = {
 };
 
 /** What in the owner's files cannot be used as it is now, for the owner who edits them and sees no change. */
-export function createContentTroubles({ contentDir, look, edits, leftOut, unreadable }: TroubleSources): () => ContentTrouble[] {
+export function createContentTroubles({
+  contentDir,
+  look,
+  edits,
+  leftOut,
+  unreadable,
+}: TroubleSources): () => ContentTrouble[] {
   return () => {
     look();
     const broken = edits.flatMap((sentenceOf) => sentenceOf() ?? []);

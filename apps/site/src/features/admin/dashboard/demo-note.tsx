@@ -1,4 +1,10 @@
-import { DEMO_MESSAGES, type DemoState, demoFileInWords, demoFilesToName } from "@porchlight/protocol/demo.ts";
+import {
+  DEMO_MESSAGES,
+  type DemoState,
+  demoFileInWords,
+  demoFilesToName,
+  partsInWords,
+} from "@porchlight/protocol/demo.ts";
 
 /** More parts than these are folded away, so that they push the numbers off no screen. */
 const MOST_SHOWN = 8;
@@ -21,9 +27,7 @@ export function DemoNote({ demo }: { demo: DemoState }) {
   return (
     <div className="load-note demo-note" data-public={demo.isPublic || undefined}>
       <details open={count <= MOST_SHOWN}>
-        <summary>
-          {demo.isPublic ? DEMO_MESSAGES.partInPublic : DEMO_MESSAGES.part} {count}
-        </summary>
+        <summary>{partsInWords(count, demo.isPublic)}</summary>
         <ul>
           {files.map((file) => (
             <li key={file.file}>{demoFileInWords(file)}</li>

@@ -51,7 +51,7 @@ describe("the player area", () => {
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Ice Plant");
   });
 
-  it("lists a song without a recording in its place, to be read and not to be played", async () => {
+  it("lists a song without a recording in its place, to be read and not to be played", () => {
     const silent = [
       { title: "Tar and Diesel", place: 1 },
       { title: "Net Shed Hymn", place: 4 },
@@ -66,8 +66,6 @@ describe("the player area", () => {
       "Net Shed Hymn, not playable here",
     ]);
     expect(screen.queryByRole("button", { name: /Tar and Diesel/ })).toBeNull();
-    await userEvent.click(screen.getByRole("button", { name: /Ice Plant/ }));
-    expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Ice Plant");
   });
 
   it("names the album above its song, and the artist where both have one name", () => {
