@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -112,6 +112,17 @@ it("with no settings every service is the site's own, and its cart speaks versio
       analytics: builtin,
     },
   });
+});
+
+it("a mistake in a file is told when the file is saved, before anybody loads a page", async () => {
+  const contentDir = someContent();
+  const gateway = await startGateway({ dataDir: aTestFolder(), contentDir });
+  const good = readFileSync(join(contentDir, "artist.json"), "utf8");
+  writeFileSync(join(contentDir, "artist.json"), good.replace('"#d83b65"', '"red"'));
+  await expect
+    .poll(gateway.output)
+    .toMatch(/\(themeColour\): must be a colour, such as #d83b65; a colour picker shows yours/);
+  expect(await gateway.end("SIGTERM")).toBe(0);
 });
 
 describe("the owner's password", () => {

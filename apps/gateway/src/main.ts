@@ -8,6 +8,7 @@ import { createGateway } from "./app.ts";
 import { ContentError, type FindPicture, readFace } from "./content/content.ts";
 import { createReleases, MUSIC_FOLDER, type Releases } from "./content/releases.ts";
 import { createContentTroubles } from "./content/troubles.ts";
+import { watchContent } from "./content/watch-content.ts";
 import { type DataFile, openDataFile } from "./data/data-file.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createKnownDemo } from "./demo/known-demo.ts";
@@ -115,15 +116,16 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     log,
     isDevelopment,
   });
+  const contentTroubles = createContentTroubles({
+    contentDir: settings.contentDir,
+    look: pages.look,
+    edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
+    leftOut: [pages.leftOut, releases.leftOut],
+    unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
+  });
   const gateway = createGateway({
     ...list,
-    contentTroubles: createContentTroubles({
-      contentDir: settings.contentDir,
-      look: pages.look,
-      edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
-      leftOut: [pages.leftOut, releases.leftOut],
-      unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
-    }),
+    contentTroubles,
     findDemo: createDemoFinder(settings, log),
     checkUps: createCheckUps((asker) => checkUpOf(settings, log, asker), clock),
     store,
@@ -152,6 +154,12 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     limits: settings.limits,
     ...(devSite && { before: devSite.before(pages) }),
   });
+  const stopWatching = watchContent({
+    contentDir: settings.contentDir,
+    look: contentTroubles,
+    onUnwatched: (error) => log.info({ err: error }, "the content folder cannot be watched; it is looked at instead"),
+    onError: (error) => log.error({ err: error }, "the content folder could not be looked at"),
+  });
   const backups = scheduleBackups(data, { clock, log });
   // What goes wrong here is met again, and logged, by the first question.
   const stayCold = whenIdle(() => {
@@ -171,6 +179,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     welcome,
     async stop() {
       stayCold();
+      stopWatching();
       await server.stop();
       list.stop();
       await Promise.all([
@@ -331,7 +340,7 @@ if (!result.ok || envFile.mistakes.length > 0) {
 }
 
 const { settings } = result;
-const log = createLogger(process.stdout.isTTY);
+const log = createLogger(process.stdout);
 for (const { name, meant } of findSlips(Object.keys(envFile.values))) {
   log.warn(`${name} in ${ENV_FILE} is no setting of Porchlight's and does nothing; perhaps ${meant} is meant`);
 }

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import type { LegalContent } from "@porchlight/protocol/content.ts";
 import { expect, it, test } from "vitest";

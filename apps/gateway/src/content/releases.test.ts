@@ -8,7 +8,7 @@ import { aKeptLog } from "../testing/kept-log.ts";
 import { ContentError } from "./content.ts";
 import { createReleases } from "./releases.ts";
 
-const REPOSITORY = join(import.meta.dirname, "../../../..");
+const _REPOSITORY = join(import.meta.dirname, "../../../..");
 
 /** A content folder whose owner writes `albums.yaml`. */
 function aFolder(albums?: string) {
