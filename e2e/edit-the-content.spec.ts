@@ -1,5 +1,6 @@
 import { appendFileSync, copyFileSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { emailDialog } from "./support/email-dialog.ts";
 import { openSignedIn } from "./support/owner.ts";
 import { expect, test } from "./support/test.ts";
@@ -11,7 +12,7 @@ test.use({ ownContent: true });
 const EDITED = ["about.md", "artist.json", "images/n1.jpg", "music/albums.yaml", "store/products.yaml"];
 
 test.afterEach(({ gateway }) => {
-  for (const file of EDITED) copyFileSync(join("content", file), join(gateway.contentDir, file));
+  for (const file of EDITED) copyFileSync(join(demoContent(), file), join(gateway.contentDir, file));
 });
 
 /** A mistake that was written this moment could be half an upload, and is not told yet. */

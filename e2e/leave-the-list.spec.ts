@@ -90,7 +90,10 @@ test("a fan leaves by the link of the owner's file, without script, and comes ba
   await letter.context().close();
 });
 
-test("somebody who left may come back by the dialog as well, and what they type there changes no name", async ({ page, gateway }) => {
+test("somebody who left may come back by the dialog as well, and what they type there changes no name", async ({
+  page,
+  gateway,
+}) => {
   const email = anEmail().toLowerCase();
   seedSubscribers(gateway.dataDir, [{ email, source: "import:old-list" }]);
   await openDashboard(page);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { expectNothingWrong } from "./support/axe.ts";
 import { carouselOn } from "./support/carousel.ts";
 import { saveContent } from "./support/own-content.ts";
@@ -12,7 +13,7 @@ import { open, PHONE } from "./support/visitor.ts";
 test.use({ ownContent: true });
 
 const CATALOGUE = "music/albums.yaml";
-const good = readFileSync(join("content", CATALOGUE), "utf8");
+const good = readFileSync(join(demoContent(), CATALOGUE), "utf8");
 const NET_SHED_TAPE = `
   - name: Net Shed Tape
     type: album

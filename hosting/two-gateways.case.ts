@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished } from "vitest";
@@ -162,7 +163,7 @@ function contentOf(name: string): string {
   const artist = JSON.parse(readFileSync(file, "utf8")) as object;
   writeFileSync(file, JSON.stringify({ ...artist, subtitle: `From the ${name} gateway` }));
   mkdirSync(join(folder, "store"));
-  cpSync("content/store/store.yaml", join(folder, "store/store.yaml"));
+  cpSync(join(demoContent(), "store/store.yaml"), join(folder, "store/store.yaml"));
   writeFileSync(join(folder, "store/products.yaml"), PRODUCTS);
   return folder;
 }

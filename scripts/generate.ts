@@ -1,7 +1,9 @@
 // npm run generate: what is made of other files and kept beside them. A guard tells when it is out of date.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, relative } from "node:path";
+import { MANIFEST_FILE } from "../apps/gateway/src/demo/manifest.ts";
 import { EDITED_FILES, schemaFileOf, schemaTextOf } from "./setup/content-schemas.ts";
+import { manifestTextOf } from "./setup/demo-manifest.ts";
 import { PLATFORMS_FILE, platformsModule } from "./setup/platforms-module.ts";
 import { GENERATED, storefrontModule } from "./setup/storefront-types.ts";
 
@@ -11,6 +13,8 @@ write(GENERATED, await storefrontModule());
 write(PLATFORMS_FILE, platformsModule());
 // What editors know of the owner's files.
 for (const edited of EDITED_FILES) write(schemaFileOf(edited), schemaTextOf(edited));
+// How the demo is told from what an owner wrote. Only whoever changes the demo itself writes this anew.
+if (process.argv.includes("--demo")) write(relative(process.cwd(), MANIFEST_FILE), manifestTextOf("content"));
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });

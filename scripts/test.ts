@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { changedDemoFiles } from "@porchlight/fixtures/demo.ts";
 import { ensureBrowser } from "./setup/browser.ts";
 import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
 import { checkSteps } from "./setup/check-steps.ts";
@@ -12,6 +13,14 @@ const reports = mkdtempSync(join(tmpdir(), "porchlight-test-"));
 const ofCode = join(reports, "code.json");
 const ofJourneys = join(reports, "journeys.json");
 let browser = "";
+
+const changed = changedDemoFiles();
+if (changed.length > 0) {
+  console.log(
+    `content/ is not the demo: ${changed.length} of its files differ (${changed[0]} …). The tests use the demo as it was. ` +
+      "If you are changing the demo itself: npm run generate -- --demo",
+  );
+}
 
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { newFolder, ROOT } from "./gateway.ts";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
+import { newFolder } from "./gateway.ts";
 
 /** Variants of each made-up product. */
 const SIZES = ["S", "M", "L", "XL"];
@@ -13,7 +14,7 @@ const SIZES = ["S", "M", "L", "XL"];
  */
 export function contentWithProducts(count: number): string {
   const folder = newFolder(`content-${count}`);
-  const demo = join(ROOT, "content");
+  const demo = demoContent();
   for (const entry of readdirSync(demo, { withFileTypes: true })) {
     if (entry.isFile()) cpSync(join(demo, entry.name), join(folder, entry.name));
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { borrowPictures, fillKeptPictures, KEPT } from "@porchlight/fixtures/kept-pictures.ts";
 import { statusOf } from "./http.ts";
@@ -99,7 +100,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
-      CONTENT_DIR: join(ROOT, "content"),
+      CONTENT_DIR: demoContent(),
       LIMITS: "off",
       ...settings,
     },

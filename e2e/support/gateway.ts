@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { borrowPictures, COMPILE_CACHE, fillKeptPictures } from "@porchlight/fixtures/kept-pictures.ts";
 
@@ -74,7 +75,7 @@ async function startOnce({ contentDir, settings, fillsKeptPictures = false }: Ga
       PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
-      CONTENT_DIR: contentDir ?? join(ROOT, "content"),
+      CONTENT_DIR: contentDir ?? demoContent(),
       LIMITS: "off",
       ADMIN_EMAIL: "owner@example.com",
       ADMIN_PASSWORD,
@@ -103,7 +104,7 @@ async function startOnce({ contentDir, settings, fillsKeptPictures = false }: Ga
     if (child.exitCode === PORT_TAKEN) throw new PortTaken();
     throw new Error(`The gateway did not start. ${error instanceof Error ? error.message : error}\n${output}`);
   }
-  return { url, dataDir, contentDir: contentDir ?? join(ROOT, "content"), output: () => output, stop };
+  return { url, dataDir, contentDir: contentDir ?? demoContent(), output: () => output, stop };
 }
 
 /** @param isLit whether it has said its last word about starting, which is not to count among a test's */

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import type { RunningGateway } from "./gateway.ts";
 
 /** Writes a file of a gateway's own content in one step, as editors save: nobody finds it half written. */
@@ -16,5 +17,5 @@ export function contentOf({ contentDir }: RunningGateway, file: string): string 
 
 /** Puts files of a gateway's own content back to what they are for all others. */
 export function restoreContent(gateway: RunningGateway, files: readonly string[]): void {
-  for (const file of files) saveContent(gateway, file, readFileSync(join("content", file), "utf8"));
+  for (const file of files) saveContent(gateway, file, readFileSync(join(demoContent(), file), "utf8"));
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { describe, expect, it } from "vitest";
 
 const CLIENT = "apps/site/dist/client";
@@ -57,7 +58,10 @@ describe("what a browser is sent", () => {
 
   it("holds none of the artist's words, which come as data", () => {
     // The project's own file; any field would do.
-    const artist = JSON.parse(readFileSync("content/artist.json", "utf8")) as { name: string; tagline: string };
+    const artist = JSON.parse(readFileSync(join(demoContent(), "artist.json"), "utf8")) as {
+      name: string;
+      tagline: string;
+    };
     const found = texts().filter(({ text }) => text.includes(artist.name) || text.includes(artist.tagline));
     expect(found.map(({ name }) => name)).toEqual([]);
   });

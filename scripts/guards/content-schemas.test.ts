@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
@@ -58,7 +59,7 @@ function formMistakeIn({ file, format, check }: EditedFile, text: string): strin
 }
 
 function demo({ file }: EditedFile): string {
-  return readFileSync(join("content", file), "utf8");
+  return readFileSync(join(demoContent(), file), "utf8");
 }
 
 const WRONG_FORMS = [[], { x: 1 }, -1, 1.5, true, null, "x y"];

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { describe, expect, it } from "vitest";
 import { TESTED_WAYS } from "../../e2e/support/tested-ways.ts";
 
 describe("the accessibility statement", () => {
   it("tells of every way in which the site is tested, and of no other", () => {
-    const statement = readFileSync("content/accessibility.md", "utf8");
+    const statement = readFileSync(join(demoContent(), "accessibility.md"), "utf8");
     const list = /\nWhat we do,[^\n]*:\n\n((?:- [^\n]+\n)+)/.exec(statement)?.[1] ?? "";
     const told = [...list.matchAll(/^- (.+?)[;.]$/gm)].map(([, words]) => words);
     expect(told).toEqual(TESTED_WAYS.map(({ words }) => words));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { expect, it } from "vitest";
 import { recordings, slugOf } from "./catalogue.ts";
 import { createTimeline } from "./timeline.ts";
@@ -24,7 +25,7 @@ it.each(recordings.map(({ song, file }) => [song.title, song, file] as const))(
 );
 
 it("all recordings are there and light enough for a phone: 10 MB together", () => {
-  const sizes = recordings.map(({ file }) => readFileSync(join("content/music", file)).length);
+  const sizes = recordings.map(({ file }) => readFileSync(join(demoContent(), "music", file)).length);
   expect(Math.min(...sizes)).toBeGreaterThan(0.4 * MEGABYTE);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(10 * MEGABYTE);
 });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { FilmRecipe } from "./film.ts";
@@ -34,7 +35,7 @@ test("no edge of a picture carries a line, whatever its size", () => {
 
 test("the published pictures run on to their last row", async () => {
   for (const name of Object.keys(scenes)) {
-    const file = sharp(join(import.meta.dirname, "../../content/images", `${name}.jpg`));
+    const file = sharp(join(demoContent(), "images", `${name}.jpg`));
     const { width, height } = await file.metadata();
     const rows = 32;
     const strip = await file

@@ -1,4 +1,5 @@
 import type { ContentTrouble } from "@porchlight/protocol/admin.ts";
+import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { Hono, type MiddlewareHandler } from "hono";
 import { createContentRoutes } from "./content/routes.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";
@@ -58,6 +59,8 @@ export type Services = {
   exports?: Exports;
   /** What in the owner's files cannot be used as it is now. */
   contentTroubles: () => ContentTrouble[];
+  /** What in the owner's files is still the demo's; undefined where it could not be looked for. */
+  findDemo: () => Promise<DemoState | undefined>;
   /** By which the owner sees whether all is well. */
   checkUps?: CheckUps;
   realtime?: RealtimeService;
@@ -189,7 +192,7 @@ export function createGateway(services: Services): Gateway {
   if (store.orderRoutes) admin.route("/", store.orderRoutes);
   if (analytics.report) admin.route("/", createVisitRoutes(analytics.report));
   admin.route("/", createMailRoutes(services.mail));
-  admin.route("/", createContentRoutes(services.contentTroubles));
+  admin.route("/", createContentRoutes(services.contentTroubles, services.findDemo));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // What a provider keeps to itself, in words that the dashboard reads.
   admin.all("*", (c) => answerError(c, 404, "not_found", "There is no such address."));

@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it } from "vitest";
 import {
@@ -113,6 +114,17 @@ it("with no settings every service is the site's own, and its cart speaks versio
   });
 });
 
+it("a mistake in a file is told when the file is saved, before anybody loads a page", async () => {
+  const contentDir = someContent();
+  const gateway = await startGateway({ dataDir: aTestFolder(), contentDir });
+  const good = readFileSync(join(contentDir, "artist.json"), "utf8");
+  writeFileSync(join(contentDir, "artist.json"), good.replace('"#d83b65"', '"red"'));
+  await expect
+    .poll(gateway.output)
+    .toMatch(/\(themeColour\): must be a colour, such as #d83b65; a colour picker shows yours/);
+  expect(await gateway.end("SIGTERM")).toBe(0);
+});
+
 describe("the owner's password", () => {
   const signIn = async (gateway: GatewayProcess, password: string) => {
     const answer = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
@@ -213,6 +225,6 @@ describe("a gateway whose list is at a provider", () => {
 
 function contentWithPicture(): string {
   const contentDir = someContent();
-  cpSync(join(import.meta.dirname, "../../../content/images/bio.jpg"), join(contentDir, "images/bio.jpg"));
+  cpSync(join(demoContent(), "images/bio.jpg"), join(contentDir, "images/bio.jpg"));
   return contentDir;
 }

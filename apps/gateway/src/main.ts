@@ -2,13 +2,16 @@
 // The only file that may; everything else is handed what it works with. What speaks to a provider is loaded only where
 // the settings name one, and the doctor when somebody asks for it: a start waits for neither.
 import { join, resolve } from "node:path";
+import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { createGateway } from "./app.ts";
 import { ContentError, type FindPicture, readFace } from "./content/content.ts";
 import { createReleases, MUSIC_FOLDER, type Releases } from "./content/releases.ts";
 import { createContentTroubles } from "./content/troubles.ts";
+import { watchContent } from "./content/watch-content.ts";
 import { type DataFile, openDataFile } from "./data/data-file.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
+import { createKnownDemo } from "./demo/known-demo.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
 import type { Asker } from "./doctor/subject.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./env-file.ts";
@@ -114,14 +117,17 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     log,
     isDevelopment,
   });
+  const contentTroubles = createContentTroubles({
+    contentDir: settings.contentDir,
+    look: pages.look,
+    edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
+    leftOut: [pages.leftOut, releases.leftOut],
+    unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
+  });
   const gateway = createGateway({
     ...list,
-    contentTroubles: createContentTroubles({
-      contentDir: settings.contentDir,
-      look: pages.look,
-      edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
-      unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
-    }),
+    contentTroubles,
+    findDemo: createDemoFinder(settings, log),
     checkUps: createCheckUps((asker) => checkUpOf(settings, log, asker), clock),
     store,
     music,
@@ -150,6 +156,12 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     limits: settings.limits,
     ...(devSite && { before: devSite.before(pages) }),
   });
+  const stopWatching = watchContent({
+    contentDir: settings.contentDir,
+    look: contentTroubles,
+    onUnwatched: (error) => log.info({ err: error }, "the content folder cannot be watched; it is looked at instead"),
+    onError: (error) => log.error({ err: error }, "the content folder could not be looked at"),
+  });
   const backups = scheduleBackups(data, { clock, log });
   // What goes wrong here is met again, and logged, by the first question.
   const stayCold = whenIdle(() => {
@@ -169,6 +181,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     welcome,
     async stop() {
       stayCold();
+      stopWatching();
       await server.stop();
       list.stop();
       await Promise.all([
@@ -287,6 +300,24 @@ async function chooseStore(
   });
 }
 
+/** What of the demo is left, for the dashboard's first page, which is shown without it where looking fails. */
+function createDemoFinder(settings: Settings, log: Logger): () => Promise<DemoState | undefined> {
+  const { contentDir, publicUrl, shopify, spotify } = settings;
+  const findDemo = createKnownDemo({
+    question: { contentDir, hasOwnShop: !shopify, hasOwnMusic: !spotify },
+    publicUrl,
+    look: async (question) => {
+      const { looksInWorker } = await import("./doctor/outside/look-in-worker.ts");
+      return looksInWorker.demo(question);
+    },
+  });
+  return () =>
+    findDemo().catch((error: unknown) => {
+      log.error({ err: error }, "what is left of the demo could not be found");
+      return undefined;
+    });
+}
+
 async function checkUpOf(settings: Settings, log: Logger, asker: Asker): Promise<CheckUp> {
   const [{ checkUp }, { createOutside }, { siteOf }] = await Promise.all([
     import("./doctor/check-up.ts"),
@@ -312,7 +343,7 @@ if (!result.ok || envFile.mistakes.length > 0) {
 }
 
 const { settings } = result;
-const log = createLogger(process.stdout.isTTY);
+const log = createLogger(process.stdout);
 for (const { name, meant } of findSlips(Object.keys(envFile.values))) {
   log.warn(`${name} in ${ENV_FILE} is no setting of Porchlight's and does nothing; perhaps ${meant} is meant`);
 }

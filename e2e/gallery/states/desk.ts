@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ContentTroubles, ExportProgress } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { download } from "../../support/download.ts";
@@ -68,8 +69,34 @@ const TROUBLES: ContentTroubles = {
   ],
 };
 
-/** Opens the dashboard over a list, or over one of so many. */
-async function openDesk({ page, gateway }: Visit, subscribers: number | Seed[]): Promise<void> {
+const CONTENT = "**/admin/api/content";
+
+/** A demo of which an owner has changed some, with what is left of it. */
+const DEMO: DemoState = {
+  isWhole: false,
+  isPublic: true,
+  files: [
+    {
+      file: "artist.json",
+      parts: [
+        { label: "watchUrl", line: 28 },
+        { label: "contacts, legal", line: 32 },
+        { label: "contacts, accessibility, phone", line: 35 },
+      ],
+    },
+    { file: "store/shop.md", parts: [{ label: "“The same table you find by …”", line: 7 }] },
+    { file: "images", parts: [{ label: "bio.jpg" }, { label: "social.jpg" }] },
+  ],
+  shared: [{ file: "artist.json", parts: [{ label: "governingLaw", line: 38 }] }],
+};
+
+/** Opens the dashboard over a list, or over one of so many, of an artist whose content is their own. */
+async function openDesk(
+  { page, gateway }: Visit,
+  subscribers: number | Seed[],
+  content: ContentTroubles = { troubles: [] },
+): Promise<void> {
+  await page.route(CONTENT, (route) => route.fulfill({ json: content }));
   seedSubscribers(gateway.dataDir, typeof subscribers === "number" ? growingList(subscribers) : subscribers);
   await tellPast(page);
   await tellMail(page);
@@ -142,8 +169,7 @@ export const DESK: Screen = {
     {
       name: "overview, files that cannot be used",
       async arrange(visit) {
-        await visit.page.route("**/admin/api/content", (route) => route.fulfill({ json: TROUBLES }));
-        await openDesk(visit, 8);
+        await openDesk(visit, 8, TROUBLES);
         await expect(visit.page.getByText(/products\.yaml/)).toBeVisible();
       },
     },
@@ -155,6 +181,20 @@ export const DESK: Screen = {
         await tellMail(visit.page, { isSent: false, waiting: 1_204 });
         await visit.page.reload();
         await expect(visit.page.getByText(/1,204 emails wait in the outbox folder/)).toBeVisible();
+      },
+    },
+    {
+      name: "overview, with some of the demo left",
+      async arrange(visit) {
+        await openDesk(visit, 8, { troubles: [], demo: DEMO });
+        await expect(visit.page.getByText(/watchUrl/)).toBeVisible();
+      },
+    },
+    {
+      name: "overview, the demo as it came",
+      async arrange(visit) {
+        await openDesk(visit, 8, { troubles: [], demo: { isWhole: true, isPublic: false, files: [], shared: [] } });
+        await expect(visit.page.getByText(/still shows the demo/)).toBeVisible();
       },
     },
     {

@@ -17,9 +17,12 @@ function edit({ gateway }: Visit, change: (text: string) => string): void {
   for (const file of FILES) saveContent(gateway, file, change(contentOf(gateway, file)));
 }
 
-/** Files that are not there are left out of the pages. */
-const withoutPictures = (text: string) =>
-  text.replace(/("name": ")(n1|n2|n6|bio|background)"/g, '$1no-$2"').replace(/[\w-]+\.jpg/g, "no-$&");
+/** Covers and products name files that are not there, which are left out of the pages; the artist names none. */
+function withoutPictures(text: string): string {
+  if (!text.startsWith("{")) return text.replace(/[\w-]+\.jpg/g, "no-$&");
+  const artist: { images: { share: object } } = JSON.parse(text);
+  return JSON.stringify({ ...artist, images: { hero: [], share: artist.images.share } });
+}
 
 const withLongName = (text: string) => text.replaceAll('"Harbour Line"', JSON.stringify(LONG_NAME));
 

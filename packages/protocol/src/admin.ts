@@ -2,6 +2,7 @@
  * What the owner's dashboard and the gateway say to each other beyond the providers' own protocols, under
  * `/admin/api/`. Every call carries `Authorization: Bearer` with an admin's access token.
  */
+import type { DemoState } from "./demo.ts";
 import type { SubscriberStatus } from "./subscriber.ts";
 
 /** Path of the dashboard. Not one of `SCREEN_PATHS`: no sitemap, link or preload leads there. */
@@ -24,8 +25,11 @@ export type GrowthPoint = { date: string; added: number; total: number };
 /** `GET /admin/api/sources`: where subscribers came from, most first. */
 export type Sources = { sources: { source: string; count: number }[] };
 
-/** `GET /admin/api/content`: what in the owner's files cannot be used as it is now; nothing when all is well. */
-export type ContentTroubles = { troubles: ContentTrouble[] };
+/**
+ * `GET /admin/api/content`: what in the owner's files cannot be used as it is now; nothing when all is well. `demo` is
+ * what in them is still the demo's, absent where it could not be looked for.
+ */
+export type ContentTroubles = { troubles: ContentTrouble[]; demo?: DemoState };
 /** `sentence` says what and where, and what was expected; `shown` what the site shows in its place. */
 export type ContentTrouble = { sentence: string; shown: "before" | "nothing" };
 

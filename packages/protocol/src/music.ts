@@ -42,8 +42,14 @@ export type Recording = {
   seconds: number;
 };
 
-/** The artist's own recordings of an album, found by the album's name. */
-export type AlbumRecordings = { album: string; recordings: Recording[] };
+/** A song that is listed and does not play here. `place` is its place in the album, from 0. */
+export type SilentSong = { title: string; place: number };
+
+/**
+ * The artist's own songs of an album, found by the album's name. `silent` are those without a recording, absent where
+ * there are none; `recordings` stand in the places between them.
+ */
+export type AlbumRecordings = { album: string; recordings: Recording[]; silent?: SilentSong[] };
 
 /** Asked of each loader. Source: docs/product.md §7, Music streaming service. */
 export const ALBUM_QUERY = { include_groups: "album,single", market: "US" } as const;

@@ -12,6 +12,7 @@ export const PLAYER_MESSAGES = {
   volume: "Volume",
   place: "Place in the song",
   tracks: "Songs",
+  notPlayable: "not playable here",
   close: "Stop and close",
   keyboard: "Keyboard",
   keyboardNote: "These keys work while the player has the focus: click it, or reach it with Tab.",

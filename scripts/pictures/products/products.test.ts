@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { expect, test } from "vitest";
 import type { LightOut } from "../colour.ts";
 import { BUOY_RADIUS, readBuoy } from "./bell-buoy.ts";
 import { products } from "./index.ts";
 
-const SHOP = join(import.meta.dirname, "../../../content/store/products.yaml");
+const SHOP = join(demoContent(), "store/products.yaml");
 
 test("no product of the demo's shop is shown by another's picture, and each picture can be drawn", () => {
   const named = [...readFileSync(SHOP, "utf8").matchAll(/^ {6}- file: (.+)\.jpg$/gm)].map(([, name]) => name);

@@ -15,15 +15,27 @@ const COLOUR = /^#[0-9a-fA-F]{6}$/;
 /** Of what has the right beginning, the patterns let through some that lead nowhere, such as `https://[`. */
 const whole = v.check<string, string>((typed) => URL.canParse(typed), "must be an address that a browser can open");
 const address = ruled(
-  v.pipe(text, v.regex(ADDRESS, "must be an address that starts with https:// or http://"), whole),
+  v.pipe(
+    text,
+    v.regex(ADDRESS, "must be an address that starts with https:// or http://, such as https://example.com/you"),
+    whole,
+  ),
   { pattern: ADDRESS.source },
 );
 const contactAddress = ruled(
-  v.pipe(text, v.regex(CONTACT, "must be an address that starts with https:// or mailto:"), whole),
+  v.pipe(
+    text,
+    v.regex(CONTACT, "must be an address that starts with https:// or mailto:, such as mailto:you@example.com"),
+    whole,
+  ),
   { pattern: CONTACT.source },
 );
-const email = ruled(v.pipe(text, v.regex(EMAIL, "must be an email address")), { pattern: EMAIL.source });
-const colour = ruled(v.pipe(text, v.regex(COLOUR, "must look like #d83b65")), { pattern: COLOUR.source });
+const email = ruled(v.pipe(text, v.regex(EMAIL, "must be an email address, such as you@example.com")), {
+  pattern: EMAIL.source,
+});
+const colour = ruled(v.pipe(text, v.regex(COLOUR, "must be a colour, such as #d83b65; a colour picker shows yours")), {
+  pattern: COLOUR.source,
+});
 
 const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 
@@ -76,10 +88,11 @@ export const ArtistFileSchema = v.strictObject({
   subtitle: about(text, "What you play, below the name on the front page.", "Country & Americana"),
   tagline: about(text, "One sentence for the foot of every page."),
   description: about(text, "Two sentences for search engines and link previews; the front page begins with them."),
-  keywords: about(v.array(text, "must be a list"), "Words that people search for when they look for you.", [
-    "country",
-    "Americana",
-  ]),
+  keywords: about(
+    v.array(text, 'must be a list, such as ["country", "folk"]'),
+    "Words that people search for when they look for you.",
+    ["country", "Americana"],
+  ),
   language: about(
     v.optional(language, "en"),
     "The language of the site, as browsers name it. Dates, times, numbers, money and the names of address fields are written as there. The country in it is where carts take buyers to be.",

@@ -8,7 +8,7 @@ import type { Logger } from "../log.ts";
 import { ARTIST_FILE, type Artist, parseArtist } from "./artist.ts";
 import { filled, filledFront, unfilledWords } from "./filled-words.ts";
 import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
-import { warnOfMissingPictures } from "./missing-pictures.ts";
+import { findMissingPictures, type MissingPictures } from "./missing-pictures.ts";
 import { readText } from "./read-text.ts";
 import { toSocialLink } from "./social-links.ts";
 import { stampOf } from "./stamp.ts";
@@ -22,6 +22,8 @@ export type Content = {
   /** Absent where the artist says nothing of the music page. */
   music?: Text;
   legal: Record<LegalScreen, Text>;
+  /** Absent where every picture that `artist.json` names is there. */
+  missing?: MissingPictures;
 };
 
 const SHOP_FILE = "store/shop.md";
@@ -61,20 +63,29 @@ export function readContent(contentDir: string, log?: Logger): Content {
     const shop = readIfThere(SHOP_FILE);
     const music = readIfThere(MUSIC_FILE);
     const artist = parseArtist(neededText(contentDir, ARTIST_FILE));
+    const missing = findMissingPictures(contentDir, artist);
     const content = {
       artist: artist.value,
       about: read("about.md"),
       ...(shop && { shop }),
       ...(music && { music }),
       legal: { privacy: read("privacy.md"), terms: read("terms.md"), accessibility: read("accessibility.md") },
+      ...(missing && { missing }),
     };
-    if (log) {
-      warnOfMissingPictures(contentDir, artist, log);
-      const words = wordsWithoutValue(content);
-      if (words.length > 0) log.warn({ reason: words.join("; ") }, "words in braces are shown as they were written");
-    }
+    if (log) warnOf(content, log);
     return content;
   });
+}
+
+/** Logs what pages leave out or show as it was written. */
+export function warnOf(content: Content, log: Logger): void {
+  const { missing } = content;
+  if (missing) {
+    const files = missing.names.map((name) => `images/${name}`);
+    log.warn({ files, reason: missing.sentence }, "pictures of the artist are left out");
+  }
+  const words = wordsWithoutValue(content);
+  if (words.length > 0) log.warn({ reason: words.join("; ") }, "words in braces are shown as they were written");
 }
 
 /** A sentence for each word in braces, in any text, that has no value. */

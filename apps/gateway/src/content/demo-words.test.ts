@@ -1,11 +1,11 @@
-import { resolve } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import type { LegalContent } from "@porchlight/protocol/content.ts";
 import { expect, it, test } from "vitest";
 import { readContent, screenOf } from "./content.ts";
 
 // What docs/product.md §2 and §9 say of the words that this repository carries.
 
-const content = readContent(resolve(import.meta.dirname, "../../../../content"));
+const content = readContent(demoContent());
 const screen = (name: Parameters<typeof screenOf>[0]) =>
   screenOf(name, content, "https://artist.example", () => undefined);
 

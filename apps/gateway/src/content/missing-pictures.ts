@@ -1,16 +1,23 @@
 import { join, parse } from "node:path";
-import type { Logger } from "../log.ts";
 import { hasUsableEnding, originalsIn, SAVE_AS_USABLE } from "../pictures/originals.ts";
 import type { Artist } from "./artist.ts";
 import { asCompared, hintOfCapitals, namesIn } from "./file-names.ts";
 import type { Mistake, OwnersFile } from "./owners-file.ts";
 
-/** Logs which pictures `artist.json` names in vain, each with its line. The pages are shown without them. */
-export function warnOfMissingPictures(
+/** Names of all pictures that `artist.json` names. */
+export function pictureNames({ images }: Artist): string[] {
+  const { hero, ...others } = images;
+  return [...hero, ...Object.values(others)].map(({ name }) => name);
+}
+
+/** Pictures that `artist.json` names and that are not there. `sentence` says of each in which line. */
+export type MissingPictures = { names: readonly string[]; sentence: string };
+
+/** Finds the pictures that `artist.json` names in vain; undefined when all of them are there. */
+export function findMissingPictures(
   contentDir: string,
   { value, sentenceOf }: OwnersFile<Artist>,
-  log: Logger,
-): void {
+): MissingPictures | undefined {
   const { hero, ...others } = value.images;
   const named = [
     ...hero.map(({ name }, at) => ({ name, path: ["images", "hero", at, "name"] })),
@@ -19,7 +26,7 @@ export function warnOfMissingPictures(
   const folder = join(contentDir, "images");
   const there = new Set(originalsIn({ prefix: "", folder }).originals.map(({ name }) => name));
   const missing = named.filter(({ name }) => !there.has(name));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return undefined;
   const unusable = namesIn(folder)
     .map(asCompared)
     .filter((file) => !hasUsableEnding(file));
@@ -33,6 +40,5 @@ export function warnOfMissingPictures(
       : capitals && hintOfCapitals(capitals);
     return { path, sentence: `there is no picture "${name}" in content/images${hint ?? ""}` };
   });
-  const files = missing.map(({ name }) => `images/${name}`);
-  log.warn({ files, reason: sentenceOf(mistakes) }, "pictures of the artist are left out");
+  return { names: missing.map(({ name }) => name), sentence: sentenceOf(mistakes) };
 }

@@ -55,10 +55,19 @@ const releaseDate = ruled(
   },
 );
 
-const secureAddress = ruled(v.pipe(text, v.check(isSecureAddress, "must be an address that begins with https://")), {
-  type: "string",
-  pattern: "^https://[^\\s/]",
-});
+const secureAddress = ruled(
+  v.pipe(
+    text,
+    v.check(
+      isSecureAddress,
+      "must be an address that begins with https://, such as https://open.spotify.com/album/2noRn2",
+    ),
+  ),
+  {
+    type: "string",
+    pattern: "^https://[^\\s/]",
+  },
+);
 
 const ReleaseSchema = v.strictObject({
   name: about(text, "As fans read it. It also makes the address, so never change it once somebody may have a link."),

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
@@ -7,7 +8,7 @@ import { aKeptLog } from "../testing/kept-log.ts";
 import { ContentError } from "./content.ts";
 import { createReleases } from "./releases.ts";
 
-const REPOSITORY = join(import.meta.dirname, "../../../..");
+const _REPOSITORY = join(import.meta.dirname, "../../../..");
 
 /** A content folder whose owner writes `albums.yaml`. */
 function aFolder(albums?: string) {
@@ -49,7 +50,7 @@ function mistakeOf(albums: string): string {
 describe("the owner's releases", () => {
   it("the demo's file can be used", () => {
     const releases = createReleases({
-      contentDir: join(REPOSITORY, "content"),
+      contentDir: demoContent(),
       clock: () => new Date(0),
       log: silentLog,
     }).list();

@@ -4,7 +4,7 @@ import { hasUsableEnding, SAVE_AS_USABLE } from "../pictures/originals.ts";
 import { ContentError, refusing } from "./content.ts";
 import { findFile, otherCapitals } from "./file-names.ts";
 import { createHeldMistake } from "./held-mistake.ts";
-import type { Mistake } from "./owners-file.ts";
+import type { Mistake, OwnersFile } from "./owners-file.ts";
 import { readText } from "./read-text.ts";
 import { checkReleases, ReleasesFileSchema } from "./releases-file.ts";
 import { stampOf } from "./stamp.ts";
@@ -32,6 +32,8 @@ export interface Releases {
   list(): readonly Release[];
   /** What is wrong with the last edit, while the list of before stays; undefined when nothing is. */
   trouble(): string | undefined;
+  /** Which files it names that are not there; undefined when all of them are. */
+  leftOut(): string | undefined;
 }
 
 /** What the releases are read from. */
@@ -55,6 +57,8 @@ export function createReleases({ contentDir, clock, log }: ReleasesOptions): Rel
     clock,
     tell: (reason) => log.error({ reason }, "an edit of the music cannot be used; the last good one stays"),
   });
+  /** Says where something stands in the file that the releases came from. */
+  let inWords: OwnersFile<unknown>["sentenceOf"] | undefined;
   let stamp = stampOf(path);
   let releases = refusing(() => read() ?? []);
 
@@ -64,6 +68,7 @@ export function createReleases({ contentDir, clock, log }: ReleasesOptions): Rel
     const { value, refuse, sentenceOf } = readYamlFile(RELEASES_FILE, source, ReleasesFileSchema);
     refuse(checkReleases(value.albums));
     const missing = missingFiles(join(contentDir, MUSIC_FOLDER), value.albums);
+    inWords = sentenceOf;
     if (missing.length > 0) {
       const files = missing.map(({ file }) => file);
       log.warn({ files, reason: sentenceOf(missing) }, "files of the music are left out");
@@ -96,6 +101,11 @@ export function createReleases({ contentDir, clock, log }: ReleasesOptions): Rel
       return releases;
     },
     trouble: mistake.told,
+    leftOut() {
+      // Looked for anew: a recording may have been put there since.
+      const missing = missingFiles(join(contentDir, MUSIC_FOLDER), releases);
+      return missing.length > 0 ? inWords?.(missing) : undefined;
+    },
   };
 }
 

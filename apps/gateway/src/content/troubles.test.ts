@@ -7,18 +7,22 @@ import { somePages } from "../testing/gateway-in-memory.ts";
 import { createContentRoutes } from "./routes.ts";
 import { createContentTroubles } from "./troubles.ts";
 
-/** What the desk of a site is told, whose owner edits its files. */
-function aDesk(overrides: Partial<Parameters<typeof createContentTroubles>[0]> = {}) {
+/** What the dashboard of a site is told, whose owner edits its files; of pictures only where it is about them. */
+function aDesk(overrides: Partial<Parameters<typeof createContentTroubles>[0]> = {}, isAboutPictures = false) {
   let now = Date.parse("2026-03-01T12:00:00Z");
   const { pages, contentDir } = somePages({ clock: () => new Date(now) });
   const troubles = createContentTroubles({
     contentDir,
     look: pages.look,
     edits: [pages.trouble],
+    leftOut: isAboutPictures ? [pages.leftOut] : [],
     unreadable: [],
     ...overrides,
   });
-  const app = aDeskApp().route("/", createContentRoutes(troubles));
+  const app = aDeskApp().route(
+    "/",
+    createContentRoutes(troubles, async () => undefined),
+  );
   const ask = (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
     Promise.resolve(app.request("/content", { headers }));
   const told = async () => (await (await ask()).json()) as ContentTroubles;
@@ -44,6 +48,22 @@ it("an edit that cannot be used is told by file and line, with no visitor in bet
   expect((await toldLater()).troubles[0]?.sentence).toContain("artist.json is missing");
   writeFileSync(join(contentDir, "artist.json"), good);
   expect(await told()).toEqual({ troubles: [] });
+});
+
+it("a hero picture that does not exist is told by its line, and what was shown before stays until it is there", async () => {
+  const { contentDir, told, toldLater } = aDesk({}, true);
+  const artist = readFileSync(join(contentDir, "artist.json"), "utf8");
+  // None of the demo's pictures is in this folder; the site began without them.
+  const [before] = (await told()).troubles;
+  expect(before).toEqual({ sentence: expect.stringContaining('no picture "n1" in content/images'), shown: "nothing" });
+  writeFileSync(join(contentDir, "artist.json"), artist.replace('"n1"', '"summer"').replace("Harbour Line", "Ann Lee"));
+  const { troubles } = await toldLater();
+  expect(troubles[0]).toEqual({
+    sentence: expect.stringMatching(/^artist\.json, line \d+ \(images, hero 1, name\): there is no picture "summer"/),
+    shown: "before",
+  });
+  writeFileSync(join(contentDir, "artist.json"), artist);
+  expect(await told()).toEqual({ troubles: [before] });
 });
 
 it("pictures and recordings that cannot be read are told by name, and whether they are still shown", async () => {

@@ -12,14 +12,23 @@ export type TroubleSources = {
   look: () => void;
   /** What is wrong with the last edit of some files, of which the last good one stays; undefined when nothing is. */
   edits: readonly (() => string | undefined)[];
+  /** What some files name that is not there; undefined when all of it is. */
+  leftOut: readonly (() => string | undefined)[];
   unreadable: readonly (() => readonly Unreadable[])[];
 };
 
 /** What in the owner's files cannot be used as it is now, for the owner who edits them and sees no change. */
-export function createContentTroubles({ contentDir, look, edits, unreadable }: TroubleSources): () => ContentTrouble[] {
+export function createContentTroubles({
+  contentDir,
+  look,
+  edits,
+  leftOut,
+  unreadable,
+}: TroubleSources): () => ContentTrouble[] {
   return () => {
     look();
     const broken = edits.flatMap((sentenceOf) => sentenceOf() ?? []);
+    const missing = leftOut.flatMap((sentenceOf) => sentenceOf() ?? []);
     const files = unreadable.flatMap((list) => list());
     const troubleOf = (isShown: boolean): ContentTrouble[] => {
       const names = files.filter((file) => file.isShown === isShown).map(({ path }) => relative(contentDir, path));
@@ -29,6 +38,7 @@ export function createContentTroubles({ contentDir, look, edits, unreadable }: T
     };
     return [
       ...broken.map((sentence): ContentTrouble => ({ sentence: withStop(sentence), shown: "before" })),
+      ...missing.map((sentence): ContentTrouble => ({ sentence: withStop(sentence), shown: "nothing" })),
       ...troubleOf(true),
       ...troubleOf(false),
     ];

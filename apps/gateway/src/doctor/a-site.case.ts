@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { aFolder } from "../data/data-folder.case.ts";
+import { findDemo } from "../demo/find-demo.ts";
 import { lookAtContent } from "./looks/content.ts";
 import { lookAtBackup, lookAtDataFile } from "./looks/data-file.ts";
 import type { Dns, Outside, Records } from "./outside/outside.ts";
@@ -33,6 +34,7 @@ export function anOutside(overrides: Partial<Outside> = {}): Outside {
       dataFile: async (path) => lookAtDataFile(path),
       backup: async (path) => lookAtBackup(path),
       content: (question) => lookAtContent(question, async () => {}),
+      demo: async (question) => findDemo(question),
     },
     onError(error) {
       throw error;

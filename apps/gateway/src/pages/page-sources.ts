@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { type Album, albumSlug, slugAskedFor } from "@porchlight/protocol/music.ts";
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
-import { CONTENT_FILES, type Content, ContentError, type Music, readContent } from "../content/content.ts";
+import { CONTENT_FILES, type Content, ContentError, type Music, readContent, warnOf } from "../content/content.ts";
 import { createHeldMistake } from "../content/held-mistake.ts";
+import { pictureNames } from "../content/missing-pictures.ts";
 import { stampOf } from "../content/stamp.ts";
 import { SPOTIFY_SITE } from "../http/security-headers.ts";
 import type { Logger } from "../log.ts";
@@ -24,6 +25,8 @@ export interface PageSources {
   albumAt(part: string): Album | undefined;
   /** What is wrong with the last edit of the words, while those of before are given; undefined when nothing is. */
   trouble(): string | undefined;
+  /** Which pictures the words name that are not there; undefined when all of them are. */
+  leftOut(): string | undefined;
 }
 
 /** Where it all comes from. */
@@ -104,13 +107,31 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     stamp = next;
     year = nextYear;
     try {
-      content = readContent(contentDir, log);
-      outdate("all");
+      const latest = readContent(contentDir);
+      refuseMissing(latest);
       mistake.drop();
+      if (awaitsPictures(latest)) return;
+      content = latest;
+      warnOf(content, log);
+      outdate("all");
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
       mistake.hold(error.message);
     }
+  }
+
+  /** A picture that the pages show now and that goes away is left out; one that an edit names has never been there. */
+  function refuseMissing({ missing }: Content): void {
+    const before = pictureNames(content.artist);
+    if (missing?.names.some((name) => !before.includes(name))) throw new ContentError(missing.sentence);
+  }
+
+  /** Whether an edit names pictures that are there and not yet prepared; until they are, what was before stays. */
+  function awaitsPictures({ artist }: Content): boolean {
+    if (picturesRefresh === undefined && !pictures.hasChanged()) return false;
+    const before = pictureNames(content.artist);
+    const after = pictureNames(artist).filter((name) => !before.includes(name));
+    return after.some((name) => pictures.find(name, "") === undefined);
   }
 
   function lookAtProducts(): void {
@@ -143,6 +164,8 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
       }
       outdate("all");
       picturesRefresh = undefined;
+      // An edit may have been waiting for a picture, or name one that has gone.
+      stamp = "";
     });
   }
 
@@ -158,6 +181,7 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
     },
     albumAt: (part) => albumsBySlug.get(part) ?? albumsBySlug.get(slugAskedFor(part)),
     trouble: mistake.told,
+    leftOut: () => content.missing?.sentence,
   };
 }
 

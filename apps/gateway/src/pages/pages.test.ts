@@ -116,6 +116,44 @@ describe("pages", () => {
     expect(pages.trouble()).toBeUndefined();
   });
 
+  it("stay as they were until a picture that an edit names is there and prepared", async () => {
+    const ready = new Set(["n1"]);
+    let isChanged = false;
+    const pictures = {
+      ...somePages().pictures,
+      hasChanged: () => isChanged,
+      refresh: async () => {
+        isChanged = false;
+        ready.add("summer");
+        return 1;
+      },
+      find: (name: string, alt: string) =>
+        ready.has(name) ? { name, alt, width: 1, height: 1, version: "1", variants: [] } : undefined,
+    };
+    let now = Date.parse("2026-03-01T12:00:00Z");
+    const { pages, contentDir } = somePages({ pictures, clock: () => new Date(now) });
+    const homeAt = (at: number) => {
+      milliseconds = at;
+      return textOf(pages, "/content/home.json");
+    };
+    const artist = readFileSync(join(contentDir, "artist.json"), "utf8");
+    expect(homeAt(200)).toContain('"name":"n1"');
+    writeFileSync(join(contentDir, "artist.json"), artist.replace('"n1"', '"summer"'));
+    homeAt(400);
+    now += 1_000;
+    // A hero without a picture would be black.
+    expect(homeAt(600)).toContain('"name":"n1"');
+    expect(pages.trouble()).toContain('no picture "summer"');
+    mkdirSync(join(contentDir, "images"));
+    writeFileSync(join(contentDir, "images/summer.jpg"), "a picture");
+    isChanged = true;
+    await vi.waitFor(() => {
+      milliseconds += 1_001;
+      expect(textOf(pages, "/content/home.json")).toContain('"name":"summer"');
+    });
+    expect(pages.trouble()).toBeUndefined();
+  });
+
   it("tell the owner what is wrong with the last edit until it is mended, with no visitor in between", () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const { pages, contentDir } = somePages({ clock: () => new Date(now) });

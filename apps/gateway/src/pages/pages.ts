@@ -33,6 +33,8 @@ export interface Pages {
   look(): void;
   /** What is wrong with the last edit of the words, while those of before are shown; undefined when nothing is. */
   trouble(): string | undefined;
+  /** Which pictures the words name that are not there; undefined when all of them are. */
+  leftOut(): string | undefined;
   /** Draws with another renderer from now on. */
   replaceRenderer(renderer: SiteRenderer): void;
 }
@@ -200,6 +202,7 @@ export function createPages(options: PagesOptions): Pages {
     },
     look: sources.look,
     trouble: sources.trouble,
+    leftOut: sources.leftOut,
     replaceRenderer(next) {
       renderer = next;
       prepared.clear();

@@ -7,7 +7,8 @@ describe("the artist's own recordings", () => {
   it("are listed by album with their lengths, in the order of the file", async () => {
     const { open } = someRecordings({ "lake/01-lake.wav": wav(1.5), "lake/02 up & stairs.mp3": mp3(100) });
     const recordings = open();
-    expect(recordings.list()).toEqual([]);
+    // Until then they are listed, and none of them plays.
+    expect(recordings.list()).toMatchObject([{ recordings: [], silent: [{ place: 0 }, { place: 1 }] }]);
     await recordings.refresh();
     expect(recordings.list()).toEqual([
       {
@@ -87,6 +88,25 @@ describe("the artist's own recordings", () => {
   });
 });
 
+/** What is left of an album whose one recording does not play. */
+const ONLY_LISTED = { album: "Lake Effect", recordings: [], silent: [{ title: "a.wav", place: 0 }] };
+
+it("a song without a recording is listed in its place, and so is one whose recording does not play", async () => {
+  const songs = "{ title: First }\n      - { title: Second, file: a.wav }\n      - { title: Third, file: gone.wav }";
+  const albums = `albums:\n  - name: Lake Effect\n    type: single\n    released: 2026\n    tracks:\n      - ${songs}\n`;
+  const recordings = someRecordings({ "a.wav": wav(1) }, albums).open();
+  await recordings.refresh();
+  expect(recordings.list()).toMatchObject([
+    {
+      recordings: [{ title: "Second" }],
+      silent: [
+        { title: "First", place: 0 },
+        { title: "Third", place: 2 },
+      ],
+    },
+  ]);
+});
+
 describe("a change of the folder", () => {
   it("is noticed, and a list in which nothing changed is the same list", async () => {
     const folder = someRecordings({ "a.wav": wav(1) });
@@ -105,7 +125,7 @@ describe("a change of the folder", () => {
     rmSync(join(folder.contentDir, "music/a.wav"));
     expect(recordings.hasChanged()).toBe(true);
     await recordings.refresh();
-    expect(recordings.list()).toEqual([]);
+    expect(recordings.list()).toEqual([ONLY_LISTED]);
   });
 
   it("of the releases is noticed too", async () => {
@@ -178,7 +198,7 @@ it("a second start reads no recording again, and one that cannot read what was k
   writeFileSync(folder.keptFile, "{ damaged");
   const third = folder.open();
   await third.refresh();
-  expect(third.list()).toEqual([]);
+  expect(third.list()).toEqual([ONLY_LISTED]);
 });
 
 it("recordings play although nothing can be kept of them, which is told", async () => {

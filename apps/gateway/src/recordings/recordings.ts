@@ -21,8 +21,9 @@ export interface Recordings {
   /** Files that could not be read at the last refresh. */
   unreadable(): readonly Unreadable[];
   /**
-   * Recordings of each release that has some, in the order of the file and by the words that stand there now; one whose
-   * file is new comes with the next refresh. The same list until something in it changed.
+   * Songs of each release that names some, in the order of the file and by the words that stand there now. A song is
+   * silent while it has no file that plays; one whose file is new plays with the next refresh. The same list until
+   * something in it changed.
    */
   list(): readonly AlbumRecordings[];
   /** The file behind `/audio/…`, a path below `/audio/`. Only what a release names is there. */
@@ -168,13 +169,16 @@ function toSend(file: string, version: string, found: Located | undefined): [str
 }
 
 function recordingsOf({ name, tracks }: Release, known: ReadonlyMap<string, Measured>): AlbumRecordings[] {
-  const recordings = tracks.flatMap((track) => recordingOf(track, known));
-  return recordings.length > 0 ? [{ album: name, recordings }] : [];
+  if (tracks.length === 0) return [];
+  const found = tracks.map((track, place) => ({ title: track.title, place, recording: recordingOf(track, known) }));
+  const silent = found.flatMap(({ title, place, recording }) => (recording ? [] : [{ title, place }]));
+  const recordings = found.flatMap(({ recording }) => recording ?? []);
+  return [{ album: name, recordings, ...(silent.length > 0 && { silent }) }];
 }
 
-function recordingOf({ title, file }: Track, known: ReadonlyMap<string, Measured>): Recording[] {
+function recordingOf({ title, file }: Track, known: ReadonlyMap<string, Measured>): Recording | undefined {
   const measured = file === undefined ? undefined : known.get(file);
-  if (file === undefined || !measured) return [];
+  if (file === undefined || !measured) return undefined;
   const address = file.split("/").map(encodeURIComponent).join("/");
-  return [{ title, url: `/audio/${address}?v=${measured.version}`, seconds: measured.seconds }];
+  return { title, url: `/audio/${address}?v=${measured.version}`, seconds: measured.seconds };
 }

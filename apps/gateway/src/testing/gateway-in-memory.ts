@@ -80,6 +80,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
     dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
     pages,
     contentTroubles: () => [],
+    findDemo: async () => undefined,
     recordings: {
       unreadable: () => [],
       list: () => [],

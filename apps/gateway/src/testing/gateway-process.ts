@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { COMPILE_CACHE } from "@porchlight/fixtures/kept-pictures.ts";
 import { onTestFinished } from "vitest";
@@ -48,7 +49,7 @@ export function someContent(atTheEnd: AtTheEnd = onTestFinished): string {
   const folder = join(aTestFolder(atTheEnd), "content");
   mkdirSync(folder);
   for (const file of ["artist.json", "about.md", "privacy.md", "terms.md", "accessibility.md"]) {
-    cpSync(join(REPOSITORY, "content", file), join(folder, file));
+    cpSync(join(demoContent(), file), join(folder, file));
   }
   return folder;
 }

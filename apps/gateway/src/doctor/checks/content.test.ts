@@ -1,12 +1,11 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../../testing/gateway-process.ts";
 import { anOutside, aSite, the } from "../a-site.case.ts";
 import { lookAtContent } from "../looks/content.ts";
 import { checkContent } from "./content.ts";
-
-const REPOSITORY = join(import.meta.dirname, "../../../../..");
 
 /** Findings about a content folder; the pictures that the demo's words name are there, as far as names go. */
 function check(contentDir: string, environment: Record<string, string> = {}) {
@@ -39,7 +38,7 @@ describe("files of content", () => {
     mkdirSync(join(contentDir, "images"));
     mkdirSync(join(contentDir, "music"));
     for (const name of ["n1", "n2", "n6", "bio", "background", "social"]) {
-      cpSync(join(REPOSITORY, `content/music/lake-effect.jpg`), join(contentDir, `images/${name}.jpg`));
+      cpSync(join(demoContent(), "music/lake-effect.jpg"), join(contentDir, `images/${name}.jpg`));
     }
     writeFileSync(join(contentDir, "images/n2.jpg"), "half an upload");
     writeFileSync(join(contentDir, "music/late.mp3"), "no song");
@@ -53,9 +52,37 @@ describe("files of content", () => {
     });
   });
 
-  it("that are all there are good", async () => {
-    const findings = await check(join(REPOSITORY, "content"));
-    expect(findings.map(({ verdict }) => verdict)).toEqual(["good", "good"]);
+  it("that are all there are good, and the demo as a whole is told in one sentence", async () => {
+    const findings = await check(demoContent());
+    expect(findings.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ["content-files", "good"],
+      ["content-named-files", "good"],
+      ["content-demo", "look"],
+    ]);
+    const inPublic = the("content-demo", await check(demoContent(), { PUBLIC_URL: "https://ann.example" }));
+    expect(inPublic).toMatchObject({ verdict: "bad", found: expect.stringContaining("Everybody can see it") });
+  });
+
+  it("that are still the demo's are named, file by file, and weigh more where fans can see them", async () => {
+    const contentDir = someContent();
+    const demo = async (environment?: Record<string, string>) =>
+      (await check(contentDir, environment)).filter(({ id }) => id === "content-demo");
+    writeFileSync(join(contentDir, "about.md"), "---\ntitle: About\n---\nI am Ann.\n");
+    const [first, ...others] = await demo();
+    expect(first).toMatchObject({ verdict: "look", found: expect.stringContaining("contacts, legal (line 32)") });
+    expect(others.map(({ found }) => found)).toEqual([
+      expect.stringContaining("accessibility.md"),
+      expect.stringContaining("privacy.md"),
+      expect.stringContaining("terms.md"),
+    ]);
+    expect((await demo({ PUBLIC_URL: "https://ann.example" }))[0]?.verdict).toBe("bad");
+    for (const file of ["artist.json", "privacy.md"]) writeFileSync(join(contentDir, file), "{}");
+    expect(await demo()).toEqual([
+      expect.objectContaining({
+        verdict: "good",
+        found: expect.stringContaining("perhaps right for you too: accessib"),
+      }),
+    ]);
   });
 
   it("that cannot be used are all told, each with its file", async () => {

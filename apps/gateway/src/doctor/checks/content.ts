@@ -1,12 +1,16 @@
+import { DEMO_MESSAGES, type DemoParts, demoFileInWords, demoFilesToName } from "@porchlight/protocol/demo.ts";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { namesInWords, unreadableInWords, withStop } from "../../content/unusable-words.ts";
 import { counted } from "../../counted.ts";
+import { type DemoQuestion, isPublicSite } from "../../demo/find-demo.ts";
+import type { Settings } from "../../settings.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";
 
 /** Reads the owner's words, releases and products as a start would. */
-export async function checkContent({ places, settings }: Subject, { looks }: Outside): Promise<Finding[]> {
+export async function checkContent(subject: Subject, { looks }: Outside): Promise<Finding[]> {
+  const { places, settings } = subject;
   if (!places) return [];
   const files = about("content-files", "Words, releases and products");
   const named = about("content-named-files", "Pictures and recordings");
@@ -35,5 +39,33 @@ export async function checkContent({ places, settings }: Subject, { looks }: Out
     ...(look.missing.length + look.broken.length === 0
       ? [named.good("All that your files name are there, and can be read.")]
       : []),
+    ...demoFindings(await looks.demo(demoQuestionOf(subject, contentDir)), settings),
+  ];
+}
+
+function demoQuestionOf({ settings }: Subject, contentDir: string): DemoQuestion {
+  return { contentDir, hasOwnShop: !settings?.shopify, hasOwnMusic: !settings?.spotify };
+}
+
+/** One finding for a demo that nobody has changed, and one for each file of a demo that somebody has. */
+function demoFindings(demo: DemoParts, settings: Settings | undefined): Finding[] {
+  const finding = about("content-demo", "The demo");
+  const isPublic = settings !== undefined && isPublicSite(settings.publicUrl);
+  const warn = isPublic ? finding.bad : finding.look;
+  if (demo.isWhole) {
+    const found = isPublic ? `${DEMO_MESSAGES.whole} ${DEMO_MESSAGES.wholeInPublic}` : DEMO_MESSAGES.whole;
+    return [warn(found, DEMO_MESSAGES.next)];
+  }
+  const named = demoFilesToName(demo);
+  if (named.length > 0) {
+    return named.map((file) => warn(`Still the demo's in ${demoFileInWords(file)}.`, DEMO_MESSAGES.next));
+  }
+  const shared = demo.shared.map((file) => demoFileInWords(file)).join("; ");
+  return [
+    finding.good(
+      shared === ""
+        ? "Nothing here is the demo's."
+        : `Nothing here is surely the demo's. As in the demo, and perhaps right for you too: ${shared}.`,
+    ),
   ];
 }

@@ -11,6 +11,7 @@ export const looksInWorker: Looks = {
   dataFile: (question) => run({ kind: "dataFile", question }),
   backup: (question) => run({ kind: "backup", question }),
   content: (question) => run({ kind: "content", question }),
+  demo: (question) => run({ kind: "demo", question }),
 };
 
 /** The thread answers each kind of look with its own result. */

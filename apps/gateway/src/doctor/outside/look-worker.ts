@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { STILL_MS } from "../../content/held-mistake.ts";
+import { findDemo } from "../../demo/find-demo.ts";
 import { lookAtContent } from "../looks/content.ts";
 import { lookAtBackup, lookAtDataFile } from "../looks/data-file.ts";
 import type { LookRequest } from "./look-in-worker.ts";
@@ -18,5 +19,7 @@ async function look(): Promise<unknown> {
       return lookAtBackup(request.question);
     case "content":
       return lookAtContent(request.question, () => setTimeout(STILL_MS));
+    case "demo":
+      return findDemo(request.question);
   }
 }

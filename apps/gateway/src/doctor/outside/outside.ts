@@ -1,3 +1,5 @@
+import type { DemoParts } from "@porchlight/protocol/demo.ts";
+import type { DemoQuestion } from "../../demo/find-demo.ts";
 import type { SmtpSettings } from "../../provider-settings.ts";
 import type { ContentLook, ContentQuestion } from "../looks/content.ts";
 import type { DataFileLook, FileLook } from "../looks/data-file.ts";
@@ -33,6 +35,7 @@ export type Looks = {
   dataFile: (path: string) => Promise<DataFileLook>;
   backup: (path: string) => Promise<FileLook>;
   content: (question: ContentQuestion) => Promise<ContentLook>;
+  demo: (question: DemoQuestion) => Promise<DemoParts>;
 };
 
 /** Records of a name, and whether the name is known at all: one may have other records. */

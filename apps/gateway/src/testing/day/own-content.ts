@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { someContent } from "../gateway-process.ts";
 
-const DEMO = join(import.meta.dirname, "../../../../../content");
+const DEMO = demoContent();
 
 /** Pieces of the one thing that is to run out in the course of a day. */
 const FEW = 40;

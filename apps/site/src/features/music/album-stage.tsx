@@ -10,7 +10,7 @@ import "./album-stage.css";
 
 /** The active album, large, in the light of its cover: its player, or its sleeve where it cannot be heard here. */
 export function AlbumStage({ active, origin, ref }: { active: ShelfAlbum; origin: string; ref: Ref<HTMLElement> }) {
-  const { album, slug, songs } = active;
+  const { album, slug, songs, silent } = active;
   const facts = <AlbumFacts album={album} address={origin + albumPath(slug)} />;
   return (
     <section className="album-stage" aria-label={album.name} tabIndex={-1} ref={ref}>
@@ -20,9 +20,13 @@ export function AlbumStage({ active, origin, ref }: { active: ShelfAlbum; origin
         </div>
       )}
       {songs.length > 0 ? (
-        <PlayerArea queue={songs}>{facts}</PlayerArea>
+        <PlayerArea queue={songs} silent={silent}>
+          {facts}
+        </PlayerArea>
       ) : (
-        <SilentSleeve album={album}>{facts}</SilentSleeve>
+        <SilentSleeve album={album} songs={silent}>
+          {facts}
+        </SilentSleeve>
       )}
       <PlayerContainer />
     </section>

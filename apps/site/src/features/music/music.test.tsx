@@ -326,6 +326,23 @@ describe("an album whose songs its owner has changed since it was begun", () => 
 });
 
 describe("an album that cannot be heard here", () => {
+  it("lists its songs all the same", async () => {
+    history.replaceState(null, "", "/#/music/breakwater-lamp");
+    gatewayAnswers(ALBUMS);
+    const silent = [
+      { title: "Breakwater Lamp", place: 0 },
+      { title: "Ice Out", place: 1 },
+    ];
+    show({ recordings: [{ album: "Breakwater Lamp", recordings: [], silent }] });
+    const songs = await screen.findByRole("list", { name: "Songs" });
+    expect(
+      within(songs)
+        .getAllByRole("listitem")
+        .map((song) => song.textContent),
+    ).toEqual(["Breakwater Lamp, not playable here", "Ice Out, not playable here"]);
+    expect(within(songs).queryByRole("button")).toBeNull();
+  });
+
   it("asks nothing of Spotify before a visitor wants it, then shows its player and silences ours", async () => {
     // The frame stays empty, without a word on the console.
     const { settings } = Reflect.get(window, "happyDOM");

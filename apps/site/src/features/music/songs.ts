@@ -1,8 +1,8 @@
-import { type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
+import { type Album, type AlbumRecordings, albumSlug, type SilentSong } from "@porchlight/protocol/music.ts";
 import type { Song } from "./player/song.ts";
 
-/** An album with its part of an address and the songs of it that can be played here. */
-export type ShelfAlbum = { album: Album; slug: string; songs: Song[] };
+/** An album with its part of an address, the songs of it that can be played here, and those that are only listed. */
+export type ShelfAlbum = { album: Album; slug: string; songs: Song[]; silent: readonly SilentSong[] };
 
 /** All albums with their songs, in their order. */
 export function shelfOf(
@@ -10,14 +10,16 @@ export function shelfOf(
   recordings: readonly AlbumRecordings[],
   artist: string,
 ): ShelfAlbum[] {
-  return albums.map((album) => ({ album, slug: albumSlug(album), songs: songsOf(album, recordings, artist) }));
+  return albums.map((album) => {
+    const slug = albumSlug(album);
+    // A provider may write the name with other capitals and signs than the owner.
+    const own = recordings.find((one) => albumSlug({ id: "", name: one.album }) === slug);
+    return { album, slug, songs: songsOf(album, slug, own, artist), silent: own?.silent ?? [] };
+  });
 }
 
 /** The artist's own recordings of an album as songs of the player; there may be none. */
-function songsOf(album: Album, recordings: readonly AlbumRecordings[], artist: string): Song[] {
-  const slug = albumSlug(album);
-  // A provider may write the name with other capitals and signs than the owner.
-  const own = recordings.find((one) => albumSlug({ id: "", name: one.album }) === slug);
+function songsOf(album: Album, slug: string, own: AlbumRecordings | undefined, artist: string): Song[] {
   if (!own) return [];
   return own.recordings.map((recording) => ({
     ...recording,

@@ -24,7 +24,9 @@ describe("a buyer in the European Union", () => {
 
     const after = await buyer.submit(form, /\/withdraw$/);
     expect(after.words).toContain("Your withdrawal has reached us You have withdrawn from this order.");
-    expect(after.words).toContain("Submitted on June 1, 2026 at 12:00:00 p.m. UTC by Ann Lee, from the contract about:");
+    expect(after.words).toContain(
+      "Submitted on June 1, 2026 at 12:00:00 p.m. UTC by Ann Lee, from the contract about:",
+    );
     expect(after.words).not.toContain("Send it to us.");
     expect(after.words).not.toContain(OFFER);
     expect(now().withdrawals).toEqual([{ at: "2026-06-01T12:00:00.000Z", name: "Ann Lee", lines: [0, 1] }]);

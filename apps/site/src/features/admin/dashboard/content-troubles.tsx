@@ -1,5 +1,6 @@
-import type { ContentTrouble } from "@porchlight/protocol/admin.ts";
+import type { ContentTroubles as Answer, ContentTrouble } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { DemoNote } from "./demo-note.tsx";
 import { useContentTroubles } from "./queries.ts";
 
 const SHOWN_INSTEAD: Readonly<Record<ContentTrouble["shown"], string>> = {
@@ -12,23 +13,28 @@ const SHOWN_INSTEAD: Readonly<Record<ContentTrouble["shown"], string>> = {
  * is there before its words.
  */
 export function ContentTroubles({ onCheckUp }: { onCheckUp: () => void }) {
-  const { data: troubles = [] } = useContentTroubles();
+  const { troubles, demo } = useContentTroubles().data ?? NO_TROUBLES;
   return (
-    <div className="content-troubles" role="status">
-      {troubles.length > 0 && (
-        <div className="load-note">
-          <ul>
-            {troubles.map(({ sentence, shown }) => (
-              <li key={sentence}>
-                {sentence} {SHOWN_INSTEAD[shown]}
-              </li>
-            ))}
-          </ul>
-          <button type="button" className="desk-button" onClick={onCheckUp}>
-            Go to the check-up
-          </button>
-        </div>
-      )}
-    </div>
+    <>
+      <div className="content-troubles" role="status">
+        {troubles.length > 0 && (
+          <div className="load-note">
+            <ul>
+              {troubles.map(({ sentence, shown }) => (
+                <li key={sentence}>
+                  {sentence} {SHOWN_INSTEAD[shown]}
+                </li>
+              ))}
+            </ul>
+            <button type="button" className="desk-button" onClick={onCheckUp}>
+              Go to the check-up
+            </button>
+          </div>
+        )}
+      </div>
+      {demo && <DemoNote demo={demo} />}
+    </>
   );
 }
+
+const NO_TROUBLES: Answer = { troubles: [] };

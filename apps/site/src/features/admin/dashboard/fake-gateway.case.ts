@@ -1,5 +1,6 @@
 import type { ContentTrouble, ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
+import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { MailStatus } from "@porchlight/protocol/mail.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { vi } from "vitest";
@@ -19,6 +20,8 @@ export type FakeGateway = {
   visits: VisitReport;
   troubles: ContentTrouble[];
   mail: MailStatus;
+  /** What in them is still the demo's. */
+  demo?: DemoState;
   ticket: ExportTicket;
   progress: ExportProgress;
 };
@@ -86,7 +89,7 @@ function answer(gateway: FakeGateway, asked: Asked): Response {
     case "/admin/api/visits":
       return Response.json(gateway.visits);
     case "/admin/api/content":
-      return Response.json({ troubles: gateway.troubles });
+      return Response.json({ troubles: gateway.troubles, ...(gateway.demo && { demo: gateway.demo }) });
     case "/admin/api/mail":
       return Response.json(gateway.mail);
     case "/admin/api/exports":

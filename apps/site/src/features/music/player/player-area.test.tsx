@@ -51,6 +51,23 @@ describe("the player area", () => {
     expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("Ice Plant");
   });
 
+  it("lists a song without a recording in its place, to be read and not to be played", () => {
+    const silent = [
+      { title: "Tar and Diesel", place: 1 },
+      { title: "Net Shed Hymn", place: 4 },
+    ];
+    render(<PlayerArea queue={songs} silent={silent} />);
+    const rows = within(screen.getByRole("list", { name: "Songs" })).getAllByRole("listitem");
+    expect(rows.map((row) => row.textContent)).toEqual([
+      "Play Fish Dock Road, 1:05",
+      "Tar and Diesel, not playable here",
+      "Play Long Point, 1:05",
+      "Play Ice Plant, 1:05",
+      "Net Shed Hymn, not playable here",
+    ]);
+    expect(screen.queryByRole("button", { name: /Tar and Diesel/ })).toBeNull();
+  });
+
   it("names the album above its song, and the artist where both have one name", () => {
     const [first, ...others] = songsOfAnAlbum(["Lake Effect", "Upstairs"], {
       album: "Lake Effect",

@@ -1,3 +1,4 @@
+import type { SilentSong } from "@porchlight/protocol/music.ts";
 import { PLAYER_MESSAGES } from "@porchlight/protocol/player-messages.ts";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { KeyboardHelp } from "./keyboard-help.tsx";
@@ -24,9 +25,11 @@ import "./track-list.css";
  *
  * @param queue songs of the album that the screen is about; they stand here, none of them begun, while the player has
  *   nothing of that album on, as in finished pages
+ * @param silent songs of that album that cannot be played here
  * @param children the small print, at the foot of it all
  */
-export function PlayerArea({ queue, children }: { queue?: readonly Song[]; children?: ReactNode }) {
+export function PlayerArea(props: { queue?: readonly Song[]; silent?: readonly SilentSong[]; children?: ReactNode }) {
+  const { queue, silent = [], children } = props;
   const player = usePlayer();
   const playButton = useRef<HTMLButtonElement>(null);
   const isStandIn = queue !== undefined && player.song?.albumSlug !== queue[0]?.albumSlug;
@@ -93,9 +96,10 @@ export function PlayerArea({ queue, children }: { queue?: readonly Song[]; child
               />
             )}
           </div>
-          {shown.queue.length > 1 && (
+          {shown.queue.length + silent.length > 1 && (
             <TrackList
               songs={shown.queue}
+              silent={silent}
               index={index}
               isOn={isOn(shown)}
               onPlay={(place) => controls.play(shown.queue, place)}

@@ -41,7 +41,7 @@ export const amount = ruled(v.pipe(text, v.regex(AMOUNT, "must be an amount such
 
 /** A whole number of things, 0 or more. */
 export const wholeNumber = ruled(
-  v.pipe(text, v.regex(WHOLE_NUMBER, "must be a whole number, 0 or more"), v.transform(Number)),
+  v.pipe(text, v.regex(WHOLE_NUMBER, "must be a whole number, 0 or more, such as 12"), v.transform(Number)),
   { type: ["integer", "string"], pattern: WHOLE_NUMBER.source, minimum: 0, maximum: 999_999_999 },
 );
 
@@ -104,7 +104,7 @@ export const yesNo = ruled(
 export const dayOrInstant = ruled(
   v.pipe(
     text,
-    v.regex(INSTANT, "must be a day such as 2026-05-01"),
+    v.regex(INSTANT, "must be a day such as 2026-05-01, or a moment such as 2026-05-01T19:30-04:00"),
     // What has another form is checked as well, and has been refused above.
     v.check((written) => !INSTANT.test(written) || isInstant(written), "is not a day of the calendar"),
   ),

@@ -202,7 +202,8 @@ describe("a mistake in the owner's files is named with its place", () => {
 
   it("a wrong date is one mistake", () => {
     expect(mistakeOf({ products: tee("    price: 38.00\n    added: May 2026\n") })).toBe(
-      "store/products.yaml, line 5 (products 1, added): must be a day such as 2026-05-01",
+      "store/products.yaml, line 5 (products 1, added): must be a day such as 2026-05-01, or a moment such as " +
+        "2026-05-01T19:30-04:00",
     );
   });
 

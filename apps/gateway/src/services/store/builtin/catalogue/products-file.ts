@@ -119,7 +119,7 @@ const CollectionSchema = v.strictObject({
   image: about(v.exactOptional(v.strictObject(picture)), "Its picture."),
   updated: about(v.exactOptional(instant), "The day it last changed.", "2026-05-01"),
   products: about(
-    ruled(v.optional(v.array(text, "must be a list of handles"), []), { uniqueItems: true }),
+    ruled(v.optional(v.array(text, "must be a list of handles, such as [lake-effect-tee]"), []), { uniqueItems: true }),
     "Handles of the products in it.",
   ),
 });

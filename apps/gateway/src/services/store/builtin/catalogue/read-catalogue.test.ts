@@ -1,11 +1,12 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { aPicture } from "@porchlight/fixtures/pages.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../../../../testing/gateway-process.ts";
 import { aShop, STORE, tee } from "./an-owners-shop.case.ts";
 
-const DEMO = join(import.meta.dirname, "../../../../../../../content/store");
+const DEMO = join(demoContent(), "store");
 
 describe("the owner's products", () => {
   it("the demo's files can be used, and show what a shop may hold", () => {

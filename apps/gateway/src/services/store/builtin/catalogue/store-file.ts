@@ -28,7 +28,12 @@ const day = ruled(v.pipe(text, v.isoDate("must be a day such as 2027-12-31")), {
 });
 /** Compared without regard to case, so kept in capitals. */
 const code = ruled(
-  v.pipe(text, v.toUpperCase(), v.maxLength(64, "is too long"), v.regex(CODE, "must be letters, digits and dashes")),
+  v.pipe(
+    text,
+    v.toUpperCase(),
+    v.maxLength(64, "is too long"),
+    v.regex(CODE, "must be letters, digits and dashes, such as WELCOME-10"),
+  ),
   { type: ["string", "integer", "boolean"], pattern: "^[\\p{L}\\p{N}_-]{1,64}$" },
 );
 
@@ -105,7 +110,10 @@ const DiscountSchema = v.strictObject({
   percent: about(v.exactOptional(percentage), "So much of the price. Or give amount, or freeShipping."),
   amount: about(v.exactOptional(amount), "So much off. Or give percent, or freeShipping."),
   freeShipping: about(v.optional(yesNo, "no"), "yes takes the price of shipping off. Or give percent, or amount."),
-  products: about(v.exactOptional(v.array(handle, "must be a list of handles")), "Only for these handles."),
+  products: about(
+    v.exactOptional(v.array(handle, "must be a list of handles, such as [lake-effect-tee]")),
+    "Only for these handles.",
+  ),
   minimum: about(v.exactOptional(amount), "From this much of goods on."),
   startsAt: about(
     v.exactOptional(dayOrInstant),
@@ -123,7 +131,11 @@ const DiscountSchema = v.strictObject({
 });
 
 const giftCardCode = ruled(
-  v.pipe(text, v.transform(giftCardCodeOf), v.regex(GIFT_CARD_CODE, "must be 8 to 32 letters and digits")),
+  v.pipe(
+    text,
+    v.transform(giftCardCodeOf),
+    v.regex(GIFT_CARD_CODE, "must be 8 to 32 letters and digits, such as K7QF-93XT-LM2P-8VRA"),
+  ),
   { type: ["string", "integer"], pattern: "^[\\s-]*([A-Za-z0-9][\\s-]*){8,32}$", minimum: 10_000_000 },
 );
 
@@ -162,7 +174,10 @@ export const StoreFileSchema = v.strictObject({
   ),
   moneyFormat: about(
     v.exactOptional(
-      ruled(v.pipe(text, v.includes("{{amount", "must hold {{amount}}")), { type: "string", pattern: "\\{\\{amount" }),
+      ruled(v.pipe(text, v.includes("{{amount", "must hold {{amount}}, such as {{amount}} CAD")), {
+        type: "string",
+        pattern: "\\{\\{amount",
+      }),
     ),
     "How an amount is written, where the usual way of the currency is not yours.",
     "{{amount}} €",

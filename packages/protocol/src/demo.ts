@@ -1,0 +1,64 @@
+/** What of the demo is still in the content folder: what the check-up and the dashboard's first page tell. */
+
+/** A value, a text or a picture of the demo. `line` is its line in the file, absent for a picture or a recording. */
+export type DemoPart = { label: string; line?: number };
+
+/** Parts of one file, or of a folder of pictures and recordings. */
+export type DemoFile = { file: string; parts: DemoPart[] };
+
+/** What is still the demo's. */
+export type DemoParts = {
+  /** Whether no file of the demo has been changed; then nothing is named. */
+  isWhole: boolean;
+  /** What is surely the demo's. */
+  files: DemoFile[];
+  /** What is as in the demo and may be right all the same: a style of music, a law, a tax. */
+  shared: DemoFile[];
+};
+
+/** What the dashboard's first page is told. */
+export type DemoState = DemoParts & {
+  /** Whether everybody can reach the site: its public address begins with https. */
+  isPublic: boolean;
+};
+
+/** What the owner reads about the demo. */
+export const DEMO_MESSAGES = {
+  whole: "The site still shows the demo, an invented band.",
+  wholeInPublic: "Everybody can see it at your public address.",
+  next: "Put your own words and files in the content folder.",
+} as const;
+
+/** "7 parts of the site are still the demo's, and fans can see them". */
+export function partsInWords(count: number, isPublic: boolean): string {
+  const parts = count === 1 ? "1 part of the site is" : `${count} parts of the site are`;
+  const seen = count === 1 ? "it" : "them";
+  return `${parts} still the demo's${isPublic ? `, and fans can see ${seen}` : ""}`;
+}
+
+/** "artist.json: watchUrl (line 29), contacts, legal (line 33)". Names beyond `most` are a number. */
+export function demoFileInWords({ file, parts }: DemoFile, most = Number.POSITIVE_INFINITY): string {
+  const named = parts.slice(0, most).map(({ label, line }) => (line === undefined ? label : `${label} (line ${line})`));
+  const more = parts.length - named.length;
+  return `${file}: ${named.join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
+}
+
+/**
+ * What is to be named. What may be right all the same is named only beside what is surely the demo's: alone it is most
+ * likely the owner's.
+ */
+export function demoFilesToName({ files, shared }: DemoParts): DemoFile[] {
+  if (files.length === 0) return [];
+  const named = [...files];
+  for (const { file, parts } of shared) {
+    const at = named.findIndex((one) => one.file === file);
+    const found = named[at];
+    if (found) named[at] = { file, parts: [...found.parts, ...parts].toSorted(byLine) };
+    else named.push({ file, parts });
+  }
+  return named;
+}
+
+function byLine(one: DemoPart, other: DemoPart): number {
+  return (one.line ?? 0) - (other.line ?? 0);
+}
