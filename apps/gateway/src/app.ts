@@ -1,12 +1,11 @@
 import type { ContentTrouble } from "@porchlight/protocol/admin.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import { createContentRoutes } from "./content/routes.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";
 import { createDoctorRoutes } from "./doctor/routes.ts";
 import { answerError, answerUnknownError } from "./http/answer-error.ts";
 import { defaultHeaders } from "./http/default-headers.ts";
-import { isFromOwnPage } from "./http/from-own-page.ts";
 import { type Prepared, respond } from "./http/prepared.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
 import { limitBodies, limitRates } from "./limits.ts";
@@ -42,12 +41,9 @@ import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes } from "./services/music/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import { type AdminVariables, requireAdmin } from "./services/require-admin.ts";
-import type { Returning } from "./services/returning.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "./services/store/contract.ts";
 import { createStoreRoutes, STOREFRONT_PATH } from "./services/store/routes.ts";
-import { createConfirmRoutes } from "./services/unsubscribe/confirm-routes.ts";
 import { UNSUBSCRIBE_PATH } from "./services/unsubscribe/links.ts";
-import { CONFIRM_PATH } from "./services/unsubscribe/return-links.ts";
 import { createUnsubscribeRoutes } from "./services/unsubscribe/routes.ts";
 
 /** Everything the gateway works with, opened and chosen by `main.ts`. */
@@ -71,8 +67,6 @@ export type Services = {
   mail: Pick<MailService, "isSending" | "countWaiting">;
   /** By which fans leave the list. */
   leaving?: Leaving;
-  /** By which addresses that left come back; absent where nobody is asked. */
-  returning?: Returning | undefined;
   /** The artist as they are called now. */
   artistName: () => string;
   /** How the site looks now, for pages without script. */
@@ -162,23 +156,16 @@ export function createGateway(services: Services): Gateway {
     await next();
   });
   const { storeRequests, signUps } = limitRates(app, services);
-  for (const path of ["/rest/*", "/auth/*"]) app.use(path, refuseOtherSites(publicUrl));
   for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies());
-  app.route(
-    "/rest/v1",
-    createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit, limit: signUps }),
-  );
+  app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit }));
   app.route("/auth/v1", createAuthRoutes(auth));
   app.route("/api", createStoreRoutes({ store }));
   if (store.checkoutPages) app.route("/checkout", store.checkoutPages);
   app.route("/spotify", createMusicRoutes(music, { publicUrl, artistName, clock: services.clock }));
-  app.route("/mailing-list", createMailingListRoutes(mailingList, { publicUrl, limit: signUps, log }));
-  app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl));
+  app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, log }));
+  app.route("/analytics", createAnalyticsRoutes(analytics));
   if (leaving) {
     app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, dress, log }));
-  }
-  if (services.returning) {
-    app.route(CONFIRM_PATH, createConfirmRoutes({ returning: services.returning, artistName, dress, log }));
   }
   app.route("/audio", createAudioRoutes(recordings));
   app.route("/media", createMediaRoutes(providerPictures));
@@ -233,20 +220,6 @@ export function createGateway(services: Services): Gateway {
     routes: [...new Set(app.routes.map(({ path }) => path))],
   };
 }
-
-/**
- * Refuses changes that another site's page has a visitor's browser make: without a header of ours it needs no leave for
- * them, since the key may stand in the address. What is no browser may ask.
- */
-function refuseOtherSites(publicUrl: string): MiddlewareHandler {
-  return async (c, next) => {
-    if (READ_METHODS.has(c.req.method) || isFromOwnPage(c.req, publicUrl)) return next();
-    const code = c.req.path.startsWith("/rest/") ? "42501" : "cross_site_request";
-    return answerError(c, 403, code, "Only this site's own pages may ask for this.");
-  };
-}
-
-const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** All that a browser may know. Addresses and keys in it are always the gateway's own. */
 function publicConfigOf({ auth, database, store, music, mailingList, analytics, publicUrl, adminEmail }: Services) {

@@ -1,4 +1,5 @@
 /** How much one address, and everybody together, may ask of the gateway. */
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { Environment } from "./app.ts";
 import { answerError } from "./http/answer-error.ts";
@@ -8,7 +9,6 @@ import { createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
 import type { AuthService } from "./services/auth/contract.ts";
 import { STRIPE_WEBHOOK_PATH } from "./services/store/stripe-webhook.ts";
 import { UNSUBSCRIBE_PATH } from "./services/unsubscribe/links.ts";
-import { CONFIRM_PATH } from "./services/unsubscribe/return-links.ts";
 
 /** Largest body that a service takes, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -84,7 +84,6 @@ export function limitRates(
   for (const path of LIMITED_PATHS) app.use(path, limit);
   // The path without an end is matched too.
   app.use(`${UNSUBSCRIBE_PATH}/*`, limitTo(createRateLimit(LEAVING_RATE, now)));
-  app.use(`${CONFIRM_PATH}/*`, limit);
 
   const events = createRateLimit(EVENT_RATE, now);
   app.use(
@@ -108,7 +107,15 @@ export function limitRates(
     return grant === "refresh_token" ? limitRefreshes(c, next) : limit(c, next);
   });
 
-  return { storeRequests, signUps: createSignUpLimit(now) };
+  const signUps = createSignUpLimit(now);
+  app.post(
+    `/rest/v1/${SUBSCRIBERS_TABLE}`,
+    unless(
+      isMove,
+      limitBy(({ env }) => signUps(env.key), { message: "Too many sign-ups. Please wait a moment." }),
+    ),
+  );
+  return { storeRequests, signUps };
 }
 
 /** Whether a token says of itself that it is a service key: not believed, but worth a look at its signature. */

@@ -192,10 +192,7 @@ begin
   if new.status = 'active' and new.source in ('website-footer', 'website-dialog') then
     -- The same as isOneLine in packages/protocol. No check of the table, since a list that moves in comes as it is.
     foreach field in array array['email', 'first_name', 'last_name'] loop
-      if to_jsonb(new) ->> field ~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]'
-        -- Names lead nowhere: the same as isVisitorName in apps/gateway/src/services/subscriber-list.ts.
-        or field <> 'email' and to_jsonb(new) ->> field ~* '@|://|www\.|[[:alnum:]-]{2,}\.([a-z]{2}|com|net|org|info|biz|app|dev|shop|store|site|online|xyz|top|club|live|link|click|page|music|band|fun|vip|win|bet)(?![[:alnum:]])'
-      then
+      if to_jsonb(new) ->> field ~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]' then
         raise check_violation using message = format(
           'new row for relation "newsletter_subscribers" violates check constraint "newsletter_subscribers_%s_check"',
           field
@@ -209,9 +206,8 @@ begin
     if found then
       new.id := earlier.id;
       new.source := earlier.source;
-      -- Anybody may have typed the others.
-      new.first_name := earlier.first_name;
-      new.last_name := earlier.last_name;
+      new.first_name := coalesce(new.first_name, earlier.first_name);
+      new.last_name := coalesce(new.last_name, earlier.last_name);
       perform set_config('porchlight.first_source', earlier.source, true);
     end if;
   end if;

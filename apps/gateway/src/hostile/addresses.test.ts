@@ -31,14 +31,7 @@ async function mountedRoutes(): Promise<readonly string[]> {
   const nobody = async () => {};
   const list = await openBuiltinList({
     ...shared,
-    settings: {
-      publicUrl: shared.publicUrl,
-      limits: true,
-      openId: undefined,
-      smtp: undefined,
-      adminEmail,
-      adminPassword: undefined,
-    },
+    settings: { publicUrl: shared.publicUrl, limits: true, openId: undefined, adminEmail, adminPassword: undefined },
     sendLetter: nobody,
     sendCode: nobody,
     artistName: () => "Harbour Line",

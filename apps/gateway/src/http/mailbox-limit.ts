@@ -1,4 +1,4 @@
-import { mailboxOf } from "../services/mail-address.ts";
+import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { createRateLimit, type Rate, type Verdict } from "./rate-limit.ts";
 
 /** How much may be asked for that has a letter sent. */
@@ -44,4 +44,11 @@ export function createMailboxLimit(rates: MailboxRates, now: () => number): Mail
     if (!ofMailbox.ok) return ofMailbox;
     return calm("everybody").ok ? { ok: true } : inRush;
   };
+}
+
+/** The mailbox behind an email: `ann+news@…` and `ann+shop@…` reach one person. Undefined where it can be none. */
+function mailboxOf(email: string): string | undefined {
+  const address = email.trim().toLowerCase();
+  // Of any length, texts would fill the memory.
+  return isEmailShaped(address) ? address.replace(/(?<=^[^@]+)\+[^@]*(?=@)/, "") : undefined;
 }

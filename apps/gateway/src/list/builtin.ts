@@ -11,17 +11,14 @@ import { createBuiltinDatabase } from "../services/database/builtin.ts";
 import { createExports } from "../services/database/exports/exports.ts";
 import type { SendCode, SendLetter } from "../services/messengers.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
-import type { ReturnRequest } from "../services/subscriber-list.ts";
 import { createLeaving } from "../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
-import { createReturnLinks } from "../services/unsubscribe/return-links.ts";
-import { createReturning, returnEmail } from "../services/unsubscribe/returning.ts";
 import type { Settings } from "../settings.ts";
 import type { ListServices } from "./services.ts";
 
 /** What a list that is kept here needs. */
 export type BuiltinListOptions = {
-  settings: Pick<Settings, "publicUrl" | "limits" | "openId" | "adminEmail" | "adminPassword" | "smtp">;
+  settings: Pick<Settings, "publicUrl" | "limits" | "openId" | "adminEmail" | "adminPassword">;
   data: DataFile;
   sendLetter: SendLetter;
   sendCode: SendCode;
@@ -47,22 +44,13 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
     onError: (error) => log.error({ err: error }, "signing in met an error that nobody foresaw"),
   });
   const changes = createChanges((error) => log.error({ err: error }, "a change could not be told"));
+  const subscribers = createSubscriberList({ data, changes, clock });
   const reports = createBuiltinReports(data.read);
-  const secret = await openListSecret(data);
-  const links = createUnsubscribeLinks({ secret, publicUrl });
-  const returnLinks = createReturnLinks({ secret, publicUrl, clock });
-  const askToComeBack = (back: ReturnRequest) => {
-    sendLetter(returnEmail(back, returnLinks.linkFor(back), artistName())).catch((error: unknown) =>
-      log.error({ err: error }, "an address could not be asked whether it wants to come back"),
-    );
-  };
-  // An email that waits in the outbox folder asks nobody.
-  const canAsk = settings.smtp !== undefined;
-  const subscribers = createSubscriberList({ data, changes, clock, ...(canAsk && { askToComeBack }) });
+  const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl });
   const leaving = createLeaving({ links, subscribers });
   return {
     auth,
-    database: createBuiltinDatabase({ data, leaving, subscribers, changes, clock }),
+    database: createBuiltinDatabase({ data, leaving, changes, clock }),
     reports,
     exports: createExports({
       walks: reports,
@@ -80,8 +68,6 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
     }),
     subscribers,
     leaving,
-    // Also where emails cannot be sent any more: links that were sent go on working.
-    returning: createReturning({ links: returnLinks, subscribers }),
     checkFirstPassword: () => auth.checkFirstPassword(owner),
     welcomeOwner: () => auth.welcomeOwner(owner),
     stop: () => {},

@@ -8,14 +8,11 @@ import { createAnalyticsRoutes } from "./routes.ts";
 /** The address for events, and what comes through it. */
 function aDoor() {
   const recorded: AnalyticsEvent[] = [];
-  const routes = createAnalyticsRoutes(
-    {
-      isHosted: false,
-      record: (events) => void recorded.push(...events),
-      stop: async () => {},
-    },
-    "http://localhost",
-  );
+  const routes = createAnalyticsRoutes({
+    isHosted: false,
+    record: (events) => void recorded.push(...events),
+    stop: async () => {},
+  });
   const post = async (body: unknown, headers: Record<string, string> = {}) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const answer = await routes.request("/events", { method: "POST", body: text, headers });

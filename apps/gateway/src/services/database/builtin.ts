@@ -23,8 +23,6 @@ export type BuiltinDatabaseOptions = {
   data: DataFile;
   /** The way out by links, which functions of the list offer too. */
   leaving: Leaving;
-  /** The way in of every form; one of its own, which asks nobody before they come back, when left out. */
-  subscribers?: SubscriberList;
   /** Where it tells of each row once it is on disk; nobody listens when left out. */
   changes?: Changes;
   clock?: () => Date;
@@ -34,7 +32,7 @@ export type BuiltinDatabaseOptions = {
 export function createBuiltinDatabase(options: BuiltinDatabaseOptions): DatabaseService {
   const { data, leaving, changes = silentChanges(), clock = () => new Date() } = options;
   const store: Store = { data, changes, clock };
-  const { subscribers = createSubscriberList(store) } = options;
+  const subscribers = createSubscriberList(store);
   return {
     isHosted: false,
     async answer(request) {

@@ -1,19 +1,10 @@
-import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { type Context, Hono } from "hono";
-import type { SignUpLimit } from "../../http/sign-up-limit.ts";
 import type { Audit } from "../audit.ts";
 import type { Caller, Client, Identification, Identify } from "../caller.ts";
-import { normaliseAddress } from "../mail-address.ts";
 import type { DatabaseService } from "./contract.ts";
 
-/** What the routes need: who answers, who asks, where removals are noted, and who may join how often. */
-export type DatabaseRoutesOptions = {
-  database: DatabaseService;
-  identify: Identify;
-  audit?: Audit | undefined;
-  /** Absent where limits are off. */
-  limit?: SignUpLimit | undefined;
-};
+/** What the routes need: who answers, who asks, and where removals are noted. */
+export type DatabaseRoutesOptions = { database: DatabaseService; identify: Identify; audit?: Audit | undefined };
 
 /** What the routes find in the context, set before them. */
 type Variables = { Variables: { client: Client } };
@@ -24,7 +15,7 @@ const KEPT_BY_NOBODY = { "cache-control": "no-store" };
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
 
 /** Routes of the table interface, to be mounted at `/rest/v1`. The size of bodies is limited before them. */
-export function createDatabaseRoutes({ database, identify, audit, limit }: DatabaseRoutesOptions): Hono<Variables> {
+export function createDatabaseRoutes({ database, identify, audit }: DatabaseRoutesOptions): Hono<Variables> {
   const routes = new Hono<Variables>();
 
   // The mount's own address as well, without a slash at its end.
@@ -34,22 +25,12 @@ export function createDatabaseRoutes({ database, identify, audit, limit }: Datab
     const identification = await identifyUnlessAsking(context, apikey, identify);
     if (!identification.ok) return refuse(identification.reason);
 
-    const resource = req.param("resource") ?? "";
-    let body = BODY_METHODS.has(req.method) ? await req.text() : "";
-    if (req.method === "POST" && resource === SUBSCRIBERS_TABLE && identification.caller.role !== "service") {
-      const row = readSignUp(body);
-      const email = typeof row?.email === "string" ? row.email : undefined;
-      const verdict = limit?.(context.get("client").key, email) ?? { ok: true };
-      if (!verdict.ok) return tooManySignUps(verdict.retryAfterSeconds);
-      const address = email && normaliseAddress(email);
-      if (address && address !== email) body = JSON.stringify({ ...row, email: address });
-    }
     const answer = await database.answer({
       method: req.method,
-      resource,
+      resource: req.param("resource") ?? "",
       query,
       header: (name) => req.header(name),
-      body,
+      body: BODY_METHODS.has(req.method) ? await req.text() : "",
       caller: identification.caller,
     });
     if (answer.removed) await audit?.(removalBy(identification.caller, answer.removed, context.get("client")));
@@ -57,25 +38,6 @@ export function createDatabaseRoutes({ database, identify, audit, limit }: Datab
   });
 
   return routes;
-}
-
-/** The one row that a visitor sends; undefined for anything else, which the table refuses. */
-function readSignUp(body: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const rows: unknown[] = [JSON.parse(body)].flat();
-    return rows.length === 1 ? { ...Object(rows[0]) } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** In the words of the hosted platform's entrance. */
-function tooManySignUps(retryAfterSeconds: number): Response {
-  const message = "Too many sign-ups. Please wait a moment.";
-  return new Response(JSON.stringify({ code: "over_request_rate_limit", message, details: null, hint: null }), {
-    status: 429,
-    headers: { "content-type": "application/json", "retry-after": String(retryAfterSeconds) },
-  });
 }
 
 /** Tells how many were removed and by whom, never who they were. */

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import addressparser from "nodemailer/lib/addressparser";
-import { isMailAddress, normaliseAddress } from "../mail-address.ts";
+import { isMailAddress } from "../mail-address.ts";
 import type { Letter } from "../messengers.ts";
 import { MailError } from "./contract.ts";
 
@@ -35,13 +35,11 @@ export function parseSender(text: string): Sender {
  * @throws {MailError} `bad-letter`
  */
 export function composeLetter(
-  { to: typed, subject, text, replyTo }: Letter,
+  { to, subject, text, replyTo }: Letter,
   from: Sender,
   stamp: { date: Date; messageId?: string },
 ): SendMailOptions {
-  const to = normaliseAddress(typed);
-  if (to === undefined || !isMailAddress(to))
-    throw new MailError("bad-letter", "A letter has no address that it can go to.");
+  if (!isMailAddress(to)) throw new MailError("bad-letter", "A letter has no address that it can go to.");
   return {
     from,
     // As an object it is taken for one address whatever stands in it.

@@ -10,10 +10,6 @@ export function aSubscriberList(): SubscriberList & { signUps: SignUp[] } {
       signUps.push(signUp);
       return "joined";
     },
-    async comeBack({ email, source }) {
-      signUps.push({ email, source, first_name: null, last_name: null });
-      return true;
-    },
     async leave(email) {
       const place = signUps.findIndex((one) => one.email === email);
       if (place >= 0) signUps.splice(place, 1);

@@ -18,11 +18,7 @@ function create(list?: MailingListService, options: Partial<MailingListRoutesOpt
     await next();
   });
   const log = { warn: (fields: object) => void logged.push(fields) };
-  const routes = createMailingListRoutes(list ?? createBuiltinMailingList({ subscribers }), {
-    log,
-    publicUrl: "http://localhost",
-    ...options,
-  });
+  const routes = createMailingListRoutes(list ?? createBuiltinMailingList({ subscribers }), { log, ...options });
   app.route("/mailing-list", routes);
   const ask = (query: string, init?: RequestInit) => app.request(`/mailing-list/subscribe/post-json?${query}`, init);
   return { ask, signUps: subscribers.signUps, logged };
@@ -165,9 +161,6 @@ describe("a sign-up that no form of this site sent", () => {
     ["an address that was typed, or followed from a letter", { "Sec-Fetch-Site": "none" }],
     ["a page fetched ahead", { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch;prerender" }],
     ["a page fetched ahead by an older browser", { Purpose: "prefetch" }],
-    ["another site's, from a browser that names the page alone", { Referer: "https://evil.example/page" }],
-    ["another site's, from a browser that names the site alone", { Origin: "https://evil.example" }],
-    ["a page that hides where it is", { Origin: "null" }],
   ])("stores nothing: %s", async (_, headers) => {
     const { ask, signUps } = create();
     const answer = await ask(`${ANN}&c=cb`, { headers });
@@ -189,8 +182,7 @@ describe("a sign-up that no form of this site sent", () => {
     const { ask, signUps } = create();
     await ask(ANN, { headers: { "Sec-Fetch-Site": "same-origin" } });
     await ask("EMAIL=ben@example.com");
-    await ask("EMAIL=eve@example.com", { headers: { Referer: "http://localhost/" } });
-    expect(signUps.map(({ email }) => email)).toEqual(["ann@example.com", "ben@example.com", "eve@example.com"]);
+    expect(signUps.map(({ email }) => email)).toEqual(["ann@example.com", "ben@example.com"]);
   });
 });
 

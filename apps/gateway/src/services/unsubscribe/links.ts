@@ -56,17 +56,13 @@ export function createUnsubscribeLinks(options: { secret: () => string; publicUr
   };
 }
 
-/** Seals texts for links of one use: the same text has another token for another use. */
-export function createSeal(
-  secret: string,
-  use = "an unsubscribe link",
-): {
+function createSeal(secret: string): {
   seal: (email: string) => string;
   unmask: (token: string) => string | undefined;
 } {
   // As text of 64 characters, one block of SHA-256.
-  const tagKey = keyFor(`tag of ${use}`, secret).toString("hex");
-  const maskKey = keyFor(`mask of ${use}`, secret).toString("hex");
+  const tagKey = keyFor("tag of an unsubscribe link", secret).toString("hex");
+  const maskKey = keyFor("mask of an unsubscribe link", secret).toString("hex");
   const bytes = Buffer.alloc(TOKEN_MAX_LENGTH);
 
   function mask(tag: string, end: number): void {

@@ -4,16 +4,17 @@ import { limitBody } from "../../http/limit-body.ts";
 import { plainPageHeaders } from "../../http/security-headers.ts";
 import type { Logger } from "../../log.ts";
 import type { Dress, Frame, Markup } from "../../plain-pages/document.ts";
+import { createStylesheet } from "../../plain-pages/stylesheet.ts";
 import { ProviderError } from "../../providers/provider-error.ts";
 import type { Leaving } from "../leaving.ts";
 import { TOKEN_MAX_LENGTH, UNSUBSCRIBE_PATH } from "./links.ts";
 import { brokenLinkPage, donePage, missingPage, noFormPage, notAskedPage, notDonePage, questionPage } from "./pages.ts";
-import { unsubscribeStylesheet } from "./stylesheet.ts";
 
 /** Largest form that is read, in bytes; a token and its name are some hundred. */
 const MAX_BODY_BYTES = 8 * 1024;
 /** When it may be tried again after nothing could be stored, in seconds, where nobody says otherwise. */
 const RETRY_AFTER_SECONDS = 30;
+const STYLES = [new URL("./unsubscribe.css", import.meta.url)];
 const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
 
 /** What the pages for leaving need. */
@@ -33,6 +34,7 @@ export type UnsubscribeRoutesOptions = {
  */
 export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono {
   const { leaving, artistName, dress, log } = options;
+  const stylesheet = createStylesheet(`${UNSUBSCRIBE_PATH}/unsubscribe.css`, STYLES);
   const headers = plainPageHeaders();
   const routes = new Hono();
 
@@ -40,7 +42,7 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
     const { stylesheets, themeColour } = dress();
     return {
       artistName: artistName(),
-      stylesheets: [...stylesheets, unsubscribeStylesheet.address],
+      stylesheets: [...stylesheets, stylesheet.address],
       themeColour,
       back: { path: "/", words: "Back to the site" },
     };
@@ -75,7 +77,7 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
 
   routes.use(defaultHeaders(headers));
 
-  routes.get("/unsubscribe.css", (c) => unsubscribeStylesheet.respond(c.req.raw));
+  routes.get("/unsubscribe.css", (c) => stylesheet.respond(c.req.raw));
 
   routes.get("/done", (c) => c.html(donePage(frame())));
   routes.all("/done", (c) => notAllowed(c, "GET, HEAD", missingPage(frame())));

@@ -1,6 +1,5 @@
 import { isEmailShaped, isOneLine, SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
-import { normaliseAddress } from "../../mail-address.ts";
-import { isVisitorName, type SignUp, type SubscriberList } from "../../subscriber-list.ts";
+import type { SignUp, SubscriberList } from "../../subscriber-list.ts";
 import type { DatabaseAnswer } from "../contract.ts";
 import { oneWebsiteSignUp, VISITOR_COLUMNS } from "../policy.ts";
 import { requireSingular } from "../postgrest/media.ts";
@@ -10,7 +9,7 @@ import { contentRange } from "../postgrest/range.ts";
 import type { Refusal } from "../postgrest/refusal.ts";
 import { parseTimestamp } from "../timestamps.ts";
 import type { Column } from "./columns.ts";
-import { duplicateOf, nullIn, requireBodyColumn, violatesCheck } from "./constraints.ts";
+import { duplicateOf, isTooLong, nullIn, requireBodyColumn, violatesCheck } from "./constraints.ts";
 import { fieldsOf, writeRows } from "./projection.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
 import { textFromJson } from "./values.ts";
@@ -81,7 +80,7 @@ function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string
   if (subscribedAt !== null) parseTimestamp(subscribedAt);
   const statusLeftOut = !names.includes("status") || (useDefaults && !row.has("status"));
   return {
-    email: read("email"),
+    email: read("email")?.toLowerCase() ?? null,
     status: statusLeftOut ? "active" : read("status"),
     source: read("source"),
     first_name: read("first_name"),
@@ -91,11 +90,14 @@ function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string
 
 /** Status and source have been checked by the rule, which is narrower. */
 function checkedSignUp(candidate: Candidate & Pick<SignUp, "source">): SignUp {
-  const { email: typed, source, first_name, last_name } = candidate;
-  if (typed === null) throw nullIn("email");
-  const email = normaliseAddress(typed) ?? "";
+  const { email, source, first_name, last_name } = candidate;
+  if (email === null) throw nullIn("email");
   if (!isEmailShaped(email) || !isOneLine(email)) throw violatesCheck("email");
-  if (first_name !== null && !isVisitorName(first_name)) throw violatesCheck("first_name");
-  if (last_name !== null && !isVisitorName(last_name)) throw violatesCheck("last_name");
+  if (!isName(first_name)) throw violatesCheck("first_name");
+  if (!isName(last_name)) throw violatesCheck("last_name");
   return { email, source, first_name, last_name };
+}
+
+function isName(text: string | null): boolean {
+  return text === null || (!isTooLong(text) && isOneLine(text));
 }

@@ -35,8 +35,8 @@ export function suppressedAmong(reader: Reader, emails: readonly string[]): Read
 
 let latest: { secret: string; hashOf: (email: string) => string } | undefined;
 
-/** The keyed hash of addresses. That of the latest secret is cached: making its key takes longer than using it. */
-export function hashWith(secret: string): (email: string) => string {
+/** The hash of the latest secret is kept: making its key takes longer than using it. */
+function hashWith(secret: string): (email: string) => string {
   if (latest?.secret !== secret) latest = { secret, hashOf: createAddressHash(secret) };
   return latest.hashOf;
 }

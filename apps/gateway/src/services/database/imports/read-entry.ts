@@ -1,5 +1,4 @@
 import { EMAIL_MAX_LENGTH, isEmailShaped, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
-import { normaliseAddress } from "../../mail-address.ts";
 import { type ColumnPlan, cellOf } from "./columns.ts";
 import type { Recognised } from "./formats.ts";
 import { type Standing, saysLeft, standingOf } from "./status-words.ts";
@@ -31,7 +30,7 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   const names = namesOf(cell, attributes, name);
   const standing = standingOf(cell("status") || statusIn(cell("perhapsStatus")));
   const entry: Entry = {
-    email: normaliseAddress(email) ?? email.toLowerCase(),
+    email: email.toLowerCase(),
     ...names,
     hasLeft: everybody === "left" || standing === "left" || plan.left.some((at) => saysLeft(cells[at] ?? "")),
     joined: attributes.get("subscribed_at") ?? cell("joined"),
@@ -48,8 +47,7 @@ function statusIn(cell: string): string {
 function faultOf({ email, first_name, last_name, hasLeft }: Entry, standing?: Standing): string | undefined {
   if (email === "") return "has no email address";
   if (email.length > EMAIL_MAX_LENGTH) return `has an address longer than ${EMAIL_MAX_LENGTH} characters`;
-  if (!isEmailShaped(email) || !isOneLine(email) || normaliseAddress(email) === undefined)
-    return "has no address that is shaped like one";
+  if (!isEmailShaped(email) || !isOneLine(email)) return "has no address that is shaped like one";
   for (const name of [first_name ?? "", last_name ?? ""]) {
     if (name.length > NAME_MAX_LENGTH) return `has a name longer than ${NAME_MAX_LENGTH} characters`;
     if (!isOneLine(name)) return "has a name with signs that no text has";

@@ -71,29 +71,27 @@ export async function enrolFactor(context: FactorContext, request: PersonRequest
   return { status: 200, body: { ...answer, ...details } };
 }
 
-/**
- * Checks that a factor may be added, in the order of Supabase Auth. Begun ones make way for it once they are stale, or
- * when they are of the same telephone. Source: github.com/supabase/auth, `internal/api/mfa.go`, `validateFactors`.
- */
+/** Checks that a factor may be added. Begun ones that were never finished make way for it. */
 function makeRoom(writer: Writer, factor: Factor, aal: "aal1" | "aal2", now: Date): void {
   const stale = new Date(now.getTime() - UNVERIFIED_MS).toISOString();
-  const isSamePhone = (other: Factor) =>
-    other.type === "phone" && factor.type === "phone" && other.phone === factor.phone;
-  const others = factorsOf(writer, factor.userId).filter((other) => {
-    const makesWay = other.status === "unverified" && (other.createdAt <= stale || isSamePhone(other));
-    if (makesWay) removeFactor(writer, other.id);
-    return !makesWay;
+  const kept = factorsOf(writer, factor.userId).filter((other) => {
+    const gives =
+      other.status === "unverified" && (other.createdAt <= stale || other.friendlyName === factor.friendlyName);
+    if (gives) removeFactor(writer, other.id);
+    return !gives;
   });
-  if (others.some(isSamePhone)) {
-    const message = "A verified phone factor already exists, unenroll the existing factor to continue";
-    throw new AuthError(422, "mfa_verified_factor_exists", message);
-  }
-  if (others.some(({ friendlyName }) => friendlyName === factor.friendlyName)) {
+  const verified = kept.filter(({ status }) => status === "verified");
+  if (verified.length > 0 && aal !== "aal2") throw insufficientAal();
+  if (verified.some(({ friendlyName }) => friendlyName === factor.friendlyName)) {
     const message = `A factor with the friendly name ${JSON.stringify(factor.friendlyName)} for this user already exists`;
     throw new AuthError(422, "mfa_factor_name_conflict", message);
   }
-  if (others.some(({ status }) => status === "verified") && aal !== "aal2") throw insufficientAal();
-  if (others.length >= MOST_FACTORS) {
+  const { type } = factor;
+  if (verified.some((other) => other.type === "phone" && type === "phone" && other.phone === factor.phone)) {
+    const message = "A verified phone factor already exists, unenroll the existing factor to continue";
+    throw new AuthError(422, "mfa_verified_factor_exists", message);
+  }
+  if (kept.length >= MOST_FACTORS) {
     const message = "Maximum number of enrolled factors reached, unenroll to continue";
     throw new AuthError(422, "too_many_enrolled_mfa_factors", message);
   }

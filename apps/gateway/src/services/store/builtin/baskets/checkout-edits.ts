@@ -1,7 +1,7 @@
 import { codeKey } from "../ledger/keys.ts";
 import { addressInCountry, readAddress, readName, readPlace } from "./address/read-address.ts";
 import type { Address, PricedBasket } from "./basket.ts";
-import { buyerEmail } from "./buyer-email.ts";
+import { isBuyerEmail } from "./buyer-email.ts";
 import type { GuessRefusal } from "./carts.ts";
 import type { ChangedLines } from "./change-lines.ts";
 import type { AddressInput, CheckoutRefusal } from "./checkouts.ts";
@@ -25,12 +25,10 @@ export function withLines({ lines, refusals }: ChangedLines): CheckoutEdit {
   return { changes: { lines }, refusals };
 }
 
-/** The address that emails about the order go to. */
+/** The address that letters about the order go to. */
 export function withEmail(typed: string): CheckoutEdit {
-  const email = buyerEmail(typed);
-  return email === undefined
-    ? { changes: {}, refusals: [{ reason: "bad-email" }] }
-    : { changes: { email }, refusals: [] };
+  const email = typed.trim();
+  return { changes: { email }, refusals: isBuyerEmail(email) ? [] : [{ reason: "bad-email" }] };
 }
 
 /** Words that are kept with a checkout, and whether its addresses may be partial from now on. */

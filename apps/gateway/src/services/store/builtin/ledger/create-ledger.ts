@@ -2,7 +2,7 @@ import type { Reader } from "../../../../data/statements.ts";
 import { numericId } from "../catalogue/numeric-id.ts";
 import type { GiftCard, StoreSettings } from "../catalogue/store-settings.ts";
 import type { Ledger } from "../ledger.ts";
-import { buyerKey, codeKey } from "./keys.ts";
+import { codeKey, emailKey } from "./keys.ts";
 
 /** Gift cards by their number, for each reading of the owner's file. */
 const cardsOf = new WeakMap<StoreSettings, ReadonlyMap<number, GiftCard>>();
@@ -28,7 +28,7 @@ export function createLedger(reader: Reader, settings: StoreSettings): Ledger {
       return row?.uses ?? 0;
     },
     hasUsedDiscount: (code, email) =>
-      reader.get("SELECT 1 FROM discount_uses WHERE code = ? AND email = ? LIMIT 1", codeKey(code), buyerKey(email)) !==
+      reader.get("SELECT 1 FROM discount_uses WHERE code = ? AND email = ? LIMIT 1", codeKey(code), emailKey(email)) !==
       undefined,
   };
 }

@@ -1,6 +1,6 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { Writer } from "../../../../data/statements.ts";
-import { buyerKey, codeKey } from "./keys.ts";
+import { codeKey, emailKey } from "./keys.ts";
 
 /** What an order uses up beside pieces. */
 export type Uses = {
@@ -15,7 +15,7 @@ export function recordUses(writer: Writer, orderId: number, { giftCards, discoun
     writer.run("INSERT INTO gift_card_uses (card_id, order_id, amount) VALUES (?, ?, ?)", id, orderId, used);
   }
   for (const code of new Set(discountCodes.map(codeKey))) {
-    writer.run("INSERT INTO discount_uses (code, email, order_id) VALUES (?, ?, ?)", code, buyerKey(email), orderId);
+    writer.run("INSERT INTO discount_uses (code, email, order_id) VALUES (?, ?, ?)", code, emailKey(email), orderId);
   }
 }
 
