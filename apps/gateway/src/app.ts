@@ -38,9 +38,11 @@ import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes } from "./services/music/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import { type AdminVariables, requireAdmin } from "./services/require-admin.ts";
+import { RETURN_PATH, type Returning } from "./services/returning.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "./services/store/contract.ts";
 import { createStoreRoutes, STOREFRONT_PATH } from "./services/store/routes.ts";
 import { UNSUBSCRIBE_PATH } from "./services/unsubscribe/links.ts";
+import { createReturnRoutes } from "./services/unsubscribe/return-routes.ts";
 import { createUnsubscribeRoutes } from "./services/unsubscribe/routes.ts";
 
 /** Everything the gateway works with, opened and chosen by `main.ts`. */
@@ -61,6 +63,8 @@ export type Services = {
   analytics: AnalyticsService;
   /** By which fans leave the list. */
   leaving?: Leaving;
+  /** By which addresses that left or were removed come back; absent where no email can be sent. */
+  returning?: Returning;
   /** The artist as they are called now. */
   artistName: () => string;
   /** How the site looks now, for pages without script. */
@@ -121,7 +125,8 @@ export type Gateway = {
 
 /** Puts the routes together. */
 export function createGateway(services: Services): Gateway {
-  const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, leaving } = services;
+  const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, leaving, returning } =
+    services;
   const { artistName, dress, pages, recordings, providerPictures, pictures, icons, files, log } = services;
   const { publicUrl } = services;
   const headers = baseHeaders(publicUrl);
@@ -161,6 +166,7 @@ export function createGateway(services: Services): Gateway {
   if (leaving) {
     app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, dress, log }));
   }
+  if (returning) app.route(RETURN_PATH, createReturnRoutes({ returning, artistName, dress, log }));
   app.route("/audio", createAudioRoutes(recordings));
   app.route("/media", createMediaRoutes(providerPictures));
 
