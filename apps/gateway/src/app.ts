@@ -156,13 +156,16 @@ export function createGateway(services: Services): Gateway {
   });
   const { storeRequests, signUps } = limitRates(app, services);
   for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies());
-  app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit }));
-  app.route("/auth/v1", createAuthRoutes(auth));
+  app.route(
+    "/rest/v1",
+    createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit, limit: signUps }),
+  );
+  app.route("/auth/v1", createAuthRoutes(auth, publicUrl));
   app.route("/api", createStoreRoutes({ store }));
   if (store.checkoutPages) app.route("/checkout", store.checkoutPages);
   app.route("/spotify", createMusicRoutes(music, { publicUrl, artistName, clock: services.clock }));
-  app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, log }));
-  app.route("/analytics", createAnalyticsRoutes(analytics));
+  app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, publicUrl, log }));
+  app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl));
   if (leaving) {
     app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, dress, log }));
   }
