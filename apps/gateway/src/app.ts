@@ -41,9 +41,11 @@ import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes } from "./services/music/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import { type AdminVariables, requireAdmin } from "./services/require-admin.ts";
+import { RETURN_PATH, type Returning } from "./services/returning.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "./services/store/contract.ts";
 import { createStoreRoutes, STOREFRONT_PATH } from "./services/store/routes.ts";
 import { UNSUBSCRIBE_PATH } from "./services/unsubscribe/links.ts";
+import { createReturnRoutes } from "./services/unsubscribe/return-routes.ts";
 import { createUnsubscribeRoutes } from "./services/unsubscribe/routes.ts";
 
 /** Everything the gateway works with, opened and chosen by `main.ts`. */
@@ -67,6 +69,8 @@ export type Services = {
   mail: Pick<MailService, "isSending" | "countWaiting">;
   /** By which fans leave the list. */
   leaving?: Leaving;
+  /** By which addresses that left or were removed come back; absent where no email can be sent. */
+  returning?: Returning;
   /** The artist as they are called now. */
   artistName: () => string;
   /** How the site looks now, for pages without script. */
@@ -127,7 +131,8 @@ export type Gateway = {
 
 /** Puts the routes together. */
 export function createGateway(services: Services): Gateway {
-  const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, leaving } = services;
+  const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, leaving, returning } =
+    services;
   const { artistName, dress, pages, recordings, providerPictures, pictures, icons, files, log } = services;
   const { publicUrl } = services;
   const headers = baseHeaders(publicUrl);
@@ -157,16 +162,20 @@ export function createGateway(services: Services): Gateway {
   });
   const { storeRequests, signUps } = limitRates(app, services);
   for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies());
-  app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit }));
-  app.route("/auth/v1", createAuthRoutes(auth));
+  app.route(
+    "/rest/v1",
+    createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit, limit: signUps }),
+  );
+  app.route("/auth/v1", createAuthRoutes(auth, publicUrl));
   app.route("/api", createStoreRoutes({ store }));
   if (store.checkoutPages) app.route("/checkout", store.checkoutPages);
   app.route("/spotify", createMusicRoutes(music, { publicUrl, artistName, clock: services.clock }));
-  app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, log }));
-  app.route("/analytics", createAnalyticsRoutes(analytics));
+  app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, publicUrl, log }));
+  app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl));
   if (leaving) {
     app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, dress, log }));
   }
+  if (returning) app.route(RETURN_PATH, createReturnRoutes({ returning, artistName, dress, log }));
   app.route("/audio", createAudioRoutes(recordings));
   app.route("/media", createMediaRoutes(providerPictures));
 

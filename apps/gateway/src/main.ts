@@ -211,10 +211,12 @@ async function chooseList(
   base: Base,
   own: Pick<BuiltinListOptions, "sendLetter" | "sendCode" | "artistName">,
 ): Promise<ListServices> {
-  const { supabase, publicUrl, limits } = base.settings;
+  const { supabase, publicUrl, limits, smtp } = base.settings;
   if (!supabase) return openBuiltinList({ ...base, ...own });
   const { openHostedList } = await import("./list/hosted.ts");
-  return openHostedList({ supabase, publicUrl, limits, clock: base.clock, log: base.log });
+  const { sendLetter, artistName } = own;
+  const mail = smtp && { sendLetter, artistName };
+  return openHostedList({ supabase, publicUrl, limits, clock: base.clock, log: base.log, ...(mail && { mail }) });
 }
 
 /** The owner's pictures, icons and recordings, each read or drawn: at the first start that takes a minute. */

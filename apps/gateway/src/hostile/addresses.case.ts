@@ -94,6 +94,10 @@ export const ADDRESSES: readonly Address[] = [
   at("GET", "/unsubscribe/done"),
   at("GET POST", "/unsubscribe", "form"),
   at("GET", "/unsubscribe/:word"),
+  at("GET", "/confirm/confirm.css"),
+  at("GET", "/confirm/done"),
+  at("GET POST", "/confirm", "form"),
+  at("GET", "/confirm/:word"),
 
   at("GET", "/admin/api/sessions"),
   at("DELETE", "/admin/api/sessions/:word", "query", READS),

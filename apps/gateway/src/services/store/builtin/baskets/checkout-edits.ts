@@ -1,7 +1,7 @@
 import { codeKey } from "../ledger/keys.ts";
 import { addressInCountry, readAddress, readName, readPlace } from "./address/read-address.ts";
 import type { Address, PricedBasket } from "./basket.ts";
-import { isBuyerEmail } from "./buyer-email.ts";
+import { readBuyerEmail } from "./buyer-email.ts";
 import type { GuessRefusal } from "./carts.ts";
 import type { ChangedLines } from "./change-lines.ts";
 import type { AddressInput, CheckoutRefusal } from "./checkouts.ts";
@@ -27,8 +27,10 @@ export function withLines({ lines, refusals }: ChangedLines): CheckoutEdit {
 
 /** The address that letters about the order go to. */
 export function withEmail(typed: string): CheckoutEdit {
-  const email = typed.trim();
-  return { changes: { email }, refusals: isBuyerEmail(email) ? [] : [{ reason: "bad-email" }] };
+  const email = readBuyerEmail(typed);
+  return email === undefined
+    ? { changes: {}, refusals: [{ reason: "bad-email" }] }
+    : { changes: { email }, refusals: [] };
 }
 
 /** Words that are kept with a checkout, and whether its addresses may be partial from now on. */

@@ -1,7 +1,7 @@
 import { createLedger } from "../ledger/create-ledger.ts";
 import { codeKey } from "../ledger/keys.ts";
 import type { BasketContext } from "./basket-context.ts";
-import { isBuyerEmail } from "./buyer-email.ts";
+import { readBuyerEmail } from "./buyer-email.ts";
 import type { BuyerIdentity, Cart, CartOutcome, CartRefusal, Carts } from "./carts.ts";
 import { addLines, type ChangedLines, removeLines, type Shelf, updateLines } from "./change-lines.ts";
 import type { CodeTries } from "./code-guesses.ts";
@@ -117,11 +117,14 @@ function withAttributes(attributes: CartContents["attributes"]): CartEdit {
 
 function withBuyerIdentity(before: BuyerIdentity, identity: Partial<BuyerIdentity>): CartEdit {
   const after = { ...before, ...identity };
-  const email = after.email?.trim() || null;
-  const isEmailFine = email === null || isBuyerEmail(email);
+  const typed = after.email?.trim() || null;
+  const email = typed === null ? null : readBuyerEmail(typed);
   return {
-    changes: { buyerIdentity: { ...after, email } },
-    refusals: [...(isEmailFine ? [] : [{ reason: "bad-email" } as const]), ...refuseText({ phone: after.phone })],
+    changes: { buyerIdentity: { ...after, email: email ?? null } },
+    refusals: [
+      ...(email === undefined ? [{ reason: "bad-email" } as const] : []),
+      ...refuseText({ phone: after.phone }),
+    ],
   };
 }
 

@@ -286,6 +286,20 @@ describe("gift cards and codes", () => {
     expect(sent).toMatchObject({ discount: 1200, discountCodes: ["POST"] });
   });
 
+  it("that each customer has once are used once by a mailbox, however its address is spelled", async () => {
+    const { limit: _, ...perCustomer } = { ...ONCE, oncePerCustomer: true };
+    const store = await aStore({ settings: { discounts: [perCustomer] } });
+    await store.order({ discountCode: "SUMMER", email: "Ann.Lee@gmail.com" });
+    const mayUse = async (email: string) => {
+      const outcome = await store.checkouts.applyDiscount(await store.checkout({ email }), "SUMMER", "192.0.2.1");
+      return outcome?.ok ?? false;
+    };
+    for (const email of ["annlee+2@gmail.com", "a.n.n.lee@googlemail.com", "annlee@ｇmail.com", "ANNLEE@GMAIL.COM."]) {
+      expect(await mayUse(email)).toBe(false);
+    }
+    expect(await mayUse("ann.lee@example.com")).toBe(true);
+  });
+
   it("come back when an order is cancelled", async () => {
     const store = await aStore({ settings: { discounts: [ONCE], giftCards: [GIFT_CARD] } });
     const order = await store.order({ discountCode: "SUMMER", giftCards: ["LAKE2026"], email: "Ann@Example.com" });
