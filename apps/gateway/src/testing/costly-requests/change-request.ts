@@ -33,7 +33,7 @@ type Change = (request: StoreRequest, context: ChangeContext) => StoreRequest | 
 type Place = { selectionSet: SelectionSetNode; type: GraphQLCompositeType };
 
 /** Entries that a list of the variables may grow to. */
-const LONGEST_LIST = 2_000;
+const LONGEST_LIST = 50_000;
 /** What arguments are given, by their name; fields that need others are not added. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   first: ["1", "10", "50", "250"],

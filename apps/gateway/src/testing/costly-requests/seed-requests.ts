@@ -87,7 +87,7 @@ export function seedRequests(ids: StoreIds): StoreRequest[] {
     ],
     "values of the wrong kind": [
       "query ($ids: [ID!]!) { nodes(ids: $ids) { id } }",
-      { ids: Array.from({ length: 500 }, () => ({ a: 1 })) },
+      { ids: Array.from({ length: 5_000 }, () => ({ a: 1 })) },
     ],
     "full carts under many names": [
       `query (${times(ids.carts.length, (at) => `$c${at}: ID!`)}) { ${times(ids.carts.length, (at) => `c${at}: cart(id: $c${at}) { ${LINES} }`)} }`,
