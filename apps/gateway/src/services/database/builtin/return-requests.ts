@@ -19,6 +19,7 @@ const FIND = "SELECT requested_at, source FROM return_requests WHERE address_has
 const ADD = `
   INSERT INTO return_requests (address_hash, requested_at, source, email) VALUES (?, ?, ?, ?)
   ON CONFLICT DO UPDATE SET requested_at = excluded.requested_at, source = excluded.source, email = excluded.email`;
+const TOUCH = "UPDATE return_requests SET source = source WHERE address_hash = ?";
 const UNSENT = "SELECT requested_at, email FROM return_requests WHERE email IS NOT NULL ORDER BY requested_at LIMIT 1";
 const FORGET_EMAIL = "UPDATE return_requests SET email = NULL WHERE email = ? AND requested_at = ?";
 const IS_ACTIVE = `SELECT 1 FROM ${SUBSCRIBERS_TABLE} WHERE email = ? AND status = 'active'`;
@@ -90,7 +91,11 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
     add(writer, { email, source }) {
       const hash = addressHash(listSecret(writer), email);
       const earlier = writer.get<Request>(FIND, hash);
-      if (earlier !== undefined && !isOlderThan(earlier.requested_at, EMAIL_PAUSE_MS)) return;
+      if (earlier !== undefined && !isOlderThan(earlier.requested_at, EMAIL_PAUSE_MS)) {
+        // A commit that changes nothing is not synced to disk, and its response comes sooner than that of a new address.
+        writer.run(TOUCH, hash);
+        return;
+      }
       const now = clock().getTime();
       writer.run("DELETE FROM return_requests WHERE requested_at < ?", storedTimestamp(new Date(now - LINK_LIFE_MS)));
       writer.run(ADD, hash, storedTimestamp(new Date(now)), source, email);
