@@ -8,6 +8,7 @@ import { answerError, answerUnknownError } from "./http/answer-error.ts";
 import { defaultHeaders } from "./http/default-headers.ts";
 import { type Prepared, respond } from "./http/prepared.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
+import type { Scheduler } from "./lib/scheduler.ts";
 import { limitBodies, limitRates } from "./limits.ts";
 import type { Logger } from "./log.ts";
 import type { ProviderPictures } from "./media/provider-pictures.ts";
@@ -87,6 +88,8 @@ export type Services = {
   /** Whether what must be kept can be written just now. */
   isHealthy: () => boolean;
   log: Logger;
+  /** Divides the processor between clients, and is the store's as well; absent where nobody is charged. */
+  scheduler?: Scheduler;
   /** Whether limits on rate hold. */
   limits: boolean;
   clock: () => Date;
@@ -164,7 +167,13 @@ export function createGateway(services: Services): Gateway {
   for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies());
   app.route(
     "/rest/v1",
-    createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit, limit: signUps }),
+    createDatabaseRoutes({
+      database,
+      identify: auth.identify,
+      audit: auth.oversight?.audit,
+      limit: signUps,
+      scheduler: services.scheduler,
+    }),
   );
   app.route("/auth/v1", createAuthRoutes(auth, publicUrl));
   app.route("/api", createStoreRoutes({ store }));

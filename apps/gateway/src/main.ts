@@ -1,6 +1,7 @@
 // Starts the gateway: reads the settings, opens the data file and the port, chooses the services.
 // The only file that may; everything else is handed what it works with. What speaks to a provider is loaded only where
 // the settings name one, and the doctor when somebody asks for it: a start waits for neither.
+
 import { join, resolve } from "node:path";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
@@ -15,8 +16,10 @@ import { createKnownDemo } from "./demo/known-demo.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
 import type { Asker } from "./doctor/subject.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./env-file.ts";
+import { createCpuBudget } from "./http/cpu-budget.ts";
 import { type RunningServer, serve, tryPort } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
+import { createScheduler } from "./lib/scheduler.ts";
 import { type BuiltinListOptions, openBuiltinList } from "./list/builtin.ts";
 import type { ListServices } from "./list/services.ts";
 import { createLogger, type Logger } from "./log.ts";
@@ -57,7 +60,7 @@ type PictureAddressOf = { pictureAddress: ProviderPictures["addressOf"] };
 type MusicParts = PictureAddressOf & { releases: Releases; findPicture: FindPicture; artistName: () => string };
 type StoreParts = PictureAddressOf & { mail: MailService; auth: AuthService } & Pick<
     BuiltinStoreOptions,
-    "findPicture" | "shopName" | "language" | "dress"
+    "findPicture" | "shopName" | "language" | "dress" | "scheduler"
   >;
 
 async function start(settings: Settings, isDevelopment: boolean, log: Logger): Promise<Running> {
@@ -95,7 +98,11 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
   const music = await chooseMusic(base, { pictureAddress, releases, findPicture: pictures.find, artistName });
   const mailingList = await chooseMailingList(base, list.subscribers);
   const analytics = await chooseAnalytics(base, () => music.known()?.albums ?? []);
+  const scheduler = createScheduler({
+    budget: settings.limits ? createCpuBudget(() => performance.now()) : undefined,
+  });
   const store = await chooseStore(base, {
+    scheduler,
     pictureAddress,
     findPicture: pictures.find,
     shopName: artistName,
@@ -145,6 +152,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     publicUrl: settings.publicUrl,
     adminEmail: settings.adminEmail,
     isHealthy: () => data.healthy(),
+    scheduler,
     clock,
     log,
     limits: settings.limits,
@@ -276,15 +284,23 @@ async function chooseAnalytics(
 
 async function chooseStore(
   { settings, data, clock, log }: Base,
-  { pictureAddress, mail, auth, ...own }: StoreParts,
+  { pictureAddress, mail, auth, scheduler, ...own }: StoreParts,
 ): Promise<StoreService & { stop(): Promise<void> }> {
   const { shopify, dataDir, contentDir, publicUrl, adminEmail, stripe, limits } = settings;
   if (shopify) {
     const { createHostedStore } = await import("./services/store/hosted.ts");
-    return createHostedStore({ shopify, keptFile: join(dataDir, "products.json"), pictureAddress, clock, limits, log });
+    return createHostedStore({
+      shopify,
+      keptFile: join(dataDir, "products.json"),
+      pictureAddress,
+      scheduler,
+      clock,
+      log,
+    });
   }
   return createBuiltinStore({
     ...own,
+    scheduler,
     data,
     contentDir,
     publicUrl,

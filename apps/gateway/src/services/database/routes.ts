@@ -3,9 +3,10 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { answerError } from "../../http/answer-error.ts";
 import type { SignUpLimit } from "../../http/sign-up-limit.ts";
+import { OverBudgetError, type Scheduler } from "../../lib/scheduler.ts";
 import type { Audit } from "../audit.ts";
 import type { Caller, Client, Identification, Identify } from "../caller.ts";
-import type { DatabaseService } from "./contract.ts";
+import type { DatabaseAnswer, DatabaseService } from "./contract.ts";
 
 /** What the routes need: who answers, who asks, where removals are noted, and who may sign up how often. */
 export type DatabaseRoutesOptions = {
@@ -14,6 +15,8 @@ export type DatabaseRoutesOptions = {
   audit?: Audit | undefined;
   /** Everybody may where it is absent. */
   limit?: SignUpLimit | undefined;
+  /** Gives visitors' reads their time; none is charged where it is absent. */
+  scheduler?: Pick<Scheduler, "run"> | undefined;
 };
 
 /** What the routes find in the context, set before them. */
@@ -25,7 +28,13 @@ const KEPT_BY_NOBODY = { "cache-control": "no-store" };
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
 
 /** Routes of the table interface, to be mounted at `/rest/v1`. The size of bodies is limited before them. */
-export function createDatabaseRoutes({ database, identify, audit, limit }: DatabaseRoutesOptions): Hono<Variables> {
+export function createDatabaseRoutes({
+  database,
+  identify,
+  audit,
+  limit,
+  scheduler,
+}: DatabaseRoutesOptions): Hono<Variables> {
   const routes = new Hono<Variables>();
 
   // The mount's own address as well, without a slash at its end.
@@ -47,14 +56,18 @@ export function createDatabaseRoutes({ database, identify, audit, limit }: Datab
       }
     }
 
-    const answer = await database.answer({
-      method: req.method,
-      resource,
-      query,
-      header: (name) => req.header(name),
-      body,
-      caller,
-    });
+    const ask = () =>
+      database.answer({ method: req.method, resource, query, header: (name) => req.header(name), body, caller });
+    // A visitor sees no row, and filters cost as much as if they did.
+    const isCharged = scheduler && caller.role === "anonymous" && !BODY_METHODS.has(req.method);
+    let answer: DatabaseAnswer;
+    try {
+      answer = isCharged ? await scheduler.run(context.get("client").key, ask) : await ask();
+    } catch (error) {
+      if (!(error instanceof OverBudgetError)) throw error;
+      context.header("Retry-After", String(error.retryAfterSeconds));
+      return answerError(context, 429, "over_request_rate_limit", "Too many costly requests. Please wait a moment.");
+    }
     if (answer.removed) await audit?.(removalBy(caller, answer.removed, context.get("client")));
     return new Response(answer.body, { status: answer.status, headers: { ...KEPT_BY_NOBODY, ...answer.headers } });
   });

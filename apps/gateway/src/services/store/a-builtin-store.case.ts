@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { DataFile } from "../../data/data-file.ts";
 import { aFullSite } from "../../hostile/full-site.case.ts";
+import { createScheduler } from "../../lib/scheduler.ts";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { type BuiltinStoreOptions, createBuiltinStore } from "./builtin.ts";
 
@@ -20,6 +21,7 @@ export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStor
     stripe: undefined,
     anonymousKey: "anon",
     audit: undefined,
+    scheduler: createScheduler({}),
     limits: true,
     clock: () => new Date("2026-03-01T12:00:00Z"),
     log: silentLog,

@@ -2,8 +2,7 @@ import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { scheduleWrites } from "../../data/scheduled-writes.ts";
-import { createCpuBudget } from "../../http/cpu-budget.ts";
-import { createScheduler } from "../../lib/scheduler.ts";
+import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Dress } from "../../plain-pages/document.ts";
 import { recurring, repeat } from "../../repeat.ts";
 import type { Audit } from "../audit.ts";
@@ -52,6 +51,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   /** How the site's own pages look now, and so its checkout. */
   dress: () => Dress;
   audit: Audit | undefined;
+  scheduler: Scheduler;
   /** Whether limits on rate hold. */
   limits: boolean;
   /** Milliseconds on a clock that never goes back, for limits. */
@@ -79,8 +79,7 @@ const STOREFRONT_API_VERSION = "2022-10";
 export async function createBuiltinStore(
   options: BuiltinStoreOptions,
 ): Promise<StoreService & { stop(): Promise<void> }> {
-  const { publicUrl, clock, limits, now = () => performance.now() } = options;
-  const scheduler = createScheduler({ budget: limits ? createCpuBudget(now) : undefined });
+  const { publicUrl, clock, scheduler, limits, now = () => performance.now() } = options;
   const data = scheduleWrites(options.data, scheduler);
   const catalogue = createCatalogue(options);
   const stock = await createStock(data, catalogue);
