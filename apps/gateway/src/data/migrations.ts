@@ -35,7 +35,7 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
 
   connection.function("searchable", { deterministic: true }, (text) => searchable(String(text)));
   connection.function("normalised_email", { deterministic: true }, (email) => normalised(String(email)));
-  connection.function("mailbox_key", { deterministic: true }, (email) => mailboxKey(normalised(String(email))));
+  connection.function("mailbox_key", { deterministic: true }, (email) => countedBy(String(email)));
   connection.exec("BEGIN IMMEDIATE");
   try {
     for (const { sql } of pending) connection.exec(sql);
@@ -51,4 +51,9 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
 
 function normalised(email: string): string {
   return normaliseEmail(email) ?? email;
+}
+
+function countedBy(email: string): string {
+  const address = normaliseEmail(email);
+  return address === undefined ? email : mailboxKey(address);
 }
