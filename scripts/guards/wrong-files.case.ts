@@ -58,7 +58,11 @@ export const WRONG_FILES: readonly WrongFile[] = [
       "7 (social 1, platform): must be one of: instagram",
     ],
     ["a wrong address", artist({ watchUrl: "www.example" }), "8 (watchUrl): must be an address"],
-    ["a wrong colour", artist({ themeColour: "red" }), "13 (themeColour): must be a colour, such as #d83b65; a colour picker shows yours"],
+    [
+      "a wrong colour",
+      artist({ themeColour: "red" }),
+      "13 (themeColour): must be a colour, such as #d83b65; a colour picker shows yours",
+    ],
     ["words without any", artist({ name: "  " }), "2 (name): must not be empty"],
     ["no picture's name", artist({ images: { hero: [{ alt: "A lake" }] } }), '12 (images, hero 1): "name" is missing'],
     ["nothing for a value", artist({ kind: null }), "13 (kind): must be MusicGroup or Person"],

@@ -150,7 +150,7 @@ export const StoreFileSchema = v.strictObject({
   ),
   moneyFormat: about(
     v.exactOptional(
-      ruled(v.pipe(text, v.includes("{{amount", "must hold {{amount}}, such as ${{amount}} CAD")), {
+      ruled(v.pipe(text, v.includes("{{amount", "must hold {{amount}}, such as {{amount}} CAD")), {
         type: "string",
         pattern: "\\{\\{amount",
       }),
