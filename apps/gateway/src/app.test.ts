@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Gateway } from "./app.ts";
 import { DataFileError } from "./data/data-file-error.ts";
 import { prepare } from "./http/prepared.ts";
@@ -283,4 +283,14 @@ it("an error that nobody foresaw is logged whole and answered plainly", async ()
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain("secret detail");
   expect(logged).toEqual([expect.objectContaining({ err: new Error("secret detail") })]);
+});
+
+describe("an address of thousands of marks", () => {
+  it("is no album's, however it is typed, and is not normalised", async () => {
+    const normalised = vi.spyOn(String.prototype, "normalize");
+    onTestFinished(() => normalised.mockRestore());
+    const marks = "%CC%81%CC%96".repeat(1_200);
+    expect((await ask(aGateway(), `/music/a${marks}`)).status).toBe(404);
+    expect(normalised.mock.contexts.every((text) => String(text).length < 1_000)).toBe(true);
+  });
 });

@@ -31,6 +31,7 @@ import { createPages } from "./pages/pages.ts";
 import { loadSiteRenderer, siteStylesheets } from "./pages/site-bundle.ts";
 import { createPictureStore } from "./pictures/picture-store.ts";
 import { createRecordings } from "./recordings/recordings.ts";
+import { noteRunningSite } from "./running-sites.ts";
 import { type BuiltinAnalyticsOptions, createBuiltinAnalytics } from "./services/analytics/builtin.ts";
 import type { AnalyticsService } from "./services/analytics/contract.ts";
 import type { Welcome } from "./services/auth/builtin/owner.ts";
@@ -346,12 +347,23 @@ async function checkUpOf(settings: Settings, log: Logger, asker: Asker): Promise
   return checkUp(siteOf(settings, resolve(ENV_FILE)), createOutside({ onError }), asker);
 }
 
+/** Where that may not be written, commands have to be told the settings as the site was. */
+function noteSite(settings: Settings): () => void {
+  try {
+    return noteRunningSite(process.cwd(), settings, startLine);
+  } catch (error) {
+    log.info({ reason: error instanceof Error ? error.message : error }, "commands cannot be told what this site uses");
+    return () => {};
+  }
+}
+
 /** All that cannot be used in the content folder; a start meets the first of it. */
 async function mistakesInContent({ contentDir, shopify }: Settings): Promise<string[]> {
   const { lookAtWords } = await import("./doctor/looks/content.ts");
   return lookAtWords({ contentDir, hasOwnShop: !shopify }).mistakes;
 }
 
+const startLine = { ...process.env };
 const envFile = loadEnvFile(ENV_FILE, process.env);
 const result = readSettings(process.env);
 if (!result.ok || envFile.mistakes.length > 0) {
@@ -370,6 +382,7 @@ for (const doubt of envFile.doubts) log.warn(doubt);
 process.on("unhandledRejection", (error) => log.error({ err: error }, "a failure was handled by nobody"));
 try {
   const running = await start(settings, process.argv.includes("--dev"), log);
+  const forgetSite = noteSite(settings);
   console.log(`Porchlight is lit: ${settings.publicUrl}`);
   if (running.welcome) tellOwner(running.welcome, settings.publicUrl, log);
   let isStopping = false;
@@ -377,6 +390,7 @@ try {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, "stopping");
+    forgetSite();
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {

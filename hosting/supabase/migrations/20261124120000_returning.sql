@@ -81,7 +81,7 @@ create or replace function porchlight.is_sign_up_name(name text) returns boolean
 language sql immutable set search_path = '' as $$
   select name is null or (
     name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]'
-    and normalize(name, NFKC) !~* '@|://|www[.。]|[[:alnum:]-]{2}[.。][[:alpha:]]{2}|[[:alnum:]][.。][[:alpha:]]{2,}/'
+    and regexp_replace(normalize(name, NFKC), '[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]', '', 'g') !~* '@|://|www[.。]|[[:alnum:]-]{2}[.。][[:alpha:]]{2}|[[:alnum:]][.。]([[:alpha:]]{2,}/|(com|net|org|co|io|me|app|dev)(?![[:alnum:]]))|[0-9]{1,3}([.][0-9]{1,3}){3}'
   )
 $$;
 

@@ -1,23 +1,34 @@
 import { setTimeout } from "node:timers/promises";
 import { ContentError } from "../content/content.ts";
 import { DataFileError } from "../data/data-file-error.ts";
-import { ENV_FILE, loadEnvFile } from "../env-file.ts";
+import { ENV_FILE } from "../env-file.ts";
 import { readSettings, type Settings } from "../settings.ts";
+import { adoptRunningSite, type NeededFolder } from "./adopt-running-site.ts";
 
 /** How long a running site has its data file to itself between two batches, in milliseconds. */
 const PAUSE_MS = 25;
 
 /** Runs a command on the data folder of the settings; what its user can act on is said without a stack. */
-export function runCommand(command: (dataDir: string, settings: Settings) => Promise<void> | void): Promise<void> {
-  return runCommandWith(readSettings, (settings) => command(settings.dataDir, settings));
+export function runCommand(
+  command: (dataDir: string, settings: Settings) => Promise<void> | void,
+  needed?: NeededFolder,
+): Promise<void> {
+  return runCommandWith(readSettings, (settings) => command(settings.dataDir, settings), needed);
 }
 
 /** Runs a command that needs other settings than the site. @param read reads them from environment variables */
 export async function runCommandWith<Needed>(
   read: (environment: NodeJS.ProcessEnv) => { ok: true; settings: Needed } | { ok: false; mistakes: string[] },
   command: (settings: Needed) => Promise<void> | void,
+  needed?: NeededFolder,
 ): Promise<void> {
-  const { mistakes } = loadEnvFile(ENV_FILE, process.env);
+  const adopted = adoptRunningSite(process.cwd(), process.env, ENV_FILE, needed);
+  if (!adopted.ok) {
+    fail(adopted.sentence);
+    return;
+  }
+  if (adopted.note !== undefined) console.error(adopted.note);
+  const { mistakes } = adopted.envFile;
   const result = read(process.env);
   if (!result.ok || mistakes.length > 0) {
     fail([...mistakes, ...(result.ok ? [] : result.mistakes)].join("\n"));

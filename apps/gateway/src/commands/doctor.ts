@@ -4,7 +4,8 @@ import { checkUpText, countVerdicts, type Verdict } from "@porchlight/protocol/d
 import { checkUp } from "../doctor/check-up.ts";
 import { createOutside } from "../doctor/outside/real-outside.ts";
 import { subjectOf } from "../doctor/subject.ts";
-import { ENV_FILE, loadEnvFile } from "../env-file.ts";
+import { ENV_FILE } from "../env-file.ts";
+import { adoptRunningSite } from "./adopt-running-site.ts";
 import { readWords } from "./read-words.ts";
 
 const HELP = `npm run doctor [-- --json], while the site runs or not:
@@ -39,7 +40,13 @@ if (asked) {
 }
 
 async function run(isForMachines: boolean): Promise<void> {
-  loadEnvFile(ENV_FILE, process.env);
+  const adopted = adoptRunningSite(process.cwd(), process.env, ENV_FILE);
+  if (!adopted.ok) {
+    console.error(adopted.sentence);
+    process.exitCode = EXIT_CODES.couldNotRun;
+    return;
+  }
+  if (adopted.note !== undefined) console.error(adopted.note);
   const report = await checkUp(subjectOf(process.env, resolve(ENV_FILE)), createOutside({ onError: console.error }));
   console.log(isForMachines ? JSON.stringify(report, undefined, 2) : checkUpText(report, paint));
   if (countVerdicts(report).bad > 0) process.exitCode = EXIT_CODES.bad;

@@ -46,7 +46,7 @@ if (asked?.file !== undefined) {
     });
     console.log(sentencesOf(report, isDryRun).join("\n"));
     if (report.refused.length > 0 || report.missing.length > 0) process.exitCode = 1;
-  });
+  }, "contentDir");
 }
 
 function tellProgress(handle: string, done: number, all: number): void {

@@ -96,11 +96,10 @@ describe("writing", () => {
     const slow = (number: number) =>
       data.write((writer) => {
         milliseconds += 30;
-        writer.run(INSERT, at(number));
+        writer.run("UPDATE sqlite_sequence SET seq = seq + ?", number);
       });
-    await Promise.all(Array.from({ length: 4 }, (_, number) => slow(number)));
+    await Promise.all(Array.from({ length: 4 }, (_, number) => slow(number + 1)));
     expect(commitsInLog(data) - before).toBe(4);
-    expect(emailsIn(data)).toEqual(Array.from({ length: 4 }, (_, number) => at(number)));
   });
 
   it("undoes a change that fails, alone and whole", async () => {

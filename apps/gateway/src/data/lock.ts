@@ -48,6 +48,20 @@ export function lockFolder(dir: string): FolderLock {
   };
 }
 
+/** Whether a process has a data folder now. Nothing in the folder is changed. */
+export function isFolderLocked(dir: string): boolean {
+  let file: DatabaseSync | undefined;
+  try {
+    file = new DatabaseSync(join(dir, LOCK_FILE), { readOnly: true, timeout: 0 });
+    file.prepare("SELECT count(*) FROM sqlite_schema").get();
+    return false;
+  } catch (error) {
+    return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+  } finally {
+    file?.close();
+  }
+}
+
 /** The number is for the message only; the lock itself decides. */
 function holderOf(pidFile: string): string {
   try {

@@ -11,9 +11,11 @@ export function scheduleWrites(data: DataFile, scheduler: Pick<Scheduler, "curre
     async write(change) {
       const task = scheduler.current();
       if (!task) return data.write(change);
+      const endChange = await task.beginChange();
       try {
         return await data.write((writer) => task.charge(() => change(writer)));
       } finally {
+        endChange();
         await task.resume();
       }
     },

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { DataFileError } from "../data/data-file-error.ts";
+import { OverBudgetError } from "../lib/scheduler.ts";
 import type { Logger } from "../log.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import { pathForLog } from "./log-answer.ts";
@@ -48,11 +49,17 @@ export function answerError(c: Context, status: ContentfulStatusCode, code: stri
 export function answerUnknownError(c: Context, error: unknown, log: Logger): Response {
   if (error instanceof ProviderError) return answerProviderError(c, error, log);
   if (error instanceof DataFileError) return answerDataFileError(c, error, log);
+  if (error instanceof OverBudgetError) return answerOverBudget(c, error);
   log.error({ err: error, method: c.req.method, path: pathForLog(c.req.path) }, "a request failed unexpectedly");
   // A client gives its sign-in up for a 500, and waits and tries again after a 503.
   if (wireOf(c.req.path) === "auth")
     return answerError(c, 503, "unexpected_failure", "Something went wrong on our side.");
   return answerError(c, 500, "XX000", "Something went wrong on our side.");
+}
+
+function answerOverBudget(c: Context, { retryAfterSeconds }: OverBudgetError): Response {
+  c.header("Retry-After", String(retryAfterSeconds));
+  return answerError(c, 429, "over_request_rate_limit", "Too many costly requests. Please wait a moment.");
 }
 
 /** It passes: a client waits and tries again after a 503, and gives nothing up. */

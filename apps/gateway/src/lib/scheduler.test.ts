@@ -161,3 +161,44 @@ test("work that fails is answered with its error, and the next goes on", async (
   await expect(failed).rejects.toThrow("broken");
   expect(done).toEqual(["next"]);
 });
+
+describe("changes of one client", () => {
+  it("are under way one at a time, and those of another beside them", async () => {
+    const { scheduler, round } = aLoop();
+    const began: string[] = [];
+    const ends: (() => void)[] = [];
+    const change = (client: string, name: string) =>
+      scheduler.run(client, async (task) => {
+        ends.push(await task.beginChange());
+        began.push(name);
+      });
+    for (const name of ["a", "b", "c"]) void change("flood", name);
+    void change("ann", "ann");
+    await round();
+    expect(began).toEqual(["a", "ann"]);
+    ends[0]?.();
+    await setImmediate();
+    expect(began).toEqual(["a", "ann", "b"]);
+  });
+
+  it("that still wait are refused once its processor time is used up", async () => {
+    // What a piece takes counts twice here, as it runs within a slice.
+    const { scheduler, take, round } = aLoop({ budget: 20 });
+    const refused: unknown[] = [];
+    const done: number[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      scheduler
+        .run("flood", async (task) => {
+          const end = await task.beginChange();
+          task.charge(() => take(6));
+          done.push(at);
+          end();
+        })
+        .catch((error: unknown) => refused.push(error));
+    }
+    for (let rounds = 0; rounds < 5; rounds += 1) await round();
+    expect(done).toEqual([0, 1]);
+    expect(refused).toHaveLength(3);
+    expect(refused.every((error) => error instanceof OverBudgetError)).toBe(true);
+  });
+});

@@ -11,6 +11,13 @@ export type Task = {
   resume(): Promise<void>;
   /** Whether the task has waited for a slice since it began. */
   readonly hasWaited: boolean;
+  /**
+   * Waits until no other change of the task's client is under way, so that one commit holds one of each client.
+   *
+   * @returns what ends the change
+   * @throws {OverBudgetError} when the client has used up its processor time before the task changed anything
+   */
+  beginChange(): Promise<() => void>;
   /** Runs a piece of the task's work that somebody else starts, such as a commit, and charges it to the task's client. */
   charge<Result>(piece: () => Result): Result;
 };
@@ -77,6 +84,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   /** In the order of their turns. */
   const clients = new Map<string, Waiting>();
   const tasks = new AsyncLocalStorage<Task>();
+  /** The last change of each client that is under way or waits. */
+  const changes = new Map<string, Promise<void>>();
   let isPlanned = false;
   /** The slice that has the process now. */
   let running: { client: string; cpuBefore: number } | undefined;
@@ -123,6 +132,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   function createTask(client: string): Task {
     let began = now();
     let hasWaited = false;
+    let hasChanged = false;
     const resume = () => {
       hasWaited = true;
       return new Promise<void>((resolve) => {
@@ -138,6 +148,25 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       },
       pause: () => (now() - began < SLICE_MS ? undefined : resume()),
       resume,
+      async beginChange() {
+        if (!budget || client === OWN) return () => {};
+        const before = changes.get(client);
+        const { promise, resolve } = Promise.withResolvers<void>();
+        changes.set(client, promise);
+        const end = () => {
+          resolve();
+          if (changes.get(client) === promise) changes.delete(client);
+        };
+        await before;
+        try {
+          if (!hasChanged) refuseBeyondBudget(client);
+        } catch (error) {
+          end();
+          throw error;
+        }
+        hasChanged = true;
+        return end;
+      },
       charge(piece) {
         const before = cpu();
         try {

@@ -29,6 +29,9 @@ export interface PageSources {
   leftOut(): string | undefined;
 }
 
+/** Longest part of an address that is looked at as an album's name otherwise written, in characters. */
+const ALBUM_PART_MAX = 300;
+
 /** Where it all comes from. */
 export type PageSourcesOptions = {
   contentDir: string;
@@ -179,7 +182,12 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
       if (products.asOf === undefined || !SHOWS_PRODUCTS.test(path)) return undefined;
       return Math.max(0, Math.floor((clock().getTime() - Date.parse(products.asOf)) / 1_000));
     },
-    albumAt: (part) => albumsBySlug.get(part) ?? albumsBySlug.get(slugAskedFor(part)),
+    albumAt(part) {
+      const found = albumsBySlug.get(part);
+      // Normalising a text of any length would take any time.
+      if (found || part.length > ALBUM_PART_MAX) return found;
+      return albumsBySlug.get(slugAskedFor(part));
+    },
     trouble: mistake.told,
     leftOut: () => content.missing?.sentence,
   };

@@ -15,6 +15,10 @@ describe("a name that a stranger gives", () => {
     "Visit Evil.Example",
     "www.evil",
     "t.co/x",
+    "x.com",
+    "evil.support",
+    "ev\u200bil.\u200bexample",
+    "1.2.3.4/login",
     "ｅvil．example",
     "evil。example",
     "mailto:a@evil.example",
@@ -34,10 +38,16 @@ describe("an email for the list", () => {
     expect(readListEmail("Target@ｇmail.com")).toBe("target@gmail.com");
   });
 
-  it.each(["ann", "ann@localhost", " ann@example.com", "ann@example.com/x", "an\nn@example.com"])(
-    "is refused as %j",
-    (typed) => {
-      expect(readListEmail(typed)).toBeUndefined();
-    },
-  );
+  it.each([
+    "ann",
+    "ann@localhost",
+    " ann@example.com",
+    "ann@example.com/x",
+    "an\nn@example.com",
+    "ann(1)@example.com",
+    '"ann"@example.com',
+    "a,b@example.com",
+  ])("is refused as %j", (typed) => {
+    expect(readListEmail(typed)).toBeUndefined();
+  });
 });

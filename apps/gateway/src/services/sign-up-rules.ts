@@ -2,6 +2,7 @@
 
 import { isEmailShaped, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { normaliseEmail } from "../email-address.ts";
+import { isMailAddress } from "./mail-address.ts";
 
 /**
  * Reads an email for the list.
@@ -11,14 +12,16 @@ import { normaliseEmail } from "../email-address.ts";
 export function readListEmail(typed: string): string | undefined {
   if (!isEmailShaped(typed) || !isOneLine(typed)) return undefined;
   const email = normaliseEmail(typed);
-  return email !== undefined && isEmailShaped(email) ? email : undefined;
+  return email !== undefined && isEmailShaped(email) && isMailAddress(email) ? email : undefined;
 }
 
 /**
- * What mail programs make a link of: a scheme, `www.`, or two words with a dot and no space between them, as in
- * `evil.example`. An ideographic full stop is a dot in a domain.
+ * What mail programs make a link of: a scheme, `www.`, two words with a dot and no space between them, as in
+ * `evil.example`, a single letter before a common ending, or the address of a machine. An ideographic full stop is a dot
+ * in a domain.
  */
-const WEB_ADDRESS = /:\/\/|www[.。]|[\p{L}\p{N}-]{2}[.。]\p{L}{2}|[\p{L}\p{N}][.。]\p{L}{2,}\//iu;
+const WEB_ADDRESS =
+  /:\/\/|www[.。]|[\p{L}\p{N}-]{2}[.。]\p{L}{2}|[\p{L}\p{N}][.。](?:\p{L}{2,}\/|(?:com|net|org|co|io|me|app|dev)(?![\p{L}\p{N}]))|\d{1,3}(?:\.\d{1,3}){3}/iu;
 
 /**
  * Whether a stranger may give a text as a name. Emails to the list greet people by it, so that it holds no web address,
@@ -26,6 +29,7 @@ const WEB_ADDRESS = /:\/\/|www[.。]|[\p{L}\p{N}-]{2}[.。]\p{L}{2}|[\p{L}\p{N}]
  */
 export function isSignUpName(name: string): boolean {
   if (name.length > NAME_MAX_LENGTH || !isOneLine(name) || /\p{Bidi_Control}/u.test(name)) return false;
-  const read = name.normalize("NFKC");
+  // Invisible signs would hide a web address from us, and not from a mail program.
+  const read = name.normalize("NFKC").replace(/\p{Cf}/gu, "");
   return !read.includes("@") && !WEB_ADDRESS.test(read);
 }

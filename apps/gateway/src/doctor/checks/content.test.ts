@@ -59,8 +59,14 @@ describe("files of content", () => {
       ["content-named-files", "good"],
       ["content-demo", "look"],
     ]);
-    const inPublic = the("content-demo", await check(demoContent(), { PUBLIC_URL: "https://ann.example" }));
-    expect(inPublic).toMatchObject({ verdict: "bad", found: expect.stringContaining("Everybody can see it") });
+  });
+
+  it("that are the demo as a whole weigh more where everybody can see them", async () => {
+    const outside = anOutside();
+    const looks = { ...outside.looks, demo: async () => ({ isWhole: true, files: [], shared: [] }) };
+    const site = aSite({ CONTENT_DIR: someContent(), PUBLIC_URL: "https://ann.example" });
+    const found = the("content-demo", await checkContent(site, { ...outside, looks }));
+    expect(found).toMatchObject({ verdict: "bad", found: expect.stringContaining("Everybody can see it") });
   });
 
   it("that are still the demo's are named, file by file, and weigh more where fans can see them", async () => {

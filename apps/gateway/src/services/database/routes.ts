@@ -3,10 +3,10 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { answerError } from "../../http/answer-error.ts";
 import type { SignUpLimit } from "../../http/sign-up-limit.ts";
-import { OverBudgetError, type Scheduler } from "../../lib/scheduler.ts";
+import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Audit } from "../audit.ts";
 import type { Caller, Client, Identification, Identify } from "../caller.ts";
-import type { DatabaseAnswer, DatabaseService } from "./contract.ts";
+import type { DatabaseService } from "./contract.ts";
 
 /** What the routes need: who answers, who asks, where removals are noted, and who may sign up how often. */
 export type DatabaseRoutesOptions = {
@@ -60,14 +60,7 @@ export function createDatabaseRoutes({
       database.answer({ method: req.method, resource, query, header: (name) => req.header(name), body, caller });
     // A visitor sees no row, and filters cost as much as if they did.
     const isCharged = scheduler && caller.role === "anonymous" && !BODY_METHODS.has(req.method);
-    let answer: DatabaseAnswer;
-    try {
-      answer = isCharged ? await scheduler.run(context.get("client").key, ask) : await ask();
-    } catch (error) {
-      if (!(error instanceof OverBudgetError)) throw error;
-      context.header("Retry-After", String(error.retryAfterSeconds));
-      return answerError(context, 429, "over_request_rate_limit", "Too many costly requests. Please wait a moment.");
-    }
+    const answer = isCharged ? await scheduler.run(context.get("client").key, ask) : await ask();
     if (answer.removed) await audit?.(removalBy(caller, answer.removed, context.get("client")));
     return new Response(answer.body, { status: answer.status, headers: { ...KEPT_BY_NOBODY, ...answer.headers } });
   });

@@ -1,4 +1,9 @@
-import { invalidBody, Refusal, refusedByPostgres } from "./refusal.ts";
+import { invalidBody, notServed, Refusal, refusedByPostgres } from "./refusal.ts";
+
+/** Rows of one body at most: as many as an INSERT may bring. */
+const ROWS_MAX = 1_000;
+/** Columns that a request may name at most; the table has seven. */
+const COLUMNS_MAX = 50;
 
 /** Rows of a body, and the columns that it speaks of. */
 export type Payload = { columns: string[]; rows: ReadonlyMap<string, unknown>[] };
@@ -13,6 +18,9 @@ export function parsePayload(body: string, contentType: string | undefined, name
   const json = parseJson(body);
   // Whatever else JSON can be stands for no rows at all.
   const items: unknown[] = Array.isArray(json) ? json : isObject(json) ? [json] : [];
+  // Each row is looked at for each column, whoever sends them.
+  if (items.length > ROWS_MAX) throw notServed(`A body may bring ${ROWS_MAX} rows at most.`);
+  if (named && named.length > COLUMNS_MAX) throw notServed(`columns may name ${COLUMNS_MAX} columns at most.`);
   const rows = items.map((item) => {
     if (isObject(item)) return new Map(Object.entries(item));
     throw named === undefined

@@ -28,6 +28,11 @@ export type StorefrontOptions = StoreContext &
 /** What came of a request, and whether the same may be told to everybody else. */
 type Outcome = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
 
+const TOO_COSTLY = {
+  message: "Too many costly requests. Please wait a moment.",
+  extensions: { code: "THROTTLED" },
+} as const;
+
 /** @throws what is no {@link OverBudgetError} */
 function unlessOverBudget(error: unknown): void {
   if (!(error instanceof OverBudgetError)) throw error;
@@ -151,6 +156,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
 
   function plainError(error: GraphQLError): GraphQLFormattedError {
     const cause = error.originalError;
+    if (cause instanceof OverBudgetError) return { ...error.toJSON(), ...TOO_COSTLY };
     if (!cause || cause instanceof GraphQLError) return error.toJSON();
     onError(cause);
     const { path, locations } = error.toJSON();

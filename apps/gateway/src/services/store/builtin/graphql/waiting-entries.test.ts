@@ -42,6 +42,7 @@ test("an entry that waits for its turn, and fails after the list has failed, is 
     task: {
       pause: () => waits.shift(),
       resume: async () => {},
+      beginChange: async () => () => {},
       charge: (piece) => piece(),
       hasWaited: true,
     },

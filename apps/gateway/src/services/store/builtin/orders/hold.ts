@@ -40,23 +40,23 @@ export function remindedHold({ heldUntil, remindAt }: Hold, now: Date, timeZone:
   return { heldUntil: isInTime ? heldUntil : lateEnd, remindAt: null };
 }
 
-/**
- * Whether its goods are held for a buyer who has still to pay. What was sent, is ready or was withdrawn from is the owner's
- * to end.
- */
-export function isHeld(order: Order): boolean {
-  return isWholeSumDue(order) && order.shipment === null && order.cancelledAt === null && order.heldUntil !== null;
+/** Whether its goods are held for a buyer who has still to pay. What was sent, or is ready, is the owner's to end. */
+export function isHeld({ payment, shipment, cancelledAt, heldUntil }: Order): boolean {
+  return payment.status === "pending" && shipment === null && cancelledAt === null && heldUntil !== null;
 }
 
-/** Whether its buyer is to be reminded now. */
+/** Whether its buyer is to be reminded now. Who withdrew from it is not asked to pay. */
 export function isReminderDue(order: Order, now: Date): boolean {
-  return isHeld(order) && order.remindAt !== null && Date.parse(order.remindAt) <= now.getTime();
+  return (
+    isHeld(order) && isWholeSumDue(order) && order.remindAt !== null && Date.parse(order.remindAt) <= now.getTime()
+  );
 }
 
-/** Whether its hold is over. An order ends only once its buyer was reminded. */
+/** Whether its hold is over. An order ends only once its buyer was reminded, or has withdrawn from it. */
 export function hasHoldEnded(order: Order, now: Date): boolean {
   const { heldUntil, remindAt } = order;
-  return isHeld(order) && remindAt === null && heldUntil !== null && Date.parse(heldUntil) <= now.getTime();
+  const wasReminded = remindAt === null || !isWholeSumDue(order);
+  return isHeld(order) && wasReminded && heldUntil !== null && Date.parse(heldUntil) <= now.getTime();
 }
 
 /** The last day of a hold for people to read, "November 28, 2026"; undefined where it is not held, or has no end. */

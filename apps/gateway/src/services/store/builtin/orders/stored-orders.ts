@@ -101,7 +101,7 @@ export function dueHolds(reader: Reader, now: Date): number[] {
     .all<{ id: number }>(
       `SELECT id FROM orders
          WHERE payment_status = 'pending' AND cancelled_at IS NULL AND shipment IS NULL AND held_until IS NOT NULL
-           AND withdrawals IS NULL AND coalesce(remind_at, held_until) <= ?
+           AND CASE WHEN withdrawals IS NULL THEN coalesce(remind_at, held_until) ELSE held_until END <= ?
          ORDER BY held_until LIMIT ${HOLDS_AT_ONCE}`,
       now.toISOString(),
     )

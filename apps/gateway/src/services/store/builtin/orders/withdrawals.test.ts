@@ -191,3 +191,15 @@ describe("the email about a new order", () => {
     for (const { text } of await lettersOf(store)) expect(text).not.toMatch(/withdraw/i);
   });
 });
+
+it("an order that nobody pays ends in time, though its buyer withdrew from a part of it, and nobody is asked to pay", async () => {
+  const { store, order, now } = await anOrder();
+  const mug = store.variant("mug");
+  const before = store.stock.onHand(mug);
+  await store.orders.withdraw(order.id, { name: "Ann Lake", lines: [0] });
+  store.time.now = new Date(store.time.now.getTime() + 10 * 24 * 60 * 60 * 1_000);
+  await store.orders.doWhatIsDue();
+  expect(now()).toMatchObject({ cancelReason: "unpaid", payment: { status: "voided" } });
+  expect(store.told.map(({ type }) => type)).toEqual(["placed", "withdrawn", "expired"]);
+  if (before !== null) expect(store.stock.onHand(mug)).toBe(Number(before) + 1);
+});
