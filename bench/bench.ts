@@ -8,6 +8,7 @@ import { describeCommit } from "../scripts/setup/describe-commit.ts";
 import { writePlots } from "./drawing/plots.ts";
 import type { Findings, Line } from "./figures.ts";
 import { describeCalibrations, describeMachine, listenAround, versionOf } from "./machine.ts";
+import { measureCostlyRequests } from "./parts/costly-requests.ts";
 import { measureGateways } from "./parts/gateways.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureLighthouse } from "./parts/lighthouse.ts";
@@ -36,6 +37,7 @@ const PARTS: Record<string, Part> = {
   growth: { title: "As the list and the shop grow", measure: measureGrowth },
   signin: { title: "Signing in", measure: measureSignIn },
   store: { title: "The store", measure: measureStore },
+  costly: { title: "Costly requests from one address", measure: measureCostlyRequests },
   music: { title: "Music", measure: measureMusic },
   realtime: { title: "Live updates", measure: measureRealtime },
   start: { title: "Start", measure: measureStart },

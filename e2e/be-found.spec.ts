@@ -32,6 +32,15 @@ test("the picture for link previews can be fetched", async ({ page, request }) =
   expect(response.headers()["content-type"]).toBe("image/jpeg");
 });
 
+test("the Music screen is shared with the cover of the newest album", async ({ page, request, gateway }) => {
+  await page.goto("/music");
+  const property = (name: string) => page.locator(`meta[property="${name}"]`);
+  await expect(property("og:image:alt")).toHaveAttribute("content", "Cover of Lake Effect");
+  const cover = (await property("og:image").getAttribute("content")) ?? "";
+  expect(cover).toContain(`${gateway.url}/optimized/music/lake-effect-`);
+  expect((await request.get(cover)).headers()["content-type"]).toBe("image/jpeg");
+});
+
 test("sitemap and robots name all that may be read", async ({ request, gateway }) => {
   const sitemap = await (await request.get("/sitemap.xml")).text();
   const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);

@@ -88,7 +88,7 @@ test("a price of a million leaves a product's name its whole words in the cart a
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(heading(page, "Review and pay")).toBeVisible();
   await page.getByRole("radio", { name: /Interac/ }).check({ force: true });
-  await page.getByRole("button", { name: /^Place order/ }).click();
+  await page.getByRole("button", { name: /^Buy now/ }).click();
   await expect(heading(page, "Thank you")).toBeVisible();
   await looksRight("the order");
 });

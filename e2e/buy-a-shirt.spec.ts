@@ -47,7 +47,7 @@ test.describe("on a phone", () => {
     await expect(heading(page, "Review and pay")).toBeVisible();
     await page.getByRole("radio", { name: /Interac e-Transfer/ }).check({ force: true });
     // 38.00 and 14.00 for the parcel, with 13 % of both.
-    await page.getByRole("button", { name: "Place order · $58.76 CAD" }).click();
+    await page.getByRole("button", { name: "Buy now · $58.76 CAD" }).click();
 
     await expect(heading(page, "Thank you")).toBeVisible();
     const statusUrl = page.url();
@@ -186,7 +186,7 @@ test.describe("without script", () => {
     await page.getByRole("radio").first().check({ force: true });
     await goOn(page);
     await page.getByRole("radio", { name: /Invoice/ }).check({ force: true });
-    await page.getByRole("button", { name: /^Place order/ }).click();
+    await page.getByRole("button", { name: /^Buy now/ }).click();
     await expect(heading(page, "Thank you")).toBeVisible();
     const placed = page.url();
 

@@ -1,6 +1,7 @@
 import { appendFileSync, copyFileSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
+import { emailDialog } from "./support/email-dialog.ts";
 import { openSignedIn } from "./support/owner.ts";
 import { expect, test } from "./support/test.ts";
 import { open } from "./support/visitor.ts";
@@ -28,6 +29,25 @@ test("an edited story shows on the next load", async ({ page, gateway }) => {
   await open(page, "/");
   await page.getByRole("link", { name: "Read the story" }).click();
   await expect(page.getByText("Tonight the fog signal is on.")).toBeVisible();
+});
+
+test("the email dialog shows the side of the picture that the owner names, and the middle where none is named", async ({
+  page,
+  gateway,
+}) => {
+  const path = join(gateway.contentDir, "artist.json");
+  const good = readFileSync(path, "utf8");
+  const shown = async (focus: string) => {
+    writeFileSync(path, good.replace('"focus": "right",', focus));
+    await open(page, "/");
+    const dialog = emailDialog(page);
+    await dialog.opener.click();
+    const picture = dialog.window.locator("img");
+    return Number.parseFloat(await picture.evaluate((image) => getComputedStyle(image).objectPosition));
+  };
+  expect(await shown('"focus": "left",')).toBeLessThan(30);
+  expect(await shown("")).toBe(50);
+  expect(await shown('"focus": "right",')).toBeGreaterThan(70);
 });
 
 test("a broken edit is logged and the last good page stays; mended, it shows", async ({

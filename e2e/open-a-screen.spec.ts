@@ -70,6 +70,30 @@ for (const { name, route, heading: words, title } of SCREENS) {
   });
 }
 
+test("a route that the visitor goes to while the script takes over the page is shown", async ({ page }) => {
+  const taken = Promise.withResolvers<void>();
+  await page.route(/\/assets\/home-[^/]+\.js$/, async (route) => {
+    await taken.promise;
+    await route.continue();
+  });
+  // The script reads the page's data as the first thing it does, and in the same task the address.
+  await page.addInitScript(() => {
+    const find = document.getElementById.bind(document);
+    document.getElementById = (id) => {
+      if (id === "page-data") document.documentElement.dataset.begun = "";
+      return find(id);
+    };
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("html[data-begun]")).toBeAttached();
+  await page.evaluate(() => {
+    location.hash = "#/music";
+  });
+  taken.resolve();
+  await expect(heading(page, "Music")).toBeVisible();
+  await expect(page).toHaveTitle("Music · Harbour Line");
+});
+
 for (const { path, found } of [
   { path: "/shop/lake-effect-tee", found: (page: Page) => page.getByRole("dialog", { name: "Lake Effect tee" }) },
   { path: "/music/lake-effect", found: (page: Page) => page.getByRole("heading", { level: 2, name: "Lake Effect" }) },

@@ -101,7 +101,7 @@ for (const [where, viewport] of [
       await expect(heading(page, "Review and pay")).toBeVisible();
       await looksRight("payment");
       await page.getByRole("radio", { name: /Interac e-Transfer/ }).check({ force: true });
-      await page.getByRole("button", { name: /^Place order/ }).click();
+      await page.getByRole("button", { name: /^Buy now/ }).click();
       await expect(heading(page, "Thank you")).toBeVisible();
       await looksRight("the order's page");
       const { access_token } = await ownerSession(page.request);

@@ -30,7 +30,10 @@ test("every screen is there in full", async ({ page, gateway, noise }) => {
       await expect(page.locator("html")).toHaveAttribute("lang", "en-CA");
       await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /\S.{20,}/);
       await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", title);
-      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", /^http.*\/optimized\/social-/);
+      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+        "content",
+        name === "music" ? /^http.*\/optimized\/music\/lake-effect-/ : /^http.*\/optimized\/social-/,
+      );
       await expect(page.locator('meta[name="twitter:card"]')).toHaveAttribute("content", "summary_large_image");
       const canonical = page.locator('link[rel="canonical"]');
       if (isKnown) await expect(canonical).toHaveAttribute("href", gateway.url + path);

@@ -4,10 +4,13 @@ import { dirname, relative } from "node:path";
 import { MANIFEST_FILE } from "../apps/gateway/src/demo/manifest.ts";
 import { EDITED_FILES, schemaFileOf, schemaTextOf } from "./setup/content-schemas.ts";
 import { manifestTextOf } from "./setup/demo-manifest.ts";
+import { PLATFORMS_FILE, platformsModule } from "./setup/platforms-module.ts";
 import { GENERATED, storefrontModule } from "./setup/storefront-types.ts";
 
 // Types and compact texts of the Storefront documents that the site sends.
 write(GENERATED, await storefrontModule());
+// Names and marks of the platforms that the owner may link to.
+write(PLATFORMS_FILE, platformsModule());
 // What editors know of the owner's files.
 for (const edited of EDITED_FILES) write(schemaFileOf(edited), schemaTextOf(edited));
 // How the demo is told from what an owner wrote. Only whoever changes the demo itself writes this anew.

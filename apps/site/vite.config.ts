@@ -7,13 +7,13 @@ import { defineConfig, type Plugin } from "vite";
  * its name is how pages find the files they need.
  */
 const EVERY_PAGE = [
-  /\/node_modules\/(react|react-dom|scheduler|simple-icons)\//,
+  /\/node_modules\/(react|react-dom|scheduler)\//,
   /\/protocol\/src\/(admin|limits|messages|content|subscriber)\.ts$/,
   /\/site\/src\/app\/(app|apply-head|chunk|chunk-files|hydrate-page|load-chunk|navigate|places|preload|screen-failed|screens)\.tsx?$/,
   /\/site\/src\/app\/layout\/(background|cart|layout|navigation|now-playing)\.tsx?$/,
   /\/site\/src\/api\/(analytics|config|content)\.ts$/,
   /\/site\/src\/lib\/(clicked-link|last-visit|own-address|parsed-url|pause|when-idle)\.ts$/,
-  /\/site\/src\/ui\/(alert|failed-pictures|icon|picture|social-row|stray-clicks)\.tsx?$/,
+  /\/site\/src\/ui\/(alert|failed-pictures|picture|social-row|stray-clicks)\.tsx?$/,
 ];
 
 /** What every page but Home brings besides. */
@@ -58,22 +58,8 @@ function ownChunkFiles(): Plugin {
   };
 }
 
-/**
- * Draws the platforms' marks to a hundredth of their 24 units, which at their size nobody sees: they stand in every page
- * and in its script. Digits are cut and not rounded, since flags of an arc may stand before a number without a blank.
- */
-function plainerMarks(): Plugin {
-  return {
-    name: "plainer-marks",
-    transform: {
-      filter: { id: /\/simple-icons\/icons\/\w+\.svg\?raw$/ },
-      handler: (code) => code.replaceAll(/(\.\d\d)\d+/g, "$1"),
-    },
-  };
-}
-
 export default defineConfig(({ command }) => ({
-  plugins: [react(), ownChunkFiles(), plainerMarks()],
+  plugins: [react(), ownChunkFiles()],
   // The gateway serves everything but the bundles; there is no public folder.
   publicDir: false,
   // No stylesheet uses it, and what stands in for it in older browsers would be in the HTML of every page.

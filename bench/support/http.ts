@@ -11,16 +11,26 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders:
  * Asks a server of this machine for a path, taking Brotli as a browser under https does.
  *
  * @param sent what to send there; without it the request is a GET
+ * @param from an address of this machine to ask from
  */
 export function fetchPacked(
   port: number,
   path: string,
   sent?: { body: string; headers: Record<string, string> },
+  from?: string,
 ): Promise<Answer> {
   const headers = { "Accept-Encoding": "gzip, deflate, br, zstd", ...sent?.headers };
   return new Promise((resolve, reject) => {
     const asked = request(
-      { host: "127.0.0.1", port, path, agent: false, method: sent ? "POST" : "GET", headers },
+      {
+        host: "127.0.0.1",
+        port,
+        path,
+        agent: false,
+        method: sent ? "POST" : "GET",
+        headers,
+        ...(from !== undefined && { localAddress: from }),
+      },
       async (response) => {
         try {
           const parts: Buffer[] = [];

@@ -16,6 +16,15 @@ export function cpuTimeOf(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND;
 }
 
+/**
+ * CPU time that the first thread of a process has used, in milliseconds, to the nanosecond; undefined where the kernel does
+ * not tell. Source: Linux, Documentation/scheduler/sched-stats.rst.
+ */
+export function threadTimeOf(pid: number): number | undefined {
+  const path = `/proc/${pid}/task/${pid}/schedstat`;
+  return existsSync(path) ? Number(readFileSync(path, "utf8").split(" ")[0]) / 1e6 : undefined;
+}
+
 /** Memory of a process that is in RAM, in megabytes. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

@@ -30,18 +30,18 @@ export function headersOf({ accessToken }: Shop): Record<string, string> {
  *
  * @throws {Error} with what it complained of
  */
-export async function ask(shop: Shop, query: string): Promise<unknown> {
-  const answer = await post(shop, query);
+export async function ask(shop: Shop, query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
+  const answer = await post(shop, query, variables);
   const { data, errors } = (await answer.json()) as { data?: unknown; errors?: unknown };
   if (errors) throw new Error(JSON.stringify(errors));
   return data;
 }
 
-function post(shop: Shop, query: string): Promise<Response> {
+function post(shop: Shop, query: string, variables?: Record<string, unknown>): Promise<Response> {
   return fetch(shop.url + STORE_PATH, {
     method: "POST",
     headers: headersOf(shop),
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query, variables }),
   });
 }
 

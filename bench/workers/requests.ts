@@ -5,10 +5,14 @@ import { connect, type Socket } from "node:net";
 import { createAnswerReader } from "./answers.ts";
 import { SIGN_UP } from "./sign-up.ts";
 
-/** What to send: sign-ups for some seconds, a number of pages in turn, or bodies to the store, each connection its own. */
+/**
+ * What to send: sign-ups for some seconds, a number of pages in turn, bodies to the store or whole requests of any kind,
+ * each connection its own.
+ */
 export type Orders = { port: number; connections: number } & (
   | { kind: "sign-ups"; round: string; apikey: string; seconds: number }
   | { kind: "pages"; paths: string[]; count: number }
+  | { kind: "mixed"; requests: string[]; from: string; seconds: number }
   | { kind: "store"; bodies: string[]; accessToken: string; seconds: number; takesAnyAnswer?: boolean }
 );
 
@@ -26,7 +30,7 @@ const mayGoOn =
   orders.kind === "pages" ? () => sent < orders.count : () => performance.now() - from < orders.seconds * 1000;
 const good = orders.kind === "sign-ups" ? 201 : 200;
 
-const takesAny = orders.kind === "store" && orders.takesAnyAnswer === true;
+const takesAny = orders.kind === "mixed" || (orders.kind === "store" && orders.takesAnyAnswer === true);
 
 let sent = 0;
 let acknowledged = 0;
@@ -40,7 +44,8 @@ process.stdout.write(
 /** One connection: a request, its answer, the next request. */
 function talk(connection: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ host: "127.0.0.1", port: orders.port, noDelay: true });
+    const from = orders.kind === "mixed" ? { localAddress: orders.from } : {};
+    const socket: Socket = connect({ host: "127.0.0.1", port: orders.port, noDelay: true, ...from });
     const next = () => {
       if (!mayGoOn()) {
         socket.end();
@@ -71,6 +76,11 @@ function requestOf(number: number, connection: number): string {
   if (orders.kind === "pages") {
     const path = orders.paths[number % orders.paths.length];
     return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${orders.port}\r\nAccept-Encoding: br\r\n\r\n`;
+  }
+  if (orders.kind === "mixed") {
+    const request = orders.requests[connection % orders.requests.length] ?? "";
+    // As long as the place it is put into, so that the length said before stays true.
+    return request.replace("%NUMBER%", String(number).padStart("%NUMBER%".length, "0"));
   }
   if (orders.kind === "store") {
     // No two are the same text where the sender marks a place in it.

@@ -1,16 +1,10 @@
 import type { BrowserContext } from "@playwright/test";
 
-/**
- * hydrogen-react finds an API version older than its own worth a word, and has no switch for it. Hosted stores answer
- * such requests by their oldest version, and the cart's documents are the same in both.
- */
-const VERSION_WARNING = /console warning: \S*.*built for.*Storefront API version/is;
-
 /** A page that is left gives up the socket that it was still opening, and Chromium says so in the script's name. */
 const SOCKET_GIVEN_UP = /WebSocket is closed before the connection is established/;
 
 /** What browsers may say although nothing is wrong. */
-export const HARMLESS_COMPLAINTS: readonly RegExp[] = [VERSION_WARNING, SOCKET_GIVEN_UP];
+export const HARMLESS_COMPLAINTS: readonly RegExp[] = [SOCKET_GIVEN_UP];
 
 /**
  * Everything that a visitor's browser complains of: console errors and warnings (broken content policies and failed

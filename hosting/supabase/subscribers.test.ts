@@ -180,7 +180,7 @@ describe("leaving and coming back", () => {
       status: "active",
       source: "import:mailchimp",
       first_name: "Ben",
-      last_name: "Lake",
+      last_name: null,
     });
     expect((await list.rowOf("ben@example.com"))?.subscribed_at).not.toEqual(before?.subscribed_at);
     expect(await list.signUp({ email: "ben@example.com" })).toMatchObject({ code: "23505" });

@@ -11,6 +11,7 @@ import {
   validate,
 } from "graphql";
 import { describe, expect, it } from "vitest";
+import { PLATFORMS_FILE, platformsModule } from "../setup/platforms-module.ts";
 import { DOCUMENTS, GENERATED, readDocuments, SCHEMA, storefrontModule } from "../setup/storefront-types.ts";
 
 const resolvePackage = createRequire(`${process.cwd()}/apps/gateway/package.json`).resolve;
@@ -39,6 +40,10 @@ function official(release: string): GraphQLSchema {
 
 it(`${GENERATED} is what npm run generate makes of ${DOCUMENTS} and the store's schema`, async () => {
   expect(readFileSync(GENERATED, "utf8")).toBe(await storefrontModule());
+});
+
+it(`${PLATFORMS_FILE} is what npm run generate makes of the marks of simple-icons`, () => {
+  expect(readFileSync(PLATFORMS_FILE, "utf8")).toBe(platformsModule());
 });
 
 describe("the site's Storefront documents", () => {

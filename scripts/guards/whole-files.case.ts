@@ -10,7 +10,7 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
   "keywords": ["folk"],
   "language": "en",
   "themeColour": "#d83b65",
-  "social": [{ "platform": "instagram", "url": "https://instagram.example/june" }],
+  "social": [{ "platform": "instagram", "url": "https://instagram.example/june", "label": "June" }],
   "watchUrl": "https://youtube.example/june",
   "contactUrl": "https://instagram.example/june",
   "contacts": {
@@ -59,7 +59,9 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
         stock: 3
         counted: 2026-11-22
         keepSelling: yes
+        perOrder: 2
         shipped: true
+        withdrawal: none
         taxed: no
         measure: { holds: 340 ml, per: 100 ML }
   - handle: 1999
@@ -72,7 +74,9 @@ export const WHOLE_FILES: Readonly<Record<string, string>> = {
     stock: 3
     counted: 2026-11-22T18:00Z
     keepSelling: no
-    shipped: yes
+    perOrder: 4
+    shipped: no
+    withdrawal: untilSent
     taxed: yes
     measure: { holds: 340ml, per: 1 l }
 collections:
@@ -95,9 +99,10 @@ taxes: [{ title: HST, country: CA, provinces: [ON], percent: 13 }]
 shipping:
   - title: Canada
     countries: [CA, "*"]
-    rates: [{ title: Parcel, price: 14.00, freeFrom: 120, upToGrams: 1000 }]
+    rates: [{ title: Parcel, price: 14.00, freeFrom: 120, upToGrams: 1000, upToDays: 7 }]
 pickup: [{ title: At a show, instructions: Come by. }]
-payments: [{ title: Invoice, instructions: Wait for it., onlyFor: delivery }]
+payments: [{ title: Invoice, instructions: Wait for it., onlyFor: delivery, unpaidOrdersExpireAfter: never }]
+unpaidOrdersExpireAfter: 7 days
 discounts:
   - code: five
     title: Five

@@ -10,7 +10,8 @@ export type WrongFile = {
     | "it has to do with two values"
     | "it is a matter of the calendar"
     | "it is a matter of a list"
-    | "it is a matter of a colon";
+    | "it is a matter of a colon"
+    | "it is a matter of the address";
 };
 
 const TWO_VALUES = "it has to do with two values";
@@ -53,9 +54,30 @@ export const WRONG_FILES: readonly WrongFile[] = [
     ["a missing field", artist({ tagline: undefined }).replace(/.*undefined,\n/, ""), '1: "tagline" is missing'],
     ["a wrong choice", artist({ kind: "Band" }), "13 (kind): must be MusicGroup or Person"],
     [
-      "a platform that has no icon",
+      "a platform that has no mark",
       artist({ social: [{ platform: "myspace", url: "https://a.example" }] }),
       "7 (social 1, platform): must be one of: instagram",
+    ],
+    [
+      "a link that is a program",
+      artist({ social: [{ platform: "bandcamp", url: "javascript:alert(1)" }] }),
+      "7 (social 1, url): must be an address that starts with https:// or http://",
+    ],
+    [
+      "a link to no page",
+      artist({ social: [{ label: "Our diary", url: "mailto:june@marlow.example" }] }),
+      "7 (social 1, url): must be an address that starts with https:// or http://",
+    ],
+    [
+      "an address that leads nowhere",
+      artist({ social: [{ label: "Our diary", url: "https://[" }] }),
+      "7 (social 1, url): must be an address that a browser can open",
+      "it is a matter of the address",
+    ],
+    [
+      "a label without any words",
+      artist({ social: [{ label: " ", url: "https://a.example" }] }),
+      "7 (social 1, label)",
     ],
     ["a wrong address", artist({ watchUrl: "www.example" }), "8 (watchUrl): must be an address"],
     [

@@ -6,6 +6,9 @@ export const BUNDLED_LICENCES = ".vite/licences.json";
 /** The file that the gateway serves at `/licences.txt`, in the same folder. */
 export const LICENCES_FILE = "licences.txt";
 
+/** The marks of platforms come as content, so the bundler notes nothing of them either. */
+const MARKS_PACKAGE = "node_modules/simple-icons";
+
 /** A package of which browsers are sent a part. */
 type Shipped = { name: string; version: string; identifier?: string; text?: string };
 
@@ -22,10 +25,12 @@ export function writeLicences(site: string, client: string): void {
   // Written by the bundler a moment ago, in the shape that Vite documents.
   const scripts = JSON.parse(readFileSync(noted, "utf8")) as Shipped[];
   rmSync(noted);
-  const parts = [...scripts, ...shippedFonts(site, client)].map(({ name, version, identifier, text }) => {
-    if (!identifier || !text) throw new Error(`${name} ${version} comes without the text of its licence.`);
-    return `${name} ${version} (${identifier})\n\n${text.trim()}`;
-  });
+  const parts = [...scripts, shippedAt(MARKS_PACKAGE), ...shippedFonts(site, client)].map(
+    ({ name, version, identifier, text }) => {
+      if (!identifier || !text) throw new Error(`${name} ${version} comes without the text of its licence.`);
+      return `${name} ${version} (${identifier})\n\n${text.trim()}`;
+    },
+  );
   const own = `Porchlight (MIT)\n\n${readFileSync("LICENSE", "utf8").trim()}`;
   const opening = "Licences of what this site sends to a browser.";
   writeFileSync(join(client, LICENCES_FILE), `${[opening, own, ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
@@ -39,12 +44,15 @@ function shippedFonts(site: string, client: string): Shipped[] {
     .map((source) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/.*\.woff2$/.exec(source)?.[1])
     .filter((folder) => folder !== undefined)
     .map((folder) => resolve(site, folder));
-  return [...new Set(folders)].map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Shipped & {
-      license: string;
-    };
-    return { name, version, identifier: license, ...textIn(folder) };
-  });
+  return [...new Set(folders)].map(shippedAt);
+}
+
+/** A package by the folder that it is installed in. */
+function shippedAt(folder: string): Shipped {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Shipped & {
+    license: string;
+  };
+  return { name, version, identifier: license, ...textIn(folder) };
 }
 
 function textIn(folder: string): { text?: string } {

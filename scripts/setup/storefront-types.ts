@@ -49,7 +49,10 @@ export async function storefrontModule(): Promise<string> {
       inputMaybeValue: "T | null",
     },
   });
-  return formatted(`${HEADER}${withoutHelpers(types)}\n${textsOf(documents.map(({ document }) => document))}`);
+  return formatted(
+    GENERATED,
+    `${HEADER}${withoutHelpers(types)}\n${textsOf(documents.map(({ document }) => document))}`,
+  );
 }
 
 function schemaWithPlainCodes(): DocumentNode {
@@ -113,9 +116,10 @@ function constantOf(name: string): string {
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toUpperCase();
 }
 
-function formatted(text: string): string {
+/** Text as the repository formats it. @param file the path that it will have */
+export function formatted(file: string, text: string): string {
   const biome = "node_modules/@biomejs/biome/bin/biome";
-  return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${GENERATED}`], {
+  return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${file}`], {
     input: text,
     encoding: "utf8",
   });

@@ -24,6 +24,11 @@ export const PARTS = {
     files: ["apps/gateway/src/survival.soak.ts", "apps/gateway/src/services/store/builtin/orders/killed.soak.ts"],
   },
   hostile: { title: "Hostile requests", project: "full counts", files: ["apps/gateway/src/hostile.soak.ts"] },
+  costly: {
+    title: "Search for costly requests",
+    project: "full counts",
+    files: ["apps/gateway/src/services/store/builtin/graphql/costly-requests.soak.ts"],
+  },
   move: {
     title: "A list goes away and comes back",
     project: "full counts",

@@ -17,6 +17,7 @@ const UNITS: readonly Unit[] = [
   "kills amid sign-ups",
   "kills amid orders",
   "hostile requests",
+  "costly requests",
   "rows moved there and back",
   "visits in a day with faults",
   "journeys in WebKit",

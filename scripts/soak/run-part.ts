@@ -16,7 +16,7 @@ export type PartResult = Pick<Part, "title" | "project"> & {
   passed: number;
   /** Cases that were not run, by the reason. */
   leftOut: Map<string, number>;
-  /** What else its cases tell: engines, and what they do not have. */
+  /** What else its cases tell: engines and what they do not have, and the costliest requests. */
   remarks: string[];
   /** Why nothing of it was run. */
   notRun?: string;
@@ -52,7 +52,9 @@ export async function runPart(part: Part, scale: number): Promise<PartResult> {
       days: cases.flatMap((test) => test.meta().day ?? []),
       passed: cases.filter((test) => test.result().state === "passed").length,
       leftOut: reasonsOf(cases),
-      remarks: [...new Set(cases.flatMap((test) => test.meta().engineRemarks ?? []))],
+      remarks: [
+        ...new Set(cases.flatMap((test) => [test.meta().engineRemarks ?? [], test.meta().remarks ?? []].flat())),
+      ],
       failures: [
         ...cases.flatMap(failureOf),
         ...broken,

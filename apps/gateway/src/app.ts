@@ -8,6 +8,7 @@ import { answerError, answerUnknownError } from "./http/answer-error.ts";
 import { defaultHeaders } from "./http/default-headers.ts";
 import { type Prepared, respond } from "./http/prepared.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
+import type { Scheduler } from "./lib/scheduler.ts";
 import { limitBodies, limitRates } from "./limits.ts";
 import type { Logger } from "./log.ts";
 import type { ProviderPictures } from "./media/provider-pictures.ts";
@@ -33,15 +34,19 @@ import { createDownloadRoutes, createExportRoutes } from "./services/database/ex
 import type { SubscriberReports } from "./services/database/reports.ts";
 import { createDatabaseRoutes } from "./services/database/routes.ts";
 import type { Leaving } from "./services/leaving.ts";
+import { createMailRoutes } from "./services/mail/admin-routes.ts";
+import type { MailService } from "./services/mail/contract.ts";
 import type { MailingListService } from "./services/mailing-list/contract.ts";
 import { createMailingListRoutes } from "./services/mailing-list/routes.ts";
 import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes } from "./services/music/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import { type AdminVariables, requireAdmin } from "./services/require-admin.ts";
+import { RETURN_PATH, type Returning } from "./services/returning.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "./services/store/contract.ts";
 import { createStoreRoutes, STOREFRONT_PATH } from "./services/store/routes.ts";
 import { UNSUBSCRIBE_PATH } from "./services/unsubscribe/links.ts";
+import { createReturnRoutes } from "./services/unsubscribe/return-routes.ts";
 import { createUnsubscribeRoutes } from "./services/unsubscribe/routes.ts";
 
 /** Everything the gateway works with, opened and chosen by `main.ts`. */
@@ -62,8 +67,11 @@ export type Services = {
   music: MusicService;
   mailingList: MailingListService;
   analytics: AnalyticsService;
+  mail: Pick<MailService, "isSending" | "countWaiting">;
   /** By which fans leave the list. */
   leaving?: Leaving;
+  /** By which addresses that left or were removed come back; absent where no email can be sent. */
+  returning?: Returning;
   /** The artist as they are called now. */
   artistName: () => string;
   /** How the site looks now, for pages without script. */
@@ -80,6 +88,8 @@ export type Services = {
   /** Whether what must be kept can be written just now. */
   isHealthy: () => boolean;
   log: Logger;
+  /** Divides the processor between clients, and is the store's as well; absent where nobody is charged. */
+  scheduler?: Scheduler;
   /** Whether limits on rate hold. */
   limits: boolean;
   clock: () => Date;
@@ -124,7 +134,8 @@ export type Gateway = {
 
 /** Puts the routes together. */
 export function createGateway(services: Services): Gateway {
-  const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, leaving } = services;
+  const { auth, database, reports, exports, realtime, store, music, mailingList, analytics, leaving, returning } =
+    services;
   const { artistName, dress, pages, recordings, providerPictures, pictures, icons, files, log } = services;
   const { publicUrl } = services;
   const headers = baseHeaders(publicUrl);
@@ -154,16 +165,26 @@ export function createGateway(services: Services): Gateway {
   });
   const { storeRequests, signUps } = limitRates(app, services);
   for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies());
-  app.route("/rest/v1", createDatabaseRoutes({ database, identify: auth.identify, audit: auth.oversight?.audit }));
-  app.route("/auth/v1", createAuthRoutes(auth));
+  app.route(
+    "/rest/v1",
+    createDatabaseRoutes({
+      database,
+      identify: auth.identify,
+      audit: auth.oversight?.audit,
+      limit: signUps,
+      scheduler: services.scheduler,
+    }),
+  );
+  app.route("/auth/v1", createAuthRoutes(auth, publicUrl));
   app.route("/api", createStoreRoutes({ store }));
   if (store.checkoutPages) app.route("/checkout", store.checkoutPages);
   app.route("/spotify", createMusicRoutes(music, { publicUrl, artistName, clock: services.clock }));
-  app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, log }));
-  app.route("/analytics", createAnalyticsRoutes(analytics));
+  app.route("/mailing-list", createMailingListRoutes(mailingList, { limit: signUps, publicUrl, log }));
+  app.route("/analytics", createAnalyticsRoutes(analytics, publicUrl));
   if (leaving) {
     app.route(UNSUBSCRIBE_PATH, createUnsubscribeRoutes({ leaving, artistName, dress, log }));
   }
+  if (returning) app.route(RETURN_PATH, createReturnRoutes({ returning, artistName, dress, log }));
   app.route("/audio", createAudioRoutes(recordings));
   app.route("/media", createMediaRoutes(providerPictures));
 
@@ -175,6 +196,7 @@ export function createGateway(services: Services): Gateway {
   if (exports) admin.route("/", createExportRoutes(exports));
   if (store.orderRoutes) admin.route("/", store.orderRoutes);
   if (analytics.report) admin.route("/", createVisitRoutes(analytics.report));
+  admin.route("/", createMailRoutes(services.mail));
   admin.route("/", createContentRoutes(services.contentTroubles, services.findDemo));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // What a provider keeps to itself, in words that the dashboard reads.

@@ -1,5 +1,4 @@
 /** How much one address, and everybody together, may ask of the gateway. */
-import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { Environment } from "./app.ts";
 import { answerError } from "./http/answer-error.ts";
@@ -107,15 +106,7 @@ export function limitRates(
     return grant === "refresh_token" ? limitRefreshes(c, next) : limit(c, next);
   });
 
-  const signUps = createSignUpLimit(now);
-  app.post(
-    `/rest/v1/${SUBSCRIBERS_TABLE}`,
-    unless(
-      isMove,
-      limitBy(({ env }) => signUps(env.key), { message: "Too many sign-ups. Please wait a moment." }),
-    ),
-  );
-  return { storeRequests, signUps };
+  return { storeRequests, signUps: createSignUpLimit(now) };
 }
 
 /** Whether a token says of itself that it is a service key: not believed, but worth a look at its signature. */
@@ -135,15 +126,14 @@ function unless(
 /** Lets a request through, or says when to come back, in the words of its wire. */
 function limitBy(
   verdictOf: (c: Context<Environment>) => ReturnType<RateLimit>,
-  refusal: { status?: 429 | 503; code?: string; message?: string } = {},
+  refusal: { status?: 429 | 503; code?: string } = {},
 ): MiddlewareHandler<Environment> {
   const { status = 429, code = "over_request_rate_limit" } = refusal;
-  const { message = "Too many requests. Please wait a moment." } = refusal;
   return async (c, next) => {
     const verdict = verdictOf(c);
     if (verdict.ok) return next();
     c.header("Retry-After", String(verdict.retryAfterSeconds));
-    return answerError(c, status, code, message);
+    return answerError(c, status, code, "Too many requests. Please wait a moment.");
   };
 }
 

@@ -1,6 +1,7 @@
 // Starts the gateway: reads the settings, opens the data file and the port, chooses the services.
 // The only file that may; everything else is handed what it works with. What speaks to a provider is loaded only where
 // the settings name one, and the doctor when somebody asks for it: a start waits for neither.
+
 import { join, resolve } from "node:path";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
@@ -15,8 +16,10 @@ import { createKnownDemo } from "./demo/known-demo.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
 import type { Asker } from "./doctor/subject.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./env-file.ts";
+import { createCpuBudget } from "./http/cpu-budget.ts";
 import { type RunningServer, serve, tryPort } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
+import { createScheduler } from "./lib/scheduler.ts";
 import { type BuiltinListOptions, openBuiltinList } from "./list/builtin.ts";
 import type { ListServices } from "./list/services.ts";
 import { createLogger, type Logger } from "./log.ts";
@@ -58,7 +61,7 @@ type PictureAddressOf = { pictureAddress: ProviderPictures["addressOf"] };
 type MusicParts = PictureAddressOf & { releases: Releases; findPicture: FindPicture; artistName: () => string };
 type StoreParts = PictureAddressOf & { mail: MailService; auth: AuthService } & Pick<
     BuiltinStoreOptions,
-    "findPicture" | "shopName" | "dress"
+    "findPicture" | "shopName" | "language" | "dress" | "scheduler"
   >;
 
 async function start(settings: Settings, isDevelopment: boolean, log: Logger): Promise<Running> {
@@ -96,10 +99,15 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
   const music = await chooseMusic(base, { pictureAddress, releases, findPicture: pictures.find, artistName });
   const mailingList = await chooseMailingList(base, list.subscribers);
   const analytics = await chooseAnalytics(base, () => music.known()?.albums ?? []);
+  const scheduler = createScheduler({
+    budget: settings.limits ? createCpuBudget(() => performance.now()) : undefined,
+  });
   const store = await chooseStore(base, {
+    scheduler,
     pictureAddress,
     findPicture: pictures.find,
     shopName: artistName,
+    language: () => artist().language,
     dress,
     mail,
     auth: list.auth,
@@ -133,6 +141,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     music,
     mailingList,
     analytics,
+    mail,
     artistName,
     dress,
     pages,
@@ -144,6 +153,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     publicUrl: settings.publicUrl,
     adminEmail: settings.adminEmail,
     isHealthy: () => data.healthy(),
+    scheduler,
     clock,
     log,
     limits: settings.limits,
@@ -210,10 +220,12 @@ async function chooseList(
   base: Base,
   own: Pick<BuiltinListOptions, "sendLetter" | "sendCode" | "artistName">,
 ): Promise<ListServices> {
-  const { supabase, publicUrl, limits } = base.settings;
+  const { supabase, publicUrl, limits, smtp } = base.settings;
   if (!supabase) return openBuiltinList({ ...base, ...own });
   const { openHostedList } = await import("./list/hosted.ts");
-  return openHostedList({ supabase, publicUrl, limits, clock: base.clock, log: base.log });
+  const { sendLetter, artistName } = own;
+  const mail = smtp && { sendLetter, artistName };
+  return openHostedList({ supabase, publicUrl, limits, clock: base.clock, log: base.log, ...(mail && { mail }) });
 }
 
 /** The owner's pictures, icons and recordings, each read or drawn: at the first start that takes a minute. */
@@ -273,19 +285,28 @@ async function chooseAnalytics(
 
 async function chooseStore(
   { settings, data, clock, log }: Base,
-  { pictureAddress, mail, auth, ...own }: StoreParts,
+  { pictureAddress, mail, auth, scheduler, ...own }: StoreParts,
 ): Promise<StoreService & { stop(): Promise<void> }> {
   const { shopify, dataDir, contentDir, publicUrl, adminEmail, stripe, limits } = settings;
   if (shopify) {
     const { createHostedStore } = await import("./services/store/hosted.ts");
-    return createHostedStore({ shopify, keptFile: join(dataDir, "products.json"), pictureAddress, clock, limits, log });
+    return createHostedStore({
+      shopify,
+      keptFile: join(dataDir, "products.json"),
+      pictureAddress,
+      scheduler,
+      clock,
+      log,
+    });
   }
   return createBuiltinStore({
     ...own,
+    scheduler,
     data,
     contentDir,
     publicUrl,
     sendLetter: mail.sendLetter,
+    isMailSent: mail.isSending,
     findUnsent: mail.findUnsent,
     ownerEmail: adminEmail,
     stripe,

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
+import { normaliseEmail } from "./email-address.ts";
 import { isLoopback } from "./loopback.ts";
 import {
   type AnalyticsSettings,
@@ -113,9 +114,11 @@ export function readSettings(environment: Environment): SettingsResult {
   const host = text("HOST") ?? "127.0.0.1";
   const port = portOf(text("PORT") ?? "4000", mistakes);
   const publicUrl = publicUrlOf(text("PUBLIC_URL"), host, port, mistakes);
-  const adminEmail = text("ADMIN_EMAIL") ?? "owner@localhost";
-  if (!/^[^\s@]+@[^\s@]+$/.test(adminEmail))
-    mistakes.push(`ADMIN_EMAIL is "${adminEmail}", which is not an email address.`);
+  const typedEmail = text("ADMIN_EMAIL") ?? "owner@localhost";
+  const adminEmail = normaliseEmail(typedEmail) ?? typedEmail;
+  if (normaliseEmail(typedEmail) === undefined) {
+    mistakes.push(`ADMIN_EMAIL is "${typedEmail}", which is not an email address.`);
+  }
   const adminPassword = passwordOf(text("ADMIN_PASSWORD"), mistakes);
   const smtp = smtpOf(text, adminEmail, mistakes);
   const openId = openIdOf(text, mistakes);

@@ -67,9 +67,35 @@ async function placeOrderToPickUp(page: Page): Promise<void> {
   await order(page);
 }
 
+/** Fills in the first step of a checkout of a parcel for Germany, and the others, and places the order. */
+async function placeOrderToGermany(page: Page): Promise<void> {
+  await atContact(page);
+  await fillAddress(page);
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByLabel("Town or city").fill("Berlin");
+  await page.getByLabel("Province or state").fill("");
+  await page.getByLabel("Postal code").fill("10115");
+  await goOn(page);
+  await expect(heading(page, "Delivery")).toBeVisible();
+  await page.getByRole("radio").first().check({ force: true });
+  await goOn(page);
+  await order(page);
+}
+
+/** Places an order of what is not sent. */
+async function placeOrderOfDownload(page: Page): Promise<void> {
+  await page.goto(await aCheckout(page.request, { handle: "lake-effect-download" }));
+  await page.getByLabel("Email").fill("ann@example.com");
+  await page.getByLabel("Country").selectOption("US");
+  await goOn(page);
+  await order(page);
+}
+
+const withdrawLink = (page: Page) => page.getByRole("link", { name: "Withdraw from contract here" });
+
 async function order(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /Interac/ }).check({ force: true });
-  await page.getByRole("button", { name: /^Place order/ }).click();
+  await page.getByRole("button", { name: /^Buy now/ }).click();
   await expect(heading(page, "Thank you")).toBeVisible();
 }
 
@@ -128,9 +154,36 @@ export const CHECKOUT: Screen = {
         await expect(page.getByRole("alert")).toBeVisible();
       },
     },
+    {
+      name: "contact, for a download",
+      async arrange({ page }) {
+        await page.goto(await aCheckout(page.request, { handle: "lake-effect-download" }));
+        await expect(page.getByLabel("Country")).toBeVisible();
+      },
+    },
+    {
+      name: "review and pay, a download to Germany",
+      async arrange({ page }) {
+        await page.goto(await aCheckout(page.request, { handle: "lake-effect-download" }));
+        await page.getByLabel("Email").fill("ann@example.com");
+        await page.getByLabel("Country").selectOption("DE");
+        await goOn(page);
+        await expect(page.getByRole("checkbox")).toBeVisible();
+      },
+    },
     { name: "delivery", arrange: ({ page }) => atDelivery(page) },
     { name: "review and pay", arrange: ({ page }) => atReview(page) },
-    { name: "order, to be paid later", arrange: ({ page }) => placeOrder(page) },
+    {
+      name: "order, to be paid later",
+      async arrange({ page, gateway }) {
+        await placeOrder(page);
+        // Dates differ in length, and the words around this one would wrap otherwise on another day.
+        const heldUntil = "2026-12-01T05:00:00.000Z";
+        changeDataFile(gateway.dataDir, `UPDATE orders SET held_until = '${heldUntil}' WHERE id = ${orderIn(page)}`);
+        await page.reload();
+        await expect(page.getByText("November 30, 2026")).toBeVisible();
+      },
+    },
     changed("order, on its way", "It is on its way", {
       shipped: { carrier: "Canada Post", trackingNumber: "7023 2101 2345" },
     }),
@@ -165,8 +218,61 @@ export const CHECKOUT: Screen = {
         await expect(heading(page, "This order was not paid")).toBeVisible();
       },
     },
+    {
+      name: "order, not paid in time",
+      async arrange({ page, gateway }) {
+        await placeOrder(page);
+        changeDataFile(
+          gateway.dataDir,
+          `UPDATE orders SET payment_status = 'voided', cancelled_at = placed_at, cancel_reason = 'unpaid'
+             WHERE id = ${orderIn(page)}`,
+        );
+        await page.reload();
+        await expect(heading(page, "This order has ended")).toBeVisible();
+      },
+    },
     changed("order, refunded", "Your money is on its way back", { paid: {}, refunded: {} }),
     changed("order, cancelled", "This order was cancelled", { paid: {}, cancelled: { refund: true } }),
+    {
+      name: "order to Germany, that can be withdrawn from",
+      async arrange({ page }) {
+        await placeOrderToGermany(page);
+        await expect(withdrawLink(page)).toBeVisible();
+      },
+    },
+    {
+      name: "withdrawing",
+      async arrange({ page }) {
+        await placeOrderToGermany(page);
+        await withdrawLink(page).click();
+        await expect(heading(page, "Withdraw from contract")).toBeVisible();
+      },
+    },
+    {
+      name: "withdrawing, with mistakes",
+      async arrange({ page }) {
+        await placeOrderToGermany(page);
+        await withdrawLink(page).click();
+        await page.getByRole("checkbox").uncheck({ force: true });
+        await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+        await expect(page.getByRole("alert")).toBeVisible();
+      },
+    },
+    {
+      name: "order, withdrawn",
+      async arrange({ page }) {
+        await placeOrderToGermany(page);
+        await withdrawLink(page).click();
+        await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+        await expect(heading(page, "Your withdrawal has reached us")).toBeVisible();
+      },
+    },
+    changed(
+      "order of a download, with its link",
+      "It is ready for you",
+      { shipped: { downloadUrl: "https://files.example/lake-effect.zip" } },
+      placeOrderOfDownload,
+    ),
     {
       name: "review, with a code and a gift card",
       async arrange(visit) {

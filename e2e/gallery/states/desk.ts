@@ -10,6 +10,7 @@ import { fans, type Seed, seedSubscribers } from "../../support/seed-subscribers
 import { expect } from "../../support/test.ts";
 import { growingList, tellPast } from "../desk-history.ts";
 import { never, type Screen, type Visit } from "../state.ts";
+import { tellMail } from "./mail-status.ts";
 
 const CHECK_UP = "**/admin/api/doctor";
 
@@ -98,6 +99,7 @@ async function openDesk(
   await page.route(CONTENT, (route) => route.fulfill({ json: content }));
   seedSubscribers(gateway.dataDir, typeof subscribers === "number" ? growingList(subscribers) : subscribers);
   await tellPast(page);
+  await tellMail(page);
   await openSignedIn(page);
   await expect(page.getByText("Live", { exact: true })).toBeVisible();
 }
@@ -169,6 +171,16 @@ export const DESK: Screen = {
       async arrange(visit) {
         await openDesk(visit, 8, TROUBLES);
         await expect(visit.page.getByText(/products\.yaml/)).toBeVisible();
+      },
+    },
+    {
+      name: "overview, emails that wait",
+      async arrange(visit) {
+        await openDesk(visit, 8);
+        // Of two routes the later one answers.
+        await tellMail(visit.page, { isSent: false, waiting: 1_204 });
+        await visit.page.reload();
+        await expect(visit.page.getByText(/1,204 emails wait in the outbox folder/)).toBeVisible();
       },
     },
     {

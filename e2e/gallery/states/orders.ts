@@ -5,6 +5,7 @@ import type { AdminOrder, OrderList, OrdersSummary } from "@porchlight/protocol/
 import { openSignedIn } from "../../support/owner.ts";
 import { expect } from "../../support/test.ts";
 import type { Screen, State } from "../state.ts";
+import { tellMail } from "./mail-status.ts";
 
 /** An order as the demo's shop would have it, with a name as long as some are. */
 function anOrder(id: number, overrides: Partial<AdminOrder> = {}): AdminOrder {
@@ -43,6 +44,7 @@ async function openOrders(page: Page, listed = ORDERS): Promise<void> {
   const list: OrderList = { orders: listed, total: listed.length, next: null };
   await page.route("**/admin/api/orders/summary", (route) => route.fulfill({ json: summary }));
   await page.route(/\/admin\/api\/orders(\?|$)/, (route) => route.fulfill({ json: list }));
+  await tellMail(page);
   await openSignedIn(page);
   await page.getByRole("tab", { name: /^Orders/ }).click();
 }
@@ -94,6 +96,13 @@ export const DESK_ORDERS: Screen = {
     },
     { name: "one", arrange: ({ page }) => openOrder(page) },
     {
+      name: "one that is held for its payment",
+      async arrange({ page }) {
+        await openOrder(page, { payment: "pending", paidAt: null, heldUntil: "2026-03-18T04:00:00.000Z" });
+        await expect(page.getByText(/held until/)).toBeVisible();
+      },
+    },
+    {
       name: "one whose letters wait",
       async arrange({ page }) {
         await openOrder(page, {
@@ -123,9 +132,25 @@ export const DESK_ORDERS: Screen = {
         await expect(page.getByText(ORDER_MESSAGES.noSuchOrder)).toBeVisible();
       },
     },
+    {
+      name: "one that was withdrawn from",
+      async arrange({ page }) {
+        await openOrder(page, {
+          payment: "paid",
+          shippedAt: "2026-03-10T10:00:00.000Z",
+          shipment: { shippedAt: "2026-03-10T10:00:00.000Z", carrier: "", trackingNumber: "", trackingUrl: "" },
+          withdrawn: "all",
+          withdrawals: [{ at: "2026-03-12T10:00:00.000Z", name: "Ann O’Neill-Łuka", lines: [0] }],
+          actions: ["shipped", "refunded"],
+        });
+        await expect(page.getByText(ORDER_MESSAGES.withdrawnAll)).toBeVisible();
+      },
+    },
     asked("marking as paid", "Mark as paid"),
     asked("taking another sum", "Mark as paid", OTHER_SUM),
     asked("sending", "Mark as sent"),
+    asked("sending a parcel with a download", "Mark as sent", { hasDownload: true }),
+    asked("sending a download", "Mark as sent", { hasDownload: true, delivery: "none" }),
     asked("cancelling", "Cancel order"),
     asked("refunding", "Refund", { payment: "paid", actions: ["shipped", "refunded", "cancelled"] }),
   ],

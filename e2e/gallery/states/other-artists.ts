@@ -1,10 +1,14 @@
+import { BRITISH_STORE } from "../../support/british-site.ts";
 import { contentOf, restoreContent, saveContent } from "../../support/own-content.ts";
+import { aCheckout, addToCart, cartButton } from "../../support/shop.ts";
 import { expect } from "../../support/test.ts";
 import { open } from "../../support/visitor.ts";
 import type { Screen, State, Visit } from "../state.ts";
 
 /** The owner's files that name artist and pictures. */
 const FILES = ["artist.json", "store/products.yaml", "music/albums.yaml"];
+/** What makes the site a British one. */
+const BRITISH_FILES = ["artist.json", "store/store.yaml"];
 
 const LONG_NAME = "The Reverend Wilhelmina Featherstonehaugh & the Saint Lawrence Lamplighters";
 
@@ -22,6 +26,19 @@ function withoutPictures(text: string): string {
 
 const withLongName = (text: string) => text.replaceAll('"Harbour Line"', JSON.stringify(LONG_NAME));
 
+const PLATFORMS =
+  "instagram youtube facebook tiktok spotify apple-music bandcamp soundcloud bluesky mastodon tidal deezer patreon " +
+  "threads x discord twitch beatport qobuz amazon-music youtube-music";
+
+/** Links to twenty-one platforms and to two pages of the artist's own. */
+const MANY_LINKS = [
+  ...PLATFORMS.split(" ").map((platform) => ({ platform, url: `https://${platform}.example/harbourline` })),
+  { url: "https://diary.harbourline.example", label: "Our tour diary" },
+  { url: "https://shop.harbourline.example" },
+];
+
+const withManyLinks = (text: string) => text.replace(/"social": \[[^\]]*\]/, `"social": ${JSON.stringify(MANY_LINKS)}`);
+
 function edited(name: string, change: (text: string) => string, path: string, heading: string): State {
   return {
     name,
@@ -34,15 +51,47 @@ function edited(name: string, change: (text: string) => string, path: string, he
   };
 }
 
-/** Pages of artists with a long name, and of those without pictures: the gateway's content has to be a copy. */
+/** A state of the site in British English, which sells in pounds, from a page of the shop on. */
+function inBritain(name: string, arrange: (visit: Visit) => Promise<void>): State {
+  return {
+    name: `in British English, ${name}`,
+    async arrange(visit) {
+      const { gateway, page } = visit;
+      saveContent(gateway, "artist.json", contentOf(gateway, "artist.json").replace('"en-CA"', '"en-GB"'));
+      saveContent(gateway, "store/store.yaml", BRITISH_STORE);
+      await expect(async () => {
+        await page.goto("/shop");
+        await expect(page.getByText("£28.00").first()).toBeVisible({ timeout: 1 });
+      }).toPass();
+      await arrange(visit);
+    },
+    undo: ({ gateway }) => restoreContent(gateway, BRITISH_FILES),
+  };
+}
+
+/** Pages of artists with a long name, of those without pictures, and of one in Britain: the gateway's content has to be a copy. */
 export const OTHER_ARTISTS: Screen = {
   name: "Other artists",
   states: [
     edited("a long name, Home", withLongName, "/", LONG_NAME),
     edited("a long name, About", withLongName, "/about", "About"),
+    edited("many links, Home", withManyLinks, "/", "Harbour Line"),
+    edited("many links, About", withManyLinks, "/about", "About"),
     edited("no pictures, Home", withoutPictures, "/", "Harbour Line"),
     edited("no pictures, About", withoutPictures, "/about", "About"),
     edited("no pictures, Shop", withoutPictures, "/shop", "Merchandise"),
     edited("no pictures, Music", withoutPictures, "/music", "Music"),
+    inBritain("Cart", async ({ page }) => {
+      await open(page, "/shop");
+      await addToCart(page, "Pier tote");
+      await cartButton(page, 1).click();
+      await expect(page.getByText("Prices include taxes.")).toBeVisible();
+    }),
+    inBritain("Contact, a form with mistakes", async ({ page }) => {
+      await page.goto(await aCheckout(page.request, { handle: "pier-tote" }));
+      await page.getByLabel("Email").fill("ann@example.com");
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(page.getByText("Please check this")).toBeVisible();
+    }),
   ],
 };

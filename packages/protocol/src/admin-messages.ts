@@ -11,6 +11,7 @@ export const ADMIN_MESSAGES = {
   passwordPlaceholder: "Enter admin password",
   secureArea: "This is a secure admin area. Attempts to log in are limited and logged.",
   invalidPassword: "Invalid password",
+  loggedIn: "Login successful",
   signedOut: "You are signed out.",
   sessionEnded: "Your session has ended. Please log in again.",
   notAllowed: "This account may not open the dashboard.",

@@ -3,13 +3,20 @@
  * and as the site receives them, inlined in a page's HTML and at `GET /content/{screen}.json`.
  */
 import type { Album, AlbumRecordings } from "./music.ts";
-import type { ShopProduct } from "./shop.ts";
+import type { PriceTaxes, ShopProduct } from "./shop.ts";
 
-/** A platform the site knows an icon for. Source: docs/product.md §9, social platforms. */
-export type SocialPlatform = "instagram" | "youtube" | "facebook" | "tiktok" | "spotify" | "apple-music";
-
-/** A link to the artist on a platform. `label` is what a screen reader says, "Harbour Line on Instagram". */
-export type SocialLink = { platform: SocialPlatform; url: string; label: string };
+/** A link to the artist on a platform, or to any other page of theirs. */
+export type SocialLink = {
+  /** As `artist.json` names it, "apple-music"; absent for a page that is on none we know. */
+  platform?: string;
+  url: string;
+  /** The path of its mark, in a square of 24. It comes as data, so that no page has marks that it does not show. */
+  icon: string;
+  /** What a screen reader says, "Harbour Line on Instagram". */
+  label: string;
+  /** Whether the mark does not say which page it is. */
+  isPlain?: true;
+};
 
 /** Suffixes of prepared pictures and the widths in pixels that they stand for. Source: docs/product.md §7. */
 export const PICTURE_WIDTHS = {
@@ -88,6 +95,8 @@ export type Site = {
   hasIcon: boolean;
   /** Of the copyright line. */
   year: number;
+  /** How the shop's prices stand to taxes; absent where taxes are added at the checkout. */
+  taxes?: PriceTaxes;
 };
 
 /** Words about a screen for its head. */
@@ -127,7 +136,7 @@ export type MusicContent = ScreenWords & {
   followUrl?: string;
   albums?: readonly Album[];
   album?: string;
-  /** The artist's portrait, for link previews of an album page whose album has no cover. */
+  /** The artist's portrait, for link previews of a finished page whose album, or newest album, has no cover. */
   portrait?: Picture;
   /** The artist's own recordings, of every album that has some. */
   recordings: readonly AlbumRecordings[];

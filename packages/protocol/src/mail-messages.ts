@@ -1,3 +1,4 @@
+import type { MailStatus } from "./mail.ts";
 import type { UnsentOrderLetter } from "./orders.ts";
 
 /**
@@ -29,4 +30,25 @@ export function unsentLetterInWords({ to, isGivenUp, trouble }: UnsentOrderLette
   const letter = `A letter to ${to === "owner" ? "you" : "the buyer"}`;
   if (trouble === undefined) return `${letter} waits for the mail server.`;
   return `${letter} ${isGivenUp ? "could not be delivered" : "waits"}: the mail server ${mailTroubleInWords(trouble)}.`;
+}
+
+/** Says whether emails are sent, and how many wait. */
+export function mailStatusInWords({ isSent, waiting }: MailStatus): string {
+  if (isSent)
+    return waiting === 0 ? "Your mail server sends them; none wait." : `${countOf(waiting)} for your mail server.`;
+  return `No mail server is set up, so nothing is sent. ${waiting === 0 ? "None wait yet." : `${countOf(waiting)} in the outbox folder.`}`;
+}
+
+/** Says what the owner can do about emails that nothing sends. */
+export const SEND_EMAILS_YOURSELF =
+  "Open them there with a mail program and send them yourself. Set up a mail server, and the next ones go out; docs/running.md says how.";
+
+/** Says how a buyer is told of what the owner does with an order. @param status undefined where it is not known */
+export function buyerIsTold(status: MailStatus | undefined): string {
+  if (status === undefined || status.isSent) return "The buyer is told by mail.";
+  return "The buyer is not told yet: the email waits in the outbox folder, because no mail server is set up.";
+}
+
+function countOf(waiting: number): string {
+  return waiting === 1 ? "1 email waits" : `${new Intl.NumberFormat("en").format(waiting)} emails wait`;
 }

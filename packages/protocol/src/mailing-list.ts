@@ -14,7 +14,7 @@ export type MailingListAnswer = { result: "success" | "error"; msg: string };
 
 /** What our own list says beside the sentences of docs/product.md §8. */
 export const MAILING_LIST_MESSAGES = {
-  invalidName: "Please enter a name of one line, up to 200 characters",
+  invalidName: "Please enter a name of one line, up to 200 characters, without a web address or @",
   tooMany: "Too many sign-ups just now. Please try again in a few minutes.",
   fromElsewhere: "This address takes sign-ups from the form on this site only.",
 } as const;

@@ -23,6 +23,15 @@ export const ORDER_MESSAGES = {
   undecidedOtherSum:
     "Another sum than this order's was paid by card. Mark it as paid if that is right, or pay it back in your Stripe dashboard: then the order ends by itself.",
 
+  shippedWhenWithdrawn:
+    "The buyer has withdrawn from this order, so there is nothing to send. Cancel it, and give back what was paid.",
+  notWithdrawable: "There is nothing in this order that can be withdrawn from any more.",
+
+  withdrawnAll:
+    "The buyer has withdrawn from all of this order. Give back what was paid, its standard delivery included, within 14 days; you may wait until the goods are back, or were shown to be sent.",
+  withdrawnSome:
+    "The buyer has withdrawn from a part of this order. Give back what was paid for it within 14 days, in your Stripe dashboard or the way the money came; you may wait until the goods are back, or were shown to be sent. Refund gives back the whole order.",
+
   notAwaitingCard: "This order does not wait for a card payment.",
 
   cancelledWhenShipped: "This order was sent already and cannot be cancelled. Refund it if the buyer returns it.",
@@ -40,9 +49,12 @@ export function sentMeanwhile(tracking: OrderTracking, isCorrection: boolean): s
   return `${what} ${trackingInWords(tracking) || "no tracking"}. Nothing of yours was stored and no letter was sent.`;
 }
 
-/** "Canada Post, CP-777"; a link stands in for a number that is not there. Empty where there is nothing to say. */
-export function trackingInWords({ carrier, trackingNumber, trackingUrl }: OrderTracking): string {
-  return [carrier, trackingNumber || trackingUrl].filter((text) => text !== "").join(", ");
+/**
+ * "Canada Post, CP-777"; a link stands in for a number that is not there, and a download's link comes last. Empty where
+ * there is nothing to say.
+ */
+export function trackingInWords({ carrier, trackingNumber, trackingUrl, downloadUrl = "" }: OrderTracking): string {
+  return [carrier, trackingNumber || trackingUrl, downloadUrl].filter((text) => text !== "").join(", ");
 }
 
 /** Sentences of the dashboard's tab Orders, beside those that the gateway answers with. */

@@ -22,7 +22,8 @@ export const ORDER_IN_ADDRESS = "order";
 export const ORDERS_PER_PAGE_MAX = 100;
 
 /**
- * What the list is narrowed by. `open`: something is left to do, for the owner or for the buyer. `unpaid`: the buyer was
+ * What the list is narrowed by. `open`: something is left to do, for the owner or for the buyer, also
+ * a refund after the buyer withdrew from all of it. `unpaid`: the buyer was
  * told how to pay, or is paying by card. `to-send`: paid, and neither sent nor ready to be fetched. `cancelled`: also card
  * payments that were given up.
  */
@@ -78,6 +79,10 @@ export type OrderEntry = {
   otherSumPaid: string | null;
   shippedAt: string | null;
   cancelledAt: string | null;
+  /** `unpaid`: it ended by itself, because it was not paid in time. */
+  cancelReason: "unpaid" | null;
+  /** How much of it the buyer has withdrawn from, as consumers of the European Union may. */
+  withdrawn: "none" | "some" | "all";
 };
 
 /** How an order reaches its buyer; `none` where nothing is sent, as with a download. */
@@ -110,9 +115,15 @@ export type AdminOrder = OrderEntry & {
   /** As the buyer read it, "Interac e-Transfer". */
   paymentTitle: string;
   paidAt: string | null;
+  /** Until when its goods are held for a payment that is not there yet; null where they are not, or where that has no end. */
+  heldUntil: string | null;
   refundedAt: string | null;
   totalRefunded: MinorUnits;
   shipment: OrderShipment | null;
+  /** Whether something in it is not sent as a parcel, such as a download: the owner can give it a link. */
+  hasDownload: boolean;
+  /** Withdrawals of the buyer, the first one first. */
+  withdrawals: OrderWithdrawal[];
   events: OrderHistoryEntry[];
   /** Letters about it that have not gone out; without a mail server there are none. */
   unsentLetters: UnsentOrderLetter[];
@@ -146,19 +157,31 @@ export type AdminOrderLine = {
   attributes: { key: string; value: string }[];
 };
 
-/** How an order was sent; texts are empty where the owner gave none. */
-export type OrderShipment = { shippedAt: string; trackingNumber: string; carrier: string; trackingUrl: string };
+/** A buyer's declaration to withdraw: when it was submitted, in which name, and from which `lines`, by their places. */
+export type OrderWithdrawal = { at: string; name: string; lines: number[] };
 
-/** What a buyer finds a parcel by. */
+/** How an order was sent; texts are empty where the owner gave none. */
+export type OrderShipment = {
+  shippedAt: string;
+  trackingNumber: string;
+  carrier: string;
+  trackingUrl: string;
+  /** Where the buyer downloads what is not sent as a parcel. Absent or empty: the owner gave no link. */
+  downloadUrl?: string;
+};
+
+/** What a buyer finds a parcel, or a download, by. */
 export type OrderTracking = Omit<OrderShipment, "shippedAt">;
 
 /**
- * Something that happened to an order. `voided`: its card payment was given up. `tracking` is what the buyer was told
+ * Something that happened to an order. `voided`: its card payment was given up. `reminded`: its buyer was told until when
+ * it is held. `expired`: it ended because it was not paid by then. `withdrawn`: its buyer withdrew. `tracking` is what the
+ * buyer was told
  * then, also where it was corrected later; left out where there was none.
  */
 export type OrderHistoryEntry = {
   at: string;
-  type: "placed" | "paid" | "shipped" | "refunded" | "cancelled" | "voided";
+  type: "placed" | "paid" | "shipped" | "refunded" | "cancelled" | "voided" | "reminded" | "expired" | "withdrawn";
   tracking?: OrderTracking;
 };
 

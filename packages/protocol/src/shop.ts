@@ -42,8 +42,11 @@ export type ShopProduct = {
   variants: ShopVariant[];
 };
 
+/** Prices that include taxes, and those of a hosted shop, which does not say whether they do. */
+export type PriceTaxes = "included" | "unknown";
+
 /**
  * Everything on sale, in the order of the shop screen. `asOf`, an ISO time, is there while a hosted shop cannot be asked:
- * then this is the list that it gave last.
+ * then this is the list that it gave last. `taxes` is absent where they are added at the checkout.
  */
-export type ShopProducts = { products: ShopProduct[]; currencyCode: string; asOf?: string };
+export type ShopProducts = { products: ShopProduct[]; currencyCode: string; asOf?: string; taxes?: PriceTaxes };

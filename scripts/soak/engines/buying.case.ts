@@ -44,7 +44,7 @@ export function describeBuying({ gateway, visit }: Traveller): void {
       await visitor.click(radio(/Interac e-Transfer/));
       await visitor.expectNothingBeside();
       // 76.00 and 14.00 for the parcel, with 13 % of both.
-      await visitor.click(button("Place order · $101.70 CAD"));
+      await visitor.click(button("Buy now · $101.70 CAD"));
       await visitor.see(title("Thank you"));
       await visitor.expectNothingBeside();
       expect(piecesOrderedBy(gateway().dataDir, email)).toEqual([2]);

@@ -1,8 +1,8 @@
-import type { SocialPlatform } from "@porchlight/protocol/content.ts";
 import * as v from "valibot";
 import { about, fileName, optionalText, ruled, text } from "./fields.ts";
 import { readJsonFile } from "./json-file.ts";
 import type { OwnersFile } from "./owners-file.ts";
+import { PLATFORMS } from "./platforms.ts";
 
 /** All of the artist that is not a text of its own, as the owner knows the file. */
 export const ARTIST_FILE = "artist.json";
@@ -12,19 +12,21 @@ const CONTACT = /^(https?:\/\/\S+|mailto:[^\s@]+@[^\s@]+)$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
+/** Of what has the right beginning, the patterns let through some that lead nowhere, such as `https://[`. */
+const whole = v.check<string, string>((typed) => URL.canParse(typed), "must be an address that a browser can open");
 const address = ruled(
   v.pipe(
     text,
     v.regex(ADDRESS, "must be an address that starts with https:// or http://, such as https://example.com/you"),
+    whole,
   ),
-  {
-    pattern: ADDRESS.source,
-  },
+  { pattern: ADDRESS.source },
 );
 const contactAddress = ruled(
   v.pipe(
     text,
     v.regex(CONTACT, "must be an address that starts with https:// or mailto:, such as mailto:you@example.com"),
+    whole,
   ),
   { pattern: CONTACT.source },
 );
@@ -35,6 +37,27 @@ const colour = ruled(v.pipe(text, v.regex(COLOUR, "must be a colour, such as #d8
   pattern: COLOUR.source,
 });
 
+const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+
+/** A tag that `Intl` can read, of a language that there is: "en_GB" is none, and "english" names none. */
+function isLanguage(tag: string): boolean {
+  try {
+    return LANGUAGE_NAMES.of(new Intl.Locale(tag).language) !== undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+const language = ruled(
+  v.pipe(
+    text,
+    v.check(isLanguage, "must be a language as browsers name it, such as en-GB"),
+    v.transform((tag) => new Intl.Locale(tag).toString()),
+  ),
+  { pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$" },
+);
+
 const picture = v.strictObject({
   name: about(fileName, "A file in content/images, without its ending: n1 for n1.jpg.", "n1"),
   alt: about(optionalText, "What is to be seen, for those who cannot see it."),
@@ -44,23 +67,17 @@ const heroPicture = v.strictObject({
   ...picture.entries,
   focus: about(
     v.exactOptional(v.picklist(["left", "right"], "must be left or right, or be left out for the middle")),
-    "Which side of it a phone held upright shows.",
+    "Which side of it a phone held upright shows, and the window that takes people onto the list.",
     "right",
   ),
 });
 
-/** What screen readers call each platform; the keys are the platforms that `artist.json` may name. */
-export const PLATFORM_NAMES: Record<SocialPlatform, string> = {
-  instagram: "Instagram",
-  youtube: "YouTube",
-  facebook: "Facebook",
-  tiktok: "TikTok",
-  spotify: "Spotify",
-  "apple-music": "Apple Music",
-};
-
-const PLATFORMS = ["instagram", "youtube", "facebook", "tiktok", "spotify", "apple-music"] as const;
-const platform = v.picklist(PLATFORMS, `must be one of: ${PLATFORMS.join(", ")}`);
+// Object.keys widens the keys of PLATFORMS to string.
+const PLATFORM_KEYS = Object.keys(PLATFORMS) as (keyof typeof PLATFORMS)[];
+const platform = v.picklist(
+  PLATFORM_KEYS,
+  `must be one of: ${PLATFORM_KEYS.join(", ")}; for any other page, leave it out and give the page a label`,
+);
 const kind = v.picklist(["MusicGroup", "Person"], "must be MusicGroup or Person");
 
 /** The form of `content/artist.json`. */
@@ -77,17 +94,28 @@ export const ArtistFileSchema = v.strictObject({
     ["country", "Americana"],
   ),
   language: about(
-    v.optional(text, "en"),
-    "The language of the site, as browsers name it. The country in it is where carts take buyers to be.",
+    v.optional(language, "en"),
+    "The language of the site, as browsers name it. Dates, times, numbers, money and the names of address fields are written as there. The country in it is where carts take buyers to be.",
     "en",
     "en-CA",
+    "en-GB",
   ),
   themeColour: about(v.optional(colour, "#d83b65"), "The colour around the page in a phone's browser.", "#d83b65"),
   social: about(
     v.array(
       v.strictObject({
-        platform: about(platform, "Which icon is shown."),
+        platform: about(
+          v.exactOptional(platform),
+          "Which mark is shown; left out for a page anywhere else, which has a globe.",
+          "instagram",
+          "bandcamp",
+        ),
         url: about(address, "Your own page there.", "https://instagram.example/harbourline"),
+        label: about(
+          v.exactOptional(text),
+          "What screen readers say of it. Left out, they say your name and the platform, or your name and the address.",
+          "Our tour diary",
+        ),
       }),
       "must be a list",
     ),

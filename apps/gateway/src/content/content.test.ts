@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { anAlbum } from "@porchlight/fixtures/album.ts";
+import { aPicture } from "@porchlight/fixtures/pages.ts";
+import type { Album } from "@porchlight/protocol/music.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
 import { aKeptLog } from "../testing/kept-log.ts";
-import { ContentError, readContent, readFace, screenOf, siteOf } from "./content.ts";
+import { ContentError, musicOf, readContent, readFace, screenOf, siteOf } from "./content.ts";
 
 /** Reads a folder that was changed before. */
 function reading(change: (contentDir: string) => void) {
@@ -28,6 +31,12 @@ function withoutVideosAndPhone(contentDir: string): void {
   writeFileSync(join(contentDir, "artist.json"), JSON.stringify(changed));
 }
 
+/** Sets the language as the owner writes it. */
+function withLanguage(contentDir: string, language: string): void {
+  const { artist } = readContent(contentDir);
+  writeFileSync(join(contentDir, "artist.json"), JSON.stringify({ ...artist, language }));
+}
+
 /** Adds the pictures that the demo names. */
 function withPictures(contentDir: string): void {
   mkdirSync(join(contentDir, "images"));
@@ -35,6 +44,30 @@ function withPictures(contentDir: string): void {
     writeFileSync(join(contentDir, `images/${name}.jpg`), "");
   }
 }
+
+describe("the Music screen", () => {
+  const drawn = (albums: Album[] | undefined, shown?: "all" | Album) => {
+    const music = { albums, recordings: [], artistId: "a" };
+    return musicOf(readContent(someContent()), music, "", (name, alt) => aPicture({ name, alt }), shown);
+  };
+  const [withCover, bare] = [anAlbum(), anAlbum({ images: [] })];
+  const withPortrait = expect.objectContaining({ portrait: expect.objectContaining({ name: "bio" }) });
+
+  it("brings the portrait for link previews where its album, or the newest, has no cover", () => {
+    expect([drawn([bare, withCover], "all"), drawn([], "all"), drawn(undefined, "all"), drawn([bare], bare)]).toEqual([
+      withPortrait,
+      withPortrait,
+      withPortrait,
+      withPortrait,
+    ]);
+  });
+
+  it("brings none where there is a cover, or where the browser asks for the words alone", () => {
+    for (const content of [drawn([withCover, bare], "all"), drawn([withCover], withCover), drawn([bare])]) {
+      expect(content).not.toHaveProperty("portrait");
+    }
+  });
+});
 
 describe("the artist's words", () => {
   it("say nothing of pictures that are all there", () => {
@@ -148,6 +181,38 @@ describe("the artist's words", () => {
           "accessibility; write one there, or take the word out",
       },
     ]);
+  });
+
+  it.each([
+    ["January 1, 2025", "en-CA", "January 1, 2025"],
+    ["January 1, 2025", "en-GB", "1 January 2025"],
+    ["1 January 2025", "en-US", "January 1, 2025"],
+    ["2025-01-01", "de", "1. Januar 2025"],
+    ["in the spring of 2025", "en-GB", "in the spring of 2025"],
+  ])("that were last updated %s are so in %s: %s", (written, language, shown) => {
+    const { read } = reading((contentDir) => {
+      withPictures(contentDir);
+      withLanguage(contentDir, language);
+      writeFileSync(join(contentDir, "terms.md"), `---\ntitle: Terms\nupdated: ${written}\n---\n`);
+    });
+    expect(screenOf("terms", read(), "https://artist.example", () => undefined)).toMatchObject({ updated: shown });
+  });
+
+  it.each([
+    ["en-gb", "en-GB"],
+    ["en-UK", "en-GB"],
+    [" fr-CA ", "fr-CA"],
+  ])("in the language %j are in %s, as browsers name it", (written, language) => {
+    const { read } = reading((contentDir) => {
+      withPictures(contentDir);
+      withLanguage(contentDir, written);
+    });
+    expect(read().artist.language).toBe(language);
+  });
+
+  it.each(["en_GB", "english", "British", "en-GB, fr"])("in the language %j cannot be used", (written) => {
+    const { read } = reading((contentDir) => withLanguage(contentDir, written));
+    expect(read).toThrow("artist.json, line 1 (language): must be a language as browsers name it, such as en-GB");
   });
 
   it.each([

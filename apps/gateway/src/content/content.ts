@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import type { LegalContent, Picture, ScreenContent, Site } from "@porchlight/protocol/content.ts";
+import { formatDate, readDate } from "@porchlight/protocol/format-date.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { ALBUM_PAGE_LIMITS, type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import type { ShopProduct, ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { Logger } from "../log.ts";
-import { ARTIST_FILE, type Artist, PLATFORM_NAMES, parseArtist } from "./artist.ts";
+import { ARTIST_FILE, type Artist, parseArtist } from "./artist.ts";
 import { filled, filledFront, unfilledWords } from "./filled-words.ts";
 import { parseText, type Text, toHtml, toSections } from "./markdown.ts";
 import { findMissingPictures, type MissingPictures } from "./missing-pictures.ts";
 import { readText } from "./read-text.ts";
+import { toSocialLink } from "./social-links.ts";
 import { stampOf } from "./stamp.ts";
 
 /** The artist's own words, read from the content folder and not yet put together with pictures. */
@@ -132,11 +134,11 @@ function neededText(contentDir: string, file: string): string {
 }
 
 /** What every page shows of the artist, finished or not. */
-export type Face = Pick<Artist, "name" | "themeColour">;
+export type Face = Pick<Artist, "name" | "themeColour" | "language">;
 
 /**
- * The artist's name and colour as `artist.json` has them now. A later edit that cannot be used leaves the last good
- * ones; the pages, which show all of the file, log what is wrong with it.
+ * The artist's name, colour and language as `artist.json` has them now. A later edit that cannot be used leaves the last
+ * good ones; the pages, which show all of the file, log what is wrong with it.
  *
  * @throws {ContentError} when it cannot be read at the start
  */
@@ -158,7 +160,7 @@ export function readFace(contentDir: string): () => Face {
 }
 
 /** Shown by nothing: without `artist.json` the pages refuse to start. */
-const NOBODY: Face = { name: "", themeColour: "#000000" };
+const NOBODY: Face = { name: "", themeColour: "#000000", language: "en" };
 
 /** Finds a prepared picture by its name; undefined while there is none. */
 export type FindPicture = (name: string, alt: string) => Picture | undefined;
@@ -166,7 +168,7 @@ export type FindPicture = (name: string, alt: string) => Picture | undefined;
 /** Puts together what every screen shows of the artist. */
 export function siteOf(
   { artist }: Content,
-  { origin, year, hasIcon }: Pick<Site, "origin" | "year" | "hasIcon">,
+  { origin, year, hasIcon, taxes }: Pick<Site, "origin" | "year" | "hasIcon" | "taxes">,
   findPicture: FindPicture,
 ): Site {
   const { images, social } = artist;
@@ -180,13 +182,14 @@ export function siteOf(
     kind: artist.kind,
     language: artist.language,
     themeColour: artist.themeColour,
-    social: social.map((link) => ({ ...link, label: `${artist.name} on ${PLATFORM_NAMES[link.platform]}` })),
+    social: social.map((link) => toSocialLink(link, artist.name)),
     ...(artist.watchUrl && { watchUrl: artist.watchUrl }),
     contactUrl: artist.contactUrl,
     ...(background && { background }),
     ...(shareImage && { shareImage }),
     hasIcon,
     year,
+    ...(taxes && { taxes }),
   };
 }
 
@@ -290,7 +293,8 @@ export function musicOf(
   shown?: "all" | Album,
 ): ScreenContent {
   const one = typeof shown === "object" ? shown : undefined;
-  const ownPicture = one?.images.length === 0 ? artist.images.portrait : undefined;
+  const hasCover = ((one ?? albums?.[0])?.images.length ?? 0) > 0;
+  const ownPicture = shown && !hasCover ? artist.images.portrait : undefined;
   const portrait = ownPicture && findPicture(ownPicture.name, ownPicture.alt);
   const followUrl = artist.social.find(({ platform }) => platform === "spotify")?.url;
   const words = music
@@ -311,7 +315,17 @@ export function musicOf(
 
 function legalOf(text: Text, artist: Artist, origin: string): LegalContent {
   const { updated } = text.front;
-  return { ...wordsOf(text, artist, origin), ...(updated && { updated }), ...toSections(filled(text, artist, origin)) };
+  return {
+    ...wordsOf(text, artist, origin),
+    ...(updated && { updated: dateInWords(updated, artist.language) }),
+    ...toSections(filled(text, artist, origin)),
+  };
+}
+
+/** A date as the owner wrote it, in the form of their language. Other words stay. */
+function dateInWords(written: string, language: string): string {
+  const day = readDate(written);
+  return day === undefined ? written : formatDate(day, language);
 }
 
 function wordsOf(text: Text, artist: Artist, origin: string) {

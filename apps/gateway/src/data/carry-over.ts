@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createAddressHash } from "./address-hash.ts";
 import { readListSecret } from "./list-secret.ts";
-import { createStatements } from "./statements.ts";
+import { createStatements, type Reader } from "./statements.ts";
 
 /** An order's number that a buyer was told is given to nobody else. Source: sqlite.org, "SQLite Autoincrement". */
 const RAISE_NUMBERS = `
@@ -33,6 +33,17 @@ const TAKE_SUPPRESSED = `
   INSERT INTO suppressed_addresses SELECT * FROM present.suppressed_addresses
   WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
   ON CONFLICT DO NOTHING`;
+
+/** What happened since the backup. Source of the hashes as above. */
+const TAKE_HISTORY = `
+  INSERT INTO subscriber_history (address_hash, at, event, form, is_confirmed)
+  SELECT address_hash, at, event, form, is_confirmed FROM present.subscriber_history AS given
+  WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
+    AND NOT EXISTS (
+      SELECT 1 FROM main.subscriber_history AS here
+      WHERE here.address_hash = given.address_hash AND here.at = given.at AND here.event = given.event
+    )
+  ORDER BY given.id`;
 
 /**
  * The settings say the owner's address, which a running site has followed. Whoever reads the mailbox of a former one must
@@ -71,12 +82,12 @@ export function carryOver(staged: string, present: string): { removed: number; i
     statements.run("ATTACH ? AS present", present);
     connection.exec("BEGIN IMMEDIATE");
     for (const sql of [RAISE_NUMBERS, TAKE_NUMBERS]) statements.run(sql);
-    const isThere = "SELECT 1 FROM present.sqlite_schema WHERE type = 'table' AND name = 'list_secret'";
-    if (statements.get(isThere) === undefined) {
+    if (!isInPresent(statements, "list_secret")) {
       connection.exec("COMMIT");
       return { removed: 0, isSameSite: false };
     }
     for (const sql of [TAKE_SECRET, TAKE_SUPPRESSED, LEAVE_WHO_LEFT, KEEP_OWNERS_ADDRESS]) statements.run(sql);
+    if (isInPresent(statements, "subscriber_history")) statements.run(TAKE_HISTORY);
     const removed = removeSuppressed(connection);
     const isSameSite = statements.get<{ isSame: number }>(IS_OF_THE_SAME_SITE)?.isSame === 1;
     connection.exec("COMMIT");
@@ -111,6 +122,11 @@ export function leaveOutIds(staged: string, last: number): void {
   } finally {
     connection.close();
   }
+}
+
+/** Whether the present contents, which may be of an earlier version, have a table. */
+function isInPresent(reader: Reader, table: string): boolean {
+  return reader.get("SELECT 1 FROM present.sqlite_schema WHERE type = 'table' AND name = ?", table) !== undefined;
 }
 
 function removeSuppressed(connection: DatabaseSync): number {

@@ -70,7 +70,7 @@ describe("the data file", () => {
 
 describe("writing", () => {
   it("lets changes of one moment share a commit, and answers each after it", async () => {
-    const data = open({ dir: aFolder() });
+    const data = open({ dir: aFolder(), now: () => 0 });
     const before = commitsInLog(data);
     const other = new DatabaseSync(data.path, { readOnly: true });
     onTestFinished(() => other.close());
@@ -82,11 +82,25 @@ describe("writing", () => {
   });
 
   it("splits what would keep the site waiting", async () => {
-    const data = open({ dir: aFolder() });
+    const data = open({ dir: aFolder(), now: () => 0 });
     const before = commitsInLog(data);
     await Promise.all(Array.from({ length: BATCH_MAX * 2 + 1 }, (_, i) => addSubscriber(data, at(i))));
     expect(commitsInLog(data) - before).toBe(3);
     expect(emailsIn(data)).toEqual(Array.from({ length: BATCH_MAX * 2 + 1 }, (_, i) => at(i)));
+  });
+
+  it("splits changes that take long, one of them in each commit at least", async () => {
+    let milliseconds = 0;
+    const data = open({ dir: aFolder(), now: () => milliseconds });
+    const before = commitsInLog(data);
+    const slow = (number: number) =>
+      data.write((writer) => {
+        milliseconds += 30;
+        writer.run(INSERT, at(number));
+      });
+    await Promise.all(Array.from({ length: 4 }, (_, number) => slow(number)));
+    expect(commitsInLog(data) - before).toBe(4);
+    expect(emailsIn(data)).toEqual(Array.from({ length: 4 }, (_, number) => at(number)));
   });
 
   it("undoes a change that fails, alone and whole", async () => {
@@ -158,8 +172,8 @@ describe("migrations", () => {
     old.close();
     const data = open({ dir });
     expect(data.read.all("SELECT * FROM letters_due ORDER BY id")).toEqual([
-      { id: 4, order_id: 7, type: "placed", at: "2026-03-01" },
-      { id: 5, order_id: 7, type: "other-sum", at: "2026-03-02" },
+      { id: 4, order_id: 7, type: "placed", at: "2026-03-01", to_owner: 1 },
+      { id: 5, order_id: 7, type: "other-sum", at: "2026-03-02", to_owner: 1 },
     ]);
     const next = await data.write((writer) => {
       writer.run("DELETE FROM letters_due");

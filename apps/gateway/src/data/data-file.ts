@@ -36,6 +36,8 @@ export type OpenOptions = {
   log?: DataLog;
   /** Steps of the tables; the program's own unless a test has others. */
   migrations?: readonly Migration[];
+  /** Milliseconds on a clock that never goes back, by which long commits are divided. */
+  now?: () => number;
 };
 
 /** The open data file. One process has it at a time. */
@@ -91,7 +93,7 @@ export function openDataFile(options: OpenOptions): DataFile {
       connection.close();
       throw error;
     }
-    return createDataFileOn(connection, { dir, path, clock, release: lock.release });
+    return createDataFileOn(connection, { dir, path, clock, now: options.now, release: lock.release });
   } catch (error) {
     lock.release();
     throw explainFileError(error, dir);
@@ -100,10 +102,16 @@ export function openDataFile(options: OpenOptions): DataFile {
 
 function createDataFileOn(
   connection: DatabaseSync,
-  { dir, path, clock, release }: { dir: string; path: string; clock: () => Date; release: () => void },
+  {
+    dir,
+    path,
+    clock,
+    now,
+    release,
+  }: { dir: string; path: string; clock: () => Date; now: (() => number) | undefined; release: () => void },
 ): DataFile {
   const statements = createStatements(connection);
-  const commits = createGroupCommit(connection, statements, (error) => explainFileError(error, dir));
+  const commits = createGroupCommit(connection, statements, (error) => explainFileError(error, dir), now);
   let health = { good: true, checkedAt: clock().getTime() };
 
   return {

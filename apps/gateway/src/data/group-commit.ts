@@ -4,6 +4,8 @@ import type { Writer } from "./statements.ts";
 
 /** Changes in one commit at most, so that a long queue leaves the event loop room to breathe. */
 export const BATCH_MAX = 256;
+/** How long changes of one commit may take before those that still wait go into the next one, in milliseconds. */
+const BATCH_MS = 20;
 
 /** Queue of changes that reach the disk together. */
 export interface GroupCommit {
@@ -25,11 +27,13 @@ type Queued = {
  * far more than the rows. Each change has its own savepoint, so one that fails takes no other with it.
  *
  * @param explain turns an error into the one that the caller of `write` sees
+ * @param now milliseconds on a clock that never goes back
  */
 export function createGroupCommit(
   connection: DatabaseSync,
   writer: Writer,
   explain: (error: unknown) => unknown,
+  now: () => number = () => performance.now(),
 ): GroupCommit {
   const begin = connection.prepare("BEGIN IMMEDIATE");
   const commit = connection.prepare("COMMIT");
@@ -43,36 +47,50 @@ export function createGroupCommit(
 
   function flush(): void {
     scheduled = false;
-    const batch = queue.length > BATCH_MAX ? queue.slice(0, BATCH_MAX) : queue;
-    queue = queue.length > BATCH_MAX ? queue.slice(BATCH_MAX) : [];
-    if (batch.length === 0) return;
+    const batch: Queued[] = [];
     try {
       commitTogether(batch);
     } catch (error) {
       if (connection.isTransaction) connection.exec("ROLLBACK");
       const explained = explain(error);
-      for (const { reject } of batch) reject(explained);
+      // Where not even a transaction could begin, the next ones fail with it.
+      const failed = batch.length > 0 ? batch : queue.splice(0, BATCH_MAX);
+      for (const { reject } of failed) reject(explained);
     }
     if (queue.length > 0) schedule();
   }
 
-  /** @throws whatever made the whole commit impossible; then none of the batch was stored */
+  /**
+   * Commits changes from the beginning of the queue.
+   *
+   * @param batch gets those that were taken
+   * @throws whatever made the whole commit impossible; then none of the batch was stored
+   */
   function commitTogether(batch: Queued[]): void {
+    if (queue.length === 0) return;
     begin.run();
+    const until = now() + BATCH_MS;
     const settled: (() => void)[] = [];
-    for (const { run, settle, reject } of batch) {
+    for (const change of queue) {
+      if (batch.length === BATCH_MAX || (batch.length > 0 && now() > until)) break;
+      batch.push(change);
+      const { run, settle, reject } = change;
       savepoint.run();
       try {
         run(writer);
         settled.push(settle);
       } catch (error) {
         // A full disk makes SQLite roll the whole transaction back by itself: then all of the batch has failed.
-        if (!connection.isTransaction) throw error;
+        if (!connection.isTransaction) {
+          queue = queue.slice(batch.length);
+          throw error;
+        }
         undo.run();
         settled.push(() => reject(explain(error)));
       }
       release.run();
     }
+    queue = queue.slice(batch.length);
     commit.run();
     for (const settle of settled) settle();
   }

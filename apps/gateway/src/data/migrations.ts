@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import { mailboxKey, normaliseEmail } from "../email-address.ts";
 import { searchable } from "../searchable.ts";
 import { APPLICATION_ID } from "./inspect.ts";
 
@@ -33,6 +34,8 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
   if (pending.length === 0) return;
 
   connection.function("searchable", { deterministic: true }, (text) => searchable(String(text)));
+  connection.function("normalised_email", { deterministic: true }, (email) => normalised(String(email)));
+  connection.function("mailbox_key", { deterministic: true }, (email) => countedBy(String(email)));
   connection.exec("BEGIN IMMEDIATE");
   try {
     for (const { sql } of pending) connection.exec(sql);
@@ -44,4 +47,13 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
     if (connection.isTransaction) connection.exec("ROLLBACK");
     throw error;
   }
+}
+
+function normalised(email: string): string {
+  return normaliseEmail(email) ?? email;
+}
+
+function countedBy(email: string): string {
+  const address = normaliseEmail(email);
+  return address === undefined ? email : mailboxKey(address);
 }

@@ -108,7 +108,8 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
 /** What a backup still wanted to be written about, or to be paid back first, has been since. */
 function forgetLettersDue(connection: DatabaseSync): void {
   const find = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  for (const table of ["letters_due", "lost_payments"]) if (find.get(table)) connection.exec(`DELETE FROM ${table}`);
+  for (const table of ["letters_due", "owner_summary", "lost_payments"])
+    if (find.get(table)) connection.exec(`DELETE FROM ${table}`);
 }
 
 type Replacement = {

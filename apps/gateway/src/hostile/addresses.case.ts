@@ -78,6 +78,7 @@ export const ADDRESSES: readonly Address[] = [
   at("GET", "/checkout/orders/:number"),
   at("POST", "/checkout/orders/:number/pay", "form"),
   at("POST", "/checkout/orders/:number/another-way", "form"),
+  at("GET POST", "/checkout/orders/:number/withdraw", "form"),
   at("POST", "/checkout/stripe/webhook", "events"),
   at("GET", "/checkout/:word"),
   at("POST", "/checkout/:word/:action", "form"),
@@ -93,6 +94,10 @@ export const ADDRESSES: readonly Address[] = [
   at("GET", "/unsubscribe/done"),
   at("GET POST", "/unsubscribe", "form"),
   at("GET", "/unsubscribe/:word"),
+  at("GET", "/confirm/confirm.css"),
+  at("GET", "/confirm/done"),
+  at("GET POST", "/confirm", "form"),
+  at("GET", "/confirm/:word"),
 
   at("GET", "/admin/api/sessions"),
   at("DELETE", "/admin/api/sessions/:word", "query", READS),
@@ -113,6 +118,7 @@ export const ADDRESSES: readonly Address[] = [
   at("POST", "/admin/api/orders/:number/cancelled", "table"),
   // A check-up asks name servers and providers, whom a test leaves in peace.
   at("GET", "/admin/api/content"),
+  at("GET", "/admin/api/mail"),
   at("POST", "/admin/api/doctor", "query", READS),
   at("GET", "/admin/api/:word"),
 ];

@@ -31,7 +31,14 @@ async function mountedRoutes(): Promise<readonly string[]> {
   const nobody = async () => {};
   const list = await openBuiltinList({
     ...shared,
-    settings: { publicUrl: shared.publicUrl, limits: true, openId: undefined, adminEmail, adminPassword: undefined },
+    settings: {
+      publicUrl: shared.publicUrl,
+      limits: true,
+      openId: undefined,
+      adminEmail,
+      adminPassword: undefined,
+      smtp: { url: "smtp://localhost", from: adminEmail },
+    },
     sendLetter: nobody,
     sendCode: nobody,
     artistName: () => "Harbour Line",

@@ -82,5 +82,5 @@ function wireOf(path: string): Wire {
   if (path.startsWith("/api/")) return "storefront";
   if (path.startsWith("/spotify/")) return "music";
   if (path.startsWith("/mailing-list/")) return "mailing-list";
-  return path.startsWith("/checkout/") || /^\/unsubscribe(\/|$)/.test(path) ? "page" : "plain";
+  return path.startsWith("/checkout/") || /^\/(unsubscribe|confirm)(\/|$)/.test(path) ? "page" : "plain";
 }

@@ -39,7 +39,8 @@ export function limitKey(address: string): string {
   return groups.slice(0, 4).join(":");
 }
 
-function isTrusted(address: string, trusted: BlockList): boolean {
+/** Whether an address is one of the proxies that forwarded addresses are believed from. */
+export function isTrusted(address: string, trusted: BlockList): boolean {
   if (isIPv4(address)) return trusted.check(address, "ipv4");
   return isIPv6(address) && trusted.check(address, "ipv6");
 }

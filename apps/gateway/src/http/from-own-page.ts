@@ -1,10 +1,17 @@
 import type { HonoRequest } from "hono";
 
 /**
- * Whether a page of this site sent a request, as far as its browser tells; what is no browser may ask.
+ * Whether a page of this site sent a request, as far as its browser tells; what is no browser may ask. Browsers without
+ * `Sec-Fetch-Site` (Safari before 16.4) name the page in `Origin` or `Referer`.
  * Source: w3.org, "Fetch Metadata Request Headers".
+ *
+ * @param publicUrl address of the site, whatever name a proxy asks by
  */
-export function isFromOwnPage(request: HonoRequest): boolean {
+export function isFromOwnPage(request: HonoRequest, publicUrl: string): boolean {
   const site = request.header("Sec-Fetch-Site");
-  return site === undefined || site === "same-origin";
+  if (site !== undefined) return site === "same-origin";
+  const hosts = [new URL(request.url).host, new URL(publicUrl).host];
+  return [request.header("Origin"), request.header("Referer")].every(
+    (page) => page === undefined || (URL.canParse(page) && hosts.includes(new URL(page).host)),
+  );
 }

@@ -1,4 +1,4 @@
-import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import { mailboxKey, normaliseEmail } from "../email-address.ts";
 import { createRateLimit, type Rate, type Verdict } from "./rate-limit.ts";
 
 /** How much may be asked for that has a letter sent. */
@@ -39,16 +39,9 @@ export function createMailboxLimit(rates: MailboxRates, now: () => number): Mail
     const inRush = rush(client);
     const ofOwn = own(client);
     if (!ofOwn.ok) return ofOwn;
-    const mailbox = mailboxOf(email);
-    const ofMailbox = mailbox === undefined ? ofOwn : mailboxes(mailbox);
+    const address = normaliseEmail(email);
+    const ofMailbox = address === undefined ? ofOwn : mailboxes(mailboxKey(address));
     if (!ofMailbox.ok) return ofMailbox;
     return calm("everybody").ok ? { ok: true } : inRush;
   };
-}
-
-/** The mailbox behind an email: `ann+news@…` and `ann+shop@…` reach one person. Undefined where it can be none. */
-function mailboxOf(email: string): string | undefined {
-  const address = email.trim().toLowerCase();
-  // Of any length, texts would fill the memory.
-  return isEmailShaped(address) ? address.replace(/(?<=^[^@]+)\+[^@]*(?=@)/, "") : undefined;
 }

@@ -69,6 +69,7 @@ describe("at Mozilla's HTTP Observatory", () => {
       ...store,
       cards: undefined,
       scheduler: createScheduler({}),
+      isMailSent: true,
       publicUrl: ORIGIN,
       shopName: () => "Harbour Line",
       dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),

@@ -4,11 +4,13 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Gateway } from "../app.ts";
 import type { Logger } from "../log.ts";
 import { clientOf } from "./client-address.ts";
+import { limitConnections } from "./connection-limit.ts";
 import { joined } from "./joined.ts";
 import { logAnswer } from "./log-answer.ts";
 import { hasGone, hasTwoHosts, NOT_A_REQUEST } from "./not-a-request.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createQuestions } from "./questions.ts";
+import { closeUnreadResponses } from "./unread-responses.ts";
 import { acceptWebSockets, wantsSocket } from "./web-sockets.ts";
 
 /** Largest head of a request, in bytes; node answers 431 beyond it. */
@@ -34,6 +36,8 @@ export type ServerOptions = {
   limits: boolean;
   /** Patience with requests that arrive slowly, where it is another than usual. */
   arrival?: typeof ARRIVAL;
+  /** Milliseconds on a clock that never goes back. */
+  now?: () => number;
   /** Sees each request first, as the bundler does under `npm run dev`, and calls on when it is none of its own. */
   before?: (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
 };
@@ -56,7 +60,7 @@ export async function serve(
   port: number,
   options: ServerOptions,
 ): Promise<RunningServer> {
-  const { publicUrl, trustedProxies, log, limits, arrival = ARRIVAL, before } = options;
+  const { publicUrl, trustedProxies, log, limits, arrival = ARRIVAL, now = () => performance.now(), before } = options;
   const { realtime, headers } = gateway;
   const routed = getRequestListener(
     (request, bindings) => {
@@ -95,8 +99,10 @@ export async function serve(
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
+  if (limits) limitConnections(server, trustedProxies);
+  closeUnreadResponses(server, log, now);
   const questions = createQuestions(gateway, { trustedProxies, log, headers: baseFlat, send, routed });
-  if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits });
+  if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, now });
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = "/" } = request;

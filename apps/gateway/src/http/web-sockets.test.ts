@@ -78,9 +78,10 @@ describe("the handshake", () => {
     expect(await statusOf(served, path)).toBe("HTTP/1.1 503 Service Unavailable");
   });
 
-  it("is refused past a hundred sockets of one client, and given again when one is closed", async () => {
+  it("is refused past a hundred dashboards of one client, and given again when one is closed", async () => {
     const served = await serveRealtime();
-    const sockets = await Promise.all(Array.from({ length: 100 }, () => RawSocket.open(served)));
+    const sockets: RawSocket[] = [];
+    for (let count = 0; count < 100; count += 1) sockets.push(await aListener(served));
     expect(await statusOf(served, path)).toBe("HTTP/1.1 429 Too Many Requests");
     sockets[0]?.socket.close();
     await sockets[0]?.untilClosed();
@@ -125,6 +126,33 @@ describe("limits", () => {
       status: "error",
       response: { reason: "ChannelRateLimitReached: Too many channels" },
     });
+  });
+
+  it("on anonymous sockets of one client close the one that is silent for longest, and never a dashboard", async () => {
+    const served = await serveRealtime();
+    const dashboard = await aListener(served);
+    const person = await aListener(served, [ALL], "fan");
+    const anonymous: RawSocket[] = [];
+    for (let count = 0; count < 49; count += 1) {
+      served.clock.ms += 1;
+      anonymous.push(await RawSocket.open(served));
+    }
+    served.clock.ms += 1;
+    await person.untilHeartbeat();
+    const next = await aListener(served);
+    expect(await anonymous[0]?.untilClosed()).toEqual({ code: 1013, reason: "Too many sockets" });
+    for (const socket of [dashboard, person, next, anonymous[1]]) expect(await socket?.untilHeartbeat()).toEqual([]);
+  });
+
+  it("count a dashboard as anonymous once its session has ended", async () => {
+    const served = await serveRealtime();
+    const ended = await aListener(served);
+    served.tokens.set("owner", "ended-session");
+    served.changes.publish(anInsert(1));
+    expect(await ended.next()).toMatchObject({ 3: "system" });
+    served.clock.ms += 1;
+    for (let count = 0; count < 50; count += 1) await RawSocket.open(served);
+    expect(await ended.untilClosed()).toEqual({ code: 1013, reason: "Too many sockets" });
   });
 
   it("on silence close it after a minute and a half", async () => {

@@ -8,6 +8,7 @@ import type { Admission, RealtimeService } from "../services/realtime/contract.t
 import { clientOf } from "./client-address.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
+import { createSocketPlaces, type SocketPlace } from "./socket-places.ts";
 
 /** Where sockets are opened. Every other request to change the protocol is answered as if it had not asked. */
 export const SOCKET_PATH = "/realtime/v1/websocket";
@@ -26,11 +27,7 @@ export type WebSocketOptions = {
   now?: () => number;
 };
 
-/** Open sockets of all clients together; each costs about 15 kB. */
-const MAX_SOCKETS = 2_000;
-/** Open sockets of one client. */
-const MAX_SOCKETS_EACH = 100;
-/** Handshakes of one client: a browser that lost a hundred tabs gets them back at once. */
+/** Handshakes of one client: a browser that lost many tabs gets them back at once. */
 const HANDSHAKE_RATE = { burst: 120, perSecond: 5 };
 /** Frames of one socket: a dashboard sends one each 25 seconds. */
 const FRAME_RATE = { burst: 50, perSecond: 5 };
@@ -63,9 +60,8 @@ export function acceptWebSockets(server: Server, realtime: RealtimeService, opti
   };
   const handshakes = new WebSocketServer(protocol);
   const handshakeRate = createRateLimit(HANDSHAKE_RATE, now);
-  const openEach = new Map<string, number>();
-  const lastHeard = new Map<WebSocket, number>();
-  let open = 0;
+  const places = createSocketPlaces(limits);
+  const open = new Map<WebSocket, SocketPlace>();
 
   server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // Without a listener, a connection that breaks would end the program.
@@ -90,10 +86,11 @@ export function acceptWebSockets(server: Server, realtime: RealtimeService, opti
     if (limits) {
       const verdict = handshakeRate(client.key);
       if (!verdict.ok) return refuse(stream, 429, verdict.retryAfterSeconds);
-      if ((openEach.get(client.key) ?? 0) >= MAX_SOCKETS_EACH) return refuse(stream, 429, 60);
     }
-    if (open >= MAX_SOCKETS) return refuse(stream, 503, 60);
-    count(client.key, stream);
+    const place = places.take(client.key, now());
+    if (place === "client-has-too-many") return refuse(stream, 429, 60);
+    if (place === "all-taken") return refuse(stream, 503, 60);
+    stream.once("close", () => places.leave(place));
 
     const query = new URLSearchParams(url.slice(SOCKET_PATH.length));
     const header = headers.apikey;
@@ -106,12 +103,12 @@ export function acceptWebSockets(server: Server, realtime: RealtimeService, opti
     // Calls back at once when the handshake is right, and answers by itself when it is not.
     handshakes.handleUpgrade(request, stream, head, (socket) => {
       status = 101;
-      attend(socket, admission.connect);
+      attend(socket, place, admission.connect);
     });
     return status;
   }
 
-  function attend(socket: WebSocket, connect: Extract<Admission, { ok: true }>["connect"]): void {
+  function attend(socket: WebSocket, place: SocketPlace, connect: Extract<Admission, { ok: true }>["connect"]): void {
     const rate = createRateLimit(FRAME_RATE, now);
     const connection = connect({
       send(frame) {
@@ -124,12 +121,15 @@ export function acceptWebSockets(server: Server, realtime: RealtimeService, opti
       close: (code, reason) => socket.close(code, reason),
     });
     const hear = () => {
-      lastHeard.set(socket, now());
+      place.lastHeard = now();
       const isWithin = !limits || rate("").ok;
       if (!isWithin) socket.close(CLOSE.policyViolation, "Too many frames");
       return isWithin;
     };
-    lastHeard.set(socket, now());
+    place.lastHeard = now();
+    place.isAdmin = connection.isAdmin;
+    place.giveUp = () => socket.close(CLOSE.tryAgainLater, "Too many sockets");
+    open.set(socket, place);
     socket.on("message", (data, isBinary) => {
       // Binary frames carry broadcasts, which are not served.
       if (!hear() || isBinary) return;
@@ -142,14 +142,14 @@ export function acceptWebSockets(server: Server, realtime: RealtimeService, opti
     // ws has closed the socket by then, with the code that the mistake calls for.
     socket.on("error", () => {});
     socket.on("close", () => {
-      lastHeard.delete(socket);
+      open.delete(socket);
       connection.closed();
     });
   }
 
   const silenceCheck = setInterval(() => {
     const before = now() - MAX_SILENCE_MS;
-    for (const [socket, at] of lastHeard) if (at < before) socket.close(CLOSE.normal, "No heartbeat");
+    for (const [socket, { lastHeard }] of open) if (lastHeard < before) socket.close(CLOSE.normal, "No heartbeat");
   }, SILENCE_CHECK_MS).unref();
   server.once("close", () => clearInterval(silenceCheck));
 
@@ -157,17 +157,6 @@ export function acceptWebSockets(server: Server, realtime: RealtimeService, opti
   function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined || origin === new URL(options.publicUrl).origin) return true;
     return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
-  }
-
-  function count(key: string, stream: Duplex): void {
-    open += 1;
-    openEach.set(key, (openEach.get(key) ?? 0) + 1);
-    stream.once("close", () => {
-      open -= 1;
-      const left = (openEach.get(key) ?? 1) - 1;
-      if (left === 0) openEach.delete(key);
-      else openEach.set(key, left);
-    });
   }
 
   function refuse(stream: Duplex, status: number, retryAfterSeconds?: number): number {

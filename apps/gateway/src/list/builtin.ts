@@ -6,6 +6,7 @@ import { createBuiltinAuth } from "../services/auth/builtin.ts";
 import { createChanges } from "../services/changes.ts";
 import { PUBLISHED_SUBSCRIBERS } from "../services/database/builtin/publication.ts";
 import { createBuiltinReports } from "../services/database/builtin/reports.ts";
+import { createReturnRequests } from "../services/database/builtin/return-requests.ts";
 import { createSubscriberList } from "../services/database/builtin/subscriber-list.ts";
 import { createBuiltinDatabase } from "../services/database/builtin.ts";
 import { createExports } from "../services/database/exports/exports.ts";
@@ -13,12 +14,13 @@ import type { SendCode, SendLetter } from "../services/messengers.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
 import { createLeaving } from "../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
+import { createReturnLinks } from "../services/unsubscribe/return-links.ts";
 import type { Settings } from "../settings.ts";
 import type { ListServices } from "./services.ts";
 
 /** What a list that is kept here needs. */
 export type BuiltinListOptions = {
-  settings: Pick<Settings, "publicUrl" | "limits" | "openId" | "adminEmail" | "adminPassword">;
+  settings: Pick<Settings, "publicUrl" | "limits" | "openId" | "adminEmail" | "adminPassword" | "smtp">;
   data: DataFile;
   sendLetter: SendLetter;
   sendCode: SendCode;
@@ -44,13 +46,26 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
     onError: (error) => log.error({ err: error }, "signing in met an error that nobody foresaw"),
   });
   const changes = createChanges((error) => log.error({ err: error }, "a change could not be told"));
-  const subscribers = createSubscriberList({ data, changes, clock });
+  const store = { data, changes, clock };
+  const secret = await openListSecret(data);
+  const returning =
+    settings.smtp &&
+    createReturnRequests({
+      store,
+      links: createReturnLinks({ secret, publicUrl }),
+      sendLetter,
+      artistName,
+      log,
+    });
+  // Those that a kill left.
+  returning?.send();
+  const subscribers = createSubscriberList(store, returning);
   const reports = createBuiltinReports(data.read);
-  const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl });
+  const links = createUnsubscribeLinks({ secret, publicUrl });
   const leaving = createLeaving({ links, subscribers });
   return {
     auth,
-    database: createBuiltinDatabase({ data, leaving, changes, clock }),
+    database: createBuiltinDatabase({ data, leaving, subscribers, changes, clock }),
     reports,
     exports: createExports({
       walks: reports,
@@ -68,6 +83,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
     }),
     subscribers,
     leaving,
+    ...(returning && { returning }),
     checkFirstPassword: () => auth.checkFirstPassword(owner),
     welcomeOwner: () => auth.welcomeOwner(owner),
     stop: () => {},

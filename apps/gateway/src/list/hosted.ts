@@ -5,9 +5,11 @@ import { createHostedAuth } from "../services/auth/hosted.ts";
 import { createExports } from "../services/database/exports/exports.ts";
 import { createHostedLeaving } from "../services/database/hosted/leaving.ts";
 import { createHostedWalks, readHostedSecret } from "../services/database/hosted/list-walks.ts";
+import { createHostedReturning } from "../services/database/hosted/returning.ts";
 import { createHostedSubscriberList } from "../services/database/hosted/subscriber-list.ts";
 import { createHostedDatabase } from "../services/database/hosted.ts";
 import { createHostedProject } from "../services/hosted-project.ts";
+import type { SendLetter } from "../services/messengers.ts";
 import { createHostedRealtime } from "../services/realtime/hosted.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import type { ListServices } from "./services.ts";
@@ -20,18 +22,21 @@ export type HostedListOptions = {
   limits: boolean;
   clock: () => Date;
   log: Logger;
+  /** What sends confirmation emails; absent where no email can be sent. */
+  mail?: { sendLetter: SendLetter; artistName: () => string };
   /** Settles after so many milliseconds, for tests. */
   wait?: (ms: number) => Promise<unknown>;
 };
 
 /** The list at Supabase, with its owner. Nothing of it is stored here. */
 export function openHostedList(options: HostedListOptions): ListServices {
-  const { supabase, publicUrl, limits, clock, log, wait } = options;
+  const { supabase, publicUrl, limits, clock, log, mail, wait } = options;
   const provider = createProvider({ name: "Supabase", url: supabase.url, log, ...(wait && { wait }) });
   const project = createHostedProject(provider, supabase.anonKey);
+  const returning = mail && createHostedReturning({ ...mail, project, publicUrl, log });
   return {
     auth: createHostedAuth({ project, clock, limits }),
-    database: createHostedDatabase(project),
+    database: createHostedDatabase(project, returning),
     exports: createExports({
       walks: createHostedWalks(project),
       async linker(authorization) {
@@ -41,8 +46,9 @@ export function openHostedList(options: HostedListOptions): ListServices {
       clock,
     }),
     realtime: createHostedRealtime({ project, log }),
-    subscribers: createHostedSubscriberList(project),
+    subscribers: createHostedSubscriberList(project, returning),
     leaving: createHostedLeaving(project),
+    ...(returning && { returning }),
     stop: provider.stop,
   };
 }

@@ -5,6 +5,7 @@ import type { Exports } from "../services/database/exports/contract.ts";
 import type { SubscriberReports } from "../services/database/reports.ts";
 import type { Leaving } from "../services/leaving.ts";
 import type { RealtimeService } from "../services/realtime/contract.ts";
+import type { Returning } from "../services/returning.ts";
 import type { SubscriberList } from "../services/subscriber-list.ts";
 
 /** The services around the list of subscribers. They come together: who may see the list is for its keeper to say. */
@@ -18,6 +19,8 @@ export type ListServices = {
   /** For forms that the gateway itself receives. */
   subscribers: Pick<SubscriberList, "signUp">;
   leaving: Leaving;
+  /** Absent where no email can be sent: then addresses that left or were removed come back at once. */
+  returning?: Returning;
   /** Throws where the password in the settings cannot be the owner's; absent where somebody else keeps that account. */
   checkFirstPassword?: () => void;
   /** What to tell the owner at the start; absent where somebody else keeps the owner's account. */

@@ -137,8 +137,10 @@ export function createPageSources(options: PageSourcesOptions): PageSources {
   function lookAtProducts(): void {
     const next = options.products();
     if (next === products) return;
+    const { taxes } = products;
     products = next;
-    outdate(SHOWS_PRODUCTS);
+    // The cart stands on every page, and says whether taxes are added.
+    outdate(next.taxes === taxes ? SHOWS_PRODUCTS : "all");
   }
 
   function lookAtMusic(): void {

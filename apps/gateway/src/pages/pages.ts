@@ -88,7 +88,9 @@ export function createPages(options: PagesOptions): Pages {
 
   function pageOf(wanted: Wanted): PageData {
     const hasIcon = icons.version() !== undefined;
-    const site = siteOf(sources.content(), { origin: publicUrl, year: sources.year(), hasIcon }, pictures.find);
+    const { taxes } = sources.products();
+    const shown = { origin: publicUrl, year: sources.year(), hasIcon, ...(taxes && { taxes }) };
+    const site = siteOf(sources.content(), shown, pictures.find);
     const screen = contentOf(wanted);
     return { site, content: screen, head: renderer.headOf(site, screen) };
   }

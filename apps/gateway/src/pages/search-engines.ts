@@ -33,6 +33,7 @@ Disallow: /spotify/
 Disallow: /mailing-list/
 Disallow: /analytics/
 Disallow: /unsubscribe
+Disallow: /confirm
 Disallow: /admin/api/
 Disallow: /config.json
 

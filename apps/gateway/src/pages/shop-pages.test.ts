@@ -61,6 +61,19 @@ describe("the shop's pages", () => {
     expect(ages()).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
+  it("tell on every page how prices stand to taxes, as soon as that has changed", () => {
+    const { drawn, renderer } = aRecorder();
+    let products: ShopProducts = { products: [shirt], currencyCode: "GBP" };
+    const { pages } = somePages({ renderer, products: () => products });
+    const taxesOnAbout = () => {
+      pages.find("/about");
+      return drawn.at(-1)?.site.taxes;
+    };
+    expect(taxesOnAbout()).toBeUndefined();
+    products = { ...products, taxes: "included" };
+    expect(taxesOnAbout()).toBe("included");
+  });
+
   it("are one page however the address is spelt", () => {
     const { drawn, renderer } = aRecorder();
     const onSale = { products: [shirt, mug], currencyCode: "CAD" };

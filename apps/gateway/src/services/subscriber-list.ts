@@ -1,4 +1,4 @@
-/** A visitor's own sign-up, checked: an email that is shaped like one, lower-case; names trimmed, null where not told. */
+/** A visitor's own sign-up, checked: an email that is normalised; names trimmed, null where not told. */
 export type SignUp = {
   email: string;
   source: "website-footer" | "website-dialog";
@@ -9,10 +9,11 @@ export type SignUp = {
 /** What the forms and links of the site do to the list of subscribers, whichever service keeps it. */
 export interface SubscriberList {
   /**
-   * Puts an address on the list. One that had left, or that the owner had removed, joins anew; one that is on it stays
-   * as it is. Stored for good when it settles.
+   * Puts an address on the list; one that is on it stays as it is. One that left, or that the owner removed, waits for
+   * the link in a confirmation email where email can be sent, and joins anew where it cannot. Its stored names stay.
+   * Stored for good when it settles.
    *
-   * @returns whether it joined
+   * @returns "joined" for an address that waits as well, so that no caller can tell them apart
    */
   signUp(signUp: SignUp): Promise<"joined" | "already-subscribed">;
   /**

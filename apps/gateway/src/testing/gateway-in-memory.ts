@@ -74,6 +74,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
       listAlbums: async () => ({ albums: [], asOf: new Date(0) }),
     },
     mailingList: { isHosted: false, subscribe: async () => ({ result: "success", msg: "" }) },
+    mail: { isSending: true, countWaiting: async () => 0 },
     analytics: { isHosted: false, record: () => {}, stop: async () => {} },
     artistName: () => "Harbour Line",
     dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),

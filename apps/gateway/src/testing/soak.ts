@@ -10,6 +10,8 @@ declare module "vitest" {
     ledger?: Ledger;
     /** What came of a day with faults. */
     day?: DayReport;
+    /** Sentences about what a case found. */
+    remarks?: string[];
   }
 }
 
@@ -18,6 +20,7 @@ export type Unit =
   | "kills amid sign-ups"
   | "kills amid orders"
   | "hostile requests"
+  | "costly requests"
   | "rows moved there and back"
   | "visits in a day with faults"
   | "journeys in WebKit"

@@ -7,6 +7,7 @@ import type {
   Sources,
 } from "@porchlight/protocol/admin.ts";
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
+import type { MailStatus } from "@porchlight/protocol/mail.ts";
 import type { AccessToken } from "./access.ts";
 import { type AdminCall, callAdmin } from "./admin.ts";
 
@@ -20,6 +21,8 @@ export type Reports = {
   visits: (signal: AbortSignal) => Promise<VisitReport>;
   /** What in the owner's files cannot be used as it is now, and what is still the demo's. */
   contentTroubles: (signal: AbortSignal) => Promise<ContentTroubles>;
+  /** Whether emails are sent, and how many wait. */
+  mailStatus: (signal: AbortSignal) => Promise<MailStatus>;
   startExport: (request: ExportRequest) => Promise<ExportTicket>;
   exportProgress: (id: string, signal: AbortSignal) => Promise<ExportProgress>;
   /** Ends it, and tells how it ended: it may have been complete before. */
@@ -36,6 +39,7 @@ export function createReports(accessToken: AccessToken): Reports {
     sources: async (signal) => (await (await call("sources", { signal })).json()) as Sources,
     visits: async (signal) => (await (await call("visits", { signal })).json()) as VisitReport,
     contentTroubles: async (signal) => (await (await call("content", { signal })).json()) as ContentTroubles,
+    mailStatus: async (signal) => (await (await call("mail", { signal })).json()) as MailStatus,
     startExport: async (body) => (await (await call("exports", { method: "POST", body })).json()) as ExportTicket,
     exportProgress: async (id, signal) => (await (await call(exportAt(id), { signal })).json()) as ExportProgress,
     cancelExport: async (id) => {

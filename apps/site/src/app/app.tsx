@@ -1,6 +1,7 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { Component, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { reportScreen } from "../api/analytics.ts";
+import { LanguageContext } from "../ui/language.ts";
 import { applyHead } from "./apply-head.ts";
 import { holdPlace } from "./hold-place.ts";
 import { Layout } from "./layout/layout.tsx";
@@ -52,8 +53,10 @@ export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onN
       const Footer = await loadFooter().catch(() => undefined);
       setSpareFooter(() => Footer);
     };
-    const { stop, place } = followLinks(open);
-    if (!("page" in first)) open({ screen: first.name, scrollY: place ?? 0, isFirst: true });
+    const { stop, screen, place } = followLinks(open);
+    const isDrawn = "page" in first;
+    // The address may have changed since `first` was chosen by it, while the script took over the page.
+    if (!isDrawn || screen !== first.name) open({ screen, scrollY: place ?? 0, isFirst: !isDrawn });
     else if (place !== undefined) holdPlace(place);
     return stop;
   }, [site, first]);
@@ -82,7 +85,7 @@ export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onN
   // Under a screen that is still on its way a footer would be pushed down when the screen comes.
   const Footer = "page" in shown ? shown.Footer : "failed" in shown ? SpareFooter : undefined;
   return (
-    <>
+    <LanguageContext value={site.language}>
       <div className="progress" data-loading={isLoading} aria-hidden="true" />
       <Layout site={site} current={shown.name} footer={Footer && <Footer site={site} current={shown.name} />}>
         <ErrorFence key={shown.name} onNotDrawn={shown === first ? onNotDrawn : undefined}>
@@ -106,7 +109,7 @@ export function App({ site, first, onNotDrawn }: { site: Site; first: Shown; onN
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-    </>
+    </LanguageContext>
   );
 }
 

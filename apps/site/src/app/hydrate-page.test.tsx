@@ -20,6 +20,7 @@ const site = aSite();
 const view = { name: "about", head: aHead(), page: <Story /> } as const;
 
 beforeEach(() => {
+  history.replaceState(null, "", "/#/about");
   throws = false;
   classList.add("js");
   vi.stubGlobal("scrollTo", () => {});

@@ -106,6 +106,31 @@ test("an album without a cover is shown by the artist's portrait", () => {
   expect(head.structuredData.at(-1)).not.toHaveProperty("image");
 });
 
+test("the Music screen is shared with the cover of the newest album", () => {
+  const head = headOf(aSite({ shareImage: aPicture() }), theMusic({ albums: [lakeEffect, longPoint] }));
+  expect(head.image).toMatchObject({ url: lakeEffect.images[0]?.url, alt: "Cover of Lake Effect" });
+});
+
+test.each([
+  ["the newest album has no cover", [{ ...lakeEffect, images: [] }, longPoint]],
+  ["nothing is released", []],
+  ["there never was a list of albums", undefined],
+])("the Music screen is shared with the artist's portrait where %s", (_, albums) => {
+  const site = aSite({ shareImage: aPicture() });
+  const portrait = aPicture({ name: "bio", alt: "June on a pier" });
+  const shown = { ...(albums && { albums }), portrait };
+  expect(headOf(site, theMusic(shown)).image).toMatchObject({
+    url: "https://artist.example/optimized/bio-medium.jpg",
+    alt: "June on a pier",
+  });
+});
+
+test("without cover and portrait the Music screen is shared with the picture of the site", () => {
+  const site = aSite({ shareImage: aPicture({ name: "social" }) });
+  const url = "https://artist.example/optimized/social-medium.jpg";
+  expect(headOf(site, theMusic({ albums: [{ ...lakeEffect, images: [] }] })).image).toMatchObject({ url });
+});
+
 test("the words that the browser asks for without albums have no albums in their head", () => {
   const types = headOf(aSite(), theMusic()).structuredData.map((data) => data["@type"]);
   expect(types).toEqual(["WebSite", "Person", "BreadcrumbList"]);

@@ -1,9 +1,9 @@
 import { albumPath, type Head, type MusicContent, type Picture, type Site } from "@porchlight/protocol/content.ts";
+import { formatDate } from "@porchlight/protocol/format-date.ts";
 import { type Album, type AlbumRecordings, albumSlug } from "@porchlight/protocol/music.ts";
 import { ASSUMED_COVER_PX } from "../features/music/album-cover.tsx";
 import { shelfOf } from "../features/music/songs.ts";
 import { shortDescription } from "../lib/short-description.ts";
-import { shownDate } from "../lib/shown-date.ts";
 import { previewOfPicture } from "./preview-picture.ts";
 
 const KINDS = { album: "an album", single: "a single", compilation: "a compilation" } as const satisfies Record<
@@ -13,10 +13,12 @@ const KINDS = { album: "an album", single: "a single", compilation: "a compilati
 
 /** What the head of the Music screen has of its own: that of the one album on an album's page, otherwise of them all. */
 export function musicHead(site: Site, content: MusicContent, head: Head): Partial<Head> {
-  const { albums = [], recordings, album: ownPageOf } = content;
+  const { albums = [], recordings, album: ownPageOf, portrait } = content;
   const album = albums.find((one) => albumSlug(one) === ownPageOf);
   if (album) return albumHead(site, content, album, head);
-  if (albums.length === 0) return {};
+  const image = previewOf(site, albums[0], portrait);
+  const shared = image && { image };
+  if (albums.length === 0) return { ...shared };
   const list = {
     "@context": "https://schema.org",
     "@type": "ItemList",
@@ -26,14 +28,14 @@ export function musicHead(site: Site, content: MusicContent, head: Head): Partia
       item: albumData(site, one, recordings),
     })),
   };
-  return { structuredData: [...head.structuredData, list] };
+  return { ...shared, structuredData: [...head.structuredData, list] };
 }
 
 function albumHead(site: Site, { recordings, portrait }: MusicContent, album: Album, head: Head): Partial<Head> {
   const { name, album_type, release_date } = album;
   const kind = `${name}, ${KINDS[album_type]} by ${site.name}`;
   const titles = songsOf(site, album, recordings).map(({ title }) => title);
-  const released = release_date && `, released ${shownDate(release_date)}`;
+  const released = release_date && `, released ${formatDate(release_date, site.language)}`;
   const image = previewOf(site, album, portrait);
   return {
     title: `${name} · ${site.name}`,
@@ -91,13 +93,14 @@ function absolute(site: Site, address: string): string {
 }
 
 /** The first cover of an album, otherwise the artist's portrait. */
-function previewOf(site: Site, { images: [cover], name }: Album, portrait: Picture | undefined): Head["image"] {
-  if (!cover) return portrait && previewOfPicture(site, portrait);
+function previewOf(site: Site, album: Album | undefined, portrait: Picture | undefined): Head["image"] {
+  const cover = album?.images[0];
+  if (!album || !cover) return portrait && previewOfPicture(site, portrait);
   return {
     url: absolute(site, cover.url),
     width: cover.width ?? ASSUMED_COVER_PX,
     height: cover.height ?? ASSUMED_COVER_PX,
-    alt: `Cover of ${name}`,
+    alt: `Cover of ${album.name}`,
   };
 }
 

@@ -16,6 +16,8 @@ export type Visit = {
 /** Following links: until `stop` is called. */
 export type Following = {
   stop: () => void;
+  /** The screen that the address names at the beginning. */
+  screen: ScreenName;
   /** Where this entry of the history was scrolled to before a reload, or when another site was gone to. */
   place: number | undefined;
 };
@@ -69,7 +71,7 @@ export function followLinks(onVisit: (visit: Visit) => void): Following {
   document.addEventListener("click", onClick, { signal });
   addEventListener("popstate", onPopState, { signal });
   addEventListener("pagehide", places.keep, { signal });
-  return { stop: () => stop.abort(), place: places.arrive() };
+  return { stop: () => stop.abort(), screen: current, place: places.arrive() };
 }
 
 /** Shows a finished page's own path under the hash from now on: `/about` becomes `/#/about`. */

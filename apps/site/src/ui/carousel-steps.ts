@@ -15,6 +15,8 @@ export const CAROUSEL_VIEWS = [
 
 /** How long a move takes, in milliseconds; none for those who asked for less motion. Source: docs/product.md §9. */
 export const CAROUSEL_TRANSITION_MS = 400;
+/** Time between two steps of a carousel that moves by itself, in milliseconds. Source: docs/product.md §9. */
+export const CAROUSEL_AUTOPLAY_MS = 3_000;
 /** A shorter drag by mouse, in CSS pixels, changes nothing. Source: docs/product.md §9. */
 export const CAROUSEL_DRAG_MIN_PX = 80;
 /** Only a carousel of more slides than this goes round. Source: docs/product.md §9. */

@@ -1,8 +1,8 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Carousel } from "./carousel.tsx";
-import { CAROUSEL_TRANSITION_MS } from "./carousel-steps.ts";
+import { CAROUSEL_AUTOPLAY_MS, CAROUSEL_TRANSITION_MS } from "./carousel-steps.ts";
 import { followClicks } from "./stray-clicks.ts";
 
 /** Each slide is so many pixels wide, and as many are in view as the window is wide for. */
@@ -23,17 +23,21 @@ function layOut(windowWidth: number, itemsInView: number) {
   });
 }
 
-function show(count: number, shown?: number) {
+const slidesOf = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({
+    key: String(place),
+    content: <a href={`/music/${place}`}>Album {place}</a>,
+  }));
+
+function show(count: number, shown?: number, isAutoplaying = false) {
   const onSlideChange = vi.fn<(index: number) => void>();
   const carousel = (slides: number, inView?: number) => (
     <Carousel
       title="Albums"
-      slides={Array.from({ length: slides }, (_, place) => ({
-        key: String(place),
-        content: <a href={`/music/${place}`}>Album {place}</a>,
-      }))}
+      slides={slidesOf(slides)}
       shown={inView}
       onSlideChange={onSlideChange}
+      {...(isAutoplaying && { autoplay: true })}
     />
   );
   const { rerender } = render(carousel(count, shown));
@@ -56,7 +60,7 @@ const settle = () => vi.advanceTimersByTime(CAROUSEL_TRANSITION_MS + 200);
 beforeAll(followClicks);
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   glides.length = 0;
   HTMLElement.prototype.animate = vi.fn<HTMLElement["animate"]>((keyframes, options) => {
     const { duration } = Object(options);
@@ -66,6 +70,14 @@ beforeEach(() => {
     return Object.assign(animation, { cancel: () => clearTimeout(timer) });
   });
 });
+
+/** Answers the query for less motion with yes. */
+function askForLessMotion() {
+  const media = window.matchMedia.bind(window);
+  vi.spyOn(window, "matchMedia").mockImplementation((query) =>
+    query.includes("reduced-motion") ? media("(min-width: 0px)") : media(query),
+  );
+}
 
 describe("a carousel", () => {
   it("is a region whose slides tell their place", () => {
@@ -155,10 +167,7 @@ describe("a carousel", () => {
 
   it("is there at once for those who asked for less motion", async () => {
     layOut(1500, 4);
-    const media = window.matchMedia.bind(window);
-    vi.spyOn(window, "matchMedia").mockImplementation((query) =>
-      query.includes("reduced-motion") ? media("(min-width: 0px)") : media(query),
-    );
+    askForLessMotion();
     const { user, place } = show(7);
     await user.click(screen.getByRole("button", { name: "Next slide" }));
     expect([place(), glides]).toEqual([2, []]);
@@ -266,5 +275,111 @@ describe("a carousel", () => {
     expect(place()).toBe(6);
     settle();
     expect(onSlideChange).not.toHaveBeenCalled();
+  });
+});
+
+describe("a carousel's autoplay", () => {
+  const passes = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  /** Shows a carousel of seven, four of them in view, that plays by itself. */
+  const play = () => {
+    layOut(1500, 4);
+    return show(7, undefined, true);
+  };
+
+  it("is off unless it is asked for, and so it is everywhere on the site", () => {
+    layOut(1500, 4);
+    const { place } = show(7);
+    passes(10 * CAROUSEL_AUTOPLAY_MS);
+    expect(place()).toBe(0);
+    expect(screen.queryByRole("button", { name: /slide show/ })).toBeNull();
+  });
+
+  it("moves one step every 3000 ms, comes round, and says nothing to screen readers", () => {
+    const { place } = play();
+    passes(2_999);
+    expect(place()).toBe(0);
+    passes(1);
+    expect(place()).toBe(2);
+    passes(3_000);
+    expect(place()).toBe(3);
+    passes(3_000);
+    expect(place()).toBe(0);
+    expect(screen.getByRole("status").textContent).toBe("");
+  });
+
+  it("pauses while the pointer is over it, and for a whole interval afterwards", () => {
+    const { place, row } = play();
+    const region = screen.getByRole("region", { name: "Albums" });
+    passes(2_000);
+    fireEvent.pointerEnter(region);
+    passes(9_000);
+    expect(place()).toBe(0);
+    fireEvent.pointerLeave(region);
+    passes(2_999);
+    expect(place()).toBe(0);
+    passes(1);
+    expect(row.scrollLeft).toBe(2 * SLIDE_PX);
+  });
+
+  it("pauses while the focus is in it", async () => {
+    const { place } = play();
+    const link = screen.getByRole("link", { name: "Album 1" });
+    act(() => link.focus());
+    passes(9_000);
+    expect(place()).toBe(0);
+    await act(async () => link.blur());
+    passes(3_000);
+    expect(place()).toBe(2);
+  });
+
+  it("pauses while the tab is hidden", () => {
+    const { place } = play();
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    document.dispatchEvent(new Event("visibilitychange"));
+    passes(9_000);
+    expect(place()).toBe(0);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event("visibilitychange"));
+    passes(3_000);
+    expect(place()).toBe(2);
+  });
+
+  it("gives a slide that somebody has swiped to a whole interval", () => {
+    const { place, row } = play();
+    passes(2_900);
+    row.scrollLeft = SLIDE_PX;
+    fireEvent.scroll(row);
+    passes(2_900);
+    expect(place()).toBe(1);
+    passes(100);
+    expect(place()).toBe(3);
+  });
+
+  it("can be stopped and started again, as what moves for longer than five seconds must be", async () => {
+    const { user, place } = play();
+    await user.click(screen.getByRole("button", { name: "Stop automatic slide show" }));
+    act(() => screen.getByRole("button", { name: "Start automatic slide show" }).blur());
+    fireEvent.pointerLeave(screen.getByRole("region", { name: "Albums" }));
+    passes(9_000);
+    expect(place()).toBe(0);
+    await user.click(screen.getByRole("button", { name: "Start automatic slide show" }));
+    await act(async () => screen.getByRole("button", { name: "Stop automatic slide show" }).blur());
+    fireEvent.pointerLeave(screen.getByRole("region", { name: "Albums" }));
+    passes(3_000);
+    expect(place()).toBe(2);
+  });
+
+  it("never begins for those who asked for less motion", () => {
+    askForLessMotion();
+    const { place } = play();
+    passes(9_000);
+    expect(place()).toBe(0);
+  });
+
+  it("takes another interval", () => {
+    layOut(1500, 4);
+    render(<Carousel title="Albums" slides={slidesOf(7)} autoplay autoplayMs={500} />);
+    passes(500);
+    expect(screen.getByRole("list").scrollLeft).toBe(2 * SLIDE_PX);
   });
 });

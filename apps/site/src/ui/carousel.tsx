@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { viewAt } from "./carousel-steps.ts";
+import { CAROUSEL_AUTOPLAY_MS, viewAt } from "./carousel-steps.ts";
 import { createTrack, type Track } from "./carousel-track.ts";
+import { useAutoplay } from "./use-autoplay.ts";
 import "./carousel.css";
 
 /** One slide; its key stays its own while others come and go. */
@@ -8,23 +9,30 @@ export type Slide = { key: string; content: ReactNode };
 
 /**
  * Slides in a row, as many at once as the window is wide for. It is moved by its arrows, by swiping, by pulling it with
- * the mouse, and with the arrow keys while something in it has the focus; never by itself. Whatever gets the focus comes
- * into view, so nothing in it is out of reach. Without script it is a row that scrolls.
+ * the mouse, and with the arrow keys while something in it has the focus; by itself only where `autoplay` asks for it.
+ * Whatever gets the focus comes into view, so nothing in it is out of reach. Without script it is a row that scrolls.
  *
  * @param shown place, counted from 0, of a slide that has to be in view
- * @param onSlideChange called with the place of the first slide in view, once a visitor has moved to another one
+ * @param autoplay whether it moves one step at every interval, with a button that stops it; see {@link useAutoplay} for
+ *   when it pauses
+ * @param autoplayMs the interval, in milliseconds
+ * @param onSlideChange called with the place of the first slide in view, once the row has moved to another one
  */
 export function Carousel(props: {
   title: string;
   slides: Slide[];
   shown?: number | undefined;
+  autoplay?: boolean;
+  autoplayMs?: number;
   onSlideChange?: (index: number) => void;
 }) {
-  const { title, slides, shown, onSlideChange } = props;
+  const { title, slides, shown, autoplay = false, autoplayMs = CAROUSEL_AUTOPLAY_MS, onSlideChange } = props;
   const titleId = useId();
+  const box = useRef<HTMLElement>(null);
   const row = useRef<HTMLUListElement>(null);
   const track = useRef<Track>(undefined);
   const [said, setSaid] = useState("");
+  const [isStopped, setStopped] = useState(false);
   const report = useEffectEvent((index: number) => onSlideChange?.(index));
   const count = slides.length;
 
@@ -39,6 +47,8 @@ export function Carousel(props: {
     if (shown !== undefined && shown < count) track.current?.reveal(shown);
   }, [shown, count]);
 
+  useAutoplay(box, autoplay && !isStopped ? autoplayMs : undefined, () => track.current?.step(1));
+
   const press = (direction: 1 | -1) => {
     const first = track.current?.step(direction) ?? 0;
     setSaid(`${first + 1} to ${Math.min(first + viewAt(innerWidth).items, count)} of ${count}`);
@@ -51,8 +61,26 @@ export function Carousel(props: {
   };
 
   return (
-    <section className="carousel" aria-roledescription="carousel" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+    <section
+      className="carousel"
+      ref={box}
+      aria-roledescription="carousel"
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+    >
       <h2 id={titleId}>{title}</h2>
+      {autoplay && (
+        <button
+          type="button"
+          className="carousel-arrow carousel-stop"
+          aria-label={`${isStopped ? "Start" : "Stop"} automatic slide show`}
+          onClick={() => setStopped(!isStopped)}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+            <path d={isStopped ? "M8 5v14l11-7z" : "M7 5h3v14H7zm7 0h3v14h-3z"} fill="currentColor" />
+          </svg>
+        </button>
+      )}
       <ul className="carousel-row" ref={row}>
         {slides.map(({ key, content }, index) => (
           <li key={key} aria-roledescription="slide" aria-label={`${index + 1} of ${count}`}>

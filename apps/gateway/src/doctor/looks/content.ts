@@ -73,6 +73,7 @@ export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "d
         publicUrl: "https://example.com",
         findPicture: originalsOf({ prefix: "store/", folder: join(contentDir, "store") }),
         shopName: () => content?.artist.name ?? "",
+        language: () => content?.artist.language ?? "en",
         clock,
         log,
       }),

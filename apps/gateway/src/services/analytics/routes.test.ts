@@ -8,11 +8,12 @@ import { createAnalyticsRoutes } from "./routes.ts";
 /** The address for events, and what comes through it. */
 function aDoor() {
   const recorded: AnalyticsEvent[] = [];
-  const routes = createAnalyticsRoutes({
+  const analytics = {
     isHosted: false,
-    record: (events) => void recorded.push(...events),
+    record: (events: AnalyticsEvent[]) => void recorded.push(...events),
     stop: async () => {},
-  });
+  };
+  const routes = createAnalyticsRoutes(analytics, "https://artist.example");
   const post = async (body: unknown, headers: Record<string, string> = {}) => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const answer = await routes.request("/events", { method: "POST", body: text, headers });

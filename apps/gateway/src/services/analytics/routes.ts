@@ -12,14 +12,14 @@ const MAX_BODY_BYTES = 8 * 1024;
  * Routes of the analytics service, to be mounted at `/analytics`. Nothing of a request but its events is passed on.
  * Sources: w3.org, "Tracking Preference Expression (DNT)"; w3.org, "Global Privacy Control".
  */
-export function createAnalyticsRoutes(analytics: AnalyticsService): Hono {
+export function createAnalyticsRoutes(analytics: AnalyticsService, publicUrl: string): Hono {
   const routes = new Hono();
 
   routes.post(
     "/events",
     async (c, next) => {
       // A page of somebody else has nothing to count here.
-      if (!isFromOwnPage(c.req)) {
+      if (!isFromOwnPage(c.req, publicUrl)) {
         return answerError(c, 403, "cross_site", "Only this site's own pages may send events.");
       }
       // Whoever asks not to be counted is not, and what was sent is not even read.

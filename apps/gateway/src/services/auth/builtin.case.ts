@@ -66,7 +66,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
       c.set("client", { ...TEST_CLIENT, userAgent: c.req.header("User-Agent") ?? "", ...client });
       await next();
     });
-    app.route("/auth/v1", createAuthRoutes(service));
+    app.route("/auth/v1", createAuthRoutes(service, ADDRESS));
     return async (input, init) => app.fetch(new Request(input, init));
   };
 

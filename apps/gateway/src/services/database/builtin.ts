@@ -23,6 +23,8 @@ export type BuiltinDatabaseOptions = {
   data: DataFile;
   /** The way out by links, which functions of the list offer too. */
   leaving: Leaving;
+  /** The way in for visitors; one of its own, without confirmation emails, when left out. */
+  subscribers?: Pick<SubscriberList, "signUp">;
   /** Where it tells of each row once it is on disk; nobody listens when left out. */
   changes?: Changes;
   clock?: () => Date;
@@ -32,7 +34,7 @@ export type BuiltinDatabaseOptions = {
 export function createBuiltinDatabase(options: BuiltinDatabaseOptions): DatabaseService {
   const { data, leaving, changes = silentChanges(), clock = () => new Date() } = options;
   const store: Store = { data, changes, clock };
-  const subscribers = createSubscriberList(store);
+  const subscribers = options.subscribers ?? createSubscriberList(store);
   return {
     isHosted: false,
     async answer(request) {
@@ -45,7 +47,7 @@ export function createBuiltinDatabase(options: BuiltinDatabaseOptions): Database
   };
 }
 
-type Surroundings = { store: Store; leaving: Leaving; subscribers: SubscriberList };
+type Surroundings = { store: Store; leaving: Leaving; subscribers: Pick<SubscriberList, "signUp"> };
 
 async function answerRequest(
   request: DatabaseRequest,

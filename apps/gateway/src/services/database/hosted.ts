@@ -4,6 +4,8 @@ import { type HostedProject, notInItsWords } from "../hosted-project.ts";
 import type { DatabaseService } from "./contract.ts";
 import { askList, NO_BODY } from "./hosted/ask-list.ts";
 import { requireList } from "./hosted/door.ts";
+import type { HostedReturning } from "./hosted/returning.ts";
+import { type HostedSignUp, isSignUp, readSignUp } from "./hosted/sign-up.ts";
 import { TABLE_METHODS } from "./policy.ts";
 import { Refusal, refusalAnswer } from "./postgrest/refusal.ts";
 
@@ -38,9 +40,14 @@ const ANSWER_HEADERS = [
 
 /**
  * The list at Supabase. Requests about it are passed on, and the answers as they come, row by row; what is about
- * anything else is refused here.
+ * anything else is refused here. A visitor's sign-up is read, and its email normalised.
+ *
+ * @param returning sends the links by which addresses come back; absent where no email can be sent
  */
-export function createHostedDatabase(project: HostedProject): DatabaseService {
+export function createHostedDatabase(
+  project: HostedProject,
+  returning?: Pick<HostedReturning, "send">,
+): DatabaseService {
   return {
     isHosted: true,
     async answer(request) {
@@ -48,8 +55,10 @@ export function createHostedDatabase(project: HostedProject): DatabaseService {
       if (method === "OPTIONS") {
         return { status: 200, headers: { allow: TABLE_METHODS }, body: null };
       }
+      let signUp: HostedSignUp | undefined;
       try {
         requireList(request);
+        if (isSignUp(request)) signUp = readSignUp(request);
       } catch (error) {
         if (error instanceof Refusal) return refusalAnswer(error);
         throw error;
@@ -59,15 +68,16 @@ export function createHostedDatabase(project: HostedProject): DatabaseService {
       const answer = await askList(project, {
         method,
         resource: parameters === "" ? resource : `${resource}?${parameters}`,
-        headers: passedHeaders(header, REQUEST_HEADERS),
+        headers: { ...passedHeaders(header, REQUEST_HEADERS), ...(returning && signUp?.byLink?.headers) },
         authorization: header("authorization"),
-        body,
+        body: signUp?.body ?? body,
       });
       // A sign-up is stored when the table says so in this one way, and not before.
       if (resource === SUBSCRIBERS_TABLE && method === "POST" && answer.ok && answer.status !== 201) {
         await answer.body?.cancel();
         throw notInItsWords(project.provider);
       }
+      if (answer.status === 201 && signUp?.byLink) returning?.send(signUp.byLink.email);
       return {
         status: answer.status,
         headers: passedHeaders((name) => answer.headers.get(name), ANSWER_HEADERS),

@@ -1,10 +1,23 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { answerError } from "../../http/answer-error.ts";
+import type { SignUpLimit } from "../../http/sign-up-limit.ts";
+import { OverBudgetError, type Scheduler } from "../../lib/scheduler.ts";
 import type { Audit } from "../audit.ts";
 import type { Caller, Client, Identification, Identify } from "../caller.ts";
-import type { DatabaseService } from "./contract.ts";
+import type { DatabaseAnswer, DatabaseService } from "./contract.ts";
 
-/** What the routes need: who answers, who asks, and where removals are noted. */
-export type DatabaseRoutesOptions = { database: DatabaseService; identify: Identify; audit?: Audit | undefined };
+/** What the routes need: who answers, who asks, where removals are noted, and who may sign up how often. */
+export type DatabaseRoutesOptions = {
+  database: DatabaseService;
+  identify: Identify;
+  audit?: Audit | undefined;
+  /** Everybody may where it is absent. */
+  limit?: SignUpLimit | undefined;
+  /** Gives visitors' reads their time; none is charged where it is absent. */
+  scheduler?: Pick<Scheduler, "run"> | undefined;
+};
 
 /** What the routes find in the context, set before them. */
 type Variables = { Variables: { client: Client } };
@@ -15,7 +28,13 @@ const KEPT_BY_NOBODY = { "cache-control": "no-store" };
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
 
 /** Routes of the table interface, to be mounted at `/rest/v1`. The size of bodies is limited before them. */
-export function createDatabaseRoutes({ database, identify, audit }: DatabaseRoutesOptions): Hono<Variables> {
+export function createDatabaseRoutes({
+  database,
+  identify,
+  audit,
+  limit,
+  scheduler,
+}: DatabaseRoutesOptions): Hono<Variables> {
   const routes = new Hono<Variables>();
 
   // The mount's own address as well, without a slash at its end.
@@ -25,19 +44,47 @@ export function createDatabaseRoutes({ database, identify, audit }: DatabaseRout
     const identification = await identifyUnlessAsking(context, apikey, identify);
     if (!identification.ok) return refuse(identification.reason);
 
-    const answer = await database.answer({
-      method: req.method,
-      resource: req.param("resource") ?? "",
-      query,
-      header: (name) => req.header(name),
-      body: BODY_METHODS.has(req.method) ? await req.text() : "",
-      caller: identification.caller,
-    });
-    if (answer.removed) await audit?.(removalBy(identification.caller, answer.removed, context.get("client")));
+    const { caller } = identification;
+    const resource = req.param("resource") ?? "";
+    const body = BODY_METHODS.has(req.method) ? await req.text() : "";
+    if (req.method === "POST" && resource === SUBSCRIBERS_TABLE && caller.role === "anonymous") {
+      const verdict = limit?.(context.get("client").key, emailIn(body)) ?? { ok: true };
+      if (!verdict.ok) {
+        context.header("Retry-After", String(verdict.retryAfterSeconds));
+        const message = "Too many sign-ups. Please wait a moment.";
+        return answerError(context, 429, "over_request_rate_limit", message);
+      }
+    }
+
+    const ask = () =>
+      database.answer({ method: req.method, resource, query, header: (name) => req.header(name), body, caller });
+    // A visitor sees no row, and filters cost as much as if they did.
+    const isCharged = scheduler && caller.role === "anonymous" && !BODY_METHODS.has(req.method);
+    let answer: DatabaseAnswer;
+    try {
+      answer = isCharged ? await scheduler.run(context.get("client").key, ask) : await ask();
+    } catch (error) {
+      if (!(error instanceof OverBudgetError)) throw error;
+      context.header("Retry-After", String(error.retryAfterSeconds));
+      return answerError(context, 429, "over_request_rate_limit", "Too many costly requests. Please wait a moment.");
+    }
+    if (answer.removed) await audit?.(removalBy(caller, answer.removed, context.get("client")));
     return new Response(answer.body, { status: answer.status, headers: { ...KEPT_BY_NOBODY, ...answer.headers } });
   });
 
   return routes;
+}
+
+/** The email of a sign-up, by which it is counted; undefined where there is none. */
+function emailIn(body: string): string | undefined {
+  try {
+    const json: unknown = JSON.parse(body);
+    const row: unknown = Array.isArray(json) ? json[0] : json;
+    return v.parse(v.object({ email: v.string() }), row).email;
+  } catch {
+    // What is no sign-up is refused later, in the table's own words.
+    return undefined;
+  }
 }
 
 /** Tells how many were removed and by whom, never who they were. */

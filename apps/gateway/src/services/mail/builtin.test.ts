@@ -70,6 +70,16 @@ describe("letters in the outbox folder", () => {
     expect(names()).toContain("notes.txt");
   });
 
+  it("are counted as waiting, codes and other files not", async () => {
+    const { mail, dir } = anOutbox();
+    expect([mail.isSending, await mail.countWaiting()]).toEqual([false, 0]);
+    await mail.sendLetter(aLetter());
+    await mail.sendLetter(aLetter());
+    await mail.sendCode({ phone: "+15550100", channel: "sms", text: "Your code is 123456." });
+    writeFileSync(join(dir, "notes.txt"), "mine");
+    expect(await mail.countWaiting()).toBe(2);
+  });
+
   it("that could not be written are told to whoever sends, and the next one goes out", async () => {
     const { mail, dir, names } = anOutbox();
     writeFileSync(dir, "a file where the folder should be");

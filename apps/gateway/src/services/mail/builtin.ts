@@ -4,6 +4,7 @@ import type { SendCode } from "../messengers.ts";
 import { composeLetter, parseSender, writeMessage } from "./compose.ts";
 import type { MailService } from "./contract.ts";
 import { createNames, NAME_PATTERN, writeLetterFile } from "./letter-files.ts";
+import { namesIn } from "./waiting-letters.ts";
 
 /** Letters and codes kept; the oldest go. */
 export const OUTBOX_KEPT = 500;
@@ -56,6 +57,11 @@ export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
 
   return {
     dir,
+    isSending: false,
+    async countWaiting() {
+      const names = await namesIn(dir);
+      return names.filter((name) => OURS.test(name) && name.endsWith(".eml")).length;
+    },
     async sendLetter(letter) {
       const message = await writeMessage(composeLetter(letter, sender, { date: clock() }));
       await inTurn(() => keep(message, "eml"));

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import addressparser from "nodemailer/lib/addressparser";
+import { normaliseEmail } from "../../email-address.ts";
 import { isMailAddress } from "../mail-address.ts";
 import type { Letter } from "../messengers.ts";
 import { MailError } from "./contract.ts";
@@ -39,11 +40,14 @@ export function composeLetter(
   from: Sender,
   stamp: { date: Date; messageId?: string },
 ): SendMailOptions {
-  if (!isMailAddress(to)) throw new MailError("bad-letter", "A letter has no address that it can go to.");
+  const receiver = normaliseEmail(to);
+  if (receiver === undefined || !isMailAddress(receiver)) {
+    throw new MailError("bad-letter", "A letter has no address that it can go to.");
+  }
   return {
     from,
     // As an object it is taken for one address whatever stands in it.
-    to: { name: "", address: to },
+    to: { name: "", address: receiver },
     // A letter without it still says what it has to.
     ...(replyTo !== undefined && isMailAddress(replyTo) && { replyTo: { name: "", address: replyTo } }),
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(),

@@ -8,6 +8,10 @@ export interface MailService {
    * @throws {MailError} when it cannot be taken
    */
   readonly sendLetter: SendLetter;
+  /** Whether a mail server is set up. Without one, emails wait in the outbox for the owner. */
+  readonly isSending: boolean;
+  /** Counts emails that are not sent yet. */
+  countWaiting(): Promise<number>;
   /** Absent where nothing waits to be taken. */
   readonly findUnsent?: FindUnsent;
   /** Ends what is under way within a few seconds; letters that still wait do so until the next start. */

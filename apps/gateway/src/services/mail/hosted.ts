@@ -271,6 +271,8 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       }
       wake();
     },
+    isSending: true,
+    countWaiting: async () => (await waiting.list()).filter(({ name }) => !sent.has(name)).length,
     findUnsent: waiting.unsent,
     async stop() {
       stopping.abort();

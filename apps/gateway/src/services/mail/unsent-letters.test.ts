@@ -23,6 +23,14 @@ describe("a letter that has not gone out is found by its tag", () => {
     expect(await next.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, trouble: "ESOCKET" }]);
   });
 
+  it("and is counted as waiting", async () => {
+    const { mail, pauses } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
+    expect([mail.isSending, await mail.countWaiting()]).toEqual([true, 0]);
+    await mail.sendLetter(aLetter());
+    await expect.poll(() => pauses.length).toBe(1);
+    expect(await mail.countWaiting()).toBe(1);
+  });
+
   it("with what is wrong for the others, once it waits for a minute", async () => {
     const { mail, pauses, later } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await mail.sendLetter(aLetter());

@@ -177,7 +177,8 @@ function foldersIn(outbox: string) {
   return { waiting: join(outbox, "waiting"), givenUp: join(outbox, "given-up") };
 }
 
-async function namesIn(dir: string): Promise<string[]> {
+/** Names of the files in a folder; none where it is not there yet. */
+export async function namesIn(dir: string): Promise<string[]> {
   try {
     return await readdir(dir);
   } catch (error) {

@@ -13,7 +13,7 @@ it("whatever a provider says and whatever a page asks for, the script that it ge
     "/",
     createMailingListRoutes(
       { isHosted: true, subscribe: async () => ({ result: "error", msg: said }) },
-      { log: { warn: () => {} } },
+      { publicUrl: "https://artist.example", log: { warn: () => {} } },
     ),
   );
   const msg = fc.oneof(anyText(), fc.constantFrom("</script>", "\u2028", "<!--", "'\"\\", "*/", "\0"));

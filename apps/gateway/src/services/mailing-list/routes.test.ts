@@ -18,7 +18,12 @@ function create(list?: MailingListService, options: Partial<MailingListRoutesOpt
     await next();
   });
   const log = { warn: (fields: object) => void logged.push(fields) };
-  const routes = createMailingListRoutes(list ?? createBuiltinMailingList({ subscribers }), { log, ...options });
+  const publicUrl = "https://artist.example";
+  const routes = createMailingListRoutes(list ?? createBuiltinMailingList({ subscribers }), {
+    publicUrl,
+    log,
+    ...options,
+  });
   app.route("/mailing-list", routes);
   const ask = (query: string, init?: RequestInit) => app.request(`/mailing-list/subscribe/post-json?${query}`, init);
   return { ask, signUps: subscribers.signUps, logged };
@@ -161,6 +166,9 @@ describe("a sign-up that no form of this site sent", () => {
     ["an address that was typed, or followed from a letter", { "Sec-Fetch-Site": "none" }],
     ["a page fetched ahead", { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch;prerender" }],
     ["a page fetched ahead by an older browser", { Purpose: "prefetch" }],
+    ["another site's script in an older browser", { Origin: "https://evil.example" }],
+    ["another site's picture in an older browser", { Referer: "https://evil.example/artist.example" }],
+    ["a page without an origin in an older browser", { Origin: "null", Referer: "https://artist.example/" }],
   ])("stores nothing: %s", async (_, headers) => {
     const { ask, signUps } = create();
     const answer = await ask(`${ANN}&c=cb`, { headers });
@@ -182,7 +190,12 @@ describe("a sign-up that no form of this site sent", () => {
     const { ask, signUps } = create();
     await ask(ANN, { headers: { "Sec-Fetch-Site": "same-origin" } });
     await ask("EMAIL=ben@example.com");
-    expect(signUps.map(({ email }) => email)).toEqual(["ann@example.com", "ben@example.com"]);
+    await ask("EMAIL=cleo@example.com", { headers: { Origin: "https://artist.example" } });
+    await ask("EMAIL=dora@example.com", { headers: { Referer: "https://artist.example/" } });
+    // By the name that the site was asked by, such as an address in the house.
+    await ask("EMAIL=eve@example.com", { headers: { Referer: "http://localhost/" } });
+    const names = ["ann", "ben", "cleo", "dora", "eve"];
+    expect(signUps.map(({ email }) => email)).toEqual(names.map((name) => `${name}@example.com`));
   });
 });
 

@@ -13,7 +13,12 @@ import type { Client } from "../caller.ts";
 import { MailingListError, type MailingListLog, type MailingListService } from "./contract.ts";
 
 /** What the routes need beside the list: who may join how often; everybody where limits are off. */
-export type MailingListRoutesOptions = { limit?: SignUpLimit | undefined; log: MailingListLog };
+export type MailingListRoutesOptions = {
+  limit?: SignUpLimit | undefined;
+  /** Address of the site. */
+  publicUrl: string;
+  log: MailingListLog;
+};
 
 /** What the routes find in the context, set before them. */
 type Variables = { Variables: { client: Client } };
@@ -29,7 +34,7 @@ const PARAMETERS = new Set(["EMAIL", "FNAME", "LNAME", "c"]);
  */
 export function createMailingListRoutes(
   list: MailingListService,
-  { limit, log }: MailingListRoutesOptions,
+  { limit, publicUrl, log }: MailingListRoutesOptions,
 ): Hono<Variables> {
   const routes = new Hono<Variables>();
 
@@ -44,7 +49,7 @@ export function createMailingListRoutes(
       answerWith(c, status, { result, msg }, callback);
 
     if (problem !== undefined) return answer(400, "error", problem);
-    if (!isFromOurForm(c)) return answer(403, "error", MAILING_LIST_MESSAGES.fromElsewhere);
+    if (!isFromOurForm(c, publicUrl)) return answer(403, "error", MAILING_LIST_MESSAGES.fromElsewhere);
     const verdict = limit?.(c.get("client").key, signUp.EMAIL) ?? { ok: true };
     if (!verdict.ok) {
       c.header("Retry-After", String(verdict.retryAfterSeconds));
@@ -65,9 +70,9 @@ export function createMailingListRoutes(
 }
 
 /** Whether a form of this site sent it, as far as the client tells. */
-function isFromOurForm({ req }: Context): boolean {
+function isFromOurForm({ req }: Context, publicUrl: string): boolean {
   const purpose = req.header("Sec-Purpose") ?? req.header("Purpose") ?? "";
-  return isFromOwnPage(req) && !purpose.startsWith("prefetch");
+  return isFromOwnPage(req, publicUrl) && !purpose.startsWith("prefetch");
 }
 
 type Question = { signUp: MailingListSignUp; problem: string | undefined; callback: string | undefined };

@@ -53,7 +53,7 @@ export function createBuiltinRealtime(options: BuiltinRealtimeOptions): Realtime
     sockets.set(socket, { ...connection, closed });
     // Between the handshake and here the program may have begun to end.
     if (isStopped) socket.close(CLOSE.serviceRestart, "Restarting");
-    return { receive: connection.receive, closed };
+    return { ...connection, closed };
   }
 
   function beginLooking(): void {

@@ -20,6 +20,8 @@ export interface RealtimeSocket {
 export interface RealtimeConnection {
   /** A frame arrived. Frames are answered one at a time, in their order. */
   receive(frame: string): void;
+  /** Whether it listens with the token of somebody who may administer the site, as far as the service knows. */
+  isAdmin(): boolean;
   /** The socket is gone. */
   closed(): void;
 }

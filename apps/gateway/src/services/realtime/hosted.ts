@@ -4,7 +4,8 @@ import { createCircuit } from "../../providers/circuit.ts";
 import type { HostedProject } from "../hosted-project.ts";
 import { CLOSE } from "./close-codes.ts";
 import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
-import { type FrameVersion, frameVersionOf } from "./frames.ts";
+import { type FrameVersion, frameVersionOf, parseFrame } from "./frames.ts";
+import { followAdminTopics } from "./hosted/admin-topics.ts";
 import { mayPassDown, passUp } from "./hosted/gate.ts";
 
 /** What the hosted realtime service needs. */
@@ -60,6 +61,7 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
       perMessageDeflate: false,
     });
     const waiting: string[] = [];
+    const adminTopics = followAdminTopics(anonymousKey);
     let isOver = false;
     let wasOpen = false;
 
@@ -91,8 +93,11 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
       // Binary frames carry broadcasts, which are not served.
       if (isOver || isBinary) return;
       // Of one piece, since no other binaryType was asked for.
-      const frame = (data as Buffer).toString();
-      if (mayPassDown(frame, version)) socket.send(frame);
+      const text = (data as Buffer).toString();
+      const frame = parseFrame(text, version);
+      if (!frame || !mayPassDown(frame)) return;
+      adminTopics.received(frame);
+      socket.send(text);
     });
     // What it was comes with "close"; the address, which holds the key, is in no log.
     upstream.on("error", () => {});
@@ -111,9 +116,11 @@ export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeSe
         const passage = passUp(text, version, { anonymousKey, providerKey });
         if (passage === "silence") return;
         if (passage === "no-frame") return end(CLOSE.protocolError, "Not a frame of this protocol");
-        if ("pass" in passage) send(passage.pass);
-        else socket.send(passage.answer);
+        if ("answer" in passage) return socket.send(passage.answer);
+        adminTopics.sent(passage.frame);
+        send(passage.pass);
       },
+      isAdmin: adminTopics.isAny,
       closed: () => end(CLOSE.normal, ""),
     };
   }

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { DataFile } from "../../data/data-file.ts";
 import { aFullSite } from "../../hostile/full-site.case.ts";
+import { createScheduler } from "../../lib/scheduler.ts";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { type BuiltinStoreOptions, createBuiltinStore } from "./builtin.ts";
 
@@ -12,12 +13,15 @@ export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStor
     publicUrl: "https://artist.example",
     findPicture: () => undefined,
     shopName: () => "Harbour Line",
+    language: () => "en-CA",
     dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
     sendLetter: async () => {},
+    isMailSent: true,
     ownerEmail: "owner@artist.example",
     stripe: undefined,
     anonymousKey: "anon",
     audit: undefined,
+    scheduler: createScheduler({}),
     limits: true,
     clock: () => new Date("2026-03-01T12:00:00Z"),
     log: silentLog,

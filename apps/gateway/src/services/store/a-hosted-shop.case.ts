@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { onTestFinished } from "vitest";
 import { serve } from "../../http/server.ts";
+import { createScheduler } from "../../lib/scheduler.ts";
 import { shopifyPictureHosts } from "../../media/picture-hosts.ts";
 import { createProviderPictures } from "../../media/provider-pictures.ts";
 import { aGateway, silentLog, somePages } from "../../testing/gateway-in-memory.ts";
@@ -77,7 +78,7 @@ export async function aHostedShop(overrides: CatalogueOverrides = {}): Promise<H
     keptFile: join(aTestFolder(), "products.json"),
     pictureAddress: providerPictures.addressOf,
     clock,
-    limits: false,
+    scheduler: createScheduler({}),
     log: silentLog,
     // Where a test has a browser's globals, signals are a browser's, and Node's own client takes none of them.
     fetch: (address, init = {}) => nodeFetch(address, { ...init, signal: null }),

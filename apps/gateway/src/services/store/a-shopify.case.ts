@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { createCpuBudget } from "../../http/cpu-budget.ts";
+import { createScheduler } from "../../lib/scheduler.ts";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { TEST_CLIENT } from "../../testing/signed-in.ts";
@@ -67,7 +69,7 @@ export function aHostedStore(
       URL.parse(address)?.host === "cdn.shopify.com" ? `/media/${address.length}` : undefined,
     clock: () => new Date(Date.parse("2026-03-01T12:00:00Z") + ms),
     now: () => ms,
-    limits: true,
+    scheduler: createScheduler({ budget: createCpuBudget(() => ms) }),
     wait: async () => {},
     log,
     ...overrides,

@@ -24,7 +24,7 @@ export async function aDesk(options: Partial<OrderRoutesOptions> = {}, overrides
       orders: store.orders,
       audit: async (event) => void audited.push(event),
       clock: store.clock,
-      timeZone: () => store.catalogue.current().settings.timeZone,
+      shop: () => store.catalogue.current().settings,
       onError: (error) => {
         throw error;
       },

@@ -60,6 +60,8 @@ describe("the owner's orders", () => {
           otherSumPaid: null,
           shippedAt: null,
           cancelledAt: null,
+          cancelReason: null,
+          withdrawn: "none",
         },
       ],
       total: 2,
@@ -106,6 +108,28 @@ describe("the owner's orders", () => {
     expect(JSON.stringify(body)).not.toContain(order.checkoutToken);
   });
 
+  it("show withdrawals of the buyer, with their place in the history", async () => {
+    const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1_200 }];
+    const settings = { shipping: [{ title: "World", countries: ["*"], rates }] };
+    const desk = await aDesk({}, { settings });
+    const inBerlin = { firstName: "Ann", lastName: "Lake", address1: "1 Hafenweg", city: "Berlin", country: "DE" };
+    const { id } = await desk.order({ address: inBerlin });
+    await desk.orders.withdraw(id, { name: "Ann Lake", lines: [0] });
+    desk.time.now = new Date("2026-03-02T12:00:00Z");
+    await desk.orders.markPaid(id);
+    const at = "2026-03-01T12:00:00.000Z";
+    expect((await desk.get(`/orders/${id}`)).body).toMatchObject({
+      withdrawn: "all",
+      withdrawals: [{ at, name: "Ann Lake", lines: [0] }],
+      events: [{ type: "placed" }, { type: "withdrawn", at }, { type: "paid" }],
+      actions: ["refunded", "cancelled"],
+    });
+    expect(await desk.post(`/orders/${id}/shipped`)).toMatchObject({
+      status: 409,
+      body: { message: ORDER_MESSAGES.shippedWhenWithdrawn },
+    });
+  });
+
   it("that are not there are said to be so", async () => {
     const desk = await aDesk();
     await desk.order();
@@ -128,9 +152,12 @@ describe("the owner", () => {
       body: { payment: "paid", paidAt: "2026-03-01T12:00:00.000Z" },
     });
     const tracking = { trackingNumber: " LP1 ", carrier: "Post", trackingUrl: "https://post.example/LP1" };
-    expect(await desk.post("/orders/1/shipped", tracking)).toMatchObject({
+    const downloadUrl = "https://files.example/a";
+    expect(await desk.post("/orders/1/shipped", { ...tracking, downloadUrl: ` ${downloadUrl} ` })).toMatchObject({
       status: 200,
-      body: { shipment: { shippedAt: "2026-03-01T12:00:00.000Z", trackingNumber: "LP1", carrier: "Post" } },
+      body: {
+        shipment: { shippedAt: "2026-03-01T12:00:00.000Z", trackingNumber: "LP1", carrier: "Post", downloadUrl },
+      },
     });
     expect(await desk.post("/orders/1/cancelled")).toEqual({
       status: 409,
@@ -157,6 +184,8 @@ describe("the owner", () => {
     const order = await desk.order();
     const requests: [path: string, body: unknown][] = [
       ["/shipped", { trackingUrl: "javascript:alert(1)" }],
+      ["/shipped", { downloadUrl: "javascript:alert(1)" }],
+      ["/shipped", { downloadUrl: "https://files.example/a\nb" }],
       ["/shipped", { trackingUrl: "https://post.example/a b" }],
       ["/shipped", { trackingUrl: `https://post.example/${"x".repeat(1_000)}` }],
       ["/shipped", { carrier: "Post\nTotal: 0" }],

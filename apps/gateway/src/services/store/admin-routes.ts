@@ -14,7 +14,7 @@ import type { Audit } from "../audit.ts";
 import type { FindUnsent } from "../messengers.ts";
 import { parse } from "../parse-request.ts";
 import type { AdminVariables } from "../require-admin.ts";
-import { CARD } from "./builtin/catalogue/store-settings.ts";
+import { CARD, type StoreSettings } from "./builtin/catalogue/store-settings.ts";
 import type { Order } from "./builtin/orders/order.ts";
 import { toAdminOrder, toEntry } from "./builtin/orders/order-for-owner.ts";
 import { whyNeverCancelled } from "./builtin/orders/order-rules.ts";
@@ -32,8 +32,8 @@ export type OrderRoutesOptions = {
   findUnsent?: FindUnsent;
   audit?: Audit | undefined;
   clock: () => Date;
-  /** Name of the time zone that the shop's days are of. */
-  timeZone: () => string;
+  /** The time zone that the shop's days are of, and the artist's language. */
+  shop: () => Pick<StoreSettings, "timeZone" | "language">;
   /** Told of what broke a file off that was on its way. */
   onError: (error: unknown) => void;
 };
@@ -48,7 +48,7 @@ export function createOrderRoutes({
   findUnsent = async () => [],
   audit,
   clock,
-  timeZone,
+  shop,
   onError,
 }: OrderRoutesOptions): Hono<OrderEnvironment> {
   const routes = new Hono<OrderEnvironment>();
@@ -68,7 +68,7 @@ export function createOrderRoutes({
   });
 
   routes.get("/orders.csv", async (c) => {
-    const { pieces, rows } = await ordersCsv(orders, timeZone());
+    const { pieces, rows } = await ordersCsv(orders, shop());
     // What has left the house is worth knowing.
     await audit?.({
       event: "list-exported",

@@ -2,14 +2,14 @@ import type { ShopProducts } from "@porchlight/protocol/shop.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { scheduleWrites } from "../../data/scheduled-writes.ts";
-import { createCpuBudget } from "../../http/cpu-budget.ts";
-import { createScheduler } from "../../lib/scheduler.ts";
+import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Dress } from "../../plain-pages/document.ts";
 import { recurring, repeat } from "../../repeat.ts";
 import type { Audit } from "../audit.ts";
 import type { FindUnsent, SendLetter } from "../messengers.ts";
 import { accessTokenOf } from "./access-token.ts";
 import { createOrderRoutes } from "./admin-routes.ts";
+import { openClientHash } from "./builtin/baskets/client-hash.ts";
 import { createCodeGuesses } from "./builtin/baskets/code-guesses.ts";
 import { createCarts } from "./builtin/baskets/create-carts.ts";
 import { createCheckouts } from "./builtin/baskets/create-checkouts.ts";
@@ -21,8 +21,9 @@ import {
   createLostOrderLetter,
   createOrderLetters,
   createRefusedRefundLetter,
+  createSummaryLetter,
 } from "./builtin/orders/letters.ts";
-import { createOrderLimit } from "./builtin/orders/order-limit.ts";
+import { createOrderLimit, createWithdrawalLimit } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
@@ -37,6 +38,8 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   data: DataFile;
   publicUrl: string;
   sendLetter: SendLetter;
+  /** Whether a mail server sends emails; without one they wait for the owner. */
+  isMailSent: boolean;
   /** Absent where no mail server sends them. */
   findUnsent?: FindUnsent | undefined;
   /** Where word of new orders goes. */
@@ -48,6 +51,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   /** How the site's own pages look now, and so its checkout. */
   dress: () => Dress;
   audit: Audit | undefined;
+  scheduler: Scheduler;
   /** Whether limits on rate hold. */
   limits: boolean;
   /** Milliseconds on a clock that never goes back, for limits. */
@@ -62,6 +66,8 @@ export type BuiltinStoreOptions = CatalogueOptions & {
 const ASK_FOR_WORD_EVERY_MS = 10 * 60_000;
 /** How often letters about orders that found no room on disk are tried again, in milliseconds. */
 const HAND_OVER_LEFT_EVERY_MS = 10 * 60_000;
+/** How often unpaid orders are looked through for those to remind of or to end, in milliseconds. */
+const DO_WHAT_IS_DUE_EVERY_MS = 10 * 60_000;
 /** Version of the Storefront API that the site's cart speaks. */
 const STOREFRONT_API_VERSION = "2022-10";
 
@@ -73,17 +79,24 @@ const STOREFRONT_API_VERSION = "2022-10";
 export async function createBuiltinStore(
   options: BuiltinStoreOptions,
 ): Promise<StoreService & { stop(): Promise<void> }> {
-  const { publicUrl, clock, limits, now = () => performance.now() } = options;
-  const scheduler = createScheduler({ budget: limits ? createCpuBudget(now) : undefined });
+  const { publicUrl, clock, scheduler, limits, now = () => performance.now() } = options;
   const data = scheduleWrites(options.data, scheduler);
   const catalogue = createCatalogue(options);
   const stock = await createStock(data, catalogue);
   const context: StoreContext = { data, catalogue, stock, clock };
-  const orders = createOrders({ ...context, stock, tell: createOrderLetters(options) });
+  const timeZone = () => catalogue.current().settings.timeZone;
+  const orders = createOrders({
+    ...context,
+    stock,
+    tell: createOrderLetters({ ...options, timeZone }),
+    tellSummary: createSummaryLetter(options),
+  });
   const guesses = createCodeGuesses({ limits, now });
   const orderLimit = limits ? createOrderLimit(now) : undefined;
-  const carts = createCarts({ ...context, guesses });
-  const checkouts = createCheckouts({ ...context, guesses });
+  const withdrawalLimit = limits ? createWithdrawalLimit(now) : undefined;
+  const hashClient = await openClientHash(data);
+  const carts = createCarts({ ...context, guesses, hashClient });
+  const checkouts = createCheckouts({ ...context, guesses, hashClient });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
   const asking = cards && recurring(ASK_FOR_WORD_EVERY_MS, cards.settleOverdue);
   const endHandingOver = repeat(HAND_OVER_LEFT_EVERY_MS, () => {
@@ -94,6 +107,7 @@ export async function createBuiltinStore(
       options.onError(error);
     }
   });
+  const ending = recurring(DO_WHAT_IS_DUE_EVERY_MS, () => orders.doWhatIsDue().catch(options.onError));
   const accessToken = accessTokenOf(options.anonymousKey);
   let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
   let loading: Promise<Pick<StoreService, "answer" | "ready">> | undefined;
@@ -126,19 +140,29 @@ export async function createBuiltinStore(
     trouble: catalogue.trouble,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
-    checkoutPages: createCheckoutPages({ ...options, ...context, checkouts, orders, cards, orderLimit, scheduler }),
+    checkoutPages: createCheckoutPages({
+      ...options,
+      ...context,
+      checkouts,
+      orders,
+      cards,
+      orderLimit,
+      withdrawalLimit,
+      scheduler,
+    }),
     orderRoutes: createOrderRoutes({
       orders,
       ...(cards && { refundCard: cards.refund }),
       ...(options.findUnsent && { findUnsent: options.findUnsent }),
       audit: options.audit,
       clock,
-      timeZone: () => catalogue.current().settings.timeZone,
+      shop: () => catalogue.current().settings,
       onError: options.onError,
     }),
     async stop() {
       endHandingOver();
       await asking?.stop();
+      await ending.stop();
       await orders.stop();
     },
   };

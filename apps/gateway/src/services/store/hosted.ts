@@ -1,5 +1,4 @@
-import { createCpuBudget } from "../../http/cpu-budget.ts";
-import { createScheduler, OverBudgetError, type Task } from "../../lib/scheduler.ts";
+import { OverBudgetError, type Scheduler, type Task } from "../../lib/scheduler.ts";
 import type { Logger } from "../../log.ts";
 import { ProviderError } from "../../providers/provider-error.ts";
 import { accessTokenOf } from "./access-token.ts";
@@ -22,8 +21,7 @@ export type HostedStoreOptions = ShopifyOptions & {
   /** Where a browser may ask for a picture; undefined where it lies with nobody who may be asked. */
   pictureAddress: PictureAddress;
   clock: () => Date;
-  /** Whether limits on rate hold. */
-  limits: boolean;
+  scheduler: Scheduler;
   log: Pick<Logger, "warn" | "info" | "error">;
 };
 
@@ -36,8 +34,7 @@ const LANGUAGE = /^[\w\-,;=.* ]{1,200}$/;
  * kept.
  */
 export function createHostedStore(options: HostedStoreOptions): StoreService & { stop(): Promise<void> } {
-  const { shopify: account, clock, limits, log, now = () => performance.now() } = options;
-  const scheduler = createScheduler({ budget: limits ? createCpuBudget(now) : undefined });
+  const { shopify: account, clock, scheduler, log, now = () => performance.now() } = options;
   const pictureAddress = shopPictures(options.pictureAddress);
   const shopify = createShopify({ ...options, now });
   const descriptions = createDescriptions(scheduler);
@@ -52,9 +49,12 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     if (request.accessToken !== accessToken) return WRONG_TOKEN;
     const key = keyOf(request);
     const known = kept.find(key);
-    if (known?.isFresh) return { status: 200, headers: STOREFRONT_HEADERS, body: known.answer };
     const { readQuestion } = await loadReader();
     try {
+      if (known?.isFresh) {
+        await scheduler.run(request.client, known.pack);
+        return { status: 200, headers: STOREFRONT_HEADERS, body: known.answer };
+      }
       return await scheduler.run(request.client, (task) => {
         const question = readQuestion(request.body);
         if ("errors" in question) {
@@ -115,7 +115,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     answer,
     ready(request) {
       const known = request.accessToken === accessToken ? kept.find(keyOf(request)) : undefined;
-      return known?.isFresh ? known.prepared() : undefined;
+      return known?.isFresh ? known.prepared : undefined;
     },
     async warmUp() {
       await loadReader();

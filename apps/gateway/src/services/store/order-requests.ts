@@ -49,7 +49,10 @@ export const ShippedBody = v.strictObject({
   trackingNumber: v.exactOptional(Text, ""),
   carrier: v.exactOptional(Text, ""),
   trackingUrl: v.exactOptional(Link, ""),
-  replaces: v.exactOptional(v.strictObject({ trackingNumber: Text, carrier: Text, trackingUrl: Link })),
+  downloadUrl: v.exactOptional(Link),
+  replaces: v.exactOptional(
+    v.strictObject({ trackingNumber: Text, carrier: Text, trackingUrl: Link, downloadUrl: v.exactOptional(Link) }),
+  ),
 }) satisfies v.GenericSchema<ShippedRequest>;
 
 /** Body of `POST /admin/api/orders/{id}/cancelled`. */

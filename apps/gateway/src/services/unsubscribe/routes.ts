@@ -7,15 +7,13 @@ import type { Dress, Frame, Markup } from "../../plain-pages/document.ts";
 import { createStylesheet } from "../../plain-pages/stylesheet.ts";
 import { ProviderError } from "../../providers/provider-error.ts";
 import type { Leaving } from "../leaving.ts";
-import { TOKEN_MAX_LENGTH, UNSUBSCRIBE_PATH } from "./links.ts";
+import { UNSUBSCRIBE_PATH } from "./links.ts";
 import { brokenLinkPage, donePage, missingPage, noFormPage, notAskedPage, notDonePage, questionPage } from "./pages.ts";
+import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
 
-/** Largest form that is read, in bytes; a token and its name are some hundred. */
-const MAX_BODY_BYTES = 8 * 1024;
 /** When it may be tried again after nothing could be stored, in seconds, where nobody says otherwise. */
 const RETRY_AFTER_SECONDS = 30;
 const STYLES = [new URL("./unsubscribe.css", import.meta.url)];
-const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
 
 /** What the pages for leaving need. */
 export type UnsubscribeRoutesOptions = {
@@ -83,18 +81,18 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
   routes.all("/done", (c) => notAllowed(c, "GET, HEAD", missingPage(frame())));
 
   routes.get("/", (c) => {
-    const token = onlyOne(c.req.queries("t") ?? []);
+    const token = onlyToken(c.req.queries("t") ?? []);
     return token === undefined ? brokenLink(c) : ask(c, token);
   });
 
   routes.post(
     "/",
-    limitBody(MAX_BODY_BYTES, (c) => c.html(noFormPage(frame()), 413)),
+    limitBody(FORM_MAX_BYTES, (c) => c.html(noFormPage(frame()), 413)),
     async (c) => {
-      const form = await formOf(c);
+      const form = await readForm(c);
       if (form === undefined) return c.html(noFormPage(frame()), 415);
       const inAddress = c.req.queries("t") ?? [];
-      const token = onlyOne([...inAddress, ...valuesOf(form, "t")]);
+      const token = onlyToken([...inAddress, ...valuesOf(form, "t")]);
       if (token === undefined) return brokenLink(c);
       if (inAddress.length === 0) {
         // To an address of its own, so that loading it again sends nothing again.
@@ -114,26 +112,4 @@ export function createUnsubscribeRoutes(options: UnsubscribeRoutesOptions): Hono
 function notAllowed(c: Context, allow: string, page: Markup): Response | Promise<Response> {
   c.header("Allow", allow);
   return c.html(page, 405);
-}
-
-/** The token, when exactly one was sent that can be one. */
-function onlyOne(tokens: readonly string[]): string | undefined {
-  const [token] = tokens;
-  return token === undefined || tokens.length > 1 || token.length > TOKEN_MAX_LENGTH ? undefined : token;
-}
-
-/** What was sent, if it is a form. Mail programs use the one notation or the other. Source: RFC 8058 §3.2. */
-async function formOf(c: Context): Promise<FormData | undefined> {
-  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (!FORM_TYPES.has(type)) return undefined;
-  try {
-    return await c.req.raw.formData();
-  } catch {
-    return undefined;
-  }
-}
-
-/** All texts of a field. */
-function valuesOf(form: FormData, name: string): string[] {
-  return form.getAll(name).filter((value) => typeof value === "string");
 }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aCartItem, keepCart } from "../../features/cart/a-cart-item.case.ts";
-import { forgiveVersionNote, openFakeStore } from "../../features/cart/fake-store.case.ts";
+import { openFakeStore } from "../../features/cart/fake-store.case.ts";
 import { noteCheckout } from "../../features/cart/follow.ts";
 import { addToCart, readCart } from "../../features/cart/local-cart.ts";
 import { stopFollowing } from "../../features/cart/storefront-cart.tsx";
@@ -12,12 +12,10 @@ import { openCart } from "./open-cart.ts";
 
 beforeEach(() => {
   localStorage.clear();
-  vi.mocked(console.warn).mockImplementation(() => {});
 });
 
 afterEach(() => {
   act(stopFollowing);
-  forgiveVersionNote();
 });
 
 const icon = (name: string) => screen.findByRole("button", { name });

@@ -1,4 +1,5 @@
 import type { ScreenName } from "@porchlight/protocol/content.ts";
+import type { PriceTaxes } from "@porchlight/protocol/shop.ts";
 import { useEffect, useRef, useState } from "react";
 import { ignoreRepeats } from "../../ui/stray-clicks.ts";
 import { Chunk } from "../chunk.tsx";
@@ -10,7 +11,7 @@ const loadCount = () => import("../../features/cart/cart-count.ts");
 const loadCart = () => import("../../features/cart/cart-modal.tsx");
 
 /** The way to the cart from every screen, with the number of pieces in it. */
-export function Cart({ current }: { current: ScreenName }) {
+export function Cart({ current, taxes }: { current: ScreenName; taxes?: PriceTaxes | undefined }) {
   const [isOpen, setOpen] = useOpenOn(current);
   const [pieces, setPieces] = useState(0);
   const icon = useRef<HTMLButtonElement>(null);
@@ -73,7 +74,7 @@ export function Cart({ current }: { current: ScreenName }) {
       </button>
       {isOpen && (
         <Chunk load={loadCart} onClose={closePanel} waiting={<div className="progress" data-loading="true" />}>
-          {({ CartModal }) => <CartModal onClose={() => setOpen(false)} />}
+          {({ CartModal }) => <CartModal taxes={taxes} onClose={() => setOpen(false)} />}
         </Chunk>
       )}
     </>

@@ -86,7 +86,7 @@ export function Navigation({ site, current }: { site: Site; current: ScreenName 
           </li>
         </ul>
       </nav>
-      <Cart current={current} />
+      <Cart current={current} taxes={site.taxes} />
     </header>
   );
 }

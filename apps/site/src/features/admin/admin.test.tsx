@@ -52,6 +52,18 @@ describe("the login", () => {
     expect(session).toMatchObject({ email: "owner@example.com", id: "s1" });
   });
 
+  test("a login that succeeds is announced for five seconds, in a region that was there before", async () => {
+    await openDesk({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
+    const region = document.querySelector("[aria-live=polite]");
+    expect(region?.textContent).toBe("");
+    await logIn();
+    expect(heading()).toBe("Admin Dashboard");
+    expect(document.querySelector("[aria-live=polite]")).toBe(region);
+    expect(region?.textContent).toBe("Login successful");
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(region?.textContent).toBe("");
+  });
+
   test("a wrong password is told so, cleared, and asked for again", async () => {
     await openDesk({ answers: { [`POST ${TOKEN}`]: () => authError(400, "invalid_credentials") } });
     await logIn("guess");
@@ -114,6 +126,7 @@ describe("the session", () => {
     await openDesk();
     expect(heading()).toBe("Admin Dashboard");
     expect(await session?.accessToken()).toContain(".r1");
+    expect(screen.queryByText("Login successful")).toBeNull();
   });
 
   test("about to run out, it is refreshed first", async () => {

@@ -1,3 +1,4 @@
+import { ADMIN_MESSAGES } from "@porchlight/protocol/admin-messages.ts";
 import type { Site } from "@porchlight/protocol/content.ts";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { type OwnerAuth, pageAuth } from "../../api/auth.ts";
@@ -5,14 +6,14 @@ import type { Arrival } from "./arrival.ts";
 import { AuthContext } from "./auth-context.ts";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { DeskLoading } from "./desk-loading.tsx";
-import { NoticeLine } from "./notice-line.tsx";
+import { NoticeLine, PassingNotice } from "./notice-line.tsx";
 import type { AdminSession } from "./session.ts";
 import { ForgottenPassword } from "./sign-in/forgotten-password.tsx";
 import { NewPassword } from "./sign-in/new-password.tsx";
 import { SecondStep } from "./sign-in/second-step.tsx";
 import { SignInForm } from "./sign-in/sign-in-form.tsx";
 import { Unreachable } from "./sign-in/unreachable.tsx";
-import { createSteps, type Step } from "./steps.ts";
+import { createSteps, type Notice, type Step, type StepControl } from "./steps.ts";
 import "./desk.css";
 
 /** What the owner's desk is given. */
@@ -30,6 +31,8 @@ export type AdminProps = {
 
 /** `isFirst` until something else shows than what the page opened with. */
 type Shown = { step: Step; auth: OwnerAuth | undefined; isFirst: boolean };
+
+const LOGGED_IN: Notice = { type: "success", text: ADMIN_MESSAGES.loggedIn };
 
 /** The owner's desk: the login, or the dashboard behind it. Source: docs/product.md §2, Admin. */
 export function Admin({ site, arrival, renderDashboard, openAuth = pageAuth }: AdminProps) {
@@ -50,6 +53,21 @@ export function Admin({ site, arrival, renderDashboard, openAuth = pageAuth }: A
     return steps.stop;
   }, [steps]);
 
+  const { step } = shown;
+  return (
+    <>
+      {/* Only spoken: a line that comes and goes would move what the owner is about to press. */}
+      <div className="visually-hidden" aria-live="polite">
+        {step.step === "dashboard" && step.hasJustLoggedIn && <PassingNotice notice={LOGGED_IN} isInRegion />}
+      </div>
+      <ShownStep site={site} shown={shown} steps={steps} renderDashboard={renderDashboard} />
+    </>
+  );
+}
+
+type ShownStepProps = Pick<AdminProps, "site" | "renderDashboard"> & { shown: Shown; steps: StepControl };
+
+function ShownStep({ site, shown, steps, renderDashboard }: ShownStepProps) {
   const { step, auth, isFirst } = shown;
   if (step.step === "unreachable") return <Unreachable site={site} isSignedIn={step.isSignedIn} retry={step.retry} />;
   if (step.step === "loading" || !auth) return <DeskLoading />;

@@ -21,7 +21,7 @@ export type Step =
   | { step: "forgotten"; link?: RefusedLink }
   | { step: "second-step"; factors: Factor[] }
   | { step: "new-password" }
-  | { step: "dashboard"; session: AdminSession; notice?: Notice | undefined }
+  | { step: "dashboard"; session: AdminSession; notice?: Notice | undefined; hasJustLoggedIn?: boolean }
   | { step: "unreachable"; isSignedIn: boolean; retry: () => Promise<void> };
 
 /** Leads the owner from step to step. */
@@ -84,7 +84,10 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     go({ step: "sign-in", notice });
   }
 
-  async function proceed(notice?: Notice): Promise<void> {
+  async function proceed(
+    notice?: Notice,
+    hasJustLoggedIn = current.step === "sign-in" || current.step === "second-step",
+  ): Promise<void> {
     const standing = await opened().standing();
     if (standing.state === "signed-out") return toSignIn(notice);
     if (standing.state === "second-step") return go({ step: "second-step", factors: standing.factors });
@@ -102,7 +105,8 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
     const next = openSession(opened(), session, refused);
     const isSame = current.step === "dashboard" && current.session.id === next.id;
     if (current.step === "dashboard" && isSame && !notice) return;
-    go({ step: "dashboard", session: isSame && current.step === "dashboard" ? current.session : next, notice });
+    const shown = isSame && current.step === "dashboard" ? current.session : next;
+    go({ step: "dashboard", session: shown, notice, hasJustLoggedIn });
   }
 
   /** A page that is loaded anew asks at once; the client waits a minute after a refresh that failed. */
@@ -185,7 +189,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
       if (isAuthPKCECodeVerifierMissingError(error)) return go({ step: "forgotten", link: "elsewhere" });
       return proceed({ type: "error", text: providerWords(refusal.code) });
     }
-    return proceed(wasSignedIn ? { type: "success", text: linkedWords.linked } : undefined);
+    return proceed(wasSignedIn ? { type: "success", text: linkedWords.linked } : undefined, !wasSignedIn);
   }
 
   async function start(): Promise<void> {

@@ -6,8 +6,11 @@ export function variantId(n: number): string {
 }
 
 /** An item of the cart: a shirt whose product and only variant carry this number. */
-export function aCartItem(n: number, overrides: { title?: string; quantity?: number; amount?: string } = {}): CartItem {
-  const { title = `Shirt ${n}`, quantity = 1, amount = "30.00" } = overrides;
+export function aCartItem(
+  n: number,
+  overrides: { title?: string; quantity?: number; amount?: string; currencyCode?: string } = {},
+): CartItem {
+  const { title = `Shirt ${n}`, quantity = 1, amount = "30.00", currencyCode = "CAD" } = overrides;
   return {
     product: {
       id: `gid://shopify/Product/${n}`,
@@ -18,7 +21,7 @@ export function aCartItem(n: number, overrides: { title?: string; quantity?: num
         {
           id: variantId(n),
           title: "Ink / M",
-          price: { amount, currencyCode: "CAD" },
+          price: { amount, currencyCode },
           selectedOptions: [{ name: "Size", value: "M" }],
         },
       ],

@@ -1,7 +1,7 @@
 import { cleanup, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
-import { type FakeStore, forgiveVersionNote } from "./fake-store.case.ts";
+import type { FakeStore } from "./fake-store.case.ts";
 import { noteCheckout, readCheckout } from "./follow.ts";
 import { add, comeBack, follow, setQuantity, visitStore } from "./followed-cart.case.tsx";
 import { readCart } from "./local-cart.ts";
@@ -18,8 +18,6 @@ beforeEach(async () => {
   const { lines, updatedAt } = storefrontState.get();
   noteCheckout({ quantities: quantitiesOf(lines), updatedAt });
 });
-
-afterEach(forgiveVersionNote);
 
 const local = () => readCart().map(({ variantId, quantity }) => [variantId, quantity]);
 

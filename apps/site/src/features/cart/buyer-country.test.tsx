@@ -1,7 +1,7 @@
 import { render, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { aCartItem, keepCart } from "./a-cart-item.case.ts";
-import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
+import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { StorefrontCart } from "./storefront-cart.tsx";
 import { asks, storefrontState, UNKNOWN } from "./storefront-state.ts";
 
@@ -13,13 +13,11 @@ beforeEach(() => {
   store = openFakeStore();
   store.shopDomain = "shop.example";
   store.shopCountry = "DE";
-  vi.mocked(console.warn).mockImplementation(() => {});
   keepCart(aCartItem(1));
 });
 
 afterEach(() => {
   document.documentElement.lang = "";
-  forgiveVersionNote();
 });
 
 /** The country that the cart is made for on a site in this language. */

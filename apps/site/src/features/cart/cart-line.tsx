@@ -1,9 +1,10 @@
 import { productPath } from "@porchlight/protocol/content.ts";
+import { formatPrice, formatWithCode } from "@porchlight/protocol/format-price.ts";
 import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
 import type { Money } from "@porchlight/protocol/money.ts";
 import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
-import { formatPrice, formatWithCode } from "../../lib/format-price.ts";
 import { ownAddress } from "../../lib/own-address.ts";
+import { useLanguage } from "../../ui/language.ts";
 import { changeCart } from "./local-cart.ts";
 import { QuantityField } from "./quantity-field.tsx";
 import type { LineNote, ShownLine } from "./shown-lines.ts";
@@ -32,8 +33,10 @@ export function CartLine({
   const { handle, title, images } = item.product;
   const image = images[0];
   // Two currencies may share a sign.
-  const write =
+  const format =
     note?.kind === "price" && note.before.currencyCode !== price.currencyCode ? formatWithCode : formatPrice;
+  const language = useLanguage();
+  const write = (price: Money) => format(price, language);
   const hasOptions = variant.title !== "" && variant.title !== ONLY_VARIANT;
   const label = hasOptions ? `${title}, ${variant.title}` : title;
   return (

@@ -1,9 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { LanguageContext } from "../../ui/language.ts";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
 import { CartModal } from "./cart-modal.tsx";
-import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
+import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { readCheckout } from "./follow.ts";
 import { readCart } from "./local-cart.ts";
 import { settledStorefront } from "./settled-storefront.ts";
@@ -21,12 +22,10 @@ beforeEach(() => {
   onClose.mockClear();
   leave.mockClear();
   store = openFakeStore();
-  vi.mocked(console.warn).mockImplementation(() => {});
 });
 
 afterEach(() => {
   act(stopFollowing);
-  forgiveVersionNote();
 });
 
 /** Opens the cart and waits until the store has told all it knows. */
@@ -59,6 +58,27 @@ describe("what stands in it", () => {
     expect(prices()).toEqual(["$30.00 each", "$30.00"]);
     await user.click(button("One more: Shirt 2, Ink / M"));
     expect(prices()).toEqual(["$30.00 each", "$30.00 each"]);
+  });
+
+  test.each([
+    [undefined, "Shipping and taxes are added at the checkout."],
+    ["included", "Prices include taxes. Shipping is added at the checkout."],
+    ["unknown", "Shipping, and taxes that prices do not include, are added at the checkout."],
+  ] as const)("where prices have taxes %s, what is added at the checkout", (taxes, sentence) => {
+    keepCart(aCartItem(1));
+    render(<CartModal taxes={taxes} onClose={onClose} leave={leave} />);
+    expect(screen.getByText(sentence)).toBeTruthy();
+  });
+
+  test("prices and the total as the artist's language writes them", async () => {
+    keepCart(aCartItem(1, { quantity: 2, amount: "1100.5", currencyCode: "GBP" }));
+    render(
+      <LanguageContext value="en-GB">
+        <CartModal onClose={onClose} leave={leave} />
+      </LanguageContext>,
+    );
+    expect(document.querySelector(".cart-price")?.textContent).toBe("£1,100.50 each");
+    expect(total()).toBe("Total: £2,201.00");
   });
 
   test("nothing, with a way to the shop, and no request to the store", async () => {
@@ -234,7 +254,12 @@ describe("what has changed since", () => {
     store.stock.set(variantId(1), 3);
     keepCart(aCartItem(1, { quantity: 4 }), aCartItem(2));
     await openCart();
-    await waitFor(() => expect(notes()).toEqual(["There are not this many left. Please choose a smaller number.", ""]));
+    await waitFor(() =>
+      expect(notes()).toEqual([
+        "This is more than are left, or more than one order can have. Please choose a smaller number.",
+        "",
+      ]),
+    );
     await user.click(button("Checkout"));
     expect((await screen.findByRole("alert")).textContent).toContain("smaller numbers");
     expect(leave).not.toHaveBeenCalled();

@@ -1,7 +1,9 @@
+import { formatWithCode } from "@porchlight/protocol/format-price.ts";
+import type { PriceTaxes } from "@porchlight/protocol/shop.ts";
 import { CART_MESSAGES } from "@porchlight/protocol/shop-messages.ts";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { formatWithCode } from "../../lib/format-price.ts";
 import { Modal } from "../../ui/dialog.tsx";
+import { useLanguage } from "../../ui/language.ts";
 import { CartLine } from "./cart-line.tsx";
 import { ExpressCheckout } from "./express-checkout.tsx";
 import { followCart } from "./follow.ts";
@@ -12,19 +14,36 @@ import "./cart.css";
 
 const leavePage = (url: string) => location.assign(url);
 
+/** What is said of the costs that come later, by how prices stand to taxes. */
+const COSTS_LATER = {
+  included: CART_MESSAGES.costsLaterTaxesIncluded,
+  unknown: CART_MESSAGES.costsLaterTaxesUnknown,
+} as const satisfies Record<PriceTaxes, string>;
+
 /**
  * The open cart. Source: docs/product.md §2, Cart.
  *
+ * @param taxes how prices stand to them, where they are not simply added
  * @param leave goes to the address of the checkout
  */
-export function CartModal({ onClose, leave = leavePage }: { onClose: () => void; leave?: (url: string) => void }) {
+export function CartModal({
+  taxes,
+  onClose,
+  leave = leavePage,
+}: {
+  taxes?: PriceTaxes | undefined;
+  onClose: () => void;
+  leave?: (url: string) => void;
+}) {
   const id = useId();
+  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   const items = useSyncExternalStore(watchCart, readCart, emptyCart);
   const storefront = useSyncExternalStore(storefrontState.subscribe, storefrontState.get);
   const isOrdered = useSyncExternalStore(isOrderToBeTold.subscribe, isOrderToBeTold.get);
   const lines = shownLines(items, storefront);
   const isEmpty = items.length === 0;
+  const total = totalOf(lines).map((sum) => formatWithCode(sum, language));
 
   useEffect(() => {
     if (isEmpty) return;
@@ -77,9 +96,9 @@ export function CartModal({ onClose, leave = leavePage }: { onClose: () => void;
           {!isEmpty && (
             <>
               <p className="cart-total" role="status">
-                Total: <span>{totalOf(lines).map(formatWithCode).join(" + ")}</span>
+                Total: <span>{total.join(" + ")}</span>
               </p>
-              <p className="cart-hint">{CART_MESSAGES.costsLater}</p>
+              <p className="cart-hint">{taxes ? COSTS_LATER[taxes] : CART_MESSAGES.costsLater}</p>
               <p className="cart-question">{CART_MESSAGES.question}</p>
             </>
           )}

@@ -81,7 +81,8 @@ export function openFakeStore(): FakeStore {
       const { shopDomain } = store;
       return Response.json({ storefront, services: { store: { hosted: !!shopDomain, shopDomain } } });
     }
-    if (url.replace(/\.json$/, "") !== `${location.origin}/api/2022-10/graphql`)
+    // As on the wire: without what stands behind the "#", and with or without an ending.
+    if (url.replace(/#.*$/, "").replace(/\.json$/, "") !== `${location.origin}/api/2022-10/graphql`)
       return new Response("not found", { status: 404 });
     const headers = new Headers(init?.headers);
     if (headers.get("X-Shopify-Storefront-Access-Token") !== store.token) {
@@ -96,13 +97,6 @@ export function openFakeStore(): FakeStore {
     return store.answers.get(name)?.() ?? answer(store, name, variables);
   });
   return store;
-}
-
-/** Takes off the list of noises what hydrogen-react says of the API's version, which is older than itself. */
-export function forgiveVersionNote(): void {
-  const { calls } = vi.mocked(console.warn).mock;
-  const others = calls.filter(([said]) => !String(said).includes("built for Shopify's Storefront API"));
-  calls.splice(0, calls.length, ...others);
 }
 
 /** An answer of errors alone, as to a request that the store will not understand. */

@@ -2,7 +2,7 @@ import { cleanup, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
 import { keepCartId } from "./cart-id.ts";
-import { type FakeStore, forgiveVersionNote } from "./fake-store.case.ts";
+import type { FakeStore } from "./fake-store.case.ts";
 import { forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
 import {
   add,
@@ -24,8 +24,6 @@ let store: FakeStore;
 beforeEach(() => {
   store = visitStore();
 });
-
-afterEach(forgiveVersionNote);
 
 const inStep = (...quantities: [n: number, quantity: number][]) => untilInStep(store, quantities);
 /** One goes to the checkout with the first item, and its order is placed in another tab. */

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aCartItem, keepCart } from "./a-cart-item.case.ts";
 import { CartModal } from "./cart-modal.tsx";
-import { type FakeStore, forgiveVersionNote, openFakeStore } from "./fake-store.case.ts";
+import { type FakeStore, openFakeStore } from "./fake-store.case.ts";
 import { stopFollowing } from "./storefront-cart.tsx";
 
 let store: FakeStore;
@@ -12,12 +12,10 @@ beforeEach(() => {
   localStorage.clear();
   store = openFakeStore();
   store.shopDomain = "harbour-line.myshopify.com";
-  vi.mocked(console.warn).mockImplementation(() => {});
 });
 
 afterEach(() => {
   act(stopFollowing);
-  forgiveVersionNote();
 });
 
 test("a hosted shop offers Shop Pay, whose script is fetched once the visitor asks for it", async () => {

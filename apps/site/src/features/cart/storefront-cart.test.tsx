@@ -1,7 +1,7 @@
 import { act, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { aCartItem, keepCart, variantId } from "./a-cart-item.case.ts";
-import { type FakeStore, forgiveVersionNote, refuse } from "./fake-store.case.ts";
+import { type FakeStore, refuse } from "./fake-store.case.ts";
 import {
   add,
   CART,
@@ -20,8 +20,6 @@ let store: FakeStore;
 beforeEach(() => {
   store = visitStore();
 });
-
-afterEach(forgiveVersionNote);
 
 const inStep = (...quantities: [n: number, quantity: number][]) => untilInStep(store, quantities);
 const askAgain = () => act(() => asks.set(asks.get() + 1));

@@ -1,5 +1,6 @@
 import { CartProvider, useCart } from "@shopify/hydrogen-react/CartProvider";
 import { ShopifyProvider } from "@shopify/hydrogen-react/ShopifyProvider";
+import { SFAPI_VERSION } from "@shopify/hydrogen-react/storefront-api-constants";
 import { type ComponentProps, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { fetchConfig, type PublicConfig, renewConfig } from "../../api/config.ts";
@@ -44,17 +45,26 @@ export function StorefrontCart() {
     <ShopifyProvider
       // Whatever began with another token begins anew.
       key={accessToken}
-      storeDomain={location.origin}
+      storeDomain={storeAddress(apiVersion)}
       storefrontToken={accessToken}
-      storefrontApiVersion={apiVersion}
-      // Our own origin needs none of the visitor's tracking cookies.
-      sameDomainForStorefrontApi
+      storefrontApiVersion={SFAPI_VERSION}
+      // Otherwise the library takes the page's origin for the address of the store.
+      sameDomainForStorefrontApi={false}
       countryIsoCode={storefront.country}
       languageIsoCode="EN"
     >
       <Rounds onTokenRefused={renew} />
     </ShopifyProvider>
   );
+}
+
+/**
+ * The store's address in the version that the gateway names. The library appends `/api/` and a version to it, and warns
+ * on the console about every version but its own, with no switch for that. What it appends stays behind the `#`, which a
+ * browser does not send.
+ */
+function storeAddress(apiVersion: string): string {
+  return `${location.origin}/api/${apiVersion}/graphql.json#`;
 }
 
 type Storefront = { config: PublicConfig; country: ComponentProps<typeof ShopifyProvider>["countryIsoCode"] };

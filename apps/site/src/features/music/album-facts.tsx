@@ -1,6 +1,7 @@
+import { formatDate } from "@porchlight/protocol/format-date.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { MUSIC_MESSAGES } from "@porchlight/protocol/music-messages.ts";
-import { shownDate } from "../../lib/shown-date.ts";
+import { useLanguage } from "../../ui/language.ts";
 import { ShareAlbum } from "./share-album.tsx";
 import { SpotifyLink } from "./spotify-link.tsx";
 import "./album-facts.css";
@@ -17,13 +18,17 @@ const KINDS = { album: "Album", single: "Single", compilation: "Compilation" } a
  */
 export function AlbumFacts({ album, address }: { album: Album; address: string }) {
   const { album_type, release_date, name } = album;
+  const language = useLanguage();
   return (
     <div className="album-facts">
       <p>
         {KINDS[album_type]}
         {release_date && (
           <>
-            , <time dateTime={release_date}>{shownDate(release_date)}</time>
+            , {/* A browser that lacks the artist's language leaves what the gateway wrote. */}
+            <time dateTime={release_date} suppressHydrationWarning>
+              {formatDate(release_date, language)}
+            </time>
           </>
         )}
       </p>

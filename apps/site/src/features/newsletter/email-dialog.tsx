@@ -1,4 +1,4 @@
-import type { Picture as PictureContent } from "@porchlight/protocol/content.ts";
+import type { HeroPicture } from "@porchlight/protocol/content.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { subscribeToMailingList } from "../../api/mailing-list.ts";
@@ -22,7 +22,7 @@ type Signup = { step: "idle" | "sending" } | { step: "error" | "success"; messag
  */
 export function EmailDialog(props: {
   artist: string;
-  picture?: PictureContent | undefined;
+  picture?: HeroPicture | undefined;
   variant?: "full" | "simple";
   onClose: () => void;
 }) {
@@ -66,7 +66,7 @@ export function EmailDialog(props: {
     <Modal labelledBy={id} className="email-dialog" onClose={onClose}>
       <div className="email">
         {picture && (
-          <div className="email-picture">
+          <div className="email-picture" data-focus={picture.focus}>
             <Picture picture={{ ...picture, alt: "" }} sizes={PICTURE_SIZES} />
           </div>
         )}

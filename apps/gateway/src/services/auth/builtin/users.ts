@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Reader, Writer } from "../../../data/statements.ts";
+import { normaliseEmail } from "../../../email-address.ts";
 import type { Belongings } from "./belongings.ts";
 
 /** A person who may sign in. Times are ISO 8601, UTC. */
@@ -91,9 +92,9 @@ export function changeUser(
   );
 }
 
-/** Addresses are compared in this form. */
+/** Addresses are stored and compared in this form. One that is no address is nobody's. */
 export function normalEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return normaliseEmail(email) ?? email.trim().toLowerCase();
 }
 
 /** `app_metadata` of a user, as tokens and answers have it. A client cannot change it. */

@@ -10,6 +10,7 @@ import { notServed, refusedByPostgres } from "../postgrest/refusal.ts";
 import { parseTimestamp, storedTimestamp } from "../timestamps.ts";
 import { COLUMNS, requireColumn } from "./columns.ts";
 import { duplicateOf, isTooLong, nullIn, requireBodyColumn, violatesCheck } from "./constraints.ts";
+import { recordHistory } from "./history.ts";
 import { fieldsOf, type StoredRow, writeRows } from "./projection.ts";
 import { recordOf, type Store, type Told, writeAndTell } from "./publication.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
@@ -24,8 +25,8 @@ const ID_MAX = 2n ** 52n;
 const NAMES = COLUMNS.map(({ name }) => name);
 const ROW = `SELECT ${NAMES.join(", ")} FROM ${SUBSCRIBERS_TABLE} WHERE id = ?`;
 const FIND = {
-  id: `SELECT id FROM ${SUBSCRIBERS_TABLE} WHERE id = ?`,
-  email: `SELECT id FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`,
+  id: `SELECT id, status FROM ${SUBSCRIBERS_TABLE} WHERE id = ?`,
+  email: `SELECT id, status FROM ${SUBSCRIBERS_TABLE} WHERE email = ?`,
 } as const;
 
 /** A row as it arrived, its types read but nothing checked yet. An id of undefined is the table's to give. */
@@ -57,7 +58,7 @@ export async function answerInsertMany(store: Store, request: TableRequest): Pro
   const now = storedTimestamp(store.clock());
   const candidates = rows.map((row) => candidateFrom(row, { names, useDefaults, now }));
   const stored = await writeAndTell(store, (writer) => {
-    const told = storeAll(writer, candidates, onConflict);
+    const told = storeAll(writer, candidates, { onConflict, now });
     requireSingular(media, told.length);
     const shown = isShown ? told.map(({ id }) => rowOf(writer, id)) : [];
     return { result: { count: told.length, inserted: told.filter(isInsert).length, shown }, told };
@@ -118,12 +119,17 @@ function readId(text: string): bigint {
 }
 
 /** @returns what there is to tell, a row each that was stored or changed */
-function storeAll(writer: Writer, candidates: readonly Candidate[], onConflict: OnConflict | undefined): ToldRow[] {
+function storeAll(
+  writer: Writer,
+  candidates: readonly Candidate[],
+  { onConflict, now }: { onConflict: OnConflict | undefined; now: string },
+): ToldRow[] {
   const touched = new Set<number>();
   return candidates.flatMap((candidate) => {
     check(candidate);
     const there =
-      onConflict && writer.get<{ id: number }>(FIND[onConflict.column], candidate[onConflict.column] ?? null);
+      onConflict &&
+      writer.get<{ id: number; status: string }>(FIND[onConflict.column], candidate[onConflict.column] ?? null);
     if (there !== undefined && onConflict?.update.length === 0) return [];
     if (there !== undefined && touched.has(there.id)) {
       throw refusedByPostgres(
@@ -134,11 +140,24 @@ function storeAll(writer: Writer, candidates: readonly Candidate[], onConflict: 
     }
     const told = there === undefined ? insert(writer, candidate) : update(writer, there.id, candidate, onConflict);
     touched.add(told.id);
+    recordChange(writer, told, { before: there?.status, now });
     return [told];
   });
 }
 
 type ToldRow = Exclude<Told, { type: "DELETE" }> & { id: number };
+
+/** What a move did to an address, for its history. */
+function recordChange(
+  writer: Writer,
+  { record }: ToldRow,
+  { before, now }: { before: string | undefined; now: string },
+): void {
+  const { email, status } = record;
+  if (status === before) return;
+  const event = status === "unsubscribed" ? "left" : before === undefined ? "joined" : "came-back";
+  recordHistory(writer, { email: String(email), event, form: "move", at: now });
+}
 
 function isInsert({ type }: ToldRow): boolean {
   return type === "INSERT";

@@ -1,4 +1,5 @@
-import { isEmailShaped, isOneLine, SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { isSignUpName, readListEmail } from "../../sign-up-rules.ts";
 import type { SignUp, SubscriberList } from "../../subscriber-list.ts";
 import type { DatabaseAnswer } from "../contract.ts";
 import { oneWebsiteSignUp, VISITOR_COLUMNS } from "../policy.ts";
@@ -9,7 +10,7 @@ import { contentRange } from "../postgrest/range.ts";
 import type { Refusal } from "../postgrest/refusal.ts";
 import { parseTimestamp } from "../timestamps.ts";
 import type { Column } from "./columns.ts";
-import { duplicateOf, isTooLong, nullIn, requireBodyColumn, violatesCheck } from "./constraints.ts";
+import { duplicateOf, nullIn, requireBodyColumn, violatesCheck } from "./constraints.ts";
 import { fieldsOf, writeRows } from "./projection.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
 import { textFromJson } from "./values.ts";
@@ -27,7 +28,10 @@ type Candidate = {
  * Answers POST of everybody but the role service: stores a sign-up. Checks come in PostgreSQL's order: rights, types,
  * rules, constraints.
  */
-export async function answerInsert(subscribers: SubscriberList, request: TableRequest): Promise<DatabaseAnswer> {
+export async function answerInsert(
+  subscribers: Pick<SubscriberList, "signUp">,
+  request: TableRequest,
+): Promise<DatabaseAnswer> {
   const { query, preferences, media } = request;
   const { columns: names, rows } = parsePayload(request.body, request.contentType, query.columns);
   for (const name of names) requireBodyColumn(name);
@@ -80,7 +84,7 @@ function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string
   if (subscribedAt !== null) parseTimestamp(subscribedAt);
   const statusLeftOut = !names.includes("status") || (useDefaults && !row.has("status"));
   return {
-    email: read("email")?.toLowerCase() ?? null,
+    email: read("email"),
     status: statusLeftOut ? "active" : read("status"),
     source: read("source"),
     first_name: read("first_name"),
@@ -90,14 +94,11 @@ function candidateFrom(row: ReadonlyMap<string, unknown>, names: readonly string
 
 /** Status and source have been checked by the rule, which is narrower. */
 function checkedSignUp(candidate: Candidate & Pick<SignUp, "source">): SignUp {
-  const { email, source, first_name, last_name } = candidate;
-  if (email === null) throw nullIn("email");
-  if (!isEmailShaped(email) || !isOneLine(email)) throw violatesCheck("email");
-  if (!isName(first_name)) throw violatesCheck("first_name");
-  if (!isName(last_name)) throw violatesCheck("last_name");
+  const { source, first_name, last_name } = candidate;
+  if (candidate.email === null) throw nullIn("email");
+  const email = readListEmail(candidate.email);
+  if (email === undefined) throw violatesCheck("email");
+  if (first_name !== null && !isSignUpName(first_name)) throw violatesCheck("first_name");
+  if (last_name !== null && !isSignUpName(last_name)) throw violatesCheck("last_name");
   return { email, source, first_name, last_name };
-}
-
-function isName(text: string | null): boolean {
-  return text === null || (!isTooLong(text) && isOneLine(text));
 }

@@ -5,10 +5,13 @@ import { requireSingular } from "../postgrest/media.ts";
 import { affectedLimit, preferenceApplied } from "../postgrest/preferences.ts";
 import { contentRange } from "../postgrest/range.ts";
 import { notServed, Refusal, refusedByPostgres } from "../postgrest/refusal.ts";
+import { storedTimestamp } from "../timestamps.ts";
+import { recordHistory } from "./history.ts";
 import { fieldsOf, orderSql, type StoredRow, writeRows } from "./projection.ts";
 import { type Store, type Told, writeAndTell } from "./publication.ts";
 import { columnsOf } from "./read.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
+import { forgetRequest } from "./return-requests.ts";
 import { suppress } from "./suppression.ts";
 import { whereOf } from "./where.ts";
 
@@ -27,7 +30,7 @@ export async function answerDelete(store: Store, request: TableRequest): Promise
   if (query.conditions.length === 0) throw refusedByPostgres("21000", "DELETE requires a WHERE clause");
   // PostgREST passes a limit over here and removes every match; better to say so than to remove too many.
   if (query.limited) throw notServed("limit and offset do not apply to DELETE.");
-  const remove = removalOf(request, () => store.clock().toISOString().slice(0, 10));
+  const remove = removalOf(request, store.clock);
   const { count, rows } = rules.delete === "every row" ? await writeAndTell(store, remove) : nothingRemoved(request);
 
   const representation = preferences.return === "representation";
@@ -45,7 +48,7 @@ export async function answerDelete(store: Store, request: TableRequest): Promise
  * Reads the query at once, so that a wrong one is refused whoever asks; a refusal after it undoes the change.
  * What is removed stays away until its own fan signs up anew.
  */
-function removalOf(request: TableRequest, today: () => string): (writer: Writer) => { result: Removal; told: Told[] } {
+function removalOf(request: TableRequest, clock: () => Date): (writer: Writer) => { result: Removal; told: Told[] } {
   const { query, preferences } = request;
   const where = whereOf(query.conditions);
   const columns = columnsOf(fieldsOf(query.select));
@@ -65,11 +68,13 @@ function removalOf(request: TableRequest, today: () => string): (writer: Writer)
     const count = writer.run(`DELETE ${matching}`, ...where.values);
     checkCount(request, count);
     if (found.length > 0) {
-      suppress(
-        writer,
-        found.map(({ email }) => email),
-        today(),
-      );
+      const emails = found.map(({ email }) => email);
+      const now = clock();
+      suppress(writer, emails, now.toISOString().slice(0, 10));
+      for (const email of emails) {
+        recordHistory(writer, { email, event: "removed", form: "dashboard", at: storedTimestamp(now) });
+        forgetRequest(writer, email);
+      }
     }
     return { result: { count, rows }, told: found.map(({ id }): Told => ({ type: "DELETE", id })) };
   };

@@ -86,7 +86,7 @@ it("whoever left is on the list as unsubscribed, and leaving again changes nothi
   });
 });
 
-it("whoever left joins anew by either form: counted on the new day, with the first source and what names are told", async () => {
+it("whoever left joins anew by either form: counted on the new day, with the first source and the names that are stored", async () => {
   const { list, signUp, insert, rows, told, counts, nextDay, reports } = aList();
   await signUp({ source: "website-dialog", first_name: "Ann", last_name: "Lee" });
   await list.leave(ANN);
@@ -99,7 +99,7 @@ it("whoever left joins anew by either form: counted on the new day, with the fir
       status: "active",
       source: "website-dialog",
       subscribed_at: "2026-03-02T12:00:00.000000Z",
-      first_name: "Anna",
+      first_name: "Ann",
       last_name: "Lee",
     },
   ]);
@@ -108,7 +108,7 @@ it("whoever left joins anew by either form: counted on the new day, with the fir
   expect(await reports.count({ status: "unsubscribed" })).toBe(0);
   expect(await reports.count({ email: "ann@" })).toBe(1);
   expect(told.map(({ type }) => type)).toEqual(["INSERT", "UPDATE", "UPDATE"]);
-  expect(told[2]).toMatchObject({ record: { status: "active", first_name: "Anna" }, oldRecord: { id: 1 } });
+  expect(told[2]).toMatchObject({ record: { status: "active", first_name: "Ann" }, oldRecord: { id: 1 } });
   expect(await signUp()).toBe("already-subscribed");
 });
 

@@ -2,20 +2,26 @@ import { SUBSCRIBERS_TABLE, UNIQUE_VIOLATION } from "@porchlight/protocol/subscr
 import { codeOf, type HostedProject } from "../../hosted-project.ts";
 import type { SubscriberList } from "../../subscriber-list.ts";
 import { askList, readJson, refusedBy } from "./ask-list.ts";
+import type { HostedReturning } from "./returning.ts";
+import { signUpHeaders } from "./sign-up.ts";
 
 /** The way into a list at Supabase, for forms that the gateway itself receives. */
-export function createHostedSubscriberList(project: HostedProject): Pick<SubscriberList, "signUp"> {
+export function createHostedSubscriberList(
+  project: HostedProject,
+  returning?: Pick<HostedReturning, "send">,
+): Pick<SubscriberList, "signUp"> {
   return {
     async signUp({ email, source, first_name, last_name }) {
       const answer = await askList(project, {
         method: "POST",
         resource: SUBSCRIBERS_TABLE,
-        headers: { prefer: "return=minimal" },
+        headers: signUpHeaders(returning !== undefined),
         authorization: undefined,
         body: JSON.stringify({ email, status: "active", source, first_name, last_name }),
       });
       if (answer.status === 201) {
         await answer.body?.cancel();
+        returning?.send(email);
         return "joined";
       }
       const body = await readJson(project, answer);

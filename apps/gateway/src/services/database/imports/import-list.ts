@@ -1,6 +1,7 @@
 import { SUBSCRIBERS_TABLE, type SubscriberStatus } from "@porchlight/protocol/subscriber.ts";
 import type { DataFileBeside } from "../../../data/data-file-beside.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
+import { recordHistory } from "../builtin/history.ts";
 import { suppressedAmong } from "../builtin/suppression.ts";
 import { storedTimestamp } from "../timestamps.ts";
 import { type DateOrder, readMoment, type ShownOrder } from "./dates.ts";
@@ -67,7 +68,7 @@ export async function importList(data: DataFileBeside, list: StagedList, options
     if (after > 0 && isWriting && data.isRunning) await pause();
     after = last.id;
     const judged = isWriting
-      ? data.change((writer) => store(writer, judge(writer, rows, list, options), options.origin))
+      ? data.change((writer) => store(writer, judge(writer, rows, list, options), options))
       : judge(data.read, rows, list, options);
     await onBatch(judged);
   }
@@ -129,10 +130,16 @@ function outcomeOf({ reason, hasLeft }: StagedRow, known: Known | undefined, isR
   return hasLeft && known.source.startsWith("import:") ? "leaves" : "on-list";
 }
 
-function store(writer: Writer, rows: JudgedRow[], origin: Origin): JudgedRow[] {
+function store(writer: Writer, rows: JudgedRow[], { origin, clock }: ImportOptions): JudgedRow[] {
+  const at = storedTimestamp(clock());
   for (const { email, outcome, first_name, last_name, subscribed_at } of rows) {
-    if (outcome === "leaves") writer.run(LEAVE, email);
-    if (outcome !== "added" && outcome !== "kept-away") continue;
+    if (outcome !== "added" && outcome !== "kept-away" && outcome !== "leaves") continue;
+    const event = outcome === "added" ? "joined" : "left";
+    recordHistory(writer, { email, event, form: `import:${origin}`, at });
+    if (outcome === "leaves") {
+      writer.run(LEAVE, email);
+      continue;
+    }
     const status: SubscriberStatus = outcome === "added" ? "active" : "unsubscribed";
     writer.run(INSERT, email, status, `import:${origin}`, first_name, last_name, subscribed_at);
   }

@@ -1,4 +1,5 @@
-import { EMAIL_MAX_LENGTH, isEmailShaped, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
+import { EMAIL_MAX_LENGTH, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
+import { readListEmail } from "../../sign-up-rules.ts";
 import { type ColumnPlan, cellOf } from "./columns.ts";
 import type { Recognised } from "./formats.ts";
 import { type Standing, saysLeft, standingOf } from "./status-words.ts";
@@ -6,7 +7,7 @@ import { addressIn } from "./written-address.ts";
 
 /** What a row says about somebody. */
 export type Entry = {
-  /** Lower-case; as it stands in the file when the row is refused. */
+  /** Normalised; as it stands in the file when the row is refused. */
   email: string;
   first_name: string | null;
   last_name: string | null;
@@ -30,7 +31,7 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   const names = namesOf(cell, attributes, name);
   const standing = standingOf(cell("status") || statusIn(cell("perhapsStatus")));
   const entry: Entry = {
-    email: email.toLowerCase(),
+    email: readListEmail(email) ?? email,
     ...names,
     hasLeft: everybody === "left" || standing === "left" || plan.left.some((at) => saysLeft(cells[at] ?? "")),
     joined: attributes.get("subscribed_at") ?? cell("joined"),
@@ -47,7 +48,7 @@ function statusIn(cell: string): string {
 function faultOf({ email, first_name, last_name, hasLeft }: Entry, standing?: Standing): string | undefined {
   if (email === "") return "has no email address";
   if (email.length > EMAIL_MAX_LENGTH) return `has an address longer than ${EMAIL_MAX_LENGTH} characters`;
-  if (!isEmailShaped(email) || !isOneLine(email)) return "has no address that is shaped like one";
+  if (readListEmail(email) === undefined) return "has no address that is shaped like one";
   for (const name of [first_name ?? "", last_name ?? ""]) {
     if (name.length > NAME_MAX_LENGTH) return `has a name longer than ${NAME_MAX_LENGTH} characters`;
     if (!isOneLine(name)) return "has a name with signs that no text has";

@@ -1,7 +1,9 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { DataFileBeside } from "../../../data/data-file-beside.ts";
 import { handOverList, takeOverList } from "../builtin/functions/hand-over.ts";
+import { recordHistory } from "../builtin/history.ts";
 import { suppressedAmong } from "../builtin/suppression.ts";
+import { storedTimestamp } from "../timestamps.ts";
 import type { ListEnd } from "./list-end.ts";
 import { hasId, type MovedRow, rowOf } from "./rows.ts";
 
@@ -19,6 +21,8 @@ export function createLocalEnd(
   data: DataFileBeside,
   { name, pause }: { name: string; pause: () => Promise<void> },
 ): ListEnd {
+  const now = () => storedTimestamp(new Date());
+
   async function change<T>(run: Parameters<typeof data.change<T>>[0]): Promise<T> {
     const result = data.change(run);
     if (data.isRunning) await pause();
@@ -39,13 +43,18 @@ export function createLocalEnd(
         for (const row of rows) {
           if (removed.has(row.email) || rowOf(writer, row.email) !== undefined) continue;
           writer.run(INSERT, hasId(writer, row.id) ? null : row.id, ...valuesOf(row));
+          const event = row.status === "active" ? "joined" : "left";
+          recordHistory(writer, { email: row.email, event, form: "move", at: now() });
         }
       });
       return [];
     },
     async unsubscribe(rows) {
       await change((writer) => {
-        for (const { email } of rows) writer.run(UNSUBSCRIBE, email);
+        for (const { email } of rows) {
+          if (writer.run(UNSUBSCRIBE, email) > 0)
+            recordHistory(writer, { email, event: "left", form: "move", at: now() });
+        }
       });
     },
     close: () => data.close(),

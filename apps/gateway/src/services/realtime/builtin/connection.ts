@@ -43,6 +43,8 @@ const tokenSchema = v.object({ access_token: v.nullish(v.string()) });
 export function createConnection(options: ConnectionOptions): RealtimeConnection {
   const { socket, version, audience, table, identify, anonymousKey, onError } = options;
   const channels = new Map<string, Channel>();
+  /** Those whose token is somebody's who may administer the site. */
+  const adminChannels = new WeakSet<Channel>();
   const waiting: string[] = [];
   let isBusy = false;
   let isOpen = true;
@@ -129,6 +131,7 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
       forget: () => channels.delete(topic),
     };
     channels.set(topic, channel);
+    if (isAdminCaller(identification)) adminChannels.add(channel);
     audience.add(channel);
     reply(frame, "ok", { postgres_changes: withIds(wishes) });
     if (wishes.length === 0) return;
@@ -141,7 +144,9 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
     const token = rightsOf(parsed.output.access_token);
     // First: until it is known what the new token may, the old one may nothing any more.
     audience.changeToken(channel, token);
+    adminChannels.delete(channel);
     const identification = await identify(token);
+    if (isAdminCaller(identification)) adminChannels.add(channel);
     if (identification.ok || channels.get(channel.topic) !== channel) return;
     audience.end(channel, LAPSED[identification.reason]);
   }
@@ -187,6 +192,11 @@ export function createConnection(options: ConnectionOptions): RealtimeConnection
       waiting.push(frame);
       if (!isBusy) void handleWaiting();
     },
+    isAdmin: () => [...channels.values()].some((channel) => adminChannels.has(channel)),
     closed,
   };
+}
+
+function isAdminCaller(identification: Identification): boolean {
+  return identification.ok && identification.caller.role === "authenticated" && identification.caller.admin;
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
 
 /** What becomes of a client's frame: it goes on as it was read here, is answered here, or ends the socket. */
-export type Passage = { pass: string } | { answer: string } | "silence" | "no-frame";
+export type Passage = { pass: string; frame: Frame } | { answer: string } | "silence" | "no-frame";
 
 /** Keys of both sides: the one that browsers carry, and the project's own in its place. */
 type Keys = { anonymousKey: string; providerKey: string };
@@ -46,9 +46,8 @@ export function passUp(text: string, version: FrameVersion, keys: Keys): Passage
 }
 
 /** Whether a frame of the provider's is for the client. */
-export function mayPassDown(text: string, version: FrameVersion): boolean {
-  const frame = parseFrame(text, version);
-  return frame !== undefined && PASSED_DOWN.has(frame.event);
+export function mayPassDown({ event }: Frame): boolean {
+  return PASSED_DOWN.has(event);
 }
 
 /**
@@ -60,7 +59,7 @@ function pass(frame: Frame, version: FrameVersion, { anonymousKey, providerKey }
   const hasKey = v.is(tokenSchema, payload) && payload.access_token === anonymousKey;
   try {
     const json = JSON.stringify(hasKey ? { ...payload, access_token: providerKey } : payload);
-    return { pass: writeFrame({ ...frame, json }, version) };
+    return { pass: writeFrame({ ...frame, json }, version), frame };
   } catch {
     // Nested more deeply than can be written, though it could be read.
     return "no-frame";

@@ -9,7 +9,7 @@ import type { Stock } from "./stock.ts";
  * @param publicUrl what addresses of pictures begin with
  */
 export function shopProductsOf(
-  { products, settings: { currency } }: CatalogueSnapshot,
+  { products, settings: { currency, taxesIncluded } }: CatalogueSnapshot,
   stock: Pick<Stock, "isAvailable">,
   publicUrl: string,
 ): ShopProducts {
@@ -52,5 +52,9 @@ export function shopProductsOf(
     };
   }
 
-  return { products: products.map(productOf), currencyCode: currency };
+  return {
+    products: products.map(productOf),
+    currencyCode: currency,
+    ...(taxesIncluded && { taxes: "included" as const }),
+  };
 }

@@ -7,6 +7,7 @@ import { createCheckouts } from "./baskets/create-checkouts.ts";
 import { aCatalogue, type CatalogueOverrides } from "./catalogue/a-catalogue.case.ts";
 import { createOrders, type OrdersContext } from "./orders/create-orders.ts";
 import type { OrderEvent } from "./orders/order-event.ts";
+import type { OwnerSummary } from "./orders/owner-summary.ts";
 import { createStock } from "./stock/create-stock.ts";
 
 /** What a store of a test is told otherwise than the ones before it. */
@@ -39,15 +40,20 @@ export async function storeParts(options: StorePartsOptions) {
   });
   const context = { data, catalogue, stock, clock };
   const guesses = createCodeGuesses({ limits: true, now: () => time.now.getTime() });
+  const hashClient = (client: string) => `hash of ${client}`;
   const told: OrderEvent[] = [];
+  const summaries: OwnerSummary[] = [];
+  const tellSummary = async (summary: OwnerSummary) => void summaries.push(summary);
   const tell = options.tell ?? (async (event: OrderEvent) => void told.push(event));
   return {
     ...context,
     time,
     told,
+    /** What the owner was told in one email. */
+    summaries,
     close,
-    orders: createOrders({ ...context, tell }),
-    carts: createCarts({ ...context, guesses }),
-    checkouts: createCheckouts({ ...context, guesses }),
+    orders: createOrders({ ...context, tell, tellSummary }),
+    carts: createCarts({ ...context, guesses, hashClient }),
+    checkouts: createCheckouts({ ...context, guesses, hashClient }),
   };
 }

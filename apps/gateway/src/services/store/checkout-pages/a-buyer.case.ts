@@ -45,7 +45,9 @@ export const AT_A_SHOW = { email: "ann@example.com", how: "at-a-show", firstName
 /** A store and somebody who buys there. */
 export async function aShop(
   overrides: CatalogueOverrides = {},
-  options: Pick<Partial<CheckoutPagesOptions>, "cards" | "orderLimit" | "scheduler"> = {},
+  options: Partial<
+    Pick<CheckoutPagesOptions, "cards" | "orderLimit" | "withdrawalLimit" | "isMailSent" | "scheduler">
+  > = {},
 ) {
   const store = await aStore(overrides);
   return { store, buyer: aBuyer(store, options) };
@@ -100,7 +102,13 @@ export async function aReadyCheckout(store: TestStore, handle?: string, quantity
 
 function aBuyer(
   store: TestStore,
-  { cards, orderLimit, scheduler = createScheduler({}) }: Parameters<typeof aShop>[1] = {},
+  {
+    cards,
+    orderLimit,
+    withdrawalLimit,
+    isMailSent = true,
+    scheduler = createScheduler({}),
+  }: Parameters<typeof aShop>[1] = {},
 ) {
   const pages = new Hono<CheckoutVariables>();
   pages.use(async (c, next) => {
@@ -111,6 +119,8 @@ function aBuyer(
     ...store,
     cards,
     orderLimit,
+    withdrawalLimit,
+    isMailSent,
     publicUrl: "https://artist.example",
     scheduler,
     shopName: () => "Harbour Line",
@@ -168,7 +178,7 @@ export function formsOf({ html }: Pick<Page, "html">): { action: string; fields:
       if (inside.includes("<form")) throw new Error("A form stands inside another");
       const fields: Record<string, string> = {};
       for (const [tag] of inside.matchAll(/<input[^>]*>/g)) {
-        const isOff = /type="radio"/.test(tag) && !/ checked/.test(tag);
+        const isOff = /type="(radio|checkbox)"/.test(tag) && !/ checked/.test(tag);
         if (!isOff) fields[attribute(tag, "name")] = attribute(tag, "value");
       }
       for (const [, name = "", options = ""] of inside.matchAll(/<select[^>]*name="([^"]*)".*?>(.*?)<\/select>/gs)) {

@@ -13,7 +13,13 @@ import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import type { Shown } from "./checkout-page.ts";
 import { takeContact } from "./contact-action.ts";
 import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
-import { CARD_NOT_BEGUN, shortageWords, wordsForPlacing, wordsForRefusals } from "./refusal-words.ts";
+import {
+  abovePerOrderWords,
+  CARD_NOT_BEGUN,
+  shortageWords,
+  wordsForPlacing,
+  wordsForRefusals,
+} from "./refusal-words.ts";
 import { cameBackPath, STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
 
 /** What the pages work with. */
@@ -22,12 +28,16 @@ export type CheckoutPagesOptions = StoreContext & {
   orders: Orders;
   /** Absent where nobody pays by card. */
   cards: CardPayments | undefined;
-  /** Of orders that no card pays; absent where limits are off. */
+  /** Of orders as they are placed; absent where limits are off. */
   orderLimit?: MailboxLimit | undefined;
+  /** Of withdrawals, each of which has an acknowledgement sent; absent where limits are off. */
+  withdrawalLimit?: MailboxLimit | undefined;
   /** `https://…` without a slash at its end. */
   publicUrl: string;
   scheduler: Scheduler;
   shopName: () => string;
+  /** Whether a mail server sends emails; without one they wait for the owner. */
+  isMailSent: boolean;
   /** How the site's own pages look now. */
   dress: () => Dress;
 };
@@ -82,13 +92,22 @@ export function createActions(options: CheckoutPagesOptions) {
     if (quantity === undefined) return show(stepOf(form), typed, { [name]: "Enter a whole number." });
     const outcome = await checkouts.updateLines(which, [{ id, quantity }]);
     if (!outcome || outcome.ok) return back(which, form, outcome);
+    const above = outcome.refusals.find((refusal) => refusal.reason === "above-per-order");
+    if (above) {
+      const title = pricedLine(which, id)?.variant.product.title ?? "this";
+      return show(stepOf(form), typed, { [name]: abovePerOrderWords(title, above.most) });
+    }
     const isShort = outcome.refusals.some(({ reason }) => reason === "not-enough");
     if (!isShort) return back(which, form, outcome);
     return show(stepOf(form), typed, { [name]: shortOf(which, id) });
   };
 
+  function pricedLine(which: CheckoutKey, id: string) {
+    return checkouts.find(which)?.priced.lines.find(({ line }) => line.id === id);
+  }
+
   function shortOf(which: CheckoutKey, id: string): string {
-    const found = checkouts.find(which)?.priced.lines.find(({ line }) => line.id === id);
+    const found = pricedLine(which, id);
     const left = found && stock.onHand(found.variant);
     return found && typeof left === "number"
       ? shortageWords(found.variant.product.title, left)
@@ -105,6 +124,7 @@ export function createActions(options: CheckoutPagesOptions) {
       // A number that cannot be read is never the total.
       expectedTotal: wholeNumber(field(form, "expectedTotal")) ?? -1,
       expectedDue: wholeNumber(field(form, "expectedDue")) ?? -1,
+      beginsAtOnce: field(form, "beginsAtOnce") === "yes",
     };
     const placed = await orders.place(which, choice, orderLimit && ((email) => orderLimit(client, email)));
     if (!placed) return MISSING;
@@ -173,6 +193,6 @@ function stepOf(form: Form): Step {
 
 /** Where what is missing can be entered. */
 function stepFor(reason: string): Step {
-  if (["no-email", "no-address", "pickup-gone"].includes(reason)) return "contact";
+  if (["no-email", "no-address", "no-place", "pickup-gone"].includes(reason)) return "contact";
   return reason === "no-delivery" ? "delivery" : "payment";
 }

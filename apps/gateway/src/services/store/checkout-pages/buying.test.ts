@@ -4,6 +4,7 @@ import { done } from "../builtin/baskets/a-checkout.case.ts";
 import { variantOf } from "../builtin/baskets/a-store.case.ts";
 import { ADDRESS, AT_A_SHOW, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
 
+const SINGLE = { handle: "single", title: "Single", price: "4.00", shipped: "no" } as const;
 const CONTACT = /\/contact$/;
 const DELIVERY = /\/delivery$/;
 const PLACE = /\/place$/;
@@ -30,6 +31,8 @@ describe("from the cart to the order", () => {
     const payment = await buyer.submit(delivery, DELIVERY, { delivery: "canada-parcel" });
     expect(payment.words).toContain("Address Ann Lee 1 Pier Road Port Dover ON N0A 1N1 Canada Change");
     expect(payment.words).toContain("Parcel $12.00 HST 13% $10.01 Total $87.01 CAD");
+    // The button itself says that it costs money. Source: Court of Justice of the EU, C-249/21.
+    expect(payment.html).toContain('<button class="button">Buy now · $87.01 CAD</button>');
     const status = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
 
     expect(status.words).toContain("Order #1001 Thank you");
@@ -71,15 +74,50 @@ describe("from the cart to the order", () => {
     expect(store.checkouts.find(checkout)?.priced.delivery?.kind).toBe("shipping");
   });
 
-  test("for a download only the email address is asked", async () => {
-    const { store, buyer } = await aShop({
-      products: [{ handle: "single", title: "Single", price: "4.00", shipped: "no" }],
-    });
-    const contact = await buyer.openCheckout(await aCheckoutWith(store, "single"));
-    expect(contact.words).not.toMatch(/Country|How would you like to get it/);
-    const payment = await buyer.submit(contact, CONTACT, { email: ADDRESS.email });
+  test("for a download email, country and, where a tax asks for it, province are asked, and nothing else", async () => {
+    const { store, buyer } = await aShop({ products: [SINGLE] });
+    const checkout = await aCheckoutWith(store, "single");
+    const contact = await buyer.openCheckout(checkout);
+    expect(contact.words).not.toMatch(/Street|How would you like to get it|Last name/);
+    expect(contact.words).toContain("Taxes at the next step Total $4.00 CAD");
+    expect(formsOf(contact)[0]?.fields).toMatchObject({ country: "CA", province: "" });
+    // The page of the payment cannot be reached, nor an order placed, before the place is known.
+    expect((await buyer.openCheckout(checkout, "payment")).html).toContain("<h1>Contact</h1>");
+    const blank = await buyer.submit(contact, CONTACT, { email: ADDRESS.email });
+    expect(blank.status).toBe(422);
+    expect(blank.html).toContain('<li><a href="#province">Enter the province, state or territory.</a></li>');
+
+    const payment = await buyer.submit(blank, CONTACT, { email: ADDRESS.email, province: "on" });
+    expect(payment.words).toContain("Country Ontario, Canada Change the country");
+    expect(payment.words).toContain("Buy now · $4.52 CAD");
     const status = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
     expect(status.words).toContain("Order #1001 Thank you");
+    expect(status.words).toContain("Country Ontario, Canada");
+    expect(store.orders.byId(1)).toMatchObject({ taxPlace: { countryCode: "CA", provinceCode: "ON" }, totalTax: 52 });
+  });
+
+  test("a buyer of a download in a country without a tax by province is asked for none", async () => {
+    const { store, buyer } = await aShop({ products: [SINGLE] });
+    const checkout = await aCheckoutWith(store, "single");
+    const contact = await buyer.openCheckout(checkout);
+    const payment = await buyer.submit(contact, CONTACT, { email: ADDRESS.email, country: "DE" });
+    expect(payment.words).toContain("Country Germany Change the country");
+    expect(payment.words).toContain("Buy now · $4.00 CAD");
+    // Somebody who looks again finds what they entered.
+    expect(formsOf(await buyer.openCheckout(checkout, "contact"))[0]?.fields.country).toBe("DE");
+
+    const untaxed = await aShop({ products: [SINGLE], settings: { taxes: [] } });
+    const page = await untaxed.buyer.openCheckout(await aCheckoutWith(untaxed.store, "single"));
+    expect(page.words).toContain("Country");
+    expect(page.words).not.toContain("Province");
+  });
+
+  test("a download that costs nothing asks for no country", async () => {
+    const { store, buyer } = await aShop({ products: [{ ...SINGLE, price: "0.00" }] });
+    const contact = await buyer.openCheckout(await aCheckoutWith(store, "single"));
+    expect(contact.words).not.toContain("Country");
+    const payment = await buyer.submit(contact, CONTACT, { email: ADDRESS.email });
+    expect((await buyer.submit(payment, PLACE)).words).toContain("Order #1001 Thank you");
   });
 
   test("a shop without pickup does not ask how to get it, one that sends nothing asks for no address", async () => {
@@ -104,9 +142,10 @@ describe("from the cart to the order", () => {
     const checkout = await aReadyCheckout(store);
     const payment = await buyer.openCheckout(checkout, "payment");
     expect(payment.words).toContain("There is no way to pay for this order just now. Please write to us.");
-    expect(payment.words).not.toContain("Place order");
+    expect(payment.words).not.toContain("Buy now");
     const covered = await buyer.submit(payment, /\/gift-card$/, { giftCard: "lake-1234-5678" });
     expect(covered.words).toContain("There is nothing left to pay.");
+    expect(covered.words).toContain("Buy now · $0.00 CAD");
     const status = await buyer.submit(covered, PLACE);
     expect(status.words).toContain("Gift card −$50.29 Paid $0.00 CAD");
     expect(store.orders.byId(1)?.payment.status).toBe("paid");

@@ -33,7 +33,10 @@ test("a buyer pays at the processor and comes back to an order that is paid, bef
   expect([left.status, left.location]).toEqual([303, STRIPES_PAGE]);
   expect(left.headers.get("Content-Security-Policy")).toContain("form-action 'self' https://checkout.stripe.com;");
 
-  expect((await buyer.open(back.paid)).words).toContain("Waiting for your payment");
+  const waiting = await buyer.open(back.paid);
+  expect(waiting.words).toContain("Waiting for your payment");
+  // What leads on to the card payment says what it costs, as the button that placed the order does.
+  expect(waiting.html).toMatch(/<button class="button">Pay now · \$\d+\.\d\d CAD<\/button>/);
   const message = stripe.pay("cs_test_1");
   const status = await buyer.open(back.paid);
   expect(status.words).toContain("Thank you Your payment has arrived. We write to you when it leaves.");

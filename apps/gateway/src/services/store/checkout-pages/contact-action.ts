@@ -52,13 +52,18 @@ async function take(
   const errors: Record<string, string> = {};
   const note = (outcome: CheckoutOutcome | undefined): Checkout | undefined => {
     if (outcome?.ok) return outcome.checkout;
-    if (outcome) Object.assign(errors, wordsForRefusals(outcome.refusals, settings));
+    if (outcome) Object.assign(errors, wordsForRefusals(outcome.refusals, settings, field(form, "country")));
     return undefined;
   };
 
   note(await checkouts.setEmail(checkout, field(form, "email")));
   note(await checkouts.setAttributes(checkout, { note: field(form, "note") || null }));
-  if (!checkout.priced.requiresShipping) return errors;
+  if (!checkout.priced.requiresShipping) {
+    if (checkout.priced.total > 0) {
+      note(await checkouts.setPlace(checkout, { country: field(form, "country"), province: field(form, "province") }));
+    }
+    return errors;
+  }
 
   // Without a place to pick it up there is nothing to choose.
   const how = settings.pickup.length > 0 ? field(form, "how") : SEND_IT;
@@ -83,7 +88,7 @@ async function takeAddress(
   const missing = addressed.address ? missingParts(addressed.address) : [];
   if (missing.length > 0) {
     const blank = missing.map((part) => ({ reason: "bad-address", field: part, problem: "blank" }) as const);
-    return wordsForRefusals(blank, settings);
+    return wordsForRefusals(blank, settings, addressed.address?.countryCode);
   }
   const { delivery, deliveryOptions } = addressed.priced;
   if (delivery?.kind === "shipping") return {};

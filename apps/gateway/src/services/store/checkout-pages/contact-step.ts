@@ -1,24 +1,31 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
+import { allCountries } from "../builtin/baskets/address/countries.ts";
+import { addressNames } from "../builtin/baskets/address/field-names.ts";
+import type { Place } from "../builtin/baskets/address/place-name.ts";
 import { provincesOf } from "../builtin/baskets/address/provinces.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { NOTE_MAX_LENGTH } from "../builtin/baskets/limits.ts";
 import { countriesSentTo } from "../builtin/baskets/pricing/delivery.ts";
+import { isTaxedByProvince } from "../builtin/baskets/pricing/taxes.ts";
 import { SEND_IT, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
 import { choiceField, type Filled, selectField, type TextField, textArea, textField } from "./fields.ts";
-import type { FieldErrors, Form } from "./form.ts";
+import { type FieldErrors, type Form, field } from "./form.ts";
 import { hidden } from "./hidden.ts";
 import { formPath } from "./steps.ts";
 import { waysToHave } from "./ways-to-have.ts";
 
-/** Asks who buys and, for what has to be sent, where to. Whoever picks it up gives a name and no address. */
+/**
+ * Asks who buys and, for what has to be sent, where to. Somebody who picks it up gives a name and no address; somebody to
+ * whom nothing is sent says where they are, for the taxes.
+ */
 export function contactStep(
   checkout: Checkout,
   settings: StoreSettings,
   { form, errors }: { form: Form | undefined; errors: FieldErrors },
 ): Markup {
   const filled: Filled = { form: { ...formOf(checkout, settings), ...form }, errors };
-  const { requiresShipping } = checkout.priced;
+  const { requiresShipping, total } = checkout.priced;
   const ways = waysToHave(settings);
   const asksHow = requiresShipping && settings.pickup.length > 0;
   const asksWhere = requiresShipping && ways.some(({ value }) => value === SEND_IT);
@@ -32,6 +39,7 @@ ${textField({ name: "email", label: "Email", type: "email", autocomplete: "email
 ${asksHow ? choiceField({ name: "how", legend: "How would you like to get it?" }, ways, filled) : ""}
 ${requiresShipping ? nameFields(filled) : ""}
 ${asksWhere ? addressFields(settings, filled) : ""}
+${!requiresShipping && total > 0 ? placeFields(settings, filled) : ""}
 ${textArea({ name: "note", label: "A note for us", maxlength: NOTE_MAX_LENGTH }, filled)}
 <div class="step-actions"><button class="button">Continue</button></div>
 </form>`;
@@ -44,8 +52,44 @@ ${line("lastName", "Last name", "family-name", filled, { size: "half" })}
 </div>`;
 }
 
+function placeFields(settings: StoreSettings, filled: Filled): Markup {
+  const countries = homeFirst(allCountries(), settings);
+  const taxed = countries.filter(({ code }) => isTaxedByProvince(code, settings.taxes));
+  return html`<div>
+<div class="fields">
+${selectField(
+  { name: "country", label: "Country", autocomplete: "country" },
+  countries.map(({ code, name }) => ({ value: code, text: name })),
+  filled,
+)}
+${
+  taxed.length > 0
+    ? textField(
+        {
+          name: "province",
+          label: `Province or state, in ${listOf(taxed)}`,
+          autocomplete: "address-level1",
+          need: "expected",
+          list: "provinces",
+        },
+        filled,
+      )
+    : ""
+}
+</div>
+${settings.taxes.length > 0 ? html`<p class="field-note">Taxes go by where you are.</p>` : ""}
+${provinceProposals(taxed)}
+</div>`;
+}
+
+/** "Canada", "Canada and United States". */
+function listOf(places: readonly Place[]): string {
+  return new Intl.ListFormat("en").format(places.map(({ name }) => name));
+}
+
 function addressFields(settings: StoreSettings, filled: Filled): Markup {
-  const countries = countriesOf(settings);
+  const countries = homeFirst(countriesSentTo(settings.shipping), settings);
+  const names = addressNames(field(filled.form, "country"), settings.language);
   return html`<fieldset class="address">
 <legend>Address</legend>
 <div class="fields">
@@ -58,11 +102,11 @@ ${line("company", "Company", "organization", filled, { need: "optional" })}
 ${line("address1", "Street and number", "address-line1", filled)}
 ${line("address2", "Flat, unit, buzzer", "address-line2", filled, { need: "optional" })}
 ${line("city", "Town or city", "address-level2", filled, { size: "half" })}
-${line("province", "Province or state", "address-level1", filled, { size: "half", list: "provinces" })}
-${line("zip", "Postal code", "postal-code", filled, { size: "half" })}
+${line("province", names.region, "address-level1", filled, { size: "half", list: "provinces" })}
+${line("zip", names.postalCode, "postal-code", filled, { size: "half" })}
 ${line("phone", "Phone, for the carrier", "tel", filled, { need: "optional", type: "tel", inputmode: "tel", size: "half" })}
 </div>
-<datalist id="provinces">${provincesIn(countries).map(({ name }) => html`<option value="${name}">`)}</datalist>
+${provinceProposals(countries)}
 </fieldset>`;
 }
 
@@ -71,14 +115,14 @@ function line(name: string, label: string, autofill: string, filled: Filled, mor
 }
 
 /** Proposals only: which of them fit depends on a country that nothing but a script could follow. */
-function provincesIn(countries: readonly { code: string }[]): readonly { name: string }[] {
-  return countries.flatMap(({ code }) => provincesOf(code));
+function provinceProposals(countries: readonly Place[]): Markup {
+  const provinces = countries.flatMap(({ code }) => provincesOf(code));
+  return html`<datalist id="provinces">${provinces.map(({ name }) => html`<option value="${name}">`)}</datalist>`;
 }
 
-/** Countries that something is sent to. */
-function countriesOf({ shipping, country }: StoreSettings) {
-  // Most buyers are at home.
-  return countriesSentTo(shipping).sort((a, b) => Number(b.code === country) - Number(a.code === country));
+/** Most buyers are at home. */
+function homeFirst(countries: readonly Place[], { country }: StoreSettings): Place[] {
+  return countries.toSorted((a, b) => Number(b.code === country) - Number(a.code === country));
 }
 
 function formOf({ email, address, priced, note }: Checkout, settings: StoreSettings): Form {

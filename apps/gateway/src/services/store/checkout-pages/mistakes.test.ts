@@ -40,6 +40,30 @@ describe("a form with mistakes", () => {
     expect(delivery.words).toContain("To Port Dover, Canada");
   });
 
+  test.each([
+    ["US", "State", "ZIP code", ["Enter the state or territory.", "Enter the ZIP code."]],
+    ["AU", "State or territory", "Postcode", ["Enter the state or territory."]],
+    ["CA", "Province or state", "Postal code", ["Enter the province, state or territory.", "Enter the postal code."]],
+    ["GB", "County", "Postcode", []],
+  ])(
+    "names the parts of an address as in the country that was chosen, %s",
+    async (country, region, postalCode, missing) => {
+      const shipping = [
+        { title: "All", countries: ["*"], rates: [{ handle: "parcel", title: "Parcel", price: 1200 }] },
+      ];
+      const { store, buyer } = await aShop({ settings: { shipping } });
+      const contact = await buyer.openCheckout(await aCheckoutWith(store));
+      const typed = { ...ADDRESS, email: "ann@", country, province: "", zip: "" };
+      const page = await buyer.submit(contact, CONTACT, typed);
+      expect(page.html).toContain(`<label for="province">${region}</label>`);
+      expect(page.html).toContain(`<label for="zip">${postalCode}</label>`);
+      const sentences = [...page.html.matchAll(/<li><a href="#(?:province|zip)">([^<]*)/g)].map(
+        ([, sentence]) => sentence,
+      );
+      expect(sentences).toEqual(missing);
+    },
+  );
+
   test("a note that is too long is not cut", async () => {
     const { store, buyer } = await aShop();
     const note = "a".repeat(5_001);
@@ -69,6 +93,21 @@ describe("a form with mistakes", () => {
 });
 
 describe("an order that cannot be as it is", () => {
+  test("more than one order can have: the page says how many that is, before and after the owner changed it", async () => {
+    const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100", perOrder: "4" }];
+    const { store, buyer } = await aShop({ products });
+    const checkout = await aReadyCheckout(store, "tee", 4);
+    const payment = await buyer.openCheckout(checkout, "payment");
+    const refused = await buyer.submit(payment, LINE, { quantity: "5", do: "change" });
+    expect([refused.status, refused.words]).toEqual([
+      422,
+      expect.stringContaining("One order can have 4 of Tee at most."),
+    ]);
+    store.catalogue.change({ products: products.map((product) => ({ ...product, perOrder: "3" })) });
+    const placed = await buyer.submit(payment, /\/place$/, { payment: "e-transfer" });
+    expect(placed.words).toContain("One order can have 3 of Tee at most.");
+  });
+
   test("more than there is: the page says how many are left, and the line can be changed and removed", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);

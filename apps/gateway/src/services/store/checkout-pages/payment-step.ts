@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
 import { CARD, type StoreSettings } from "../builtin/catalogue/store-settings.ts";
-import { addressLinesOf } from "../builtin/orders/order-in-words.ts";
+import { addressLinesOf, placeInWords } from "../builtin/orders/order-in-words.ts";
 import { paymentsFor } from "../builtin/orders/placing-refusal.ts";
 import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import { details, nameLines } from "./details.ts";
@@ -12,6 +12,7 @@ import { hidden } from "./hidden.ts";
 import { totalText } from "./prices.ts";
 import { noCardFor } from "./refusal-words.ts";
 import { formPath, STEP_TITLES, type Step, stepBefore, stepPath } from "./steps.ts";
+import { withdrawalNote } from "./withdrawal-note.ts";
 
 /** Shows what was entered, asks how to pay, and places the order. */
 export function paymentStep(
@@ -24,14 +25,15 @@ export function paymentStep(
   const byCard = cards?.takes(due, settings.currency);
   const ways = waysToPay(checkout, settings, byCard === true);
   const canPay = due === 0 || ways.length > 0;
-  const button = html`<button class="button">Place order · ${totalText(due, settings)}</button>`;
+  const button = html`<button class="button">Buy now · ${totalText(due, settings)}</button>`;
   return html`<form method="post" action="${formPath(checkout, "place")}" class="step">
 ${hidden(checkout, "payment")}
 <input type="hidden" name="expectedTotal" value="${total}"><input type="hidden" name="expectedDue" value="${due}">
 <h1>Review and pay</h1>
 ${review(checkout)}
 ${howToPay()}
-${canPay ? html`<p class="field-note">By placing the order you agree to our <a href="/terms">Terms of Service</a>. The <a href="/privacy">Privacy Policy</a> says what we keep.</p>` : ""}
+${canPay ? withdrawalNote(checkout, form ?? {}) : ""}
+${canPay ? html`<p class="field-note">By buying you agree to our <a href="/terms">Terms of Service</a>. The <a href="/privacy">Privacy Policy</a> says what we keep.</p>` : ""}
 <div class="step-actions"><a href="${stepPath(checkout, before)}">Back to ${STEP_TITLES[before].toLowerCase()}</a>${canPay ? button : ""}</div>
 </form>`;
 
@@ -67,6 +69,11 @@ function review(checkout: Checkout): Markup {
       title: "Address",
       lines: delivery?.kind === "shipping" ? addressLinesOf(address) : [],
       after: change("contact", "the address"),
+    },
+    {
+      title: "Country",
+      lines: priced.requiresShipping ? [] : [placeInWords(address)].filter(Boolean),
+      after: change("contact", "the country"),
     },
     {
       title: "Name",

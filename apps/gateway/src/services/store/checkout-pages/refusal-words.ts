@@ -1,4 +1,6 @@
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
+import { type AddressNames, addressNames, withinSentence } from "../builtin/baskets/address/field-names.ts";
 import { INPUT_NAMES } from "../builtin/baskets/address/input-names.ts";
 import type { DiscountRefusal } from "../builtin/baskets/basket.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../builtin/baskets/checkouts.ts";
@@ -12,15 +14,11 @@ const BLANK: Readonly<Record<string, string>> = {
   lastName: "Enter your last name.",
   address1: "Enter the street and number.",
   city: "Enter the town or city.",
-  province: "Enter the province, state or territory.",
   country: "Choose the country.",
-  zip: "Enter the postal code.",
 };
 
 const UNKNOWN: Readonly<Record<string, string>> = {
-  province: "We do not know this province, state or territory of that country.",
   country: "Choose a country from the list.",
-  zip: "This does not look like a postal code of that country.",
 };
 
 const DISCOUNTS: Readonly<Record<DiscountRefusal, string>> = {
@@ -52,22 +50,26 @@ export function wordsForDiscount(refused: RefusedDiscount, format: TermFormat): 
   return term ? `This code is ${term}.` : DISCOUNTS[refused.why];
 }
 
-/** Words for what a change of the checkout was refused for, by the field they belong to. */
-export function wordsForRefusals(refusals: readonly CheckoutRefusal[], format: TermFormat): FieldErrors {
+/**
+ * Words for what a change of the checkout was refused for, by the field they belong to.
+ *
+ * @param country code of the country that an address is in, as far as it is known
+ */
+export function wordsForRefusals(refusals: readonly CheckoutRefusal[], format: TermFormat, country = ""): FieldErrors {
   const errors: Record<string, string> = {};
   for (const refusal of refusals) {
-    const [name, sentence] = wordsFor(refusal, format);
+    const [name, sentence] = wordsFor(refusal, format, country);
     errors[name] ??= sentence;
   }
   return errors;
 }
 
-function wordsFor(refusal: CheckoutRefusal, format: TermFormat): [field: string, sentence: string] {
+function wordsFor(refusal: CheckoutRefusal, format: TermFormat, country: string): [field: string, sentence: string] {
   switch (refusal.reason) {
     case "bad-email":
       return ["email", "Enter an email address such as ann@example.com."];
     case "bad-address":
-      return wordsForAddress(INPUT_NAMES[refusal.field], refusal.problem);
+      return wordsForAddress(INPUT_NAMES[refusal.field], refusal.problem, addressNames(country, format.language));
     case "no-such-delivery":
       return ["delivery", "Choose how you would like to get it."];
     case "discount":
@@ -77,9 +79,11 @@ function wordsFor(refusal: CheckoutRefusal, format: TermFormat): [field: string,
     case "too-many-guesses":
       return [refusal.kind === "discount" ? "discount" : "giftCard", TOO_MANY_GUESSES];
     case "too-long":
-      return [refusal.field, `At most ${refusal.most.toLocaleString("en")} characters fit here.`];
+      return [refusal.field, `At most ${formatNumber(refusal.most, format.language)} characters fit here.`];
     case "not-enough":
       return ["", "There are not that many left."];
+    case "above-per-order":
+      return ["", `One order can have ${refusal.most} of this at most.`];
     case "bad-quantity":
       // What is no whole number never comes this far.
       return ["", "So much cannot be ordered at once. Enter a smaller number."];
@@ -94,16 +98,31 @@ function wordsFor(refusal: CheckoutRefusal, format: TermFormat): [field: string,
   }
 }
 
-function wordsForAddress(name: string, problem: "blank" | "too-long" | "unknown" | "not-sent-there"): [string, string] {
+function wordsForAddress(
+  name: string,
+  problem: "blank" | "too-long" | "unknown" | "not-sent-there",
+  names: AddressNames,
+): [string, string] {
+  const postalCode = withinSentence(names.postalCode);
+  const blank: Readonly<Record<string, string>> = {
+    ...BLANK,
+    province: `Enter the ${names.regions}.`,
+    zip: `Enter the ${postalCode}.`,
+  };
+  const unknown: Readonly<Record<string, string>> = {
+    ...UNKNOWN,
+    province: `We do not know this ${names.regions} of that country.`,
+    zip: `This does not look like a ${postalCode} of that country.`,
+  };
   switch (problem) {
     case "blank":
-      return [name, BLANK[name] ?? "Enter this too."];
+      return [name, blank[name] ?? "Enter this too."];
     case "too-long":
       return [name, "At most 255 characters fit here."];
     case "not-sent-there":
       return [name, "We do not send there."];
     case "unknown":
-      return [name, UNKNOWN[name] ?? "This cannot be read."];
+      return [name, unknown[name] ?? "This cannot be read."];
   }
 }
 
@@ -128,12 +147,21 @@ export function shortageWords(title: string, left: number): string {
   return left <= 0 ? `${title} has sold out.` : `Only ${left} of ${title} left.`;
 }
 
+/** Words for more pieces than one order can have. */
+export function abovePerOrderWords(title: string, most: number): string {
+  return `One order can have ${most} of ${title} at most.`;
+}
+
 /** Words for why an order was not placed, by the field they belong to. */
 export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
   switch (refusal.reason) {
     case "not-enough":
       return Object.fromEntries(
         refusal.lines.map(({ lineId, title, left }) => [`quantity-${lineId}`, shortageWords(title, left)]),
+      );
+    case "above-per-order":
+      return Object.fromEntries(
+        refusal.lines.map(({ lineId, title, most }) => [`quantity-${lineId}`, abovePerOrderWords(title, most)]),
       );
     case "empty":
       return { "": "There is nothing in your order that can be bought." };
@@ -145,6 +173,8 @@ export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
       return { "": "Your email address is missing. Enter it in the first step." };
     case "no-address":
       return { "": "Your address is missing. Enter it in the first step." };
+    case "no-place":
+      return { "": "Your country is missing, or the province by which your taxes go. Enter it in the first step." };
     case "pickup-gone":
       return { "": "Nothing is handed over any more where you wanted to pick it up. Choose another way to get it." };
     case "no-delivery":

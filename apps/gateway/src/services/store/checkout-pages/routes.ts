@@ -10,6 +10,7 @@ import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
 import type { Order } from "../builtin/orders/order.ts";
 import { isToBePaidByCard } from "../builtin/orders/order-rules.ts";
 import { statusPathOf } from "../builtin/orders/status-path.ts";
+import { withdrawableLines } from "../builtin/orders/withdrawal-rules.ts";
 import type { CardPayments } from "../builtin/payments/card-payments.ts";
 import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
 import { checkoutPage, type Shown } from "./checkout-page.ts";
@@ -17,6 +18,8 @@ import { type Form, field, readForm, wholeNumber } from "./form.ts";
 import { CARD_NOT_BEGUN, CARD_NOT_GIVEN_UP } from "./refusal-words.ts";
 import { statusPage } from "./status-page.ts";
 import { cameBackPath, STEP_TITLES, stepAsked, stepPath } from "./steps.ts";
+import { withdrawBy } from "./withdrawal-action.ts";
+import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdrawal-page.ts";
 
 /** Who asks; put beside each request by the gateway. */
 export type CheckoutVariables = { Variables: { client: Client } };
@@ -24,7 +27,7 @@ export type CheckoutVariables = { Variables: { client: Client } };
 /** A word for whoever came back from the card processor without paying. */
 const NOT_PAID = "You came back without paying, and nothing was taken. Choose how you would like to pay.";
 
-const STYLES = ["page.css", "form.css", "order.css", "media.css"].map(
+const STYLES = ["page.css", "form.css", "order.css", "withdrawal.css", "media.css"].map(
   (name) => new URL(`./styles/${name}`, import.meta.url),
 );
 
@@ -33,7 +36,7 @@ const STYLES = ["page.css", "form.css", "order.css", "media.css"].map(
  * answer to one a redirect, or the same page with what was wrong.
  */
 export function createCheckoutPages(options: CheckoutPagesOptions): Hono<CheckoutVariables> {
-  const { checkouts, orders, cards, catalogue, scheduler } = options;
+  const { checkouts, orders, cards, catalogue, scheduler, isMailSent } = options;
   const stylesheet = createStylesheet("/checkout/checkout.css", STYLES);
   const actions = createActions(options);
   const actOf = new Map(Object.entries(actions.forms));
@@ -137,6 +140,26 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     return c.redirect(which ? cameBackPath(which) : statusPathOf(latest), 303);
   });
 
+  pages.get("/orders/:id/withdraw", (c) => {
+    const order = findOrder(c, c.req.query("key"));
+    if (!order) return missing(c);
+    const now = options.clock();
+    if (withdrawableLines(order, now).length === 0) return c.redirect(statusPathOf(order), 303);
+    return showWithdrawal(c, order, { now, isMailSent, from: wholeNumber(c.req.query("from") ?? "") ?? 0 });
+  });
+
+  pages.post("/orders/:id/withdraw", async (c) => {
+    const form = await formOf(c);
+    const order = form && findOrder(c, field(form, "key"));
+    if (!order) return missing(c);
+    const outcome = await withdrawBy(form, order, c.get("client").key, options);
+    if (outcome.kind === "done") return c.redirect(statusPathOf(order), 303);
+    const { errors, retryAfterSeconds } = outcome;
+    if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+    const shown = { now: options.clock(), isMailSent, from: readWithdrawal(form).from, form, errors };
+    return showWithdrawal(c, order, shown, retryAfterSeconds === undefined ? 422 : 429);
+  });
+
   pages.get("/:token", async (c) => {
     const which = { token: c.req.param("token"), key: c.req.query("key") ?? "" };
     let checkout = checkouts.find(which);
@@ -188,11 +211,19 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
     return id === undefined ? undefined : orders.byStatusKey(id, key ?? "");
   }
 
+  function showWithdrawal(c: Context, order: Order, shown: WithdrawalShown, status: 200 | 422 | 429 = 200) {
+    const title = `Withdraw from contract · Order #${order.number}`;
+    const main = withdrawalPage(order, shown);
+    return draw(c, documentOf(frame(), status === 200 ? title : `Please check · ${title}`, main), status);
+  }
+
   function showOrder(c: Context, order: Order, problem?: string): Response | Promise<Response> {
     const main = statusPage(order, {
       snapshot: catalogue.current(),
       takesCards,
+      now: options.clock(),
       page: pageAsked(c),
+      isMailSent,
       ...(problem && { problem }),
     });
     const title = `Order #${order.number}`;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { TEST_CLIENT } from "../../../testing/signed-in.ts";
 import { done } from "../builtin/baskets/a-checkout.case.ts";
 import type { TestStore } from "../builtin/baskets/a-store.case.ts";
@@ -47,6 +47,38 @@ test("an order that is not paid yet says how to pay, and what was ordered", asyn
   expect(page.words).toContain("Payment Interac e-Transfer Not paid yet");
 });
 
+test("an order that is not paid yet says until when it is held, and nothing of that once it is paid, sent or over", async () => {
+  const HELD = "We hold it for you until June 8, 2026. If it is not paid by then, the order ends, and you owe nothing.";
+  const held = async (change: Parameters<typeof pageAfter>[0]) => (await pageAfter(change)).words.includes(HELD);
+  expect(await held(async () => undefined)).toBe(true);
+  expect(await held((shop, { id }) => shop.orders.markPaid(id))).toBe(false);
+  expect(await held((shop, { id }) => shop.orders.ship(id, NO_TRACKING))).toBe(false);
+  expect(await held((shop, { id }) => shop.orders.cancel(id))).toBe(false);
+});
+
+test("an order that was not paid in time says that it has ended, and what went back", async () => {
+  const page = await pageAfter(async (store) => {
+    for (const days of [6, 4]) {
+      store.moveClock(days);
+      await store.orders.doWhatIsDue();
+    }
+  }, withGiftCard);
+  expect(page.words).toContain("Order #1001 This order has ended It was not paid in time, so nothing will be sent");
+  expect(page.words).toContain("$10.00 CAD is back on the gift card ending in 5678.");
+  expect(page.words).not.toContain("We hold it");
+});
+
+test("without a mail server no page speaks of an email", async () => {
+  const { store, buyer } = await aShop({}, { isMailSent: false });
+  const order = await placed(store, await aReadyCheckout(store));
+  const page = async () => (await buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`)).words;
+  expect(await page()).toContain("Keep the address of this page: it always shows how your order is getting on.");
+  expect(await page()).not.toContain("our email");
+  await store.orders.markPaid(order.id);
+  expect(await page()).toContain("We have your order. This page says when it leaves.");
+  expect(await page()).not.toContain("We write to you");
+});
+
 test("an order by card is in an email once it is paid or was cancelled, and its page says so from then on", async () => {
   const IN_EMAIL = "It is in our email too.";
   const { store, buyer } = await aShop();
@@ -88,6 +120,45 @@ test("one to be picked up says when it is ready, and where", async () => {
   expect(waiting.words).toContain("We have your order. We write to you when it is ready.");
   const ready = await pageAfter((store, { id }) => store.orders.ship(id, NO_TRACKING), toBePickedUp);
   expect(ready.words).toContain("It is ready for you Come to the merch table.");
+});
+
+describe("a download", () => {
+  const LINK = "https://files.example/lake?a=1&b=<2>";
+
+  async function ofADownload(change: (store: TestStore, order: Order) => Promise<unknown>) {
+    const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
+    const { store, buyer } = await aShop({ products: [single] });
+    const checkout = await aCheckoutWith(store, "single");
+    done(await store.checkouts.setEmail(checkout, ADDRESS.email));
+    const order = await placed(store, done(await store.checkouts.setPlace(checkout, { country: "US" })));
+    expect(await change(store, order)).not.toMatchObject({ ok: false });
+    return buyer.ask(`/checkout/orders/${order.id}?key=${order.statusKey}`);
+  }
+
+  test("is not said to be on its way, and has its link once the owner has sent it", async () => {
+    const waiting = await ofADownload((store, { id }) => store.orders.markPaid(id));
+    expect(waiting.words).toContain("We have your order. We write to you when it is ready.");
+    const sent = await ofADownload((store, { id }) => store.orders.ship(id, { ...NO_TRACKING, downloadUrl: LINK }));
+    expect(sent.words).toContain("It is ready for you Your download");
+    expect(sent.html).toContain('<a href="https://files.example/lake?a=1&amp;b=&lt;2&gt;" rel="noopener">');
+    expect(sent.words).not.toMatch(/on its way|tracking|left us/i);
+  });
+
+  test("without a link says that it was sent, and one whose money went back shows its link no more", async () => {
+    const sent = await ofADownload((store, { id }) => store.orders.ship(id, NO_TRACKING));
+    expect(sent.words).toContain("It is ready for you We have sent you what you ordered.");
+    const refunded = await ofADownload(async (store, { id }) => {
+      await store.orders.markPaid(id);
+      await store.orders.ship(id, { ...NO_TRACKING, downloadUrl: LINK });
+      return store.orders.refund(id);
+    });
+    expect(refunded.html).not.toContain("files.example");
+  });
+
+  test("in a parcel's order has its link beside the tracking", async () => {
+    const page = await pageAfter((store, { id }) => store.orders.ship(id, { ...POST, downloadUrl: LINK }));
+    expect(page.words).toContain("tracking number 7023 2109 Your download");
+  });
 });
 
 test("one that was refunded says where the money goes, gift cards apart", async () => {

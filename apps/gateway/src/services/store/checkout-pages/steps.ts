@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import { missingParts } from "../builtin/baskets/address/read-address.ts";
 import type { Checkout, CheckoutKey } from "../builtin/baskets/checkouts.ts";
+import { isPlaceMissing } from "../builtin/baskets/pricing/taxes.ts";
 
 /** The steps of a checkout, in their order. */
 export const STEPS = ["contact", "delivery", "payment"] as const;
@@ -18,7 +19,7 @@ export const STEP_TITLES: Readonly<Record<Step, string>> = {
 /** The furthest step that a checkout can be shown at: each needs what the ones before it ask for. */
 function furthestStep({ email, priced, address }: Checkout): Step {
   if (!email) return "contact";
-  if (!priced.requiresShipping) return "payment";
+  if (!priced.requiresShipping) return isPlaceMissing(priced) ? "contact" : "payment";
   if (priced.delivery?.kind === "pickup") return address?.lastName ? "payment" : "contact";
   // A client of the Storefront API may have left an address half empty.
   if (address === null || missingParts(address).length > 0) return "contact";

@@ -1,11 +1,13 @@
+import { formatRate } from "@porchlight/protocol/format-number.ts";
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import { html } from "hono/html";
 import type { Markup } from "../../../plain-pages/document.ts";
 import { missingParts } from "../builtin/baskets/address/read-address.ts";
 import type { Checkout } from "../builtin/baskets/checkouts.ts";
+import { isPlaceMissing } from "../builtin/baskets/pricing/taxes.ts";
 import { type PriceFormat, priceText } from "../builtin/catalogue/money-format.ts";
 import type { Order } from "../builtin/orders/order.ts";
-import { freeOr, rateText, totalText } from "./prices.ts";
+import { freeOr, totalText } from "./prices.ts";
 
 /** A row of the bill. */
 type Sum = { title: string; amount: string; kind?: "total" | "soft" };
@@ -18,7 +20,7 @@ const NOT_KNOWN_YET = "at the next step";
 export function sumsOfCheckout({ priced, address }: Checkout, format: PriceFormat, taxesIncluded: boolean): Markup {
   const { delivery, deliveryPrice, requiresShipping, linesSubtotal, subtotal, taxes, total, due } = priced;
   const isAddressKnown = address !== null && missingParts(address).length === 0;
-  const knowsTaxes = !requiresShipping || isAddressKnown || delivery?.kind === "pickup";
+  const knowsTaxes = requiresShipping ? isAddressKnown || delivery?.kind === "pickup" : !isPlaceMissing(priced);
   const deliverySum = delivery
     ? { title: delivery.title, amount: freeOr(deliveryPrice, format) }
     : { title: "Delivery", amount: isAddressKnown ? "not chosen" : NOT_KNOWN_YET };
@@ -62,7 +64,7 @@ function giftCardSums(used: MinorUnits, format: PriceFormat): Sum[] {
 
 function taxSums(taxes: readonly Tax[], areIncluded: boolean, format: PriceFormat): Sum[] {
   return taxes.map(({ title, rateMillionths, amount }) => {
-    const named = `${title} ${rateText(rateMillionths)}`;
+    const named = `${title} ${formatRate(rateMillionths, format.language)}`;
     return areIncluded
       ? { title: `${named}, included`, amount: priceText(amount, format), kind: "soft" }
       : { title: named, amount: priceText(amount, format) };

@@ -10,8 +10,10 @@ export type KeptRead = {
   ageSeconds: number;
   /** Whether it is given without asking again. */
   isFresh: boolean;
-  /** The same made ready for the way, once for all who ask. */
-  prepared: () => Prepared;
+  /** The same packed, once {@link KeptRead.pack} has done so. */
+  prepared: Prepared | undefined;
+  /** Packs it for everybody who asks from now on, which takes milliseconds for a large answer. */
+  pack: () => void;
 };
 
 /** Answers to questions about the shop. Never anything of a buyer's. */
@@ -41,9 +43,9 @@ export function createKeptReads(now: () => number): KeptReads {
         answer: entry.answer,
         ageSeconds: Math.floor(age / 1_000),
         isFresh: age < FRESH_MS,
-        prepared() {
+        prepared: entry.prepared,
+        pack() {
           entry.prepared ??= preparedOf(entry.answer);
-          return entry.prepared;
         },
       };
     },

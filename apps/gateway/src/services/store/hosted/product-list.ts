@@ -37,7 +37,7 @@ const FRESH_MS = 5 * 60_000;
 /** How long Shopify is not asked for it after a failure, in milliseconds: at first, twice as long each time, at most. */
 const REST_MS = { first: 5_000, most: 5 * 60_000 };
 const NO_REST = { ms: 0, since: 0, waitMs: 0 };
-const NOTHING: ShopProducts = { products: [], currencyCode: "CAD" };
+const NOTHING: ShopProducts = { products: [], currencyCode: "CAD", taxes: "unknown" };
 
 /** A list that is given at once, however old it is; nobody waits for Shopify. */
 export function createProductList(options: ProductListOptions): ProductList {

@@ -76,6 +76,8 @@ const ASSUMED = { width: 1200, height: 1500 };
 export function shopProductsOf({ currencyCode, products }: KeptList, pictureAddress: PictureAddress): ShopProducts {
   return {
     currencyCode,
+    // The Storefront API does not tell.
+    taxes: "unknown",
     products: products.flatMap(({ images, variants, ...rest }) => {
       const read = v.safeParse(ProductSchema, rest);
       if (!read.success) return [];

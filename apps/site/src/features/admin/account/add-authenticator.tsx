@@ -52,11 +52,11 @@ function NameForm(props: {
   async function enrol() {
     if (step.isBusy || wanted === "") return;
     step.begin();
-    const { data, error } = await auth.client.mfa.enroll({
-      factorType: "totp",
-      friendlyName: wanted,
-      issuer: site.name,
-    });
+    const enrolment = { factorType: "totp", friendlyName: wanted, issuer: site.name } as const;
+    const first = await auth.client.mfa.enroll(enrolment);
+    const isTaken = first.error?.code === "mfa_factor_name_conflict";
+    const { data, error } =
+      isTaken && (await takeBackBegun(auth, wanted)) ? await auth.client.mfa.enroll(enrolment) : first;
     // Cancelled meanwhile.
     if (!field.current) return data ? takeBack(auth, data.id) : undefined;
     step.end();
@@ -234,6 +234,18 @@ function FormEnd(props: {
 /** What was never checked opens nothing; it is only in the way of another try. */
 async function takeBack(auth: OwnerAuth, factorId: string): Promise<void> {
   await auth.client.mfa.unenroll({ factorId });
+}
+
+/**
+ * Takes back an app of this name that was begun in a page that was closed since: it is only in the way.
+ *
+ * @returns whether there was one
+ */
+async function takeBackBegun(auth: OwnerAuth, wanted: string): Promise<boolean> {
+  const { data } = await auth.client.mfa.listFactors();
+  const begun = data?.all.find(({ status, friendly_name: name }) => status === "unverified" && name === wanted);
+  if (begun) await takeBack(auth, begun.id);
+  return begun !== undefined;
 }
 
 /** A name that no other app has. */

@@ -1,11 +1,12 @@
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+import { formatInstant } from "@porchlight/protocol/format-date.ts";
+import { useLanguage } from "../../../ui/language.ts";
 
-/** A moment as the owner's own clock and language have it. */
+/** A moment by the owner's own clock, in the artist's language. */
 export function Moment({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{momentInWords(iso)}</time>;
+  return <time dateTime={iso}>{momentInWords(iso, useLanguage())}</time>;
 }
 
 /** The same within a sentence, "Nov 3, 2026, 7:30 PM". */
-export function momentInWords(iso: string): string {
-  return moment.format(new Date(iso));
+export function momentInWords(iso: string, language: string): string {
+  return formatInstant(iso, language, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -1,5 +1,6 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
@@ -13,7 +14,6 @@ import { useOrdersSummary } from "../orders/queries.ts";
 import type { AdminSession } from "../session.ts";
 import { createDesk, DeskProvider, useDesk } from "./desk.ts";
 import { ExportPanel } from "./export-panel.tsx";
-import { formatNumber } from "./format.ts";
 import { useLiveUpdates } from "./live.ts";
 import { Overview } from "./overview.tsx";
 import { useSummary } from "./queries.ts";
@@ -60,9 +60,9 @@ function Desktop({ site }: { site: Site }) {
   const [tab, setTab] = useState<TabKey>(isOrderAskedFor ? "orders" : "overview");
   const exporting = useExport();
   const { data: summary, isPending } = useSummary();
-  const total = isPending ? "…" : formatNumber(summary?.totalSubscribers ?? 0);
+  const total = isPending ? "…" : formatNumber(summary?.totalSubscribers ?? 0, site.language);
   const { data: orders } = useOrdersSummary();
-  const open = orders ? formatNumber(orders.open) : "…";
+  const open = orders ? formatNumber(orders.open, site.language) : "…";
 
   /** Leads from a button of one tab to another tab: the button goes out of sight, and the focus must not go with it. */
   function lead(to: TabKey, place: string) {

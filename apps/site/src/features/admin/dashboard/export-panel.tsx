@@ -1,6 +1,8 @@
 import type { SubscriberFilter } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
-import { formatNumber, subscribersInWords } from "./format.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
+import { useLanguage } from "../../../ui/language.ts";
+import { subscribersInWords } from "./format.ts";
 import { type ExportState, useDeskExport } from "./use-export.ts";
 
 /** The two buttons that make a file of the list, or of what a filter leaves of it. */
@@ -33,12 +35,13 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
 /** How far the file is, with a way to stop it. */
 export function ExportPanel() {
   const { state, cancel, dismiss } = useDeskExport();
+  const language = useLanguage();
   const isOver = state.step !== "none" && state.step !== "starting" && state.step !== "running";
   return (
     <section className="export" aria-label="Export" hidden={state.step === "none"}>
       {/* Told when it begins and when it is over; the rows in between are for the eye. */}
       <p className="export-words" role="status">
-        {wordsOf(state)}
+        {wordsOf(state, language)}
       </p>
       {state.step === "running" && (
         <>
@@ -48,7 +51,7 @@ export function ExportPanel() {
             value={state.rows}
           />
           <p className="export-rows">
-            {formatNumber(state.rows)} of {formatNumber(state.total)} rows
+            {formatNumber(state.rows, language)} of {formatNumber(state.total, language)} rows
           </p>
         </>
       )}
@@ -62,7 +65,7 @@ export function ExportPanel() {
   );
 }
 
-function wordsOf(state: ExportState): string {
+function wordsOf(state: ExportState, language: string): string {
   switch (state.step) {
     case "none":
       return "";
@@ -71,7 +74,7 @@ function wordsOf(state: ExportState): string {
     case "running":
       return `Your browser is saving ${state.ticket.fileName}.`;
     case "finished":
-      return `${state.ticket.fileName} is complete: ${subscribersInWords(state.rows)}.`;
+      return `${state.ticket.fileName} is complete: ${subscribersInWords(state.rows, language)}.`;
     case "cancelled":
       return DASHBOARD_MESSAGES.exportCancelled;
     case "expired":

@@ -1,6 +1,7 @@
 import type { ContentTrouble, ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
+import type { MailStatus } from "@porchlight/protocol/mail.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { vi } from "vitest";
 import type { PublicConfig } from "../../../api/config.ts";
@@ -18,6 +19,7 @@ export type FakeGateway = {
   instead: ((asked: Asked) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
   troubles: ContentTrouble[];
+  mail: MailStatus;
   /** What in them is still the demo's. */
   demo?: DemoState;
   ticket: ExportTicket;
@@ -35,6 +37,7 @@ export function stubGateway(rows: Subscriber[]): FakeGateway {
     instead: undefined,
     visits: { days: [], screens: [], slides: [] },
     troubles: [],
+    mail: { isSent: true, waiting: 0 },
     ticket: {
       id: "export-1",
       url: "/admin/api/exports/export-1/file",
@@ -87,6 +90,8 @@ function answer(gateway: FakeGateway, asked: Asked): Response {
       return Response.json(gateway.visits);
     case "/admin/api/content":
       return Response.json({ troubles: gateway.troubles, ...(gateway.demo && { demo: gateway.demo }) });
+    case "/admin/api/mail":
+      return Response.json(gateway.mail);
     case "/admin/api/exports":
       return Response.json(gateway.ticket, { status: 201 });
     case `/admin/api/exports/${gateway.ticket.id}`:

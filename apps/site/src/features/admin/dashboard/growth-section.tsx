@@ -1,7 +1,9 @@
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useMemo, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
-import { formatDay, formatNumber, formatSpan } from "./format.ts";
+import { useLanguage } from "../../../ui/language.ts";
+import { formatDay, formatSpan } from "./format.ts";
 import { type Bucket, type Buckets, bucketsOf, type Span } from "./growth-buckets.ts";
 import { GrowthPlot } from "./growth-plot.tsx";
 import { LoadNote } from "./load-note.tsx";
@@ -20,6 +22,7 @@ const UNIT_NAMES = { day: "Day", week: "Week", month: "Month" } as const satisfi
 /** How the list grew: a plot, and the same as a table. */
 export function GrowthSection() {
   const { data, error, isPending, refetch } = useGrowth();
+  const language = useLanguage();
   const [span, setSpan] = useState<Span>("all");
   const [pointed, setPointed] = useState<number>();
   const today = new Date().toISOString().slice(0, 10);
@@ -56,7 +59,7 @@ export function GrowthSection() {
           <PlotTable
             headings={[UNIT_NAMES[buckets.unit], "New", "Total"]}
             rows={buckets.buckets.map((bucket) => ({
-              when: stretchOf(bucket),
+              when: stretchOf(bucket, language),
               numbers: [bucket.added, bucket.total],
             }))}
           />
@@ -68,21 +71,22 @@ export function GrowthSection() {
 
 /** What the line and the bars are, with the values under the pointer, or else the latest. */
 function Legend({ buckets: { unit, buckets }, at }: { buckets: Buckets; at: number | undefined }) {
+  const language = useLanguage();
   const bucket = buckets[at ?? buckets.length - 1] ?? buckets.at(-1);
   if (!bucket) return null;
   return (
     <p className="plot-legend">
       <span className="plot-key" data-key="line">
-        Total <b>{formatNumber(bucket.total)}</b>
+        Total <b>{formatNumber(bucket.total, language)}</b>
       </span>
       <span className="plot-key" data-key="bar">
-        New per {unit} <b>{formatNumber(bucket.added)}</b>
+        New per {unit} <b>{formatNumber(bucket.added, language)}</b>
       </span>
-      <span className="plot-when">{stretchOf(bucket)}</span>
+      <span className="plot-when">{stretchOf(bucket, language)}</span>
     </p>
   );
 }
 
-function stretchOf({ from, to }: Bucket): string {
-  return formatSpan(formatDay(from), formatDay(to));
+function stretchOf({ from, to }: Bucket, language: string): string {
+  return formatSpan(formatDay(from, language), formatDay(to, language));
 }

@@ -1,16 +1,19 @@
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { isMissing } from "../../../api/access.ts";
 import type { Summary } from "../../../api/subscribers.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { EmailAddress } from "../email-address.tsx";
 import { ContentTroubles } from "./content-troubles.tsx";
 import { useDesk } from "./desk.ts";
 import { ExportButtons } from "./export-panel.tsx";
-import { formatMoment, formatNumber, growthRate, leftInWords } from "./format.ts";
+import { formatMoment, growthRate, leftInWords } from "./format.ts";
 import { GrowthSection } from "./growth-section.tsx";
 import { LoadNote } from "./load-note.tsx";
 import { NO_SUMMARY, useSummary } from "./queries.ts";
 import { VisitsSection } from "./visits-section.tsx";
+import { WaitingEmails } from "./waiting-emails.tsx";
 import "./overview.css";
 
 /** The list at a glance. Source: docs/product.md §2, Admin, Overview. */
@@ -20,6 +23,7 @@ export function Overview({ onViewAll, onCheckUp }: { onViewAll: () => void; onCh
   return (
     <div className="overview">
       <ContentTroubles onCheckUp={onCheckUp} />
+      <WaitingEmails />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.loadFailed}</LoadNote>}
       <Figures summary={summary} isPending={isPending} />
       <GrowthSection />
@@ -46,10 +50,11 @@ const EVERYBODY = {};
 
 function Figures({ summary, isPending }: { summary: Summary; isPending: boolean }) {
   const { totalSubscribers: total, recentSubscribers7d: week, recentSubscribers30d: month } = summary;
+  const language = useLanguage();
   const figures = [
-    { term: "Total Subscribers", value: formatNumber(total), span: whoIsThere(summary) },
-    { term: "This Week", value: formatNumber(week), span: "in the last 7 days" },
-    { term: "This Month", value: formatNumber(month), span: "in the last 30 days" },
+    { term: "Total Subscribers", value: formatNumber(total, language), span: whoIsThere(summary, language) },
+    { term: "This Week", value: formatNumber(week, language), span: "in the last 7 days" },
+    { term: "This Month", value: formatNumber(month, language), span: "in the last 30 days" },
     { term: "Growth Rate", value: growthRate(total, week), span: "of the list is from the last 7 days" },
   ];
   return (
@@ -67,10 +72,10 @@ function Figures({ summary, isPending }: { summary: Summary; isPending: boolean 
   );
 }
 
-function whoIsThere({ totalSubscribers: total, unsubscribed }: Summary): string {
+function whoIsThere({ totalSubscribers: total, unsubscribed }: Summary, language: string): string {
   if (unsubscribed === 0) return "on the list now";
   // The two are counted one after the other, and somebody may have been removed between.
-  return `${formatNumber(Math.max(0, total - unsubscribed))} active, ${leftInWords(unsubscribed)}`;
+  return `${formatNumber(Math.max(0, total - unsubscribed), language)} active, ${leftInWords(unsubscribed, language)}`;
 }
 
 /** A number with its signs, "+" and "%", which stand smaller beside it. */
@@ -86,6 +91,7 @@ function Value({ text }: { text: string }) {
 }
 
 function Recent({ rows }: { rows: Summary["recent"] }) {
+  const language = useLanguage();
   if (rows.length === 0) return <p className="desk-note">{DASHBOARD_MESSAGES.noRecent}</p>;
   return (
     <ul className="recent">
@@ -95,7 +101,7 @@ function Recent({ rows }: { rows: Summary["recent"] }) {
             <EmailAddress email={row.email} />
             {row.status !== "active" && <span className="recent-status">{row.status}</span>}
           </span>
-          <time dateTime={row.subscribed_at}>{formatMoment(row.subscribed_at)}</time>
+          <time dateTime={row.subscribed_at}>{formatMoment(row.subscribed_at, language)}</time>
           <span className="recent-source">{row.source}</span>
         </li>
       ))}

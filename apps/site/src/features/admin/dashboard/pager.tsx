@@ -1,4 +1,5 @@
 import type { Bookmark, Order, Place, SubscriberPage } from "../../../api/subscribers.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { formatDay, formatSpan } from "./format.ts";
 
 /** Ways through the list, in the words of its order. */
@@ -11,6 +12,7 @@ const WORDS = {
 /** Leads from page to page. Pages are found by the rows at their edges, so the last is as near as the first. */
 export function Pager(props: { page: SubscriberPage; order: Order; onMove: (place: Place) => void }) {
   const { page, order, onMove } = props;
+  const language = useLanguage();
   const [first, last] = [page.rows[0], page.rows.at(-1)];
   if (!first || !last || !(page.hasPrevious || page.hasNext)) return null;
   const words = WORDS[order.by === "email" ? "byEmail" : order.ascending ? "oldestFirst" : "newestFirst"];
@@ -23,7 +25,7 @@ export function Pager(props: { page: SubscriberPage; order: Order; onMove: (plac
         {words[1]}
       </PagerButton>
       <p className="pager-span" role="status">
-        {edgesOf(order, first, last)}
+        {edgesOf(order, [first, last], language)}
       </p>
       <PagerButton isOpen={page.hasNext} onClick={() => onMove({ at: "after", row: bookmark(last) })}>
         {words[2]}
@@ -53,7 +55,7 @@ function bookmark({ id, email, subscribed_at }: Bookmark): Bookmark {
   return { id, email, subscribed_at };
 }
 
-function edgesOf(order: Order, first: Bookmark, last: Bookmark): string {
+function edgesOf(order: Order, [first, last]: [Bookmark, Bookmark], language: string): string {
   if (order.by === "email") return `${first.email} – ${last.email}`;
-  return formatSpan(formatDay(first.subscribed_at), formatDay(last.subscribed_at));
+  return formatSpan(formatDay(first.subscribed_at, language), formatDay(last.subscribed_at, language));
 }

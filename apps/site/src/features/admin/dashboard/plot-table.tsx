@@ -1,4 +1,5 @@
-import { formatNumber } from "./format.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
+import { useLanguage } from "../../../ui/language.ts";
 
 /** The numbers of a plot as a table, folded away: the latest first. */
 export function PlotTable(props: {
@@ -7,6 +8,7 @@ export function PlotTable(props: {
   /** The oldest first, as the plot has them. */
   rows: readonly { when: string; numbers: readonly number[] }[];
 }) {
+  const language = useLanguage();
   const [first, ...others] = props.headings;
   return (
     <details className="plot-table">
@@ -27,7 +29,7 @@ export function PlotTable(props: {
             <tr key={when}>
               <th scope="row">{when}</th>
               {numbers.map((number, column) => (
-                <td key={others[column]}>{formatNumber(number)}</td>
+                <td key={others[column]}>{formatNumber(number, language)}</td>
               ))}
             </tr>
           ))}

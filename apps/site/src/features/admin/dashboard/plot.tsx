@@ -1,5 +1,8 @@
+import { formatInstant } from "@porchlight/protocol/format-date.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
+import { useLanguage } from "../../../ui/language.ts";
 import "uplot/dist/uPlot.min.css";
 import "./plot.css";
 
@@ -15,12 +18,12 @@ const TIME_STEPS = [
 /** Steps between two marks of the other axes. What is counted comes whole. */
 const COUNT_STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
-const compact = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
-const axisFormats = {
-  days: new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", timeZone: "UTC" }),
-  months: new Intl.DateTimeFormat(undefined, { month: "short", timeZone: "UTC" }),
-  years: new Intl.DateTimeFormat(undefined, { year: "numeric", timeZone: "UTC" }),
-};
+const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
+const AXIS_FORMATS = {
+  days: { day: "numeric", month: "short", timeZone: "UTC" },
+  months: { month: "short", timeZone: "UTC" },
+  years: { year: "numeric", timeZone: "UTC" },
+} as const;
 
 /** What the dashboard's plots are drawn with, so that they are of one hand. */
 export type Pens = {
@@ -50,6 +53,7 @@ export function Plot(props: {
 }) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
+  const language = useLanguage();
   const latest = useRef(props);
   latest.current = props;
 
@@ -61,7 +65,7 @@ export function Plot(props: {
       const { data, draw } = latest.current;
       const frame = frameOf(element, (index) => latest.current.onPoint(index));
       plot.current?.destroy();
-      plot.current = new uPlot({ ...frame, ...draw(pensOf(element)) }, data, element);
+      plot.current = new uPlot({ ...frame, ...draw(pensOf(element, language)) }, data, element);
     };
     drawAnew();
     // The pens have the colours of the hour.
@@ -77,7 +81,7 @@ export function Plot(props: {
       observer.disconnect();
       plot.current?.destroy();
     };
-  }, []);
+  }, [language]);
 
   useEffect(() => plot.current?.setData(props.data), [props.data]);
 
@@ -100,7 +104,7 @@ function frameOf(element: HTMLElement, onPoint: (index?: number) => void) {
   } satisfies Partial<uPlot.Options>;
 }
 
-function pensOf(element: HTMLElement): Pens {
+function pensOf(element: HTMLElement, language: string): Pens {
   const colours = coloursOf(element);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const axis = {
@@ -119,7 +123,7 @@ function pensOf(element: HTMLElement): Pens {
       space: 4.25 * rem,
       incrs: TIME_STEPS,
       size: 3.25 * rem,
-      values: timeLabels,
+      values: (_, splits, __, ___, step) => timeLabels(splits, step, language),
     },
     countAxis: {
       ...axis,
@@ -128,7 +132,7 @@ function pensOf(element: HTMLElement): Pens {
       // About five marks, and fewer where they would touch.
       space: (_, __, ___, ____, height) => Math.max(2 * rem, height / 5),
       incrs: COUNT_STEPS,
-      values: countLabels,
+      values: (_, splits) => countLabels(splits, language),
     },
     bars: { fill: colours.bar, width: 0, points: { show: false }, ...(bars && { paths: bars }) },
   };
@@ -157,23 +161,23 @@ function withHalfBars({ data }: uPlot, min: number, max: number): [number, numbe
 }
 
 /** Days or months, and below them the year where a new one begins. Months tell the first one's, too. */
-function timeLabels(_: uPlot, splits: (number | null)[], __: number, ___: number, step: number): string[] {
-  const format = step >= YEAR_S ? axisFormats.years : step >= MONTH_S ? axisFormats.months : axisFormats.days;
-  let told = step >= MONTH_S ? undefined : yearOf(splits[0]);
+function timeLabels(splits: (number | null)[], step: number, language: string): string[] {
+  const format = step >= YEAR_S ? AXIS_FORMATS.years : step >= MONTH_S ? AXIS_FORMATS.months : AXIS_FORMATS.days;
+  let told = step >= MONTH_S ? undefined : yearOf(splits[0], language);
   return splits.map((seconds) => {
     if (seconds === null) return "";
-    const label = format.format(new Date(seconds * 1000));
-    const year = yearOf(seconds);
+    const label = formatInstant(new Date(seconds * 1000), language, format);
+    const year = yearOf(seconds, language);
     const isNew = year !== told && step < YEAR_S;
     told = year;
     return isNew ? `${label}\n${year}` : label;
   });
 }
 
-function yearOf(seconds: number | null | undefined): string {
-  return axisFormats.years.format(new Date((seconds ?? 0) * 1000));
+function yearOf(seconds: number | null | undefined, language: string): string {
+  return formatInstant(new Date((seconds ?? 0) * 1000), language, AXIS_FORMATS.years);
 }
 
-function countLabels(_: uPlot, splits: (number | null)[]): string[] {
-  return splits.map((value) => (value === null ? "" : compact.format(value)));
+function countLabels(splits: (number | null)[], language: string): string[] {
+  return splits.map((value) => (value === null ? "" : formatNumber(value, language, COMPACT)));
 }

@@ -9,6 +9,7 @@ import { useDesk } from "./desk.ts";
 export const KEYS = {
   summary: ["summary"],
   content: ["content"],
+  mail: ["mail"],
   growth: ["growth"],
   sources: ["sources"],
   visits: ["visits"],
@@ -51,6 +52,16 @@ export function useContentTroubles() {
     queryFn: ({ signal }) => reports.contentTroubles(signal),
     refetchInterval: ASK_AGAIN_MS,
     staleTime: 0,
+  });
+}
+
+/** Whether emails are sent, and how many wait; unknown where the gateway cannot say. */
+export function useMailStatus() {
+  const { reports } = useDesk();
+  return useQuery({
+    queryKey: KEYS.mail,
+    queryFn: ({ signal }) => reports.mailStatus(signal),
+    refetchInterval: ASK_AGAIN_MS,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Site } from "@porchlight/protocol/content.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { mailStatusInWords } from "@porchlight/protocol/mail-messages.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { useQuery } from "@tanstack/react-query";
 import { fetchConfig } from "../../../api/config.ts";
@@ -7,7 +8,7 @@ import { AccountSettings } from "../account/account-settings.tsx";
 import { CheckUpPanel } from "../doctor/check-up-panel.tsx";
 import { useDesk } from "./desk.ts";
 import { formatMoment } from "./format.ts";
-import { NO_SUMMARY, useSummary } from "./queries.ts";
+import { NO_SUMMARY, useMailStatus, useSummary } from "./queries.ts";
 import "./settings-tab.css";
 
 const STORAGE = { builtin: "SQLite data file", hosted: "Supabase" } as const;
@@ -19,6 +20,7 @@ const STORAGE = { builtin: "SQLite data file", hosted: "Supabase" } as const;
 export function SettingsTab({ site }: { site: Site }) {
   const { notify, session } = useDesk();
   const { data: summary = NO_SUMMARY } = useSummary();
+  const { data: mail } = useMailStatus();
   const { data: config } = useQuery({
     queryKey: ["config"],
     queryFn: fetchConfig,
@@ -38,9 +40,11 @@ export function SettingsTab({ site }: { site: Site }) {
             Table <code>{SUBSCRIBERS_TABLE}</code>, one row for each address; exported as JSON or CSV
           </dd>
           <dt>Created</dt>
-          <dd>{summary.created ? formatMoment(summary.created) : "Unknown"}</dd>
+          <dd>{summary.created ? formatMoment(summary.created, site.language) : "Unknown"}</dd>
           <dt>Last updated</dt>
-          <dd>{summary.lastUpdated ? formatMoment(summary.lastUpdated) : "Never"}</dd>
+          <dd>{summary.lastUpdated ? formatMoment(summary.lastUpdated, site.language) : "Never"}</dd>
+          <dt>Emails</dt>
+          <dd>{mail ? mailStatusInWords(mail) : "Unknown"}</dd>
         </dl>
       </section>
       <section aria-labelledby="production-heading">

@@ -1,9 +1,10 @@
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { EMAIL_MAX_LENGTH, type SubscriberStatus, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
 import { SEARCH_INSIDE_LENGTH } from "@porchlight/protocol/subscriber-filter.ts";
 import { useEffect, useId, useState } from "react";
+import { useLanguage } from "../../../ui/language.ts";
 import { FilterSelect } from "../filter-select.tsx";
 import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
-import { formatNumber } from "./format.ts";
 import { useSources } from "./queries.ts";
 
 /** The day after it, where a filter ends, is the last that the table takes. */
@@ -37,6 +38,7 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
   // A hosted database does not tell which sources there are; these two there always are.
   const sources = data?.sources ?? WEBSITE_SOURCES.map((source) => ({ source, count: undefined }));
   const isChosen = typed !== "" || Object.keys(filterOf(choice)).length > 0;
+  const language = useLanguage();
   const isShort = typed.trim() !== "" && [...typed.trim()].length < SEARCH_INSIDE_LENGTH;
   return (
     <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
@@ -65,7 +67,7 @@ export function SubscriberFilters(props: { choice: FilterChoice; onChange: (choi
         everything="All sources"
         options={sources.map(({ source, count }) => ({
           value: source,
-          label: count === undefined ? source : `${source} (${formatNumber(count)})`,
+          label: count === undefined ? source : `${source} (${formatNumber(count, language)})`,
         }))}
         value={choice.source}
         onChange={(source) => onChange({ ...choice, source })}

@@ -1,5 +1,6 @@
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import type { Order } from "../../../api/subscribers.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { AS } from "../desk-table.ts";
 import { EmailAddress } from "../email-address.tsx";
 import { formatDay, formatTime } from "./format.ts";
@@ -14,6 +15,7 @@ export function SubscriberTable(props: {
   onOrder: (order: Order) => void;
 }) {
   const { rows, order, isBusy, removal, onOrder } = props;
+  const language = useLanguage();
   return (
     <table {...AS.table} className="desk-table subscriber-table" aria-busy={isBusy}>
       <caption className="visually-hidden">Subscribers, a page at a time</caption>
@@ -43,7 +45,8 @@ export function SubscriberTable(props: {
             </td>
             <td {...AS.cell} className="cell-time">
               <time dateTime={row.subscribed_at}>
-                {formatDay(row.subscribed_at)} <span className="cell-clock">{formatTime(row.subscribed_at)}</span>
+                {formatDay(row.subscribed_at, language)}{" "}
+                <span className="cell-clock">{formatTime(row.subscribed_at, language)}</span>
               </time>
             </td>
             <td {...AS.cell} className="cell-source">

@@ -1,11 +1,13 @@
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isNarrowing } from "../../../api/subscriber-filter.ts";
 import type { Order, Place, Summary } from "../../../api/subscribers.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { ExportButtons } from "./export-panel.tsx";
 import { type FilterChoice, filterOf, NO_CHOICE } from "./filter-choice.ts";
-import { formatNumber, leftInWords, subscribersInWords } from "./format.ts";
+import { leftInWords, subscribersInWords } from "./format.ts";
 import { LoadNote } from "./load-note.tsx";
 import { Pager } from "./pager.tsx";
 import { NO_SUMMARY, useMatching, usePage, useSummary } from "./queries.ts";
@@ -22,6 +24,7 @@ export function SubscribersTab() {
   const [choice, setChoice] = useState(NO_CHOICE);
   const [order, setOrder] = useState(NEWEST_FIRST);
   const [place, setPlace] = useState(START);
+  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const filter = filterOf(choice);
@@ -63,8 +66,8 @@ export function SubscribersTab() {
         </h2>
         {/* What a search has found is spoken; every sign-up that is heard of is not. */}
         <p className="subscribers-count">
-          {!isFiltered && listInWords(summary)}
-          <span role="status">{isFiltered && matchesInWords(matches)}</span>
+          {!isFiltered && listInWords(summary, language)}
+          <span role="status">{isFiltered && matchesInWords(matches, language)}</span>
         </p>
         <div className="desk-buttons">
           <ExportButtons filter={filter} />
@@ -99,12 +102,12 @@ export function SubscribersTab() {
   );
 }
 
-function listInWords({ totalSubscribers, unsubscribed }: Summary): string {
-  const all = subscribersInWords(totalSubscribers);
-  return unsubscribed === 0 ? all : `${all}, ${leftInWords(unsubscribed).replace(" ", " of them ")}`;
+function listInWords({ totalSubscribers, unsubscribed }: Summary, language: string): string {
+  const all = subscribersInWords(totalSubscribers, language);
+  return unsubscribed === 0 ? all : `${all}, ${leftInWords(unsubscribed, language).replace(" ", " of them ")}`;
 }
 
-function matchesInWords(matches: number | undefined): string {
+function matchesInWords(matches: number | undefined, language: string): string {
   if (matches === undefined) return "";
-  return matches === 1 ? "1 subscriber matches" : `${formatNumber(matches)} subscribers match`;
+  return matches === 1 ? "1 subscriber matches" : `${formatNumber(matches, language)} subscribers match`;
 }

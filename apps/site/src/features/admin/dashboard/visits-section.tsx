@@ -1,9 +1,11 @@
 import { OTHER_PAGES, type VisitReport } from "@porchlight/protocol/analytics.ts";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { type CSSProperties, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
-import { formatDay, formatNumber } from "./format.ts";
+import { useLanguage } from "../../../ui/language.ts";
+import { formatDay } from "./format.ts";
 import { LoadNote } from "./load-note.tsx";
 import { PlotTable } from "./plot-table.tsx";
 import { useVisits } from "./queries.ts";
@@ -43,6 +45,7 @@ export function VisitsSection() {
 }
 
 function Report({ report: { days, screens, slides } }: { report: VisitReport }) {
+  const language = useLanguage();
   const [pointed, setPointed] = useState<number>();
   return (
     <div className="visits-report">
@@ -51,7 +54,7 @@ function Report({ report: { days, screens, slides } }: { report: VisitReport }) 
         <VisitsPlot days={days} onPoint={setPointed} />
         <PlotTable
           headings={["Day", "Page views"]}
-          rows={days.map(({ day, pageViews }) => ({ when: formatDay(day), numbers: [pageViews] }))}
+          rows={days.map(({ day, pageViews }) => ({ when: formatDay(day, language), numbers: [pageViews] }))}
         />
       </div>
       <div className="visits-lists">
@@ -80,15 +83,17 @@ function Report({ report: { days, screens, slides } }: { report: VisitReport }) 
 
 /** The sum, and the day under the pointer, or else today. */
 function Legend({ days, at }: { days: VisitReport["days"]; at: number | undefined }) {
+  const language = useLanguage();
   const day = days[at ?? days.length - 1] ?? days.at(-1);
   if (!day) return null;
+  const seen = days.reduce((sum, { pageViews }) => sum + pageViews, 0);
   return (
     <p className="plot-legend">
       <span>
-        Page views in {days.length} days <b>{formatNumber(days.reduce((sum, { pageViews }) => sum + pageViews, 0))}</b>
+        Page views in {days.length} days <b>{formatNumber(seen, language)}</b>
       </span>
       <span className="plot-key" data-key="bar">
-        On {formatDay(day.day)} <b>{formatNumber(day.pageViews)}</b>
+        On {formatDay(day.day, language)} <b>{formatNumber(day.pageViews, language)}</b>
       </span>
     </p>
   );
@@ -100,12 +105,13 @@ function WhatCounts() {
 
 /** Names with their numbers, the most first. */
 function Ranking({ labelledBy, counted }: { labelledBy: string; counted: { name: string; count: number }[] }) {
+  const language = useLanguage();
   const most = Math.max(1, ...counted.map(({ count }) => count));
   return (
     <ol className="visits-ranking" aria-labelledby={labelledBy}>
       {counted.map(({ name, count }) => (
         <li key={name} style={shareOf(count, most)}>
-          <span>{name}</span> <b>{formatNumber(count)}</b>
+          <span>{name}</span> <b>{formatNumber(count, language)}</b>
         </li>
       ))}
     </ol>

@@ -58,7 +58,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
         // Another order's change may still have been under way as this one was opened.
         <Alert type="error">{failure.order.id === order.id ? failure.message : failureElsewhere(failure)}</Alert>
       )}
-      {asked && isSentAsParcel(asked) && (
+      {asked && isAskedHow(asked) && (
         <ShipmentDialog
           order={asked.order}
           isBusy={busy !== undefined}
@@ -67,7 +67,7 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
           onSend={(body) => make(asked.order, { action: "shipped", body })}
         />
       )}
-      {asked && !isSentAsParcel(asked) && (
+      {asked && !isAskedHow(asked) && (
         <OrderQuestion
           action={asked.action}
           order={asked.order}
@@ -82,18 +82,22 @@ export function OrderActions(props: { order: AdminOrder; changes: OrderChanges; 
   );
 }
 
-/** What is ready to be fetched has no tracking that could be corrected. */
-function isOffered({ delivery, shipment }: AdminOrder): (action: OrderAction) => boolean {
-  return (action) => action !== "shipped" || delivery === "shipping" || shipment === null;
+/** What is ready to be fetched has no tracking that could be corrected; a download has its link. */
+function isOffered({ delivery, shipment, hasDownload }: AdminOrder): (action: OrderAction) => boolean {
+  return (action) => action !== "shipped" || delivery === "shipping" || hasDownload || shipment === null;
 }
 
-/** Whether it brings the order on, as what corrects it or takes it back does not. */
-function isNextStep(action: OrderAction, { payment, shippedAt }: AdminOrder): boolean {
+/** Whether it brings the order on, as what corrects it or takes it back does not, unless the buyer withdrew. */
+function isNextStep(action: OrderAction, order: AdminOrder): boolean {
+  const { payment, shippedAt } = order;
+  // What the buyer withdrew from before it was sent is cancelled and refunded in one step.
+  if (order.withdrawn === "all") return action === (order.actions.includes("cancelled") ? "cancelled" : "refunded");
   return action === "paid" || (action === "shipped" && payment === "paid" && shippedAt === null);
 }
 
-function isSentAsParcel({ action, order }: Asked): boolean {
-  return action === "shipped" && order.delivery === "shipping";
+/** Whether there is more to say than that it was sent: tracking, or the link of a download. */
+function isAskedHow({ action, order }: Asked): boolean {
+  return action === "shipped" && (order.delivery === "shipping" || order.hasDownload);
 }
 
 function verbOf(action: OrderAction, order: AdminOrder): string {

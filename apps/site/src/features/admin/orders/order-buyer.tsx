@@ -1,11 +1,13 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { OrderAddress } from "./order-address.tsx";
 import { paymentInWords } from "./order-words.ts";
 
 /** Who bought it, how it is paid, where it goes, and what they wrote along with it. */
 export function OrderBuyer({ order }: { order: AdminOrder }) {
   const { name, email, phone, note, attributes, addressLines } = order;
+  const language = useLanguage();
   return (
     <>
       <section aria-labelledby="order-buyer-heading">
@@ -25,7 +27,7 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
       <section aria-labelledby="order-payment-heading">
         <h3 id="order-payment-heading">Payment</h3>
         <p>
-          {order.paymentTitle}: {paymentInWords(order)}
+          {order.paymentTitle}: {paymentInWords(order, language)}
         </p>
         {order.payment === "awaiting-card" && order.otherSumPaid !== null && (
           <p className="desk-note">{ORDER_MESSAGES.undecidedOtherSum}</p>
@@ -36,6 +38,7 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
         <p>{order.delivery === "none" ? "Nothing to send by post" : order.deliveryTitle}</p>
         {addressLines.length > 0 && <OrderAddress lines={addressLines} />}
         <Tracking order={order} />
+        <Download order={order} />
       </section>
       {(note || attributes.length > 0) && (
         <section aria-labelledby="order-note-heading">
@@ -47,6 +50,17 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
         </section>
       )}
     </>
+  );
+}
+
+function Download({ order: { shipment } }: { order: AdminOrder }) {
+  if (!shipment?.downloadUrl) return null;
+  return (
+    <p>
+      <a href={shipment.downloadUrl} target="_blank" rel="noopener noreferrer">
+        The download’s link<span className="visually-hidden"> (opens in a new tab)</span>
+      </a>
+    </p>
   );
 }
 

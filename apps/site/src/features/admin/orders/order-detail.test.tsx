@@ -161,6 +161,35 @@ describe("the owner", () => {
     expect(alerts()).toBe("The tracking of order #1001 is changed.");
   });
 
+  test("gives a download its link as it is sent, and corrects it later", async () => {
+    const opened = await openOrder(paid({ delivery: "none", hasDownload: true, addressLines: [] }));
+    const dialog = await press(opened, "Mark as sent");
+    expect(screen.getByRole("dialog", { name: "Has order #1001 been sent?" })).toBeTruthy();
+    expect(dialog.queryByLabelText("Carrier")).toBeNull();
+    await opened.user.type(dialog.getByLabelText("Download link"), "javascript:alert(1)");
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    expect(dialog.getByRole("alert").textContent).toBe("The link has to begin with https:// or http://.");
+    expect(document.activeElement).toBe(dialog.getByLabelText("Download link"));
+    expect(changesAsked(opened)).toEqual([]);
+
+    await opened.user.clear(dialog.getByLabelText("Download link"));
+    await opened.user.type(dialog.getByLabelText("Download link"), "https://files.example/a");
+    await opened.user.click(dialog.getByRole("button", { name: "Mark as sent" }));
+    await opened.pass(50);
+    const told = { carrier: "", trackingNumber: "", trackingUrl: "", downloadUrl: "https://files.example/a" };
+    expect(changesAsked(opened)).toEqual([["1/shipped", told]]);
+    const link = within(sheet()).getByRole("link", { name: /^The download’s link/ });
+    expect(link.getAttribute("href")).toBe("https://files.example/a");
+
+    const again = await press(opened, "Change download link");
+    await opened.user.type(again.getByLabelText("Download link"), "2");
+    await opened.user.click(again.getByRole("button", { name: "Save link" }));
+    await opened.pass(50);
+    const corrected = { ...told, downloadUrl: "https://files.example/a2", replaces: told };
+    expect(changesAsked(opened)[1]).toEqual(["1/shipped", corrected]);
+    expect(alerts()).toBe("The download link of order #1001 is changed.");
+  });
+
   test("that somebody else marks as sent while this owner types is not sent as a correction of what they did not see", async () => {
     const opened = await openOrder(paid());
     const dialog = await press(opened, "Mark as sent");
@@ -187,6 +216,30 @@ describe("the owner", () => {
     );
     const events = screen.getAllByRole("listitem").map((item) => item.lastElementChild?.textContent);
     expect(events.slice(-3)).toEqual(["Sent: Canada Post, CP-777", "Sent: https://post.example/1", "Sent"]);
+  });
+
+  test("sees that the buyer withdrew, and is led to the refund", async () => {
+    const withdrawals = [{ at: "2026-03-10T10:00:00.000Z", name: "Ann Lee", lines: [0] }];
+    const of = { withdrawn: "all", withdrawals, actions: ["refunded"], shippedAt: NOW.toISOString() } as const;
+    const opened = await openOrder(paid({ ...of, actions: [...of.actions] }));
+    expect(state()).toBe("Withdrawn, to refund");
+    const section = screen.getByRole("region", { name: "Withdrawal" });
+    expect(section.textContent).toContain("by Ann Lee2 × Lake Effect Tee (Ink / M)");
+    expect(section.textContent).toContain("Give back what was paid, its standard delivery included, within 14 days");
+    expect(within(sheet()).getByRole("button", { name: "Refund" }).className).toContain("desk-button-main");
+    const dialog = await press(opened, "Refund");
+    await opened.user.click(dialog.getByRole("button", { name: "Refund" }));
+    await opened.pass(50);
+    expect(state()).toBe("Sent, refunded");
+    expect(section.textContent).not.toContain("Give back");
+  });
+
+  test("sees that the buyer withdrew from a part, which a refund of the whole order is not for", async () => {
+    const withdrawals = [{ at: "2026-03-10T10:00:00.000Z", name: "Ann Lee", lines: [0] }];
+    await openOrder(paid({ withdrawn: "some", withdrawals, events: [{ at: NOW.toISOString(), type: "withdrawn" }] }));
+    expect(state()).toBe("To send, partly withdrawn");
+    expect(screen.getByText(/in your Stripe dashboard or the way the money came/)).toBeTruthy();
+    expect(screen.getAllByRole("listitem").at(-1)?.lastElementChild?.textContent).toBe("The buyer withdrew");
   });
 
   test("says that a pickup is ready, which needs no tracking", async () => {

@@ -10,6 +10,7 @@ import { OrderHistory } from "./order-history.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderStateWords } from "./order-state.tsx";
 import { OrderSums } from "./order-sums.tsx";
+import { OrderWithdrawals } from "./order-withdrawals.tsx";
 import { numberOf } from "./order-words.ts";
 import { useOrder } from "./queries.ts";
 import type { OrderChanges } from "./use-order-change.ts";
@@ -69,6 +70,7 @@ function OrderSheet({ order, onCheckUp }: { order: AdminOrder; onCheckUp: () => 
         <OrderSums order={order} />
       </section>
       <div className="order-side">
+        <OrderWithdrawals order={order} />
         <OrderBuyer order={order} />
         <OrderHistory order={order} onCheckUp={onCheckUp} />
       </div>

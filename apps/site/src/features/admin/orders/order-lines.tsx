@@ -1,9 +1,11 @@
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import type { AdminOrder, AdminOrderLine } from "@porchlight/protocol/orders.ts";
-import { formatNumber } from "../dashboard/format.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { amountOf, nameOf } from "./order-words.ts";
 
 /** What was bought, as it was called and cost then. */
 export function OrderLines({ order }: { order: AdminOrder }) {
+  const language = useLanguage();
   // A product may stand on two lines, so a line's place is its name; lines of an order never change.
   const lines = order.lines.map((line, at) => ({ line, at }));
   return (
@@ -11,9 +13,10 @@ export function OrderLines({ order }: { order: AdminOrder }) {
       {lines.map(({ line, at }) => (
         <li key={at}>
           <p className="order-line-name">
-            <span className="order-line-count">{formatNumber(line.quantity)} ×</span> <span>{nameOf(line)}</span>
+            <span className="order-line-count">{formatNumber(line.quantity, language)} ×</span>{" "}
+            <span>{nameOf(line)}</span>
           </p>
-          <p className="order-line-total">{amountOf(line.total, order)}</p>
+          <p className="order-line-total">{amountOf(line.total, order, language)}</p>
           <LineDetails line={line} order={order} />
         </li>
       ))}
@@ -24,10 +27,11 @@ export function OrderLines({ order }: { order: AdminOrder }) {
 /** What the piece is, then what it cost, which is left out where the line is only packed by. */
 function LineDetails({ line, order }: { line: AdminOrderLine; order: AdminOrder }) {
   const { sku, quantity, unitPrice, discount, attributes } = line;
+  const language = useLanguage();
   const what = [sku && `SKU ${sku}`, ...attributes.map(({ key, value }) => `${key}: ${value}`)].filter(Boolean);
   const cost = [
-    quantity > 1 && `${amountOf(unitPrice, order)} each`,
-    discount > 0 && `${amountOf(discount, order)} off`,
+    quantity > 1 && `${amountOf(unitPrice, order, language)} each`,
+    discount > 0 && `${amountOf(discount, order, language)} off`,
   ].filter(Boolean);
   if (what.length + cost.length === 0) return null;
   return (

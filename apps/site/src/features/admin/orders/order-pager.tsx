@@ -1,4 +1,5 @@
 import type { OrderList } from "@porchlight/protocol/orders.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { formatSpan } from "../dashboard/format.ts";
 import { PagerButton } from "../dashboard/pager.tsx";
 import { ownersDay } from "./order-words.ts";
@@ -13,6 +14,7 @@ export function OrderPager(props: {
 }) {
   const { list, path, isBusy, onMove } = props;
   const { next, orders } = list;
+  const language = useLanguage();
   if (next === null && path.length === 0) return null;
   return (
     <nav className="pager" aria-label="Pages of orders">
@@ -23,7 +25,7 @@ export function OrderPager(props: {
         Newer
       </PagerButton>
       <p className="pager-span" role="status">
-        {edgesOf(orders)}
+        {edgesOf(orders, language)}
       </p>
       <PagerButton isOpen={next !== null && !isBusy} onClick={() => next !== null && onMove([...path, next])}>
         Older
@@ -32,7 +34,7 @@ export function OrderPager(props: {
   );
 }
 
-function edgesOf(orders: OrderList["orders"]): string {
+function edgesOf(orders: OrderList["orders"], language: string): string {
   const [first, last] = [orders[0], orders.at(-1)];
-  return first && last ? formatSpan(ownersDay(first.placedAt), ownersDay(last.placedAt)) : "";
+  return first && last ? formatSpan(ownersDay(first.placedAt, language), ownersDay(last.placedAt, language)) : "";
 }

@@ -1,7 +1,11 @@
+import { formatWritten } from "@porchlight/protocol/format-price.ts";
+import { buyerIsTold } from "@porchlight/protocol/mail-messages.ts";
 import type { AdminOrder, OrderAction } from "@porchlight/protocol/orders.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { numberOf, paidAmountOf, shippedVerb, wholeAmountOf } from "./order-words.ts";
+import { useLanguage } from "../../../ui/language.ts";
+import { useMailStatus } from "../dashboard/queries.ts";
+import { numberOf, paidAmountOf, shippedQuestion, shippedVerb, wholeAmountOf } from "./order-words.ts";
 
 /** A question, what the owner agrees to with it, and what will happen then. */
 type Question = { question: string; verb: string; change: OrderChange; sentences: readonly string[] };
@@ -14,7 +18,8 @@ export function OrderQuestion(props: {
   onAgree: (change: OrderChange) => void;
 }) {
   const { action, order, onClose, onAgree } = props;
-  const { question, verb, change, sentences } = questionOf(action, order);
+  const { data: mail } = useMailStatus();
+  const { question, verb, change, sentences } = questionOf(action, order, useLanguage());
   return (
     <ConfirmDialog
       question={question}
@@ -23,27 +28,27 @@ export function OrderQuestion(props: {
       onCancel={onClose}
       onConfirm={() => onAgree(change)}
     >
-      <p>{[...sentences, "The buyer is told by mail."].join(" ")}</p>
+      <p>{[...sentences, buyerIsTold(mail)].join(" ")}</p>
     </ConfirmDialog>
   );
 }
 
-function questionOf(action: OrderAction, order: AdminOrder): Question {
+function questionOf(action: OrderAction, order: AdminOrder, language: string): Question {
   const name = `order ${numberOf(order)}`;
   switch (action) {
     case "paid":
       return {
         question:
           order.otherSumPaid === null
-            ? `Have ${wholeAmountOf(order.due, order)} for ${name} come?`
-            : `Take ${order.otherSumPaid} as the payment of ${name}?`,
+            ? `Have ${wholeAmountOf(order.due, order, language)} for ${name} come?`
+            : `Take ${formatWritten(order.otherSumPaid, language)} as the payment of ${name}?`,
         verb: "Mark as paid",
         change: { action },
         sentences: [],
       };
     case "shipped":
       return {
-        question: order.delivery === "pickup" ? `Is ${name} ready to be fetched?` : `Is ${name} on its way?`,
+        question: shippedQuestion(order),
         verb: shippedVerb(order),
         change: { action, body: {} },
         sentences: [],
@@ -53,46 +58,46 @@ function questionOf(action: OrderAction, order: AdminOrder): Question {
         question: `Give the money of ${name} back?`,
         verb: "Refund",
         change: { action },
-        sentences: [...moneyBack(order), "The items still count as sold."],
+        sentences: [...moneyBack(order, language), "The items still count as sold."],
       };
     case "cancelled":
-      return cancelling(order);
+      return cancelling(order, language);
   }
 }
 
-function cancelling(order: AdminOrder): Question {
+function cancelling(order: AdminOrder, language: string): Question {
   const again = "The items are for sale again.";
   if (order.payment === "paid" && order.due > 0) {
     return {
       question: `Cancel order ${numberOf(order)} and give the money back?`,
       verb: "Cancel and refund",
       change: { action: "cancelled", body: { refund: true } },
-      sentences: [...moneyBack(order), again],
+      sentences: [...moneyBack(order, language), again],
     };
   }
   return {
     question: `Cancel order ${numberOf(order)}?`,
     verb: "Cancel order",
     change: { action: "cancelled", body: {} },
-    sentences: order.payment === "refunded" ? [again] : [...backOnGiftCards(order), again],
+    sentences: order.payment === "refunded" ? [again] : [...backOnGiftCards(order, language), again],
   };
 }
 
-function moneyBack(order: AdminOrder): string[] {
+function moneyBack(order: AdminOrder, language: string): string[] {
   const { due, isRefundedByItself, paymentTitle } = order;
-  if (due === 0) return backOnGiftCards(order);
-  const amount = paidAmountOf(order);
+  if (due === 0) return backOnGiftCards(order, language);
+  const amount = paidAmountOf(order, language);
   return [
     isRefundedByItself
       ? `${amount} go back to the buyer’s card by themselves, which can take a few days.`
       : `You have to pay ${amount} back yourself, the way they came (${paymentTitle}). Here it is only noted.`,
-    ...backOnGiftCards(order),
+    ...backOnGiftCards(order, language),
   ];
 }
 
-function backOnGiftCards(order: AdminOrder): string[] {
+function backOnGiftCards(order: AdminOrder, language: string): string[] {
   return order.giftCards.map(
     ({ lastCharacters, used }) =>
-      `${wholeAmountOf(used, order)} go back onto the gift card ending in ${lastCharacters}.`,
+      `${wholeAmountOf(used, order, language)} go back onto the gift card ending in ${lastCharacters}.`,
   );
 }

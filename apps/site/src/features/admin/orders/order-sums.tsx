@@ -1,4 +1,7 @@
+import { formatRate } from "@porchlight/protocol/format-number.ts";
+import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { amountOf } from "./order-words.ts";
 
 type Sum = { term: string; value: string; currency?: string; isTotal?: boolean };
@@ -6,8 +9,9 @@ type Sum = { term: string; value: string; currency?: string; isTotal?: boolean }
 /** From the goods down to what had to be paid. */
 export function OrderSums({ order }: { order: AdminOrder }) {
   const { discount, discountCodes } = order;
+  const language = useLanguage();
   // Two gift cards may end alike.
-  const sums = sumsOf(order).map((sum, at) => ({ ...sum, at }));
+  const sums = sumsOf(order, language).map((sum, at) => ({ ...sum, at }));
   return (
     <>
       <dl className="order-sums">
@@ -23,41 +27,45 @@ export function OrderSums({ order }: { order: AdminOrder }) {
       </dl>
       {discount > 0 && (
         <p className="desk-note">
-          {discountCodes.join(", ")} took off {amountOf(discount, order)}. These sums are after that.
+          {discountCodes.join(", ")} took off {amountOf(discount, order, language)}. These sums are after that.
         </p>
       )}
     </>
   );
 }
 
-function sumsOf(order: AdminOrder): Sum[] {
+function sumsOf(order: AdminOrder, language: string): Sum[] {
   const { currency, delivery, taxesIncluded, giftCards, totalRefunded } = order;
   return [
-    { term: "Subtotal", value: amountOf(order.subtotal, order) },
-    ...(delivery === "none" ? [] : [{ term: order.deliveryTitle, value: amountOf(order.deliveryPrice, order) }]),
+    { term: "Subtotal", value: amountOf(order.subtotal, order, language) },
+    ...(delivery === "none"
+      ? []
+      : [{ term: order.deliveryTitle, value: amountOf(order.deliveryPrice, order, language) }]),
     ...order.taxes.map(({ title, rateMillionths, amount }) => ({
-      term: `${title} ${rateMillionths / 10_000}%${taxesIncluded ? ", included" : ""}`,
-      value: amountOf(amount, order),
+      term: `${title} ${formatRate(rateMillionths, language)}${taxesIncluded ? ", included" : ""}`,
+      value: amountOf(amount, order, language),
     })),
-    { term: "Total", value: amountOf(order.total, order), currency, isTotal: true },
+    { term: "Total", value: amountOf(order.total, order, language), currency, isTotal: true },
     ...giftCards.map(({ lastCharacters, used }) => ({
       term: `Gift card ending in ${lastCharacters}`,
-      value: amountOf(-used, order),
+      value: amountOf(-used, order, language),
     })),
     ...(giftCards.length > 0
-      ? [{ term: "Due after gift cards", value: amountOf(order.due, order), currency, isTotal: true }]
+      ? [{ term: "Due after gift cards", value: amountOf(order.due, order, language), currency, isTotal: true }]
       : []),
-    ...(totalRefunded > 0 ? givenBack(order) : []),
+    ...(totalRefunded > 0 ? givenBack(order, language) : []),
   ];
 }
 
 /** What went back. Another sum than was asked for may be of another currency, so gift cards stand apart from it. */
-function givenBack(order: AdminOrder): Sum[] {
+function givenBack(order: AdminOrder, language: string): Sum[] {
   const { currency, otherSumPaid, totalRefunded, due } = order;
-  if (otherSumPaid === null) return [{ term: "Given back", value: amountOf(totalRefunded, order), currency }];
+  if (otherSumPaid === null) return [{ term: "Given back", value: amountOf(totalRefunded, order, language), currency }];
   const onGiftCards = totalRefunded - due;
   return [
-    { term: "Given back", value: otherSumPaid },
-    ...(onGiftCards > 0 ? [{ term: "Given back, gift cards", value: amountOf(onGiftCards, order), currency }] : []),
+    { term: "Given back", value: formatWritten(otherSumPaid, language) },
+    ...(onGiftCards > 0
+      ? [{ term: "Given back, gift cards", value: amountOf(onGiftCards, order, language), currency }]
+      : []),
   ];
 }

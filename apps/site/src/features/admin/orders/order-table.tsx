@@ -1,12 +1,11 @@
 import type { OrderEntry } from "@porchlight/protocol/orders.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { AS } from "../desk-table.ts";
 import { EmailAddress } from "../email-address.tsx";
 import { OrderStateWords } from "./order-state.tsx";
-import { amountOf, itemsInWords, numberOf, ownersDay } from "./order-words.ts";
+import { amountOf, itemsInWords, numberOf, ownersDay, ownersTime } from "./order-words.ts";
 
 const COLUMNS = ["Order", "Placed", "Buyer", "Items", "Status", "Total"];
-
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 /** A page of the list. In a narrow window each row reads as a card. */
 export function OrderTable(props: {
@@ -15,6 +14,7 @@ export function OrderTable(props: {
   onOpen: (order: OrderEntry) => void;
 }) {
   const { orders, isBusy, onOpen } = props;
+  const language = useLanguage();
   return (
     <table {...AS.table} className="desk-table order-table" aria-busy={isBusy}>
       <caption className="visually-hidden">Orders, a page at a time</caption>
@@ -58,7 +58,7 @@ export function OrderTable(props: {
               <OrderStateWords order={order} />
             </td>
             <td {...AS.cell} className="order-total">
-              {amountOf(order.total, order)} <span className="unit">{order.currency}</span>
+              {amountOf(order.total, order, language)} <span className="unit">{order.currency}</span>
             </td>
           </tr>
         ))}
@@ -69,16 +69,17 @@ export function OrderTable(props: {
 
 /** When an order was placed by the owner's own clock: its day, and more quietly its time. */
 function Placed({ iso }: { iso: string }) {
+  const language = useLanguage();
   return (
     <time dateTime={iso}>
-      {ownersDay(iso)} <span className="order-clock">{clock.format(new Date(iso))}</span>
+      {ownersDay(iso, language)} <span className="order-clock">{ownersTime(iso, language)}</span>
     </time>
   );
 }
 
 /** The word beside the number is for cards and screen readers: on a wide page the column's head says it. */
 function Items({ quantity }: { quantity: number }) {
-  const [count, unit] = itemsInWords(quantity).split(" ");
+  const [count, unit] = itemsInWords(quantity, useLanguage()).split(" ");
   return (
     <>
       {count} <span className="order-unit">{unit}</span>

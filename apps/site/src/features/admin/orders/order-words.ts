@@ -1,3 +1,6 @@
+import { formatInstant } from "@porchlight/protocol/format-date.ts";
+import { formatNumber } from "@porchlight/protocol/format-number.ts";
+import { formatPrice, formatWithCode, formatWritten } from "@porchlight/protocol/format-price.ts";
 import { type MinorUnits, moneyOf } from "@porchlight/protocol/money.ts";
 import { trackingInWords } from "@porchlight/protocol/order-messages.ts";
 import type {
@@ -11,17 +14,27 @@ import type {
   PaymentStatus,
 } from "@porchlight/protocol/orders.ts";
 import type { OrderChange } from "../../../api/orders.ts";
-import { formatPrice } from "../../../lib/format-price.ts";
 import { momentInWords } from "../account/moment.tsx";
-import { formatNumber } from "../dashboard/format.ts";
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 /** Where an order stands: the shape before its words, and the words. */
 export type OrderState = { shape: "waiting" | "to-do" | "done" | "ended"; words: string };
 
 /** Where an order stands, for the owner. */
-export function stateOf({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
+export function stateOf(order: OrderEntry): OrderState {
+  if (order.cancelReason === "unpaid") return { shape: "ended", words: "Not paid in time" };
+  if (refundIsDue(order) && order.withdrawn === "all") return { shape: "to-do", words: "Withdrawn, to refund" };
+  const { shape, words } = stateApart(order);
+  if (order.withdrawn === "none" || shape === "ended") return { shape, words };
+  return { shape, words: `${words}, ${order.withdrawn === "all" ? "withdrawn" : "partly withdrawn"}` };
+}
+
+/** Whether the buyer withdrew, at least from a part, and what was paid has not gone back, as far as is known here. */
+export function refundIsDue({ withdrawn, payment, cancelledAt }: OrderEntry): boolean {
+  return withdrawn !== "none" && payment === "paid" && cancelledAt === null;
+}
+
+/** Where an order stands, withdrawals apart. */
+function stateApart({ payment, otherSumPaid, shippedAt, cancelledAt, delivery }: OrderEntry): OrderState {
   if (cancelledAt !== null) {
     return { shape: "ended", words: payment === "refunded" ? "Cancelled, refunded" : "Cancelled" };
   }
@@ -60,22 +73,35 @@ const PAYMENT_WORDS: Record<PaymentStatus, string> = {
 };
 
 /** Whether the money is there, in words, and how much it is where that is another sum than was asked for. */
-export function paymentInWords(order: AdminOrder): string {
+export function paymentInWords(order: AdminOrder, language: string): string {
   const { payment, otherSumPaid, due } = order;
+  if (order.heldUntil !== null)
+    return `${PAYMENT_WORDS[payment]}, held until ${lastDayBefore(order.heldUntil, language)}`;
   if (otherSumPaid === null) return PAYMENT_WORDS[payment];
-  const instead = `instead of ${wholeAmountOf(due, order)}`;
-  if (payment === "awaiting-card") return `${otherSumPaid} paid, ${instead}`;
-  return `${PAYMENT_WORDS[payment === "voided" ? "refunded" : payment]}, ${otherSumPaid} ${instead}`;
+  const paid = formatWritten(otherSumPaid, language);
+  const instead = `instead of ${wholeAmountOf(due, order, language)}`;
+  if (payment === "awaiting-card") return `${paid} paid, ${instead}`;
+  return `${PAYMENT_WORDS[payment === "voided" ? "refunded" : payment]}, ${paid} ${instead}`;
 }
 
 /** What was paid beside gift cards, or is to be: "$24.50 CAD". */
-export function paidAmountOf(order: AdminOrder): string {
-  return order.otherSumPaid ?? wholeAmountOf(order.due, order);
+export function paidAmountOf(order: AdminOrder, language: string): string {
+  const { otherSumPaid, due } = order;
+  return otherSumPaid === null ? wholeAmountOf(due, order, language) : formatWritten(otherSumPaid, language);
 }
 
 /** The day of an ISO time by the owner's own clock, "Nov 3, 2026"; those of the list of subscribers are UTC's. */
-export function ownersDay(iso: string): string {
-  return day.format(new Date(iso));
+export function ownersDay(iso: string, language: string): string {
+  return formatInstant(iso, language, { dateStyle: "medium" });
+}
+
+/** The time of day of an ISO time by the owner's own clock, "7:30 PM". */
+export function ownersTime(iso: string, language: string): string {
+  return formatInstant(iso, language, { timeStyle: "short" });
+}
+
+function lastDayBefore(iso: string, language: string): string {
+  return ownersDay(new Date(Date.parse(iso) - 1).toISOString(), language);
 }
 
 /** "#1001" */
@@ -84,23 +110,23 @@ export function numberOf({ number }: Pick<OrderEntry, "number">): string {
 }
 
 /** An amount of an order, "$24.50"; less than nothing with a minus as wide as the digits, "−$24.50". */
-export function amountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">): string {
-  return formatPrice(moneyOf(units, currency)).replace("-", "\u2212");
+export function amountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">, language: string): string {
+  return formatPrice(moneyOf(units, currency), language).replace("-", "\u2212");
 }
 
 /** An amount that stands alone, where a dollar sign does not say whose: "$24.50 CAD". */
-export function wholeAmountOf(units: MinorUnits, order: Pick<OrderEntry, "currency">): string {
-  return `${amountOf(units, order)} ${order.currency}`;
+export function wholeAmountOf(units: MinorUnits, { currency }: Pick<OrderEntry, "currency">, language: string): string {
+  return formatWithCode(moneyOf(units, currency), language).replace("-", "\u2212");
 }
 
 /** "1 order", "1,204 orders". */
-export function ordersInWords(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? "order" : "orders"}`;
+export function ordersInWords(count: number, language: string): string {
+  return `${formatNumber(count, language)} ${count === 1 ? "order" : "orders"}`;
 }
 
 /** "1 item", "3 items". */
-export function itemsInWords(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? "item" : "items"}`;
+export function itemsInWords(count: number, language: string): string {
+  return `${formatNumber(count, language)} ${count === 1 ? "item" : "items"}`;
 }
 
 /** Product and variant of a line, "Lake Effect Tee (Ink / M)". */
@@ -108,10 +134,25 @@ export function nameOf({ title, variantTitle }: AdminOrderLine): string {
   return variantTitle === "" ? title : `${title} (${variantTitle})`;
 }
 
+/** A line of an order with its count, "2 × Lake Effect Tee (Ink / M)". */
+export function itemName(line: AdminOrderLine | undefined, language: string): string {
+  return line === undefined ? "" : `${formatNumber(line.quantity, language)} × ${nameOf(line)}`;
+}
+
 /** The button that says an order has left, or waits to be fetched. */
 export function shippedVerb({ delivery, shippedAt }: Pick<OrderEntry, "delivery" | "shippedAt">): string {
-  if (delivery === "pickup") return "Mark as ready";
-  return shippedAt === null ? "Mark as sent" : "Change tracking";
+  if (shippedAt === null) return delivery === "pickup" ? "Mark as ready" : "Mark as sent";
+  return delivery === "shipping" ? "Change tracking" : "Change download link";
+}
+
+/** Asks whether an order has reached that point. */
+export function shippedQuestion({ delivery, number }: Pick<OrderEntry, "delivery" | "number">): string {
+  const name = `order ${numberOf({ number })}`;
+  return {
+    shipping: `Is ${name} on its way?`,
+    pickup: `Is ${name} ready to be fetched?`,
+    none: `Has ${name} been sent?`,
+  }[delivery];
 }
 
 /** What happened to an order, in words. */
@@ -123,6 +164,9 @@ export function eventInWords({ type, tracking }: OrderHistoryEntry, delivery: De
     refunded: "Refunded",
     cancelled: "Cancelled",
     voided: "Card payment given up",
+    reminded: "Buyer reminded to pay",
+    expired: "Ended, because it was not paid in time",
+    withdrawn: "The buyer withdrew",
   }[type];
   return tracking ? `${words}: ${trackingInWords(tracking)}` : words;
 }
@@ -134,7 +178,10 @@ export function doneWords(order: AdminOrder, change: OrderChange): string {
     case "paid":
       return `${name} is marked as paid.`;
     case "shipped":
-      if (order.shipment && order.delivery !== "pickup") return `The tracking of order ${numberOf(order)} is changed.`;
+      if (order.shipment) {
+        const what = order.delivery === "shipping" ? "tracking" : "download link";
+        return `The ${what} of order ${numberOf(order)} is changed.`;
+      }
       return `${name} is marked as ${order.delivery === "pickup" ? "ready" : "sent"}.`;
     case "refunded":
       return `${name} is refunded.`;
@@ -149,16 +196,22 @@ export function doneWords(order: AdminOrder, change: OrderChange): string {
  * @param order as it is now
  * @param doneBefore which of what was asked for
  */
-export function doneBeforeWords(order: AdminOrder, change: OrderChange, doneBefore: readonly OrderAction[]): string {
+export function doneBeforeWords(
+  order: AdminOrder,
+  change: OrderChange,
+  doneBefore: readonly OrderAction[],
+  language: string,
+): string {
   const name = `Order ${numberOf(order)}`;
-  const already = (what: string, at: string | null) => `was ${what} already${at ? `: ${momentInWords(at)}` : ""}.`;
+  const already = (what: string, at: string | null) =>
+    `was ${what} already${at ? `: ${momentInWords(at, language)}` : ""}.`;
   if (doneBefore.includes("refunded")) {
     const since = already(doneBefore.includes("cancelled") ? "cancelled and refunded" : "refunded", order.refundedAt);
     const isCancelledNow = change.action === "cancelled" && !doneBefore.includes("cancelled");
     const words = isCancelledNow ? `${name} is cancelled. It ${since}` : `${name} ${since}`;
     if (order.isRefundedByItself || order.due === 0) return words;
     // Whoever asks again after an answer that was lost has still to pay.
-    return `${words} Unless that was you, do not pay ${paidAmountOf(order)} back: it goes back once.`;
+    return `${words} Unless that was you, do not pay ${paidAmountOf(order, language)} back: it goes back once.`;
   }
   if (doneBefore.includes("cancelled")) return `${name} ${already("cancelled", order.cancelledAt)}`;
   if (doneBefore.includes("paid")) return `${name} ${already("marked as paid", order.paidAt)}`;

@@ -2,6 +2,7 @@ import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isMissing } from "../../../api/access.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { useLanguage } from "../../../ui/language.ts";
 import { LoadNote } from "../dashboard/load-note.tsx";
 import { OrderDetail } from "./order-detail.tsx";
 import { EVERY_ORDER, type OrderChoice, OrderFilters } from "./order-filters.tsx";
@@ -22,6 +23,7 @@ const FIRST_PAGE: readonly number[] = [];
 export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   const [choice, setChoice] = useState(EVERY_ORDER);
   const [path, setPath] = useState(FIRST_PAGE);
+  const language = useLanguage();
   const changes = useOrderChanges();
   const { opened, open, close } = useOpenedOrder(() => {
     changes.forgetFailure();
@@ -79,8 +81,8 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
         </h2>
         {/* What a search has found is spoken; every order that comes is not. */}
         <p className="orders-count">
-          {list && !isFiltered && ordersInWords(list.total)}
-          <span role="status">{list && isFiltered && matchesInWords(list.total)}</span>
+          {list && !isFiltered && ordersInWords(list.total, language)}
+          <span role="status">{list && isFiltered && matchesInWords(list.total, language)}</span>
         </p>
         <OrdersFileButton file={file} />
         <OrdersFileNote file={file} />
@@ -102,6 +104,6 @@ export function OrdersTab({ onCheckUp }: { onCheckUp: () => void }) {
   );
 }
 
-function matchesInWords(matches: number): string {
-  return `${ordersInWords(matches)} ${matches === 1 ? "matches" : "match"}`;
+function matchesInWords(matches: number, language: string): string {
+  return `${ordersInWords(matches, language)} ${matches === 1 ? "matches" : "match"}`;
 }

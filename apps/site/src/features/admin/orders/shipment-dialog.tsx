@@ -1,3 +1,4 @@
+import { buyerIsTold } from "@porchlight/protocol/mail-messages.ts";
 import { ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import {
   type AdminOrder,
@@ -7,16 +8,19 @@ import {
   TRACKING_URL_MAX_LENGTH,
   TRACKING_URL_SHAPE,
 } from "@porchlight/protocol/orders.ts";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type Ref, useId, useRef, useState } from "react";
 import { parsedUrl } from "../../../lib/parsed-url.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { numberOf } from "./order-words.ts";
+import { useMailStatus } from "../dashboard/queries.ts";
+import { numberOf, shippedQuestion, shippedVerb } from "./order-words.ts";
 
-const NOTHING: OrderTracking = { carrier: "", trackingNumber: "", trackingUrl: "" };
+/** The two links that can be given, in the order of the form. */
+const LINKS = ["trackingUrl", "downloadUrl"] as const;
+type LinkName = (typeof LINKS)[number];
 
 /**
- * Asks how a parcel was sent. What was typed stays until it is stored.
+ * Asks how a parcel was sent, and for the link of what is downloaded. What was typed stays until it is stored.
  *
  * @param failure why it was not stored the last time
  */
@@ -27,78 +31,135 @@ export function ShipmentDialog(props: {
   onClose: () => void;
   onSend: (shipment: ShippedRequest) => void;
 }) {
+  const { data: mail } = useMailStatus();
   const { order, isBusy, failure, onClose, onSend } = props;
-  const { carrier, trackingNumber, trackingUrl } = order.shipment ?? NOTHING;
-  const shown: OrderTracking = { carrier, trackingNumber, trackingUrl };
+  const shown = trackingOf(order);
   const [typed, setTyped] = useState(shown);
-  const [isLinkWrong, setLinkWrong] = useState(false);
-  const link = useRef<HTMLInputElement>(null);
+  const [wrongLink, setWrongLink] = useState<LinkName>();
+  const links = { trackingUrl: useRef<HTMLInputElement>(null), downloadUrl: useRef<HTMLInputElement>(null) };
   const id = useId();
-  const name = `order ${numberOf(order)}`;
+  const isParcel = order.delivery === "shipping";
   const set = (part: Partial<OrderTracking>) => setTyped((known) => ({ ...known, ...part }));
 
   function send(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const url = typed.trackingUrl.trim();
-    const isFine = url === "" || (TRACKING_URL_SHAPE.test(url) && parsedUrl(url) !== undefined);
-    setLinkWrong(!isFine);
-    if (isFine) onSend(order.shipment ? { ...typed, replaces: shown } : typed);
-    else link.current?.focus();
+    const wrong = LINKS.find((name) => !canBeFollowed(typed[name] ?? ""));
+    setWrongLink(wrong);
+    if (wrong) links[wrong].current?.focus();
+    else onSend(order.shipment ? { ...typed, replaces: shown } : typed);
   }
 
+  const linkField = (name: LinkName, label: string) => (
+    <LinkField
+      id={`${id}-${name}`}
+      label={label}
+      ref={links[name]}
+      value={typed[name] ?? ""}
+      isWrong={wrongLink === name}
+      onChange={(url) => set({ [name]: url })}
+    />
+  );
+
   return (
-    <Dialog label={order.shipment ? `Change the tracking of ${name}` : `Is ${name} on its way?`} onClose={onClose}>
-      <p>All of it may stay empty. The buyer is told by mail, with what you say here.</p>
+    <Dialog label={order.shipment ? changeLabel(order) : shippedQuestion(order)} onClose={onClose}>
+      <p>
+        {isParcel ? "All of it may stay empty" : "The link may stay empty if you send it yourself"}
+        {mail === undefined || mail.isSent
+          ? `. The buyer is told by mail, with ${isParcel ? "what you say here" : "the link"}.`
+          : `; what you enter stands on the buyer’s page. ${buyerIsTold(mail)}`}
+      </p>
       <form className="shipment" noValidate onSubmit={send}>
-        <label htmlFor={`${id}-carrier`}>Carrier</label>
-        <input
-          id={`${id}-carrier`}
-          className="field"
-          value={typed.carrier}
-          maxLength={ORDER_TEXT_MAX_LENGTH}
-          onChange={({ target }) => set({ carrier: target.value })}
-        />
-        <label htmlFor={`${id}-number`}>Tracking number</label>
-        <input
-          id={`${id}-number`}
-          className="field"
-          value={typed.trackingNumber}
-          maxLength={ORDER_TEXT_MAX_LENGTH}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          onChange={({ target }) => set({ trackingNumber: target.value })}
-        />
-        <label htmlFor={`${id}-link`}>Tracking link</label>
-        <input
-          ref={link}
-          id={`${id}-link`}
-          className="field"
-          type="url"
-          placeholder="https://"
-          value={typed.trackingUrl}
-          maxLength={TRACKING_URL_MAX_LENGTH}
-          autoComplete="off"
-          aria-invalid={isLinkWrong || undefined}
-          aria-describedby={isLinkWrong ? `${id}-wrong` : undefined}
-          onChange={({ target }) => set({ trackingUrl: target.value })}
-        />
-        {isLinkWrong && (
-          <Alert type="error" id={`${id}-wrong`}>
-            {ORDERS_TAB_MESSAGES.trackingUrlInvalid}
-          </Alert>
+        {isParcel && (
+          <>
+            <label htmlFor={`${id}-carrier`}>Carrier</label>
+            <input
+              id={`${id}-carrier`}
+              className="field"
+              value={typed.carrier}
+              maxLength={ORDER_TEXT_MAX_LENGTH}
+              onChange={({ target }) => set({ carrier: target.value })}
+            />
+            <label htmlFor={`${id}-number`}>Tracking number</label>
+            <input
+              id={`${id}-number`}
+              className="field"
+              value={typed.trackingNumber}
+              maxLength={ORDER_TEXT_MAX_LENGTH}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              onChange={({ target }) => set({ trackingNumber: target.value })}
+            />
+            {linkField("trackingUrl", "Tracking link")}
+          </>
         )}
+        {order.hasDownload && linkField("downloadUrl", "Download link")}
         {failure && <Alert type="error">{failure}</Alert>}
         <div className="dialog-actions">
           <button type="button" className="button button-quiet" onClick={onClose}>
             Go back
           </button>
           <button type="submit" className="button" aria-disabled={isBusy || undefined}>
-            {isBusy ? "Marking…" : order.shipment ? "Save tracking" : "Mark as sent"}
+            {isBusy ? "Marking…" : submitVerb(order)}
           </button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+/** An address to type, with what is wrong with it below. */
+function LinkField(props: {
+  id: string;
+  label: string;
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  isWrong: boolean;
+  onChange: (url: string) => void;
+}) {
+  const { id, label, ref, value, isWrong, onChange } = props;
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={ref}
+        id={id}
+        className="field"
+        type="url"
+        placeholder="https://"
+        value={value}
+        maxLength={TRACKING_URL_MAX_LENGTH}
+        autoComplete="off"
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-wrong` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {isWrong && (
+        <Alert type="error" id={`${id}-wrong`}>
+          {ORDERS_TAB_MESSAGES.trackingUrlInvalid}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** What the buyer was told; with a link for a download only where there is one to download. */
+function trackingOf({ shipment, hasDownload }: AdminOrder): OrderTracking {
+  const { carrier = "", trackingNumber = "", trackingUrl = "", downloadUrl = "" } = shipment ?? {};
+  return { carrier, trackingNumber, trackingUrl, ...(hasDownload && { downloadUrl }) };
+}
+
+function canBeFollowed(typed: string): boolean {
+  const url = typed.trim();
+  return url === "" || (TRACKING_URL_SHAPE.test(url) && parsedUrl(url) !== undefined);
+}
+
+function changeLabel(order: AdminOrder): string {
+  return `Change the ${order.delivery === "shipping" ? "tracking" : "download link"} of order ${numberOf(order)}`;
+}
+
+function submitVerb(order: AdminOrder): string {
+  if (order.shipment === null) return shippedVerb(order);
+  return order.delivery === "shipping" ? "Save tracking" : "Save link";
 }

@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { isPassing, isSignInOver } from "../../../api/access.ts";
 import { AdminApiRefusal } from "../../../api/admin.ts";
 import type { OrderChange } from "../../../api/orders.ts";
+import { useLanguage } from "../../../ui/language.ts";
 import { useDesk } from "../dashboard/desk.ts";
 import { SignedOut } from "../session.ts";
 import { doneBeforeWords, doneWords } from "./order-words.ts";
@@ -27,6 +28,7 @@ export type OrderChanges = {
 export function useOrderChanges(): OrderChanges {
   const { orders, notify, session } = useDesk();
   const queries = useQueryClient();
+  const language = useLanguage();
   const [busy, setBusy] = useState<OrderChanges["busy"]>();
   const [failure, setFailure] = useState<OrderChanges["failure"]>();
   // A second click comes before anything is drawn.
@@ -42,7 +44,7 @@ export function useOrderChanges(): OrderChanges {
       queries.setQueryData(ORDER_KEYS.one(order.id), changed satisfies AdminOrder);
       if (doneBefore.length > 0) {
         // It stays: what the question said of money to be paid back is not true any more.
-        setFailure({ order, message: doneBeforeWords(changed, change, doneBefore) });
+        setFailure({ order, message: doneBeforeWords(changed, change, doneBefore, language) });
         return "refused";
       }
       notify("success", doneWords(order, change));

@@ -18,8 +18,10 @@ describe("the second step", () => {
     expect(screen.getByRole("button", { name: "Verify" }).getAttribute("aria-disabled")).toBe("true");
     await user.click(field);
     await user.paste("123 456");
+    expect(screen.queryByText("Login successful")).toBeNull();
     await press("Verify");
     await shows("Admin Dashboard");
+    expect(screen.getByText("Login successful")).toBeTruthy();
     expect(gateway.bodiesOf("/auth/v1/factors/f1/verify")).toEqual([{ challenge_id: "c1", code: "123456" }]);
   });
 

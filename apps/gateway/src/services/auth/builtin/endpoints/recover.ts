@@ -1,5 +1,6 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import * as v from "valibot";
+import { mailboxKey, normaliseEmail } from "../../../../email-address.ts";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
 import type { Client } from "../../../caller.ts";
 import type { Letter } from "../../../messengers.ts";
@@ -18,9 +19,8 @@ const RECEIVER_RATE = { burst: 3, perSecond: 1 / 600 };
 const recoverSchema = v.object({
   email: v.pipe(
     textSchema,
-    v.trim(),
-    v.regex(/^[^\s@]+@[^\s@]+$/, "Unable to validate email address: invalid format"),
-    v.maxLength(254),
+    v.check((typed) => normaliseEmail(typed) !== undefined, "Unable to validate email address: invalid format"),
+    v.transform(normalEmail),
   ),
   // Ours comes back with the token itself, so the challenge is only checked for its form.
   code_challenge: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(128)))),
@@ -64,7 +64,7 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
       const { body, query, client, now } = request;
       const { email } = read(recoverSchema, body);
       const page = pageOf(query.get("redirect_to"), context.publicUrl);
-      spend(request, normalEmail(email));
+      spend(request, mailboxKey(email));
       // Looked up only after the answer, whose time then says nothing.
       context.later(async () => {
         await context.audit({ event: "recovery-requested", client });

@@ -9,8 +9,8 @@ import { addFactor, type Factor, factorsOf, removeFactor } from "./factors.ts";
 
 /** Most factors of one user. Source: Supabase Auth, `MFA_MAX_ENROLLED_FACTORS`. */
 const MOST_FACTORS = 10;
-/** How long a factor may wait for its first code, in milliseconds. */
-const UNVERIFIED_MS = 60 * 60 * 1000;
+/** How long an unfinished factor has its name, in milliseconds. Source: Supabase Auth, `MFA_FACTOR_EXPIRY_DURATION`. */
+const UNVERIFIED_MS = 5 * 60 * 1000;
 /** Longest name of a factor, in characters. */
 const NAME_MAX_LENGTH = 100;
 /** Longest name of the site in an authenticator app, in characters: what a QR code holds beside the rest. */
@@ -71,30 +71,35 @@ export async function enrolFactor(context: FactorContext, request: PersonRequest
   return { status: 200, body: { ...answer, ...details } };
 }
 
-/** Checks that a factor may be added. Begun ones that were never finished make way for it. */
+/**
+ * Checks that a factor may be added, in the order of Supabase Auth. Unfinished ones make way for it once they are stale,
+ * or at once if they are for the same telephone. Source: supabase/auth, internal/api/mfa.go, `validateFactors`.
+ */
 function makeRoom(writer: Writer, factor: Factor, aal: "aal1" | "aal2", now: Date): void {
   const stale = new Date(now.getTime() - UNVERIFIED_MS).toISOString();
-  const kept = factorsOf(writer, factor.userId).filter((other) => {
-    const gives =
-      other.status === "unverified" && (other.createdAt <= stale || other.friendlyName === factor.friendlyName);
-    if (gives) removeFactor(writer, other.id);
-    return !gives;
-  });
-  const verified = kept.filter(({ status }) => status === "verified");
-  if (verified.length > 0 && aal !== "aal2") throw insufficientAal();
-  if (verified.some(({ friendlyName }) => friendlyName === factor.friendlyName)) {
-    const message = `A factor with the friendly name ${JSON.stringify(factor.friendlyName)} for this user already exists`;
-    throw new AuthError(422, "mfa_factor_name_conflict", message);
-  }
-  const { type } = factor;
-  if (verified.some((other) => other.type === "phone" && type === "phone" && other.phone === factor.phone)) {
+  const others = factorsOf(writer, factor.userId);
+  if (others.some((other) => other.status === "verified" && isSamePhone(other, factor))) {
     const message = "A verified phone factor already exists, unenroll the existing factor to continue";
     throw new AuthError(422, "mfa_verified_factor_exists", message);
   }
-  if (kept.length >= MOST_FACTORS) {
-    const message = "Maximum number of enrolled factors reached, unenroll to continue";
+  const remaining = others.filter((other) => {
+    const makesRoom = other.status === "unverified" && (other.createdAt <= stale || isSamePhone(other, factor));
+    if (makesRoom) removeFactor(writer, other.id);
+    return !makesRoom;
+  });
+  if (remaining.some(({ friendlyName }) => friendlyName === factor.friendlyName)) {
+    const message = `A factor with the friendly name ${JSON.stringify(factor.friendlyName)} for this user already exists`;
+    throw new AuthError(422, "mfa_factor_name_conflict", message);
+  }
+  if (remaining.length >= MOST_FACTORS) {
+    const message = "Maximum number of verified factors reached, unenroll to continue";
     throw new AuthError(422, "too_many_enrolled_mfa_factors", message);
   }
+  if (remaining.some(({ status }) => status === "verified") && aal !== "aal2") throw insufficientAal();
+}
+
+function isSamePhone(one: Factor, other: Factor): boolean {
+  return one.type === "phone" && other.type === "phone" && one.phone === other.phone;
 }
 
 function phoneOf(typed: string): string {

@@ -5,8 +5,8 @@ import type { CatalogueOverrides, TestCatalogue } from "../catalogue/a-catalogue
 import type { Variant } from "../catalogue/catalogue.ts";
 import type { StoreContext } from "../context.ts";
 import type { Ledger } from "../ledger.ts";
+import type { OrdersWithLetters } from "../orders/create-orders.ts";
 import type { OrderEvent } from "../orders/order-event.ts";
-import type { Orders } from "../orders/orders.ts";
 import { storeParts } from "../store-parts.case.ts";
 import type { Carts } from "./carts.ts";
 import type { AddressInput, Checkouts } from "./checkouts.ts";
@@ -16,7 +16,7 @@ export type TestStore = StoreContext & {
   catalogue: TestCatalogue;
   carts: Carts;
   checkouts: Checkouts;
-  orders: Orders;
+  orders: OrdersWithLetters;
   /** What was told of its orders. */
   told: OrderEvent[];
   moveClock: (days: number) => void;

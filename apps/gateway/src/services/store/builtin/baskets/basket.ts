@@ -22,7 +22,7 @@ export type Address = {
   address1: string;
   address2: string;
   city: string;
-  /** As the buyer wrote it, "Ontario". */
+  /** The name, "Ontario", as the buyer wrote it; the official one where a code was typed. */
   province: string;
   /** "ON", or empty for a country without a list of provinces here. */
   provinceCode: string;

@@ -1,7 +1,12 @@
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import { normaliseEmail } from "../../../../email-address.ts";
 import { isMailAddress } from "../../../mail-address.ts";
 
-/** Whether the letters about an order can go to an address: "ann@example.com," has the shape of one, and is none. */
-export function isBuyerEmail(text: string): boolean {
-  return isEmailShaped(text) && isMailAddress(text);
+/**
+ * The normalised address that emails about an order go to; undefined when none can. "ann@example.com," has the shape of
+ * an address, and is none.
+ */
+export function readBuyerEmail(typed: string): string | undefined {
+  const email = normaliseEmail(typed);
+  return email !== undefined && isEmailShaped(email) && isMailAddress(email) ? email : undefined;
 }

@@ -35,10 +35,13 @@ export type LineChange = { id: string; variantId?: number | undefined; quantity?
  * `not-enough`: fewer are there. `no-such-line`: of a change or removal. `too-many-lines`: above 1,000.
  * `bad-attributes`: more than 50 of them, or a key or value above 500 characters.
  */
-export type LineRefusal = {
-  at: number;
-  reason: "no-such-variant" | "bad-quantity" | "not-enough" | "no-such-line" | "too-many-lines" | "bad-attributes";
-};
+export type LineRefusal =
+  | {
+      at: number;
+      reason: "no-such-variant" | "bad-quantity" | "not-enough" | "no-such-line" | "too-many-lines" | "bad-attributes";
+    }
+  /** More pieces of a variant than one order can have; `most` is what it can. */
+  | { at: number; reason: "above-per-order"; most: number };
 
 /** Why words could not be stored with a basket. `most` is what is taken: characters of a text, entries of a list. */
 export type TextRefusal = {
@@ -69,7 +72,7 @@ export interface Carts {
     attributes: readonly Attribute[];
     buyerIdentity: BuyerIdentity;
     discountCodes: readonly string[];
-    /** What limits on guesses at codes count by. */
+    /** What limits on guesses at codes count by, and whose share of the room for carts it takes up. */
     client: string;
   }): Promise<CartOutcome>;
   addLines(token: string, lines: readonly NewLine[]): Promise<CartOutcome | undefined>;

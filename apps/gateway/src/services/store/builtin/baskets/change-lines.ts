@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
+import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
 import type { Stock } from "../stock.ts";
 import type { Attribute, BasketLine } from "./basket.ts";
 import type { LineChange, LineRefusal, NewLine } from "./carts.ts";
@@ -14,6 +14,9 @@ import { costOf, GOODS_MAX } from "./pricing/lines.ts";
 
 /** What lines are checked against. */
 export type Shelf = { snapshot: CatalogueSnapshot; stock: Stock };
+
+/** A reason that needs no number beside it. */
+type SimpleReason = Exclude<LineRefusal["reason"], "above-per-order">;
 
 /** Lines after a change. Where anything was refused they are not to be stored. */
 export type ChangedLines = { lines: BasketLine[]; refusals: LineRefusal[] };
@@ -36,7 +39,8 @@ export function addLines(present: readonly BasketLine[], added: readonly NewLine
     }
     const wanted = (pieces.get(variant.id) ?? 0) + quantity;
     pieces.set(variant.id, wanted);
-    if (!shelf.stock.covers(variant, wanted)) refusals.push({ at, reason: "not-enough" });
+    const pieceRefusal = refusePieces(variant, wanted, shelf.stock);
+    if (pieceRefusal) refusals.push({ at, ...pieceRefusal });
     if (same) {
       same.quantity += quantity;
       continue;
@@ -73,7 +77,7 @@ export function updateLines(
   }
 
   const changed = [...lines.values()];
-  refusals.push(...refuseBeyondStock(present, changed, changes, shelf));
+  refusals.push(...refuseMorePieces(present, changed, changes, shelf));
   refusals.push(...refuseWhole(changed, shelf.snapshot, changes.length - 1));
   return { lines: changed, refusals };
 }
@@ -93,7 +97,7 @@ function refuseAdded(added: {
   quantity: number;
   attributes: readonly Attribute[];
   same: BasketLine | undefined;
-}): LineRefusal["reason"] | undefined {
+}): SimpleReason | undefined {
   const { variant, quantity, attributes, same } = added;
   if (variant === undefined) return "no-such-variant";
   if (!isQuantity(quantity, 1) || (same?.quantity ?? 0) + quantity > QUANTITY_MAX) return "bad-quantity";
@@ -101,11 +105,7 @@ function refuseAdded(added: {
   return undefined;
 }
 
-function refuseChange(
-  line: BasketLine,
-  change: LineChange,
-  snapshot: CatalogueSnapshot,
-): LineRefusal["reason"] | undefined {
+function refuseChange(line: BasketLine, change: LineChange, snapshot: CatalogueSnapshot): SimpleReason | undefined {
   if (change.quantity !== undefined && !isQuantity(change.quantity, 0)) return "bad-quantity";
   if (change.quantity === 0) return undefined;
   if ("variantId" in change && change.variantId === undefined) return "no-such-variant";
@@ -115,7 +115,7 @@ function refuseChange(
 }
 
 /** Names the changes by which more pieces of a variant are wanted than before, and than can be had. */
-function refuseBeyondStock(
+function refuseMorePieces(
   present: readonly BasketLine[],
   changed: readonly BasketLine[],
   changes: readonly LineChange[],
@@ -129,8 +129,22 @@ function refuseBeyondStock(
     if (!variant) return [];
     const wanted = after.get(variant.id) ?? 0;
     const isMore = wanted > (before.get(variant.id) ?? 0);
-    return isMore && !stock.covers(variant, wanted) ? [{ at, reason: "not-enough" }] : [];
+    const pieceRefusal = isMore && refusePieces(variant, wanted, stock);
+    return pieceRefusal ? [{ at, ...pieceRefusal }] : [];
   });
+}
+
+/** Says what stands against so many pieces of a variant. Where both do, the reason is the smaller number. */
+function refusePieces(
+  variant: Variant,
+  wanted: number,
+  stock: Stock,
+): { reason: "not-enough" } | { reason: "above-per-order"; most: number } | undefined {
+  const { perOrder } = variant;
+  if (perOrder !== null && wanted > perOrder && stock.covers(variant, perOrder + 1)) {
+    return { reason: "above-per-order", most: perOrder };
+  }
+  return stock.covers(variant, wanted) ? undefined : { reason: "not-enough" };
 }
 
 /** Refuses the last entry of a change by which a basket grows beyond what one may be. */

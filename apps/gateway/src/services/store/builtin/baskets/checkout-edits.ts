@@ -1,7 +1,7 @@
 import { codeKey } from "../ledger/keys.ts";
-import { addressInCountry, readAddress, readName } from "./address/read-address.ts";
+import { addressInCountry, readAddress, readName, readPlace } from "./address/read-address.ts";
 import type { Address, PricedBasket } from "./basket.ts";
-import { isBuyerEmail } from "./buyer-email.ts";
+import { readBuyerEmail } from "./buyer-email.ts";
 import type { GuessRefusal } from "./carts.ts";
 import type { ChangedLines } from "./change-lines.ts";
 import type { AddressInput, CheckoutRefusal } from "./checkouts.ts";
@@ -10,6 +10,7 @@ import { findGiftCard } from "./gift-cards.ts";
 import { refuseText } from "./limits.ts";
 import type { PricingContext } from "./price-basket.ts";
 import { zoneOf } from "./pricing/delivery.ts";
+import { isTaxedByProvince } from "./pricing/taxes.ts";
 import type { CheckoutContents } from "./stored/checkouts.ts";
 
 /** What a change makes of a checkout. It is stored when nothing stands against it, before or after it was priced. */
@@ -26,8 +27,10 @@ export function withLines({ lines, refusals }: ChangedLines): CheckoutEdit {
 
 /** The address that letters about the order go to. */
 export function withEmail(typed: string): CheckoutEdit {
-  const email = typed.trim();
-  return { changes: { email }, refusals: isBuyerEmail(email) ? [] : [{ reason: "bad-email" }] };
+  const email = readBuyerEmail(typed);
+  return email === undefined
+    ? { changes: {}, refusals: [{ reason: "bad-email" }] }
+    : { changes: { email }, refusals: [] };
 }
 
 /** Words that are kept with a checkout, and whether its addresses may be partial from now on. */
@@ -64,6 +67,21 @@ export function withName(
 ): CheckoutEdit {
   const { name, refusals } = readName(input);
   return { changes: { address: { ...(known ?? addressInCountry(snapshot.settings.country)), ...name } }, refusals };
+}
+
+/** Where the buyer is; another place than before leaves no more of the address than the name. */
+export function withPlace(
+  input: Pick<AddressInput, "country" | "province">,
+  known: Address | null,
+  { snapshot }: PricingContext,
+): CheckoutEdit {
+  const { place, refusals } = readPlace(input, (countryCode) =>
+    isTaxedByProvince(countryCode, snapshot.settings.taxes),
+  );
+  const isSame = known?.countryCode === place.countryCode && known.provinceCode === place.provinceCode;
+  if (isSame) return { changes: {}, refusals };
+  const { firstName = "", lastName = "" } = known ?? {};
+  return { changes: { address: { ...addressInCountry(place.countryCode), firstName, lastName, ...place } }, refusals };
 }
 
 /** The chosen way to have the order. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
 import { done, linesOf, place } from "./a-checkout.case.ts";
 import { aStore, ONTARIO, type TestStore } from "./a-store.case.ts";
@@ -121,21 +121,33 @@ describe("the checkout of a cart", () => {
     expect(store.carts.find(token)?.lines).toMatchObject([{ id: record?.id, quantity: 4 }]);
   });
 
-  it("of a download has the cart's taxes, although a cart knows of the buyer's country alone", async () => {
+  it("of a download is taxed by the buyer's country, as the cart is, and once it is known by the province", async () => {
     const products = [{ handle: "download", title: "Download", price: "10.00", shipped: "no" as const }];
-    const store = await aStore({ products, settings: { province: "ON" } });
+    const vat = { country: "DE", title: "VAT", rateMillionths: 190_000 };
+    const hst = { country: "CA", province: "ON", title: "HST", rateMillionths: 130_000 };
+    const store = await aStore({ products, settings: { province: "ON", taxes: [vat, hst] } });
     const input = {
       lines: linesOf(store, "download"),
       note: null,
       attributes: [],
-      buyerIdentity,
+      buyerIdentity: { ...buyerIdentity, countryCode: "DE" },
       discountCodes: [],
       client: TEST_CLIENT.key,
     };
     const { cart } = await store.carts.create(input);
-    const { priced } = await visit(store, cart.token);
-    expect([cart.priced.totalTax, priced.totalTax]).toEqual([130, 130]);
-    expect(priced.total).toBe(cart.priced.total);
+    const german = await visit(store, cart.token);
+    expect([cart.priced.totalTax, german.priced.totalTax]).toEqual([190, 190]);
+    expect(german.priced.total).toBe(cart.priced.total);
+
+    const moved = await store.carts.setBuyerIdentity(cart.token, { countryCode: "CA" });
+    expect(moved?.cart.priced).toMatchObject({ taxPlace: null, totalTax: 0 });
+    const canadian = done(await store.checkouts.setPlace(german, { country: "Canada", province: "Ontario" }));
+    expect(canadian.priced).toMatchObject({ totalTax: 130, taxPlace: { countryCode: "CA", provinceCode: "ON" } });
+  });
+
+  it("of what is sent has no taxes in the cart, whatever country its buyer named", async () => {
+    const store = await aStore({ settings: { taxes: [{ country: "CA", title: "GST", rateMillionths: 50_000 }] } });
+    expect((await aCart(store)).priced).toMatchObject({ taxPlace: null, totalTax: 0 });
   });
 
   it("is made once when two windows open it together", async () => {
@@ -157,4 +169,21 @@ describe("the checkout of a cart", () => {
     expect(store.carts.find(token)).toBeUndefined();
     expect((await visit(store, token)).order?.id).toBe(order.id);
   });
+});
+
+test("a cart's checkout takes up the share of the client that made the cart, by a hash of its address", async () => {
+  const store = await aStore();
+  const { cart } = await store.carts.create({
+    lines: linesOf(store, "mug"),
+    note: null,
+    attributes: [],
+    buyerIdentity: { countryCode: null, email: null, phone: null },
+    discountCodes: [],
+    client: "203.0.113.7",
+  });
+  await store.checkouts.ofCart(cart.token);
+  expect(store.data.read.all("SELECT kind, client FROM client_bytes")).toEqual([
+    { kind: "carts", client: "hash of 203.0.113.7" },
+    { kind: "checkouts", client: "hash of 203.0.113.7" },
+  ]);
 });

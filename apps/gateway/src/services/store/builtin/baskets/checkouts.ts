@@ -75,6 +75,8 @@ export interface Checkouts {
     attributes: readonly Attribute[];
     /** Whether an address with empty fields is taken for now. */
     allowPartialAddress: boolean;
+    /** Whose share of the room for checkouts it takes up; nobody's where that is left out. */
+    client?: string;
   }): Promise<CheckoutOutcome>;
   /**
    * The checkout of a Storefront cart, made on the first visit, brought up to the cart's lines on each later one, and
@@ -97,6 +99,8 @@ export interface Checkouts {
   setAddress(which: CheckoutKey, address: AddressInput): Promise<CheckoutOutcome | undefined>;
   /** Names whoever comes for it, in its address, of which nothing else is needed then. */
   setName(which: CheckoutKey, name: Pick<AddressInput, "firstName" | "lastName">): Promise<CheckoutOutcome | undefined>;
+  /** Says where the buyer is, for what is not sent: the country and, where its taxes go by them, the province. */
+  setPlace(which: CheckoutKey, place: Pick<AddressInput, "country" | "province">): Promise<CheckoutOutcome | undefined>;
   setDelivery(which: CheckoutKey, handle: string): Promise<CheckoutOutcome | undefined>;
   /**
    * A code that does not hold is refused and the checkout stays as it was. Replaces the code that was there.

@@ -168,6 +168,40 @@ describe("lines of a cart", () => {
     expect(quantitiesOf(outcome?.cart)).toEqual([6, 4]);
   });
 
+  it("take no more of a variant than one order can have, of all its lines together", async () => {
+    const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100", perOrder: "4" }];
+    const store = await aStore({ products });
+    const tee = { variantId: variantOf(store.catalogue, "tee").id, quantity: 3, attributes: [] };
+    const { token, lines } = await aCart(store, { lines: [tee] });
+    const id = lines[0]?.id ?? "";
+    const named = { ...tee, quantity: 2, attributes: [{ key: "name", value: "Ann" }] };
+    const refusals = [{ at: 0, reason: "above-per-order", most: 4 }];
+    expect(await store.carts.addLines(token, [named])).toMatchObject({ refusals });
+    expect(await store.carts.updateLines(token, [{ id, quantity: 5 }])).toMatchObject({ refusals });
+    expect(await store.carts.updateLines(token, [{ id, quantity: 4 }])).toMatchObject({ refusals: [] });
+
+    store.catalogue.change({ products: products.map((product) => ({ ...product, perOrder: "2" })) });
+    expect(await store.carts.updateLines(token, [{ id, quantity: 3 }])).toMatchObject({ refusals: [] });
+  });
+
+  it("are at most ten of a counted variant and any number of another, unless the owner names a number", async () => {
+    const products = [
+      { handle: "tee", title: "Tee", price: "38.00", stock: "100" },
+      { handle: "mug", title: "Mug", price: "18.00" },
+      { handle: "bulk", title: "Bulk", price: "1.00", stock: "100", perOrder: "50" },
+    ];
+    const store = await aStore({ products });
+    const lineOf = (handle: string, quantity: number) => [
+      { variantId: variantOf(store.catalogue, handle).id, quantity, attributes: [] },
+    ];
+    const { token } = await aCart(store, { lines: [] });
+    expect(await store.carts.addLines(token, lineOf("tee", 11))).toMatchObject({
+      refusals: [{ reason: "above-per-order", most: 10 }],
+    });
+    expect(await store.carts.addLines(token, lineOf("mug", 500))).toMatchObject({ refusals: [] });
+    expect(await store.carts.addLines(token, lineOf("bulk", 50))).toMatchObject({ refusals: [] });
+  });
+
   it("can be made fewer when even those are more than is left", async () => {
     const store = await aStore();
     const record = variantOf(store.catalogue, "record").id;

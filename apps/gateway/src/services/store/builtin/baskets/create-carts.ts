@@ -1,7 +1,7 @@
 import { createLedger } from "../ledger/create-ledger.ts";
 import { codeKey } from "../ledger/keys.ts";
 import type { BasketContext } from "./basket-context.ts";
-import { isBuyerEmail } from "./buyer-email.ts";
+import { readBuyerEmail } from "./buyer-email.ts";
 import type { BuyerIdentity, Cart, CartOutcome, CartRefusal, Carts } from "./carts.ts";
 import { addLines, type ChangedLines, removeLines, type Shelf, updateLines } from "./change-lines.ts";
 import type { CodeTries } from "./code-guesses.ts";
@@ -24,18 +24,20 @@ const EMPTY_CART: CartContents = {
 };
 
 /** Storefront carts of the data file. A change reads its row inside the write, so of two at once both count. */
-export function createCarts({ data, catalogue, stock, clock, guesses }: BasketContext): Carts {
+export function createCarts({ data, catalogue, stock, clock, guesses, hashClient }: BasketContext): Carts {
   /**
-   * Adds prices to a cart. Where it goes is said at the checkout, and a country alone tells too little of taxes: so a
-   * cart has none for what is sent, and of the deliveries only those that need no address.
+   * Adds prices to a cart. Where a parcel goes is said at the checkout: so a cart has no taxes for what is sent, and of
+   * the deliveries only those that need no address. A cart with nothing to send is taxed by its buyer's country.
    */
   function priced({ contents, ...cart }: StoredCart): Cart {
     const snapshot = catalogue.current();
+    const { countryCode } = contents.buyerIdentity;
+    const hasParcel = contents.lines.some(({ variantId }) => snapshot.variantById(variantId)?.requiresShipping);
     const ledger = createLedger(data.read, snapshot.settings);
     const request = {
       lines: contents.lines,
       discountCodes: contents.discountCodes,
-      address: null,
+      address: hasParcel || countryCode === null ? null : { countryCode, provinceCode: "" },
       deliveryHandle: null,
       email: contents.buyerIdentity.email,
       giftCards: [],
@@ -83,7 +85,9 @@ export function createCarts({ data, catalogue, stock, clock, guesses }: BasketCo
       for (const { changes, refusals } of edits) {
         if (refusals.length === 0) contents = { ...contents, ...changes };
       }
-      const stored = await data.write((writer) => insertCart(writer, contents, clock()));
+      const stored = await data.write((writer) =>
+        insertCart(writer, contents, { client: hashClient(client), now: clock() }),
+      );
       return { cart: priced(stored), refusals: edits.flatMap(({ refusals }) => refusals) };
     },
 
@@ -113,11 +117,14 @@ function withAttributes(attributes: CartContents["attributes"]): CartEdit {
 
 function withBuyerIdentity(before: BuyerIdentity, identity: Partial<BuyerIdentity>): CartEdit {
   const after = { ...before, ...identity };
-  const email = after.email?.trim() || null;
-  const isEmailFine = email === null || isBuyerEmail(email);
+  const typed = after.email?.trim() || null;
+  const email = typed === null ? null : readBuyerEmail(typed);
   return {
-    changes: { buyerIdentity: { ...after, email } },
-    refusals: [...(isEmailFine ? [] : [{ reason: "bad-email" } as const]), ...refuseText({ phone: after.phone })],
+    changes: { buyerIdentity: { ...after, email: email ?? null } },
+    refusals: [
+      ...(email === undefined ? [{ reason: "bad-email" } as const] : []),
+      ...refuseText({ phone: after.phone }),
+    ],
   };
 }
 

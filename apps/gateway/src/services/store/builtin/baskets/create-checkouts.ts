@@ -13,13 +13,14 @@ import {
   withLines,
   withName,
   withoutDiscounts,
+  withPlace,
   withWords,
 } from "./checkout-edits.ts";
 import { contentsOfVisit, linesAfterCheckout } from "./checkout-of-cart.ts";
 import type { CheckoutKey, CheckoutOutcome, CheckoutRefusal, Checkouts } from "./checkouts.ts";
 import type { PricingContext } from "./price-basket.ts";
 import { priceContents, readCheckout, toCheckout } from "./read-checkout.ts";
-import { readCart, updateCart } from "./stored/carts.ts";
+import { clientOfCart, readCart, updateCart } from "./stored/carts.ts";
 import { checkoutKeyOfCart, doesKeyFit } from "./stored/checkout-key.ts";
 import {
   type CheckoutContents,
@@ -35,7 +36,7 @@ import {
 type World = PricingContext & Shelf;
 
 /** Checkouts of the data file. A change reads its row inside the write, so of two at once both count. */
-export function createCheckouts({ data, catalogue, stock, clock, guesses }: BasketContext): Checkouts {
+export function createCheckouts({ data, catalogue, stock, clock, guesses, hashClient }: BasketContext): Checkouts {
   function worldOf(reader: Reader): World {
     const snapshot = catalogue.current();
     return { snapshot, stock, ledger: createLedger(reader, snapshot.settings), now: clock() };
@@ -68,7 +69,7 @@ export function createCheckouts({ data, catalogue, stock, clock, guesses }: Bask
   return {
     find: (which) => readCheckout(data.read, which, worldOf(data.read)),
 
-    create({ email, lines, address, note, attributes, allowPartialAddress }) {
+    create({ email, lines, address, note, attributes, allowPartialAddress, client }) {
       return data.write((writer) => {
         const world = worldOf(writer);
         const edits = [
@@ -85,7 +86,11 @@ export function createCheckouts({ data, catalogue, stock, clock, guesses }: Bask
         const against = edits.flatMap(({ judge }) => judge?.(prices.priced) ?? []);
         if (against.length > 0) return refused(against);
 
-        const { stored, key } = insertCheckout(writer, contents, { cartToken: null, now: world.now });
+        const { stored, key } = insertCheckout(writer, contents, {
+          cartToken: null,
+          client: client === undefined ? null : hashClient(client),
+          now: world.now,
+        });
         return { ok: true, checkout: toCheckout(stored, { key, order: null, prices }) };
       });
     },
@@ -105,7 +110,8 @@ export function createCheckouts({ data, catalogue, stock, clock, guesses }: Bask
         const contents = contentsOfVisit(cart.contents, stored?.contents ?? EMPTY_CHECKOUT);
         const visited = stored
           ? updateCheckout(writer, stored, contents, world.now)
-          : insertCheckout(writer, contents, { cartToken, now: world.now }).stored;
+          : insertCheckout(writer, contents, { cartToken, client: clientOfCart(writer, cartToken), now: world.now })
+              .stored;
         const prices = priceContents(contents, world);
         return toCheckout(visited, { key: keyOf(visited.token), order: null, prices });
       });
@@ -129,6 +135,7 @@ export function createCheckouts({ data, catalogue, stock, clock, guesses }: Bask
     setAddress: (which, address) =>
       change(which, ({ allowsPartialAddress }, world) => withAddress(address, allowsPartialAddress, world)),
     setName: (which, name) => change(which, ({ address }, world) => withName(name, address, world)),
+    setPlace: (which, place) => change(which, ({ address }, world) => withPlace(place, address, world)),
     setDelivery: (which, handle) => change(which, () => withDelivery(handle)),
     applyDiscount: (which, code, client) => change(which, () => withDiscount(code, guesses("discount", client))),
     removeDiscounts: (which, code) => change(which, (contents) => withoutDiscounts(contents, code)),

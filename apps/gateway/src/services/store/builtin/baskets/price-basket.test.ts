@@ -245,12 +245,22 @@ describe("taxes", () => {
     expect(price({ ...fetched, settings: { taxes: [gst, qst] } }).totalTax).toBe(180);
   });
 
-  it("of what is not sent are the shop's, whatever is known of the buyer's address", () => {
+  it("of what is not sent are those of the buyer's place, not of the shop's", () => {
     const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
-    const asked = { pieces: { ticket: 1 }, products: [ticket], settings: { province: "ON" } };
-    expect(price(asked).totalTax).toBe(260);
-    expect(price({ ...asked, address: quebec }).totalTax).toBe(260);
-    expect(price({ ...asked, address: { countryCode: "CA", provinceCode: "" } }).totalTax).toBe(260);
+    const vat = { country: "DE", title: "VAT", rateMillionths: 190_000 };
+    const hst = { country: "CA", province: "ON", title: "HST", rateMillionths: 130_000 };
+    const asked = {
+      pieces: { ticket: 1 },
+      products: [ticket],
+      settings: { province: "ON", taxes: [gst, qst, hst, vat] },
+    };
+    const taxAt = (countryCode: string, provinceCode = "") => {
+      const { totalTax, taxPlace } = price({ ...asked, address: { countryCode, provinceCode } });
+      return taxPlace && totalTax;
+    };
+    expect([taxAt("CA", "QC"), taxAt("CA", "ON"), taxAt("DE"), taxAt("US")]).toEqual([300, 360, 380, 0]);
+    // Which of a country's taxes hold is not known before its province is, where one of them names provinces.
+    expect([taxAt("CA"), taxAt(""), price(asked).taxPlace]).toEqual([null, null, null]);
   });
 });
 

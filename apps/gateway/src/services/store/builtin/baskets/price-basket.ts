@@ -6,7 +6,7 @@ import type { DeliveryOption, EnteredDiscount, PricedBasket, PricingRequest, Tax
 import { deliveryOptionsFor } from "./pricing/delivery.ts";
 import { applyDiscounts } from "./pricing/discounts.ts";
 import { GOODS_MAX, priceLines } from "./pricing/lines.ts";
-import { applyTaxes } from "./pricing/taxes.ts";
+import { applyTaxes, isTaxedByProvince } from "./pricing/taxes.ts";
 
 /** What prices are worked out by: what is on sale, what was used up, and when it is. */
 export type PricingContext = { snapshot: CatalogueSnapshot; ledger: Ledger; now: Date };
@@ -15,8 +15,9 @@ export type PricingContext = { snapshot: CatalogueSnapshot; ledger: Ledger; now:
  * Works out what buying a basket would cost, in whole minor units throughout.
  *
  * Goods first, then what codes take off them, then the delivery by what is left, then taxes on what is really paid, and
- * at last gift cards, which are a way to pay and lower no price. A basket is taxed where it is handed over: at its
- * address, or where the shop is when it is fetched or nothing has to be sent, whatever is known of the buyer's address.
+ * at last gift cards, which are a way to pay and lower no price. A basket is taxed at its address, where the shop is when
+ * it is fetched, and where the buyer is when nothing has to be sent. Sources of the last: Canada Revenue Agency, GST/HST
+ * Memorandum 3-3-5, Place of Supply in a Province; Directive 2006/112/EC, Article 58.
  *
  * @throws {RangeError} the goods cost more than can be counted exactly; lines are refused before they come to that
  */
@@ -82,8 +83,13 @@ function taxPlaceOf(
   const { delivery, requiresShipping, settings } = about;
   const ofTheShop = { countryCode: settings.country, provinceCode: settings.province ?? "" };
   if (delivery?.kind === "pickup") return ofTheShop;
-  // A basket with nothing to send is never asked for an address: what it has of one may lack the province.
-  return requiresShipping ? address : ofTheShop;
+  if (requiresShipping) return address;
+  // A country alone does not say which of its provinces' taxes hold.
+  const isKnown =
+    address !== null &&
+    address.countryCode !== "" &&
+    (address.provinceCode !== "" || !isTaxedByProvince(address.countryCode, settings.taxes));
+  return isKnown ? address : null;
 }
 
 function payFrom(cards: PricingRequest["giftCards"], total: MinorUnits): PricedBasket["giftCards"] {

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import type { Catalogue, CatalogueImage, CatalogueSnapshot } from "./catalogue.ts";
 import { createCollection, createProduct } from "./create-product.ts";
 import { createSnapshot } from "./create-snapshot.ts";
-import { moneyFormatOf } from "./money-format.ts";
 import { numericId } from "./numeric-id.ts";
 import { ProductsFileSchema } from "./products-file.ts";
 import type { StoreSettings } from "./store-settings.ts";
@@ -76,7 +75,7 @@ export const SOME_SETTINGS: StoreSettings = {
   currency: "CAD",
   country: "CA",
   timeZone: "UTC",
-  moneyFormat: moneyFormatOf("CAD"),
+  language: "en-CA",
   description: "Merch of a band",
   taxesIncluded: false,
   taxesOnShipping: true,
@@ -91,6 +90,7 @@ export const SOME_SETTINGS: StoreSettings = {
   pickup: [{ handle: "at-a-show", title: "At a show", instructions: "Come to the merch table." }],
   discounts: [],
   giftCards: [],
+  unpaidOrdersExpireAfter: 7,
   payments: [{ handle: "e-transfer", title: "Interac e-Transfer", instructions: "Send it to us." }],
 };
 

@@ -20,6 +20,7 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
   mkdirSync(join(contentDir, "store"));
   let now = Date.parse("2026-11-20T12:00:00Z");
   let edits = 0;
+  let language = "en-CA";
   const { log, said } = aKeptLog();
   const write = (file: string, text: string) => {
     writeFileSync(join(contentDir, file), text);
@@ -34,6 +35,7 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
     publicUrl: "https://artist.example",
     findPicture: (name: string, alt: string) => (pictures[name] ? { ...pictures[name], name, alt } : undefined),
     shopName: () => "June Marlow",
+    language: () => language,
     clock: () => new Date(now),
     log,
   };
@@ -43,6 +45,10 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
     pictures,
     write,
     open: () => createCatalogue(options),
+    /** Changes the language of `artist.json`. */
+    setLanguage: (next: string) => {
+      language = next;
+    },
     wait: (milliseconds: number) => {
       now += milliseconds;
     },

@@ -30,6 +30,8 @@ export type Variant = {
   /** Whether it has to be sent; a download or a ticket has not. */
   requiresShipping: boolean;
   taxable: boolean;
+  /** Why the right to withdraw is not the usual one, as `products.yaml` says; null where it is. */
+  withdrawal: WithdrawalException | null;
   image: CatalogueImage | null;
   /** Price for a quantity that goods are compared by, such as 100 ml; null for nearly everything. */
   unitPriceMeasurement: UnitPriceMeasurement | null;
@@ -42,7 +44,15 @@ export type Variant = {
   countedAt: string | null;
   /** Whether it may be sold beyond what is there, as on a pre-order. */
   sellsBeyondStock: boolean;
+  /** Most pieces that one order can have; null where it can have any number. */
+  perOrder: number | null;
 };
+
+/**
+ * `none`: there is no right to withdraw, as from goods made to one buyer's wishes. `untilSent`: it ends when a download is
+ * sent, if its buyer agreed to that. Source: Directive 2011/83/EU, Article 16, points (c) and (m).
+ */
+export type WithdrawalException = "none" | "untilSent";
 
 /** Source: shopify.dev, Storefront API, UnitPriceMeasurement. */
 export type UnitPriceMeasurement = {

@@ -12,7 +12,7 @@ import {
 
 type Path = Mistake["path"];
 /** What one entry may say, wherever it stands. */
-type Sellable = Pick<ProductEntry, "price" | "compareAt" | "measure">;
+type Sellable = Pick<ProductEntry, "price" | "compareAt" | "measure" | "shipped" | "withdrawal">;
 
 /**
  * What is wrong with entries that each have the right form: two of one name, options that do not match, a variant
@@ -30,7 +30,11 @@ export function checkProducts({ products, collections }: ProductsFile, currency:
 }
 
 function checkProduct(product: ProductEntry, path: Path, currency: string): Mistake[] {
-  const mistakes = [...checkSellable(product, path, currency), ...checkOptions(product, path)];
+  const mistakes = [
+    ...checkSellable(product, path, currency),
+    ...checkWithdrawal(product, path),
+    ...checkOptions(product, path),
+  ];
   // Combinations are counted before they are made: three long lists would be millions.
   const combinations = product.options.reduce((count, { values }) => count * values.length, 1);
   if (product.variants.length === 0 && combinations > MOST_VARIANTS) {
@@ -70,6 +74,7 @@ function checkVariants(product: ProductEntry, path: Path, currency: string): Mis
   for (const [at, variant] of variantEntriesOf(product).entries()) {
     const here = product.variants.length === 0 ? path : [...path, "variants", at];
     mistakes.push(...checkSellable(variant, here, currency));
+    if (here !== path) mistakes.push(...checkWithdrawal({ ...product, ...variant }, here));
     const title = variant.options.join(" / ");
     if (variant.options.length !== options.length) {
       const wanted = options.map(({ name }) => name).join(", ");
@@ -107,6 +112,12 @@ function checkSellable({ price, compareAt, measure }: Sellable, path: Path, curr
     mistakes.push({ path: [...path, "measure"], sentence: `${measure.holds} cannot be compared by ${measure.per}` });
   }
   return mistakes;
+}
+
+/** A parcel that was sent has not reached its buyer: the right to withdraw begins there, and does not end. */
+function checkWithdrawal({ shipped = true, withdrawal }: Sellable, path: Path): Mistake[] {
+  if (withdrawal !== "untilSent" || !shipped) return [];
+  return [{ path: [...path, "withdrawal"], sentence: "untilSent is for downloads: it needs shipped: no" }];
 }
 
 function checkCollection(collection: CollectionEntry, handles: ReadonlySet<string>, path: Path): Mistake[] {

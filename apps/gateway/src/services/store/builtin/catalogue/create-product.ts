@@ -3,7 +3,12 @@ import type { CatalogueImage, Collection, Product, UnitPriceMeasurement, Variant
 import { unitsOf } from "./create-settings.ts";
 import { numericId } from "./numeric-id.ts";
 import { plainTextOf } from "./plain-text.ts";
-import type { CollectionEntry, ProductEntry, VariantEntry } from "./products-file.ts";
+import {
+  type CollectionEntry,
+  PER_ORDER_WHERE_COUNTED,
+  type ProductEntry,
+  type VariantEntry,
+} from "./products-file.ts";
 import { isUnit, type Measured, UNITS, type Unit } from "./units.ts";
 
 /** Finds the prepared picture of a file in `content/store`, by the file's name as the owner wrote it. */
@@ -65,11 +70,13 @@ export function createProduct(entry: ProductEntry, { currency, vendor, findImage
       weight: own.grams ?? 0,
       requiresShipping: own.shipped ?? true,
       taxable: own.taxed ?? true,
+      withdrawal: own.withdrawal ?? null,
       image: image ?? product.images[0] ?? null,
       unitPriceMeasurement: own.measure ? measurementOf(own.measure) : null,
       listedStock: own.stock ?? null,
       countedAt: own.counted ?? null,
       sellsBeyondStock: own.keepSelling ?? false,
+      perOrder: own.perOrder ?? (own.stock === undefined ? null : PER_ORDER_WHERE_COUNTED),
     });
   }
   return product;

@@ -14,3 +14,18 @@ it.each([
     { startsAt: "2026-12-01T14:00:00.000Z" },
   ]);
 });
+
+it.each([
+  ["", 7],
+  ["unpaidOrdersExpireAfter: 14\n", 14],
+  ["unpaidOrdersExpireAfter: 1 day\n", 1],
+  ["unpaidOrdersExpireAfter: 90 days\n", 90],
+  ["unpaidOrdersExpireAfter: never\n", null],
+])("unpaid orders are held as long as the owner says, a week where they say nothing: %j", (line, days) => {
+  const cash = "payments:\n  - { title: Cash, instructions: Pay., unpaidOrdersExpireAfter: 60 days }\n";
+  const shop = aShop({ store: `${STORE}${line}${cash}`, products: "products: []\n" });
+  expect(shop.open().current().settings).toMatchObject({
+    unpaidOrdersExpireAfter: days,
+    payments: [{ unpaidOrdersExpireAfter: 60 }],
+  });
+});

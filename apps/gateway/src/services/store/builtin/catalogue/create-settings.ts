@@ -1,11 +1,14 @@
 import { parseAmount } from "@porchlight/protocol/money.ts";
-import { moneyFormatOf } from "./money-format.ts";
 import type { StoreFile } from "./store-file.ts";
 import type { Discount, GiftCard, ManualPayment, ShippingZone, StoreSettings, TaxRule } from "./store-settings.ts";
 import { beginningOf } from "./time-zone.ts";
 
-/** Makes the settings of a file that `checkStore` found nothing wrong with. */
-export function createSettings(file: StoreFile): StoreSettings {
+/**
+ * Makes the settings of a file that `checkStore` found nothing wrong with.
+ *
+ * @param language the artist's
+ */
+export function createSettings(file: StoreFile, language: string): StoreSettings {
   const { currency } = file;
   const units = (written: string) => unitsOf(written, currency);
   return {
@@ -13,7 +16,8 @@ export function createSettings(file: StoreFile): StoreSettings {
     country: file.country,
     ...(file.province !== undefined && { province: file.province }),
     timeZone: file.timeZone,
-    moneyFormat: file.moneyFormat ?? moneyFormatOf(currency),
+    language,
+    ...(file.moneyFormat !== undefined && { moneyFormat: file.moneyFormat }),
     description: file.description,
     taxesIncluded: file.taxesIncluded,
     taxesOnShipping: file.taxesOnShipping,
@@ -21,6 +25,7 @@ export function createSettings(file: StoreFile): StoreSettings {
     shipping: file.shipping.map((zone) => zoneOf(zone, units)),
     pickup: file.pickup.map((place) => ({ ...place, handle: handleOf(place.title) })),
     payments: file.payments.map((payment): ManualPayment => ({ ...payment, handle: handleOf(payment.title) })),
+    unpaidOrdersExpireAfter: file.unpaidOrdersExpireAfter,
     discounts: file.discounts.map((discount) => discountOf(discount, units, file.timeZone)),
     giftCards: file.giftCards.map((card) => giftCardOf(card, currency)),
   };
@@ -42,12 +47,13 @@ function zoneOf(zone: StoreFile["shipping"][number], units: (written: string) =>
   return {
     title: zone.title,
     countries: zone.countries,
-    rates: zone.rates.map(({ title, price, freeFrom, upToGrams }) => ({
+    rates: zone.rates.map(({ title, price, freeFrom, upToGrams, upToDays }) => ({
       handle: handleOf(`${zone.title} ${title}`),
       title,
       price: units(price),
       ...(freeFrom !== undefined && { freeFrom: units(freeFrom) }),
       ...(upToGrams !== undefined && { upToGrams }),
+      ...(upToDays !== undefined && { upToDays }),
     })),
   };
 }

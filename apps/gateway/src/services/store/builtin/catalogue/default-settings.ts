@@ -1,12 +1,11 @@
-import { moneyFormatOf } from "./money-format.ts";
+import { UNPAID_ORDERS_EXPIRE_AFTER_DAYS } from "./store-file.ts";
 import type { StoreSettings } from "./store-settings.ts";
 
 /** Of a shop that has no `content/store`: it sells nothing, so only currency and country are ever seen. */
-export const EMPTY_SHOP_SETTINGS: StoreSettings = {
+export const EMPTY_SHOP_SETTINGS: Omit<StoreSettings, "language"> = {
   currency: "CAD",
   country: "CA",
   timeZone: "UTC",
-  moneyFormat: moneyFormatOf("CAD"),
   description: "",
   taxesIncluded: false,
   taxesOnShipping: false,
@@ -15,5 +14,6 @@ export const EMPTY_SHOP_SETTINGS: StoreSettings = {
   pickup: [],
   discounts: [],
   giftCards: [],
+  unpaidOrdersExpireAfter: UNPAID_ORDERS_EXPIRE_AFTER_DAYS,
   payments: [],
 };

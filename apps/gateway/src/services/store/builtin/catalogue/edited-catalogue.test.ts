@@ -5,6 +5,7 @@ import { aPicture } from "@porchlight/fixtures/pages.ts";
 import { describe, expect, it } from "vitest";
 import { aShop, tee } from "./an-owners-shop.case.ts";
 import type { Catalogue } from "./catalogue.ts";
+import { priceText } from "./money-format.ts";
 
 const _DEMO = join(import.meta.dirname, "../../../../../../../content/store");
 
@@ -22,6 +23,20 @@ describe("an edit", () => {
     shop.write("store/products.yaml", tee("    price: 39.00\n"));
     shop.wait(100);
     expect(catalogue.current()).toBe(after);
+  });
+
+  it("of the artist's language shows in amounts, although no file of the shop has changed", () => {
+    const shop = aShop({ products: tee("    price: 1038.00\n") });
+    const catalogue = shop.open();
+    const before = catalogue.current();
+    shop.setLanguage("de");
+    shop.wait(100);
+    const after = catalogue.current();
+    expect([before, after].map(({ settings }) => priceText(103_800, settings))).toEqual([
+      "$1,038.00",
+      "1.038,00\u00a0$",
+    ]);
+    expect(after.version).not.toBe(before.version);
   });
 
   it("that is written in two pieces is no mistake between them, and shows at the next look", () => {

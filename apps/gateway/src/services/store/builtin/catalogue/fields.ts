@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isOnCalendar } from "../../../../calendar.ts";
-import { ruled, text } from "../../../../content/fields.ts";
+import { inAnyCase, ruled, text } from "../../../../content/fields.ts";
 import { findCountry, isCountry } from "../baskets/address/countries.ts";
 import { isTimeZone, TIME_ZONE } from "./time-zone.ts";
 
@@ -14,6 +14,8 @@ const HANDLE_WORD = "[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}][\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\
 const HANDLE = new RegExp(`^${HANDLE_WORD}([-_]${HANDLE_WORD})*$`, "u");
 const AMOUNT = /^\d{1,9}(\.\d{1,4})?$/;
 const WHOLE_NUMBER = /^\d{1,9}$/;
+const COUNT = /^[1-9]\d{0,8}$/;
+const DAYS_OR_NEVER = /^(never|([1-9]|[1-8][0-9]|90)( ?days?)?)$/;
 const PERCENTAGE = /^\d{1,3}(\.\d{1,4})?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const COUNTRY = /^[A-Z]{2}$/;
@@ -41,6 +43,36 @@ export const amount = ruled(v.pipe(text, v.regex(AMOUNT, "must be an amount such
 export const wholeNumber = ruled(
   v.pipe(text, v.regex(WHOLE_NUMBER, "must be a whole number, 0 or more, such as 12"), v.transform(Number)),
   { type: ["integer", "string"], pattern: WHOLE_NUMBER.source, minimum: 0, maximum: 999_999_999 },
+);
+
+/** A whole number of things, 1 or more. */
+export const count = ruled(v.pipe(text, v.regex(COUNT, "must be a whole number, 1 or more: 4"), v.transform(Number)), {
+  type: ["integer", "string"],
+  pattern: COUNT.source,
+  minimum: 1,
+  maximum: 999_999_999,
+});
+
+/** A number of days, "7 days" or 7, or `never`, which is null. */
+export const daysOrNever = ruled(
+  v.pipe(
+    text,
+    v.toLowerCase(),
+    v.regex(DAYS_OR_NEVER, "must be 1 to 90 days, such as 7 days, or never"),
+    v.transform((written) => (written === "never" ? null : Number.parseInt(written, 10))),
+  ),
+  { type: ["integer", "string"], pattern: inAnyCase(DAYS_OR_NEVER), minimum: 1, maximum: 90 },
+);
+
+/** Days that something takes, a year at most. */
+export const days = ruled(
+  v.pipe(
+    text,
+    v.regex(/^\d{1,3}$/, "must be a number of days, such as 7"),
+    v.transform(Number),
+    v.maxValue(365, "must not be more than 365"),
+  ),
+  { type: ["integer", "string"], pattern: "^\\d{1,3}$", minimum: 0, maximum: 365 },
 );
 
 /** A percentage of at most 100 with up to four decimals, as whole millionths: 9.975 % is 99 750. */

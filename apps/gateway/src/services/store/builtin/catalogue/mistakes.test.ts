@@ -30,6 +30,10 @@ describe("a mistake in the owner's files is named with its place", () => {
       "store/products.yaml, line 5 (products 1, stock): must be a whole number, 0 or more",
     ],
     [
+      tee("    price: 38.00\n    perOrder: 0\n"),
+      "store/products.yaml, line 5 (products 1, perOrder): must be a whole number, 1 or more: 4",
+    ],
+    [
       tee("    price: 38.00\n    price: 39.00\n"),
       'store/products.yaml, line 5: "price" is there twice; keep one of them',
     ],
@@ -54,6 +58,14 @@ describe("a mistake in the owner's files is named with its place", () => {
     [
       tee("    price: 38.00\n    measure: { holds: 1,500 ml, per: 100 ml }\n"),
       'line 5: "500 ml" stands there without a value; words with a comma need quotes: "1,500 ml"',
+    ],
+    [
+      tee("    price: 38.00\n    withdrawal: never\n"),
+      "store/products.yaml, line 5 (products 1, withdrawal): must be none or untilSent",
+    ],
+    [
+      tee("    price: 38.00\n    withdrawal: untilSent\n"),
+      "store/products.yaml, line 5 (products 1, withdrawal): untilSent is for downloads: it needs shipped: no",
     ],
     [tee("    price: 38.00\n    pric:\n"), 'line 5 (products 1, pric): nothing here is called "pric"'],
     ["products: *nowhere\n", "store/products.yaml, line 1: words that begin with * need quotes"],
@@ -104,8 +116,20 @@ describe("a mistake in the owner's files is named with its place", () => {
   });
 
   it.each([
+    [
+      `${STORE}unpaidOrdersExpireAfter: 0\n`,
+      "store/store.yaml, line 3 (unpaidOrdersExpireAfter): must be 1 to 90 days, such as 7 days, or never",
+    ],
+    [
+      `${STORE}payments:\n  - { title: Cash, instructions: Pay., unpaidOrdersExpireAfter: two weeks }\n`,
+      "line 4 (payments 1, unpaidOrdersExpireAfter): must be 1 to 90 days, such as 7 days, or never",
+    ],
     ["currency: DOLLARS\ncountry: CA\n", "store/store.yaml, line 1 (currency): is no currency"],
     ["country: CA\n", 'store/store.yaml, line 1: "currency" is missing'],
+    [
+      `${STORE}shipping:\n  - { title: C, countries: [CA], rates: [{ title: P, price: 1, upToDays: 366 }] }\n`,
+      "line 4 (shipping 1, rates 1, upToDays): must not be more than 365",
+    ],
     [
       `${STORE}taxes:\n  - { title: GST, country: CA, percent: 101 }\n`,
       "line 4 (taxes 1, percent): must not be more than 100",

@@ -1,18 +1,26 @@
-import { amountInGroups, type MinorUnits, minorDigits } from "@porchlight/protocol/money.ts";
+import { formatAmountAlone, formatPrice } from "@porchlight/protocol/format-price.ts";
+import { type MinorUnits, minorDigits, moneyOf } from "@porchlight/protocol/money.ts";
 
-/** How a shop writes amounts. */
-export type PriceFormat = { currency: string; moneyFormat: string };
+/**
+ * How a shop writes amounts: as its language does, unless its owner has a format of their own, `${{amount}}`.
+ * Source: help.shopify.com, "Currency formatting".
+ */
+export type PriceFormat = { currency: string; language: string; moneyFormat?: string };
 
-/** An amount as the shop writes it, "$1,024.50". Source: help.shopify.com, "Currency formatting", `{{amount}}`. */
-export function priceText(units: MinorUnits, { currency, moneyFormat }: PriceFormat): string {
-  const amount = amountInGroups(Math.abs(units), currency);
-  // By a function: a "$" of a replacement's text would have a meaning.
-  const text = moneyFormat.replace(/\{\{\s*amount\w*\s*\}\}/, () => amount);
+/** An amount as the shop writes it, "$1,024.50". */
+export function priceText(units: MinorUnits, { currency, language, moneyFormat }: PriceFormat): string {
+  const price = moneyOf(Math.abs(units), currency);
+  const text =
+    moneyFormat === undefined
+      ? formatPrice(price, language)
+      : // By a function: a "$" of a replacement's text would have a meaning.
+        moneyFormat.replace(/\{\{\s*amount\w*\s*\}\}/, () => formatAmountAlone(price, language));
   return units < 0 ? `−${text}` : text;
 }
 
 /**
- * How amounts of a currency are written, "$" before `{{amount}}`. Source: help.shopify.com, Currency formatting.
+ * How clients of the Storefront API write amounts of a currency where the owner says nothing else, "$" before
+ * `{{amount}}`. Source: help.shopify.com, Currency formatting.
  *
  * @param currency a code that `Intl` can read
  */

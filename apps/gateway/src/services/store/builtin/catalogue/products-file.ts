@@ -1,12 +1,15 @@
 import * as v from "valibot";
 import { about, fileName, inAnyCase, optionalText, ruled, text } from "../../../../content/fields.ts";
-import { amount, handle, instant, wholeNumber, yesNo } from "./fields.ts";
+import { amount, count, handle, instant, wholeNumber, yesNo } from "./fields.ts";
 import { UNITS } from "./units.ts";
 
 /** Most options of one product. Source: help.shopify.com, Variants (as of API 2022-10). */
 export const MOST_OPTIONS = 3;
 /** Most variants of one product. */
 export const MOST_VARIANTS = 2_000;
+
+/** Most pieces of a variant in one order, where its stock is counted and the owner named no other number. */
+export const PER_ORDER_WHERE_COUNTED = 10;
 
 const QUANTITY = new RegExp(`^[1-9][0-9]{0,5} ?(${Object.keys(UNITS).join("|").toLowerCase()})$`, "i");
 
@@ -33,7 +36,16 @@ const sellable = {
     "2026-11-22",
   ),
   keepSelling: about(v.exactOptional(yesNo), "yes sells on when none are left: a pre-order, or made to order."),
+  perOrder: about(
+    v.exactOptional(count),
+    `How many of it one order can have, of each size or colour. Left out, ${PER_ORDER_WHERE_COUNTED} where stock is counted, else any number.`,
+    4,
+  ),
   shipped: about(v.exactOptional(yesNo), "no for what is not sent, such as a download."),
+  withdrawal: about(
+    v.exactOptional(v.picklist(["none", "untilSent"], "must be none or untilSent")),
+    "What buyers in the European Union cannot withdraw from as from anything else. none: not at all, as what is made to one buyer's wishes. untilSent, for downloads: no longer once it was sent, if the buyer agreed to that at the checkout.",
+  ),
   taxed: about(v.exactOptional(yesNo), "no for what carries no tax."),
   measure: about(
     v.exactOptional(

@@ -79,12 +79,12 @@ describe("the owner's products", () => {
         "      - { name: Size, values: [S, 08] }",
         "    variants:",
         "      - { options: [S], stock: 2 }",
-        "      - { options: [08], price: 41.50, grams: 240, keepSelling: yes, taxed: no }",
+        "      - { options: [08], price: 41.50, grams: 240, keepSelling: yes, taxed: no, perOrder: 2 }",
       ].join("\n"),
     );
     expect(aShop({ products }).open().current().products[0]?.variants).toMatchObject([
-      { title: "S", price: 3800, weight: 220, listedStock: 2, sellsBeyondStock: false, taxable: true },
-      { title: "08", price: 4150, weight: 240, listedStock: null, sellsBeyondStock: true, taxable: false },
+      { title: "S", price: 3800, weight: 220, listedStock: 2, sellsBeyondStock: false, taxable: true, perOrder: 10 },
+      { title: "08", price: 4150, weight: 240, listedStock: null, sellsBeyondStock: true, taxable: false, perOrder: 2 },
     ]);
   });
 

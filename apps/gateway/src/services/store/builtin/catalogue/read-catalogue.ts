@@ -39,6 +39,8 @@ export type CatalogueOptions = {
   findPicture: FindPicture;
   /** The artist's name, which is the shop's. */
   shopName: () => string;
+  /** The artist's language, "en-GB", in which the shop writes amounts and dates. */
+  language: () => string;
   clock: () => Date;
   log: Logger;
 };
@@ -78,7 +80,8 @@ type Reading = {
  */
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const { contentDir, clock, log } = options;
-  let stamp = stampOfShopFiles(contentDir);
+  const stampOfShop = () => `${stampOfShopFiles(contentDir)} ${options.language()}`;
+  let stamp = stampOfShop();
   let reading = refusing(() => read(options));
   let isReading = false;
   let lookedAt = clock().getTime();
@@ -97,7 +100,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     const now = clock().getTime();
     if (isReading || !hasPassed(lookedAt, now, LOOK_MS)) return;
     lookedAt = now;
-    const next = stampOfShopFiles(contentDir);
+    const next = stampOfShop();
     const areFilesOther = next !== stamp;
     if (!areFilesOther) mistake.look();
     if (areFilesOther) changedAt = now;
@@ -143,7 +146,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
   function takeOverUnlessChanged(latest: Reading): void {
     // What has changed meanwhile was perhaps only half written: the next look reads it anew.
-    if (stampOfShopFiles(contentDir) === stamp) takeOver(latest);
+    if (stampOfShop() === stamp) takeOver(latest);
   }
 
   function takeOver(latest: Reading): void {
@@ -177,7 +180,7 @@ function read(
   before?: Reading,
   kept?: ListedNumbers,
 ): Reading {
-  const settings = settingsOf(texts);
+  const settings = settingsOf(texts, options.language());
   const parsed = parsedBefore(texts, settings, before) ?? parseProducts(texts.products ?? "", settings.currency);
   const making = make(options, texts, settings, parsed, before, kept);
   for (;;) {
@@ -193,7 +196,7 @@ async function readInTurns(
   before: Reading,
   kept: ListedNumbers | undefined,
 ): Promise<Reading> {
-  const settings = settingsOf(texts);
+  const settings = settingsOf(texts, options.language());
   const parsed =
     parsedBefore(texts, settings, before) ?? (await parseProductsAside(texts.products ?? "", settings.currency));
   const making = make(options, texts, settings, parsed, before, kept);
@@ -248,6 +251,7 @@ function* make(
   const version = checksumOf([
     texts.products,
     texts.store,
+    settings.language,
     pictureStamp,
     JSON.stringify(shop),
     JSON.stringify(keptNumbers),

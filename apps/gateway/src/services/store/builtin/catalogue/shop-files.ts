@@ -8,7 +8,7 @@ import { createSettings } from "./create-settings.ts";
 import { EMPTY_SHOP_SETTINGS } from "./default-settings.ts";
 import { POLICY_FILES } from "./policies.ts";
 import { type ProductsFile, ProductsFileSchema } from "./products-file.ts";
-import { StoreFileSchema } from "./store-file.ts";
+import { type StoreFile, StoreFileSchema } from "./store-file.ts";
 import type { StoreSettings } from "./store-settings.ts";
 
 /** Products and collections, as the owner knows the file. */
@@ -59,11 +59,12 @@ export function stampOfShopFiles(contentDir: string): string {
 /**
  * The settings of a shop.
  *
+ * @param language the artist's
  * @throws {Error} with a sentence that names the file, the lines and the mistakes
  */
-export function settingsOf({ store, products }: ShopTexts): StoreSettings {
-  if (store !== undefined) return parseStore(store);
-  if (products === undefined) return EMPTY_SHOP_SETTINGS;
+export function settingsOf({ store, products }: ShopTexts, language: string): StoreSettings {
+  if (store !== undefined) return createSettings(parseStore(store), language);
+  if (products === undefined) return { ...EMPTY_SHOP_SETTINGS, language };
   throw new Error(`${STORE_FILE} is missing; it says in which currency the prices of ${PRODUCTS_FILE} are`);
 }
 
@@ -72,10 +73,10 @@ export function settingsOf({ store, products }: ShopTexts): StoreSettings {
  *
  * @throws {Error} with a sentence that names the file, the lines and the mistakes
  */
-export function parseStore(source: string): StoreSettings {
+export function parseStore(source: string): StoreFile {
   const { value, refuse } = readYamlFile(STORE_FILE, source, StoreFileSchema);
   refuse(checkStore(value));
-  return createSettings(value);
+  return value;
 }
 
 /**

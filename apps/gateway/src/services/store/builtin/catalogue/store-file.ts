@@ -1,9 +1,22 @@
 import * as v from "valibot";
 import { about, optionalText, ruled, text } from "../../../../content/fields.ts";
-import { amount, country, dayOrInstant, handle, percentage, timeZone, wholeNumber, yesNo } from "./fields.ts";
+import {
+  amount,
+  country,
+  dayOrInstant,
+  days,
+  daysOrNever,
+  handle,
+  percentage,
+  timeZone,
+  wholeNumber,
+  yesNo,
+} from "./fields.ts";
 import { GIFT_CARD_CODE, giftCardCodeOf } from "./gift-card-code.ts";
 import { isCurrency } from "./money-format.ts";
 
+/** How long an order is held that is not paid, unless the owner says otherwise. */
+export const UNPAID_ORDERS_EXPIRE_AFTER_DAYS = 7;
 const CODE = /^[\p{Lu}\p{Lo}\p{N}_-]+$/u;
 const PROVINCE = /^[A-Z0-9]{1,3}$/;
 const CURRENCY_RULE = { type: "string", pattern: "^[A-Z]{3}$" } as const;
@@ -44,6 +57,11 @@ const RateSchema = v.strictObject({
   price: about(amount, "Such as 14.00."),
   freeFrom: about(v.exactOptional(amount), "Free when the goods come to this much."),
   upToGrams: about(v.exactOptional(wholeNumber), "Only for parcels up to this weight."),
+  upToDays: about(
+    v.exactOptional(days),
+    "The longest a parcel takes, in days. Buyers in the European Union can withdraw until 14 days after that; left out, 60 days are assumed.",
+    "21",
+  ),
 });
 
 const ZoneSchema = v.strictObject({
@@ -77,6 +95,12 @@ const PaymentSchema = v.strictObject({
   onlyFor: about(
     v.exactOptional(v.picklist(["pickup", "delivery"], "must be pickup or delivery")),
     "Offered only when the order is fetched, or only when it is sent.",
+  ),
+  unpaidOrdersExpireAfter: about(
+    v.exactOptional(daysOrNever),
+    "Another time than the shop's, as where buyers pay when they fetch the order.",
+    "60 days",
+    "never",
   ),
 });
 
@@ -164,10 +188,19 @@ export const StoreFileSchema = v.strictObject({
     "yes when the prices in products.yaml hold the tax already; no when it is added at the end.",
   ),
   taxesOnShipping: about(v.optional(yesNo, "no"), "Whether shipping is taxed like the goods it brings."),
-  taxes: about(list(TaxSchema), "Taxes by the place an order goes to. Where two lines fit a place, both are taken."),
+  taxes: about(
+    list(TaxSchema),
+    "Taxes by the place an order goes to; a download is taxed where its buyer is. Where two lines fit a place, both are taken.",
+  ),
   shipping: about(list(ZoneSchema), "Where you send to and for how much."),
   pickup: about(list(PickupSchema), "Places where an order can be fetched instead, without a charge."),
   payments: about(list(PaymentSchema), "Ways to pay that you handle yourself, in the order buyers see them."),
+  unpaidOrdersExpireAfter: about(
+    v.optional(daysOrNever, `${UNPAID_ORDERS_EXPIRE_AFTER_DAYS} days`),
+    `How long an order is held that nobody has paid or sent: 1 to 90 days, or never. Left out, ${UNPAID_ORDERS_EXPIRE_AFTER_DAYS} days. Then it ends, and its goods are for sale again.`,
+    "7 days",
+    "never",
+  ),
   discounts: about(list(DiscountSchema), "Codes that make an order cheaper."),
   giftCards: about(list(GiftCardSchema), "Gift cards you have sold or given away."),
 });

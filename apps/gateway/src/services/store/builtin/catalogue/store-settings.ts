@@ -17,8 +17,13 @@ export type StoreSettings = {
   province?: string;
   /** Name of the time zone database; the days of discount codes begin there. */
   timeZone: string;
-  /** How an amount is written, `${{amount}}`. Source: shopify.dev, Shop.moneyFormat. */
-  moneyFormat: string;
+  /** The artist's language, "en-GB": amounts and dates are written as there. */
+  language: string;
+  /**
+   * How the owner wants amounts written, `${{amount}}`. Absent: as the language does.
+   * Source: shopify.dev, Shop.moneyFormat.
+   */
+  moneyFormat?: string;
   description: string;
   /** Whether prices hold the tax already. */
   taxesIncluded: boolean;
@@ -30,6 +35,8 @@ export type StoreSettings = {
   pickup: readonly PickupPlace[];
   discounts: readonly Discount[];
   giftCards: readonly GiftCard[];
+  /** Days after which an order ends that was neither paid nor sent; null: never. */
+  unpaidOrdersExpireAfter: number | null;
   /** Ways to pay that need no card processor, in the order they are offered. */
   payments: readonly ManualPayment[];
 };
@@ -63,6 +70,8 @@ export type ShippingRate = {
   freeFrom?: MinorUnits;
   /** For parcels up to this weight, in grams. */
   upToGrams?: number;
+  /** The longest a parcel takes, in days, as the owner says. */
+  upToDays?: number;
 };
 
 /** A place to fetch an order from. */
@@ -109,4 +118,6 @@ export type ManualPayment = {
   instructions: string;
   /** Offered only when the order is fetched, or only when it is sent. */
   onlyFor?: "pickup" | "delivery";
+  /** Days after which an unpaid order ends that is to be paid so; null: never. Absent: as the shop says. */
+  unpaidOrdersExpireAfter?: number | null;
 };

@@ -192,6 +192,19 @@ test("email, note, attributes and address are kept; what is wrong with them is t
   expect((await client.checkout.fetch(id))?.email).toBe("ann@example.com");
 });
 
+test("a checkout of downloads alone is taxed by its address, as a parcel would be", async () => {
+  const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
+  const store = await aServedStore({ products: [single], settings: { country: "CA", province: "ON" } });
+  const client = aBuyClient(store);
+  const lineItems = [{ variantId: store.variantId("single"), quantity: 1 }];
+  const { id, totalTax } = await client.checkout.create({ lineItems });
+  expect(totalTax.amount).toBe("0.00");
+  const inOntario = await client.checkout.updateShippingAddress(id, ADDRESS);
+  expect(inOntario.totalTax.amount).toBe("0.52");
+  const abroad = { ...ADDRESS, province: "", country: "Germany", zip: "10115" };
+  expect((await client.checkout.updateShippingAddress(id, abroad)).totalTax.amount).toBe("0.00");
+});
+
 describe("a discount code", () => {
   it("lowers the price, shows with every line, and goes again", async () => {
     const { client, mug } = await aShop();

@@ -48,7 +48,16 @@ export function pageOf<Item>(
 ): Connection<Item> | Promise<Connection<Item>> {
   const page = cutPage(asked.reverse ? items.toReversed() : items, idOf, asked);
   context.cost.add(page.edges.length * weightOf(info));
-  const connection = inSlices(page, weightOf(info), context);
+  const connection: Connection<Item> = {
+    get edges() {
+      return inSlices(page.edges, weightOf(info), context);
+    },
+    get nodes() {
+      const nodes = page.edges.map(({ node }) => node);
+      return inSlices(nodes, weightOf(info), context);
+    },
+    pageInfo: page.pageInfo,
+  };
   const slice = context.task.pause();
   if (!slice) return connection;
   return slice.then(() => {
@@ -61,28 +70,17 @@ export function pageOf<Item>(
 const FIELDS_PER_SLICE = 2_000;
 
 /**
- * Divides the entries of a long page between time slices.
+ * Divides the entries of a long list between time slices.
  *
  * @param weight fields that one entry has resolved
  */
-function inSlices<Item>({ edges, pageInfo }: Page<Item>, weight: number, context: RequestContext): Connection<Item> {
+export function inSlices<Entry>(entries: Entry[], weight: number, context: RequestContext): Deferred<Entry>[] {
   const perSlice = Math.max(1, Math.floor(FIELDS_PER_SLICE / Math.max(1, weight)));
-  const divided = <Entry>(entries: Entry[]): Deferred<Entry>[] => {
-    let slice: Promise<void> | undefined;
-    return entries.map((entry, at) => {
-      if (at > 0 && at % perSlice === 0) slice = context.task.resume().then(() => context.cost.check());
-      return slice ? slice.then(() => entry) : entry;
-    });
-  };
-  return {
-    get edges() {
-      return divided(edges);
-    },
-    get nodes() {
-      return divided(edges.map(({ node }) => node));
-    },
-    pageInfo,
-  };
+  let slice: Promise<void> | undefined;
+  return entries.map((entry, at) => {
+    if (at > 0 && at % perSlice === 0) slice = context.task.resume().then(() => context.cost.check());
+    return slice ? slice.then(() => entry) : entry;
+  });
 }
 
 function cutPage<Item>(items: readonly Item[], idOf: (item: Item) => string, asked: PageArguments): Page<Item> {

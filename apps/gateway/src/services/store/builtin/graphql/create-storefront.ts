@@ -28,6 +28,11 @@ export type StorefrontOptions = StoreContext &
 /** What came of a request, and whether the same may be told to everybody else. */
 type Outcome = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
 
+/** @throws what is no {@link OverBudgetError} */
+function unlessOverBudget(error: unknown): void {
+  if (!(error instanceof OverBudgetError)) throw error;
+}
+
 /** The Storefront API of the built-in store. Every failure carries `errors`; nothing leaves as an exception. */
 export function createStorefront(options: StorefrontOptions): Pick<StoreService, "answer" | "ready"> {
   const { catalogue, stock, carts, checkouts, orders, publicUrl, accessToken, scheduler, onError } = options;
@@ -55,7 +60,11 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   }
 
   async function answerClient({ body, client }: StoreRequest): Promise<StoreAnswer> {
-    return cachedAnswer(body) ?? scheduler.run(client, (task) => work(body, client, task));
+    const cached = cachedAnswer(body);
+    if (!cached) return scheduler.run(client, (task) => work(body, client, task));
+    // Asked for again: from the next time on it only has to be sent. A client without processor time gets it unpacked.
+    await scheduler.run(client, () => kept.pack(body, versionOf(catalogue.current()))).catch(unlessOverBudget);
+    return cached;
   }
 
   function cachedAnswer(body: string): StoreAnswer | undefined {

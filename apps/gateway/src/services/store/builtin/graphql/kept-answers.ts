@@ -12,8 +12,10 @@ type Kept = { answer: Answer; prepared?: Prepared };
 export type KeptAnswers = {
   /** @param version of catalogue and stock now; what was kept of another is forgotten */
   find(body: string, version: string): Answer | undefined;
-  /** The same with its headers, packed. */
+  /** The same with its headers, packed, once {@link pack} has done so. */
   findPrepared(body: string, version: string): Prepared | undefined;
+  /** Packs what was found, which takes milliseconds for a large answer. */
+  pack(body: string, version: string): void;
   /** @param version of catalogue and stock when the answer was begun; it is not kept when they have changed since */
   keep(body: string, answer: Answer, version: string): void;
 };
@@ -36,11 +38,10 @@ export function createKeptAnswers(): KeptAnswers {
 
   return {
     find: (body, version) => find(body, version)?.answer,
-    findPrepared(body, version) {
+    findPrepared: (body, version) => find(body, version)?.prepared,
+    pack(body, version) {
       const found = find(body, version);
-      if (!found) return undefined;
-      found.prepared ??= preparedOf(found.answer);
-      return found.prepared;
+      if (found) found.prepared ??= preparedOf(found.answer);
     },
     keep(body, answer, version) {
       if (body.length > MAX_KEPT_REQUEST || version !== keptVersion) return;

@@ -5,7 +5,7 @@ import { type CartLine, cartOfId, cartOfToken } from "./cart/cart-types.ts";
 import { collectionOfId } from "./catalogue/collections.ts";
 import { productOfId } from "./catalogue/products.ts";
 import { checkoutOfId } from "./checkout/checkout-types.ts";
-import { MAX_PAGE } from "./connections.ts";
+import { inSlices, MAX_PAGE } from "./connections.ts";
 import { weightOf } from "./documents/weight.ts";
 import { numberIn, parseGlobalId } from "./ids.ts";
 import { orderOfId } from "./orders/order-types.ts";
@@ -18,8 +18,12 @@ export const nodeQueries = {
     if (ids.length > MAX_PAGE) throw badRequest(`There can be ${MAX_PAGE} ids at most, not ${ids.length}.`);
     context.cost.add(ids.length * weightOf(info));
     const found: (object | null)[] = [];
-    for (const id of ids) found.push(await findNode(id, context));
-    return found;
+    for (const id of ids) {
+      const slice = context.task.pause();
+      if (slice) await slice;
+      found.push(await findNode(id, context));
+    }
+    return inSlices(found, weightOf(info), context);
   },
 };
 

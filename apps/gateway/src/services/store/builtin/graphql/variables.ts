@@ -51,13 +51,26 @@ function errorOf(name: string, type: string, problems: readonly Problem[]): Grap
   });
 }
 
+/** Every problem costs an error with its stack, so reading ends with the last one that is told. */
+class EnoughProblems extends Error {
+  override readonly name = "EnoughProblems";
+}
+
 function problemsOf(value: unknown, type: GraphQLInputType): Problem[] {
   const problems: Problem[] = [];
-  const coerced: unknown = coerceInputValue(value, type, (path, _, error) =>
-    problems.push({ path: [...path], explanation: error.message.slice(0, 200) }),
-  );
-  const all = problems.length > 0 ? problems : [...badIds(coerced, type, [])];
-  return all.slice(0, MAX_PROBLEMS);
+  const note = (problem: Problem) => {
+    problems.push(problem);
+    if (problems.length >= MAX_PROBLEMS) throw new EnoughProblems();
+  };
+  try {
+    const coerced: unknown = coerceInputValue(value, type, (path, _, error) =>
+      note({ path: [...path], explanation: error.message.slice(0, 200) }),
+    );
+    if (problems.length === 0) for (const problem of badIds(coerced, type, [])) note(problem);
+  } catch (error) {
+    if (!(error instanceof EnoughProblems)) throw error;
+  }
+  return problems;
 }
 
 /** Walks a value that fits its type, and names every id in it that has not the form of one. */

@@ -1,9 +1,12 @@
+import { mailboxKey, normaliseEmail } from "../../../../email-address.ts";
+
 /** A discount code as it is compared and stored. */
 export function codeKey(code: string): string {
   return code.trim().toUpperCase();
 }
 
-/** An address as two are compared, and stored beside the codes it has used. */
+/** The mailbox behind an address, by which a code is used once per customer; stored beside the codes it has used. */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+  const normalised = normaliseEmail(email);
+  return normalised === undefined ? email.trim().toLowerCase() : mailboxKey(normalised);
 }

@@ -2,6 +2,7 @@ import { ORDER_MESSAGES, sentMeanwhile } from "@porchlight/protocol/order-messag
 import type { OrderAction, OrderTracking } from "@porchlight/protocol/orders.ts";
 import type { Writer } from "../../../../data/statements.ts";
 import { returnGiftCards } from "../ledger/record-uses.ts";
+import { hasHoldEnded, isReminderDue, remindedHold } from "./hold.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 import {
@@ -133,7 +134,28 @@ export function cancel(isRefunded: boolean): ChangeOrder {
   };
 }
 
-function store(writer: Writer, order: Order, event: OrderAction): Extract<Changed, { ok: true }> {
+/** Reminds the buyer that the hold ends, where that is due by now. */
+export function remind(timeZone: string): ChangeOrder {
+  return (writer, order, now) => {
+    if (!isReminderDue(order, new Date(now))) return { ok: true, order };
+    const hold = remindedHold(order, new Date(now), timeZone);
+    return store(writer, { ...order, ...hold, updatedAt: now }, "reminded");
+  };
+}
+
+/** Ends an order that was not paid while it was held. All that it took goes back, as when it is cancelled. */
+export const expire: ChangeOrder = (writer, order, now) => {
+  if (!hasHoldEnded(order, new Date(now))) return { ok: true, order };
+  returnAll(writer, order.id);
+  const ended = { ...endedPayment(order, now), cancelledAt: now, cancelReason: "unpaid", updatedAt: now } as const;
+  return store(writer, ended, "expired");
+};
+
+function store(
+  writer: Writer,
+  order: Order,
+  event: OrderAction | "reminded" | "expired",
+): Extract<Changed, { ok: true }> {
   addToHistory(writer, order.id, order.updatedAt, event, event === "shipped" ? order.shipment : null);
   return { ok: true, order: updateOrder(writer, order), event };
 }
@@ -162,7 +184,8 @@ function isSame(shipment: OrderTracking, tracking: OrderTracking): boolean {
   return (
     shipment.carrier === tracking.carrier &&
     shipment.trackingNumber === tracking.trackingNumber &&
-    shipment.trackingUrl === tracking.trackingUrl
+    shipment.trackingUrl === tracking.trackingUrl &&
+    (shipment.downloadUrl ?? "") === (tracking.downloadUrl ?? "")
   );
 }
 

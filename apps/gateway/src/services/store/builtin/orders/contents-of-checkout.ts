@@ -2,15 +2,21 @@ import type { PricedLine, TaxPlace } from "../baskets/basket.ts";
 import type { Checkout } from "../baskets/checkouts.ts";
 import { CARD, NOTHING_DUE, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Order, OrderLine } from "./order.ts";
+import type { Consent, PaymentChoice } from "./orders.ts";
 import { manualPayment } from "./placing-refusal.ts";
 import type { OrderContents } from "./stored-orders.ts";
 
 /**
  * What a checkout would have as an order.
  *
- * @param method how the buyer wants to pay; not asked for where nothing is left to pay
+ * @param choice how the buyer wants to pay, which does not count where nothing is left to pay, and what they agree to
  */
-export function contentsOf(checkout: Checkout, email: string, method: string, settings: StoreSettings): OrderContents {
+export function contentsOf(
+  checkout: Checkout,
+  email: string,
+  { method, beginsAtOnce }: PaymentChoice & Consent,
+  settings: StoreSettings,
+): OrderContents {
   const { priced } = checkout;
   // One that took nothing off, as for the shipping of what is fetched, is not used up by the order.
   const held = priced.discounts.filter(({ refusal, amount }) => refusal === undefined && amount > 0);
@@ -33,6 +39,7 @@ export function contentsOf(checkout: Checkout, email: string, method: string, se
     address: checkout.address,
     note: checkout.note,
     attributes: checkout.attributes,
+    ...(beginsAtOnce && { beginsAtOnce }),
     payment: paymentOf(checkout, method, settings),
   };
 }
@@ -50,6 +57,7 @@ function toOrderLine({ line, variant, unitPrice, discounts, total }: PricedLine)
     discount: discounts.reduce((sum, { amount }) => sum + amount, 0),
     total,
     requiresShipping: variant.requiresShipping,
+    ...(variant.withdrawal !== null && { withdrawal: variant.withdrawal }),
     attributes: line.attributes,
   };
 }
@@ -61,8 +69,16 @@ function placeOf({ countryCode, provinceCode }: TaxPlace): TaxPlace {
 
 function deliveryOf({ priced: { delivery, deliveryPrice } }: Checkout): Order["delivery"] {
   if (delivery === null) return { kind: "none", handle: "", title: "", price: 0, instructions: "" };
-  const { kind, handle, title, instructions } = delivery;
-  return { kind, handle, title, price: deliveryPrice, instructions: instructions ?? "" };
+  const { kind, handle, title, instructions, rate } = delivery;
+  const upToDays = rate?.upToDays;
+  return {
+    kind,
+    handle,
+    title,
+    price: deliveryPrice,
+    instructions: instructions ?? "",
+    ...(upToDays !== undefined && { upToDays }),
+  };
 }
 
 function giftCardsOf({ giftCards, priced }: Checkout): Order["giftCards"] {

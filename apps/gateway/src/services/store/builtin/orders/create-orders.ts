@@ -6,22 +6,41 @@ import {
   awaitCard,
   type ChangeOrder,
   cancel,
+  expire,
   markPaid,
   markPaidBack,
   noteOtherSum,
   notePaidLate,
   refund,
+  remind,
   ship,
   voidUnpaid,
 } from "./change-order.ts";
+import { concernsOwner } from "./letter-to-owner.ts";
 import { type LettersDue, leftLettersDue, noteLettersDue, removeLettersDue } from "./letters-due.ts";
 import { listOrders } from "./list-orders.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderChange, Orders } from "./orders.ts";
+import {
+  addToSummary,
+  createOwnerEmailLimit,
+  type OwnerSummary,
+  removeFromSummary,
+  summaryDue,
+} from "./owner-summary.ts";
 import { placeOrder } from "./place-order.ts";
-import { historyOf, orderByCardSession, orderById, orderByStatusKey, ordersAwaitingCard } from "./stored-orders.ts";
-import { voidForgotten } from "./void-order.ts";
+import {
+  dueHolds,
+  HOLDS_AT_ONCE,
+  historyOf,
+  orderByCardSession,
+  orderById,
+  orderByStatusKey,
+  ordersAwaitingCard,
+} from "./stored-orders.ts";
+import { REMOVED_AT_ONCE, removeGivenUp, voidForgotten } from "./void-order.ts";
+import { withdraw } from "./withdraw.ts";
 
 /** What orders work with. */
 export type OrdersContext = StoreContext & {
@@ -31,21 +50,30 @@ export type OrdersContext = StoreContext & {
    * change has been made all the same, is told again by `handOverLeft`, and so is what a kill kept from settling.
    *
    * @param note the same where something is told again, and of nothing else ever
+   * @param toOwner whether the owner gets an email about it; otherwise a summary tells them
    */
-  tell: (event: OrderEvent, note: number) => Promise<void>;
+  tell: (event: OrderEvent, note: number, toOwner: boolean) => Promise<void>;
+  /** Told once an hour at most what happened beyond the emails that the owner gets; settles once it lies on disk. */
+  tellSummary: (summary: OwnerSummary) => Promise<void>;
 };
 
 /** The orders of the data file, whose letters are handed over. */
 export type OrdersWithLetters = Orders & {
   /** Hands letters over that a kill, or a full disk, kept from that. Also done at the start. */
   handOverLeft(): void;
+  /**
+   * Does what time has made due: reminds buyers whose orders are not paid, ends those that were not paid in time, removes
+   * card payments that were given up, and tells the owner in one email what no email of its own told. Safe to repeat.
+   */
+  doWhatIsDue(): Promise<void>;
   /** Waits until what was told has settled. */
   stop(): Promise<void>;
 };
 
 /** The orders of the data file. */
 export function createOrders(context: OrdersContext): OrdersWithLetters {
-  const { data, catalogue, stock, clock, tell } = context;
+  const { data, catalogue, stock, clock, tell, tellSummary } = context;
+  const mayEmailOwner = createOwnerEmailLimit(clock);
   /** What is being told, by its note. */
   const telling = new Map<number, Promise<void>>();
 
@@ -64,11 +92,17 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
     const now = clock().toISOString();
     const { event: type, ...outcome } = apply(writer, order, now);
     if (!outcome.ok || !type) return { outcome };
-    return { outcome, due: noteLettersDue(writer, { type, order: outcome.order }, now) };
+    return { outcome, due: noteDue(writer, { type, order: outcome.order }, now) };
   }
 
-  function handOver({ note, event }: LettersDue): void {
-    const told = tell(event, note)
+  function noteDue(writer: Writer, event: OrderEvent, now: string): LettersDue {
+    const toOwner = !concernsOwner(event) || mayEmailOwner(writer);
+    if (!toOwner) addToSummary(writer, event, now);
+    return noteLettersDue(writer, event, now, toOwner);
+  }
+
+  function handOver({ note, event, toOwner }: LettersDue): void {
+    const told = tell(event, note, toOwner)
       .then(() => data.write((writer) => removeLettersDue(writer, [note])))
       // A note that stays has its letters handed over once more: twice rather than never.
       .catch(() => undefined)
@@ -80,6 +114,29 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
     const { due, tooLate } = leftLettersDue(data.read, clock());
     for (const left of due) if (!telling.has(left.note)) handOver(left);
     if (tooLate.length > 0) data.write((writer) => removeLettersDue(writer, tooLate)).catch(() => undefined);
+  }
+
+  async function endHolds(): Promise<void> {
+    let ids: number[];
+    do {
+      ids = dueHolds(data.read, clock());
+      const { timeZone } = catalogue.current().settings;
+      for (const id of ids) {
+        await change(id, remind(timeZone));
+        await change(id, expire);
+      }
+    } while (ids.length === HOLDS_AT_ONCE);
+  }
+
+  async function removeAllGivenUp(): Promise<void> {
+    while ((await data.write((writer) => removeGivenUp(writer, clock()))) === REMOVED_AT_ONCE);
+  }
+
+  async function writeSummary(): Promise<void> {
+    const due = summaryDue(data.read, clock());
+    if (!due) return;
+    await tellSummary(due.summary);
+    await data.write((writer) => removeFromSummary(writer, due.upTo));
   }
 
   /** What fails here is tried again when the next order is placed. */
@@ -101,7 +158,7 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
         // Read within the change, so that no older number of the owner's takes the place of a newer one.
         const outcome = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, admit });
         const order = outcome?.ok && outcome.isNew ? outcome.order : undefined;
-        const due = order && noteLettersDue(writer, { type: "placed", order }, now.toISOString());
+        const due = order && noteDue(writer, { type: "placed", order }, now.toISOString());
         return { outcome, voided, due };
       });
       stock.refresh([...voided, ...(due ? [due.event.order] : [])].flatMap(variantsOf));
@@ -122,9 +179,17 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
     notePaidLate: (id, paid) => change(id, notePaidLate(paid)),
     voidUnpaid: (id) => change(id, voidUnpaid),
     ship: (id, tracking, replaces) => change(id, ship(tracking, replaces)),
+    withdraw: (id, statement) => change(id, withdraw(statement)),
     refund: (id) => change(id, refund),
     cancel: (id, isRefunded = false) => change(id, cancel(isRefunded)),
     handOverLeft,
+    async doWhatIsDue() {
+      const voided = await data.write((writer) => voidForgotten(writer, clock()));
+      stock.refresh(voided.flatMap(variantsOf));
+      await endHolds();
+      await removeAllGivenUp();
+      await writeSummary();
+    },
     async stop() {
       await Promise.all(telling.values());
     },

@@ -1,13 +1,11 @@
 import { CARD } from "../catalogue/store-settings.ts";
+import { lastDayOfHold } from "./hold.ts";
+import { acknowledgement, rightToWithdraw } from "./letter-of-withdrawal.ts";
+import type { Sender, Words } from "./letter-words.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
-import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf } from "./order-in-words.ts";
-
-/** What a letter says. A paragraph is one line or several. */
-export type Words = { subject: string; paragraphs: readonly (string | readonly string[])[] };
-
-/** Whose shop writes. */
-export type Sender = { shopName: string };
+import { addressLinesOf, fetchedBy, goodsOf, inWords, paidInWords, sumsOf, withoutLinks } from "./order-in-words.ts";
+import { isWholeSumDue } from "./withdrawal-rules.ts";
 
 /**
  * What a buyer is written about an event; undefined where there is nothing to say yet, as while they are still at the
@@ -18,38 +16,82 @@ export function wordsToBuyer({ type, order }: OrderEvent, sender: Sender): Words
     case "placed":
       return order.payment.method === CARD ? undefined : thanks(order, sender);
     case "paid":
-      return order.payment.method === CARD ? thanks(order, sender) : paid(order);
+      return order.payment.method === CARD ? thanks(order, sender) : paid(order, sender);
     case "other-sum":
       return undefined;
     case "paid-late":
       return paidLate(order, sender);
     case "shipped":
-      return order.delivery.kind === "pickup" ? ready(order, sender) : shipped(order, sender);
+      return SENT[order.delivery.kind](order, sender);
     case "refunded":
       return refunded(order, sender);
     case "cancelled":
       return cancelled(order, sender);
+    case "reminded":
+      return reminded(order, sender);
+    case "expired":
+      return expired(order, sender);
+    case "withdrawn":
+      return acknowledgement(order, sender);
   }
 }
 
-function thanks(order: Order, { shopName }: Sender): Words {
+function thanks(order: Order, sender: Sender): Words {
+  const { shopName, language } = sender;
   return {
     subject: `Your order #${order.number} at ${shopName}`,
     paragraphs: [
       `Thank you for your order. It reached us, and its number is #${order.number}.`,
-      goodsOf(order),
-      sumsOf(order),
-      ...howToPay(order),
+      goodsOf(order, language),
+      sumsOf(order, language),
+      ...howToPay(order, language),
+      ...heldUntil(order, sender),
       ...whereItGoes(order),
+      ...rightToWithdraw(order),
     ],
   };
 }
 
-function howToPay(order: Order): Words["paragraphs"] {
+function heldUntil(order: Order, { language, timeZone }: Sender): string[] {
+  const lastDay = lastDayOfHold(order, language, timeZone);
+  if (lastDay === undefined) return [];
+  return [`We hold it for you until ${lastDay}. If it is not paid by then, the order ends, and you owe nothing.`];
+}
+
+/** Nothing where it was paid, sent or ended meanwhile. */
+function reminded(order: Order, { shopName, language, timeZone }: Sender): Words | undefined {
+  const lastDay = lastDayOfHold(order, language, timeZone);
+  if (lastDay === undefined) return undefined;
+  const { number } = order;
+  return {
+    subject: `Your order #${number} is held until ${lastDay}`,
+    paragraphs: [
+      `We have not seen a payment for your order #${number} at ${shopName} yet. We hold it for you until ${lastDay}. If it is not paid by then, the order ends, and its goods are for sale again.`,
+      "If you have paid already, please write to us, so that we can look for your payment.",
+      goodsOf(order, language),
+      ...howToPay(order, language),
+    ],
+  };
+}
+
+function expired(order: Order, { shopName, language }: Sender): Words {
+  const { number } = order;
+  return {
+    subject: `Your order #${number} has ended`,
+    paragraphs: [
+      `Your order #${number} at ${shopName} was not paid in time. It has ended, and nothing of it will be sent.`,
+      goodsOf(order, language),
+      "You owe us nothing for it. If your payment is on its way already, write to us and you get it back. If you still want what you chose, please order it again.",
+      ...moneyBack(order, language),
+    ],
+  };
+}
+
+function howToPay(order: Order, language: string): Words["paragraphs"] {
   const { status, title, instructions } = order.payment;
   if (status === "paid") return [order.due === 0 ? "There is nothing left to pay." : "It is paid. Thank you."];
   return [
-    `How to pay ${inWords(order.due, order)}: ${title}`,
+    `How to pay ${inWords(order.due, order, language)}: ${title}`,
     ...(instructions === "" ? [] : [instructions]),
     `Please name the order, #${order.number}, so that we find your payment.`,
   ];
@@ -64,30 +106,22 @@ function whereItGoes(order: Order): Words["paragraphs"] {
   return delivery.kind === "none" ? [] : [["It goes to:", ...withoutLinks(addressLinesOf(address))]];
 }
 
-/**
- * What was typed, perhaps by a stranger who had this letter sent to somebody else: a line with a web address is left out,
- * and no name of a site stays one that a mail program makes a link of.
- */
-function withoutLinks(lines: readonly string[]): string[] {
-  return lines.filter((line) => !line.includes("://")).map((line) => line.replace(/[.。．｡](?=\p{L})/gu, "$& "));
-}
-
-function paid(order: Order): Words {
+function paid(order: Order, { language }: Sender): Words {
   return {
     subject: `We have your payment for order #${order.number}`,
     paragraphs: [
-      `Your payment of ${inWords(order.due, order)} for order #${order.number} has come. Thank you!`,
+      `Your payment of ${inWords(order.due, order, language)} for order #${order.number} has come. Thank you!`,
       whatIsNext(order),
     ],
   };
 }
 
-function paidLate(order: Order, { shopName }: Sender): Words {
+function paidLate(order: Order, { shopName, language }: Sender): Words {
   const { number } = order;
   return {
     subject: `Your money back for order #${number}`,
     paragraphs: [
-      `Your card payment of ${paidInWords(order)} for order #${number} at ${shopName} came after the order had ended: it was given up, not paid in time or cancelled. Nothing of it will be sent.`,
+      `Your card payment of ${paidInWords(order, language)} for order #${number} at ${shopName} came after the order had ended: it was given up, not paid in time or cancelled. Nothing of it will be sent.`,
       "All of it goes back the way it came. That can take a few days. If you still want what you chose, please order it again.",
     ],
   };
@@ -95,34 +129,61 @@ function paidLate(order: Order, { shopName }: Sender): Words {
 
 function whatIsNext({ shipment, delivery }: Order): string {
   if (shipment) return "All is settled now. We hope you enjoy what you have.";
-  return delivery.kind === "pickup"
-    ? "You will hear from us again as soon as it is ready to be fetched."
-    : "You will hear from us again as soon as it is on its way.";
+  return {
+    pickup: "You will hear from us again as soon as it is ready to be fetched.",
+    shipping: "You will hear from us again as soon as it is on its way.",
+    none: "You will hear from us again as soon as it is ready.",
+  }[delivery.kind];
 }
 
-function ready(order: Order, { shopName }: Sender): Words {
+function ready(order: Order, { shopName, language }: Sender): Words {
   return {
     subject: `Your order #${order.number} is ready`,
     paragraphs: [
       `Your order #${order.number} from ${shopName} is ready to be fetched.`,
       ...whereItGoes(order),
-      goodsOf(order),
-      ...(order.payment.status === "pending" ? howToPay(order) : []),
+      ...downloadOf(order),
+      goodsOf(order, language),
+      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
     ],
   };
 }
 
-function shipped(order: Order, { shopName }: Sender): Words {
+function shipped(order: Order, { shopName, language }: Sender): Words {
   return {
     subject: `Your order #${order.number} is on its way`,
     paragraphs: [
       `Your order #${order.number} from ${shopName} is on its way to you.`,
       ...trackingOf(order),
-      goodsOf(order),
+      ...downloadOf(order),
+      goodsOf(order, language),
       ...whereItGoes(order),
-      ...(order.payment.status === "pending" ? howToPay(order) : []),
+      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
     ],
   };
+}
+
+/** Of an order with nothing to send or fetch, such as a download. */
+function handedOver(order: Order, { shopName, language }: Sender): Words {
+  const link = downloadOf(order);
+  return {
+    subject: `Your order #${order.number} is ready`,
+    paragraphs: [
+      link.length > 0
+        ? `Your order #${order.number} from ${shopName} is ready for you.`
+        : `We have sent you what you ordered from ${shopName}, order #${order.number}.`,
+      ...link,
+      goodsOf(order, language),
+      ...(isWholeSumDue(order) ? howToPay(order, language) : []),
+    ],
+  };
+}
+
+/** What is written once an order was sent, by how it reaches its buyer. */
+const SENT = { shipping: shipped, pickup: ready, none: handedOver } as const;
+
+function downloadOf({ shipment }: Order): Words["paragraphs"] {
+  return shipment?.downloadUrl ? [["Your download:", shipment.downloadUrl]] : [];
 }
 
 function trackingOf({ shipment }: Order): Words["paragraphs"] {
@@ -135,35 +196,40 @@ function trackingOf({ shipment }: Order): Words["paragraphs"] {
   return lines.length > 0 ? [lines] : [];
 }
 
-function refunded(order: Order, { shopName }: Sender): Words {
+function refunded(order: Order, { shopName, language }: Sender): Words {
   return {
     subject: `Your money back for order #${order.number}`,
-    paragraphs: [`We have given back what you paid for order #${order.number} at ${shopName}.`, ...moneyBack(order)],
+    paragraphs: [
+      `We have given back what you paid for order #${order.number} at ${shopName}.`,
+      ...moneyBack(order, language),
+    ],
   };
 }
 
-function cancelled(order: Order, { shopName }: Sender): Words {
+function cancelled(order: Order, { shopName, language }: Sender): Words {
   return {
     subject: `Your order #${order.number} was cancelled`,
     paragraphs: [
-      `Your order #${order.number} at ${shopName} was cancelled, and nothing of it will be sent.`,
-      goodsOf(order),
+      order.shipment === null
+        ? `Your order #${order.number} at ${shopName} was cancelled, and nothing of it will be sent.`
+        : `Your order #${order.number} at ${shopName} was cancelled.`,
+      goodsOf(order, language),
       ...(order.refundedAt === null
         ? ["You owe us nothing for it. If your payment is on its way already, write to us and you get it back."]
         : []),
-      ...moneyBack(order),
+      ...moneyBack(order, language),
     ],
   };
 }
 
 /** Gift cards are filled again whether the rest was paid or not. */
-function moneyBack(order: Order): Words["paragraphs"] {
+function moneyBack(order: Order, language: string): Words["paragraphs"] {
   const lines = order.giftCards.map(
     ({ used, lastCharacters }) =>
-      `${inWords(used, order)} are on the gift card ending in ${lastCharacters} again, to be used whenever you like.`,
+      `${inWords(used, order, language)} are on the gift card ending in ${lastCharacters} again, to be used whenever you like.`,
   );
   if (order.refundedAt !== null && order.due > 0) {
-    lines.unshift(`${paidInWords(order)} go back the way they came. That can take a few days.`);
+    lines.unshift(`${paidInWords(order, language)} go back the way they came. That can take a few days.`);
   }
   return lines.length > 0 ? [lines] : [];
 }

@@ -1,20 +1,72 @@
+import { formatWritten } from "@porchlight/protocol/format-price.ts";
 import { CARD } from "../catalogue/store-settings.ts";
-import type { Words } from "./letter-to-buyer.ts";
+import { wordsAboutWithdrawal } from "./letter-of-withdrawal.ts";
+import type { Sender, Words } from "./letter-words.ts";
 import type { Order, OrderLine } from "./order.ts";
 import type { FailedRefund, LostOrder, OrderEvent, RefusedRefund } from "./order-event.ts";
 import { addressLinesOf, fetchedBy, goodsOf, inWords, nameOf, oneLine, paidInWords, sumsOf } from "./order-in-words.ts";
+import { OWNER_EMAILS_AN_HOUR, type OwnerSummary } from "./owner-summary.ts";
+import { isInWithdrawalCountry } from "./withdrawal-rules.ts";
 
 const IS_LOST =
   "and your site does not have this order any more. That happens when a backup is restored while a buyer is paying.";
 const HAD_ENDED = "and this order had ended before: it was given up, not paid in time or cancelled.";
 const SAME_NUMBER = "A newer order can have the same number. It is another one.";
 
-/** What the owner is written: of a new order, once it is one, and of a payment to look at, or that came too late. */
-export function wordsToOwner({ type, order }: OrderEvent): Words | undefined {
-  if (type === "other-sum") return otherSumPaid(order);
-  if (type === "paid-late") return paidLate(order);
-  const isByCard = order.payment.method === CARD;
-  return type === (isByCard ? "paid" : "placed") ? newOrder(order) : undefined;
+/** Whether the owner gets an email about an event. */
+export function concernsOwner({ type, order }: OrderEvent): boolean {
+  if (type === "placed" || type === "paid") return (type === "paid") === (order.payment.method === CARD);
+  return type === "other-sum" || type === "paid-late" || type === "expired" || type === "withdrawn";
+}
+
+/**
+ * What the owner is written: of a new order, once it is one, of a payment to look at, or that came too late, of a
+ * withdrawal, and of an order that ended because nobody paid it.
+ */
+export function wordsToOwner({ type, order }: OrderEvent, sender: Sender): Words | undefined {
+  const { language } = sender;
+  if (type === "other-sum") return otherSumPaid(order, language);
+  if (type === "paid-late") return paidLate(order, language);
+  if (type === "expired") return expired(order, language);
+  if (type === "withdrawn") return wordsAboutWithdrawal(order, sender);
+  return concernsOwner({ type, order }) ? newOrder(order, language) : undefined;
+}
+
+/** What the owner is written about everything that no email of its own told. */
+export function wordsOfSummary({ events, unnamed }: OwnerSummary, language: string): Words {
+  const count = events.length + unnamed;
+  return {
+    subject: `Your orders in the last hour: ${count} more`,
+    paragraphs: [
+      `So much happened to your orders that we stopped writing about each of them after ${OWNER_EMAILS_AN_HOUR} emails. Here is the rest:`,
+      [
+        ...events.map(
+          ({ type, order }) => `#${order.number}, ${inWords(order.total, order, language)}: ${inShort(type)}`,
+        ),
+        ...(unnamed > 0 ? [`and ${unnamed} more, which your dashboard lists`] : []),
+      ],
+      "Is this not a busy day, but somebody who orders without paying? Then cancel these orders, and their goods are for sale again at once.",
+    ],
+  };
+}
+
+function inShort(type: OrderEvent["type"]): string {
+  switch (type) {
+    case "placed":
+      return "a new order, not paid by card";
+    case "paid":
+      return "a new order, paid by card";
+    case "expired":
+      return "ended, because it was not paid in time";
+    case "other-sum":
+      return "another sum was paid by card; please look at it";
+    case "withdrawn":
+      return "the buyer withdrew";
+    case "paid-late":
+      return "a card payment goes back, because the order had ended";
+    default:
+      return type;
+  }
 }
 
 /** What the owner is written of a payment that was paid back because its order is not here any more. */
@@ -31,7 +83,11 @@ export function wordsAboutLostOrder({ number, email, paymentId }: LostOrder): Wo
 }
 
 /** What the owner is written of a payment that should go back, and that Stripe refuses to pay back. */
-export function wordsAboutRefusedRefund({ number, email, payment, amount, isLost }: RefusedRefund): Words {
+export function wordsAboutRefusedRefund(
+  { number, email, payment, amount: written, isLost }: RefusedRefund,
+  language: string,
+): Words {
+  const amount = formatWritten(written, language);
   const why = isLost ? IS_LOST : HAD_ENDED;
   return {
     subject: `Please pay a card payment back at Stripe: ${amount}, order #${number}`,
@@ -45,7 +101,11 @@ export function wordsAboutRefusedRefund({ number, email, payment, amount, isLost
 }
 
 /** What the owner is written of a refund that came back to them. */
-export function wordsAboutFailedRefund({ number, email, payment, amount }: FailedRefund): Words {
+export function wordsAboutFailedRefund(
+  { number, email, payment, amount: written }: FailedRefund,
+  language: string,
+): Words {
+  const amount = formatWritten(written, language);
   return {
     subject: `A refund did not arrive: ${amount}, order #${number}`,
     paragraphs: [
@@ -57,45 +117,70 @@ export function wordsAboutFailedRefund({ number, email, payment, amount }: Faile
   };
 }
 
-function otherSumPaid(order: Order): Words {
+function otherSumPaid(order: Order, language: string): Words {
   const { number, email, payment } = order;
-  const sum = payment.otherSum ?? "";
+  const sum = paidInWords(order, language);
   return {
     subject: `Another sum was paid by card: ${sum} for order #${number}`,
     paragraphs: [
-      `Somebody paid ${sum} by card for order #${number}, which comes to ${inWords(order.due, order)}. Your site asked Stripe for exactly that. Perhaps a tax or a fee is switched on in your Stripe dashboard.`,
+      `Somebody paid ${sum} by card for order #${number}, which comes to ${inWords(order.due, order, language)}. Your site asked Stripe for exactly that. Perhaps a tax or a fee is switched on in your Stripe dashboard.`,
       "The order waits for you, its goods are held, and the buyer's page says that you are looking at the payment. If the sum is right, mark the order as paid on your desk. If it is not, refund all of it in your Stripe dashboard: then the order ends by itself, and its goods are for sale again.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
     ],
   };
 }
 
-function paidLate(order: Order): Words {
+function paidLate(order: Order, language: string): Words {
   const { number, email, payment } = order;
   return {
     subject: `A card payment goes back: order #${number} had ended`,
     paragraphs: [
-      `Somebody paid ${paidInWords(order)} by card for order #${number}, ${HAD_ENDED}`,
+      `Somebody paid ${paidInWords(order, language)} by card for order #${number}, ${HAD_ENDED}`,
       "Your site asks Stripe to pay all of it back, and has written so to the buyer. There is nothing to send, and nothing for you to do. Should Stripe refuse, you get another letter.",
       [`From: ${oneLine(email)}`, `Payment at Stripe: ${payment.paymentId}`],
     ],
   };
 }
 
-function newOrder(order: Order): Words {
+function expired(order: Order, language: string): Words {
+  const { number, email, payment } = order;
+  return {
+    subject: `Order #${number} ended: it was not paid in time`,
+    paragraphs: [
+      `Order #${number} was to be paid by ${payment.title}, and you have not marked it as paid. It has ended by itself, and its goods are for sale again. The buyer was reminded before, and is told now.`,
+      goodsOf(order, language),
+      `If the money has come all the same, please give it back, or agree on a new order with the buyer. How long unpaid orders are held is for you to say: unpaidOrdersExpireAfter in content/store/store.yaml.`,
+      [`From: ${oneLine(email)}`],
+    ],
+  };
+}
+
+function newOrder(order: Order, language: string): Words {
   const { email, note } = order;
   return {
-    subject: `New order #${order.number}: ${inWords(order.total, order)}`,
+    subject: `New order #${order.number}: ${inWords(order.total, order, language)}`,
     paragraphs: [
       `Somebody has bought from you: order #${order.number}.`,
-      goodsOf(order),
-      sumsOf(order),
+      goodsOf(order, language),
+      sumsOf(order, language),
       paymentOf(order),
       [`From: ${oneLine(email)}`, ...whereTo(order)],
       ...order.lines.flatMap(wishesOf),
+      ...downloadsOf(order),
       ...(note ? [["The buyer's note:", ...quoted(note)]] : []),
     ],
   };
+}
+
+/** Whether a download may be withdrawn from even once it was sent, which the owner may want to wait for. */
+function downloadsOf(order: Order): string[] {
+  const hasDownload = order.lines.some(({ withdrawal }) => withdrawal === "untilSent");
+  if (!hasDownload || !isInWithdrawalCountry(order)) return [];
+  return [
+    order.beginsAtOnce
+      ? "The buyer asked for the download at once, and cannot withdraw from it once you have sent it."
+      : "The buyer did not agree to lose the right to withdraw from the download: it holds for 14 days, also once you have sent it.",
+  ];
 }
 
 function paymentOf({ due, payment: { status, title } }: Order): string {

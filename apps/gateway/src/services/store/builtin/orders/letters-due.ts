@@ -6,7 +6,15 @@ import { orderById } from "./stored-orders.ts";
 export const LETTERS_DUE_FOR_MS = 24 * 60 * 60 * 1_000;
 
 /** Something that happened to an order and whose letters are to be handed over, and the note of that. */
-export type LettersDue = { note: number; event: OrderEvent };
+export type LettersDue = {
+  note: number;
+  event: OrderEvent;
+  /** Whether the owner gets an email of its own about it, and does not read about it in a summary. */
+  toOwner: boolean;
+};
+
+/** Events of which the buyer is told however late it is: an order must not end without a word. */
+const TOLD_HOWEVER_LATE: ReadonlySet<OrderEvent["type"]> = new Set(["reminded", "expired"]);
 
 /**
  * Notes inside the change of an order that its letters are still to be handed over, so that a kill between the change and
@@ -14,15 +22,16 @@ export type LettersDue = { note: number; event: OrderEvent };
  *
  * @param now ISO 8601, UTC
  */
-export function noteLettersDue(writer: Writer, event: OrderEvent, now: string): LettersDue {
+export function noteLettersDue(writer: Writer, event: OrderEvent, now: string, toOwner: boolean): LettersDue {
   const row = writer.get<{ id: number }>(
-    "INSERT INTO letters_due (order_id, type, at) VALUES (?, ?, ?) RETURNING id",
+    "INSERT INTO letters_due (order_id, type, at, to_owner) VALUES (?, ?, ?, ?) RETURNING id",
     event.order.id,
     event.type,
     now,
+    toOwner ? 1 : 0,
   );
   if (row === undefined) throw new Error("Letters that were noted have no note");
-  return { note: row.id, event };
+  return { note: row.id, event, toOwner };
 }
 
 /** Takes notes away: their letters are on disk, or come too late. */
@@ -37,14 +46,18 @@ export function removeLettersDue(writer: Writer, notes: readonly number[]): void
 export function leftLettersDue(reader: Reader, now: Date): { due: LettersDue[]; tooLate: number[] } {
   const due: LettersDue[] = [];
   const tooLate: number[] = [];
-  const rows = reader.all<{ id: number; order_id: number; type: OrderEvent["type"]; at: string }>(
-    "SELECT id, order_id, type, at FROM letters_due ORDER BY id",
-  );
-  for (const { id, order_id, type, at } of rows) {
+  const rows = reader.all<{
+    id: number;
+    order_id: number;
+    type: OrderEvent["type"];
+    at: string;
+    to_owner: number;
+  }>("SELECT id, order_id, type, at, to_owner FROM letters_due ORDER BY id");
+  for (const { id, order_id, type, at, to_owner } of rows) {
     const order = orderById(reader, order_id);
     // A machine without a clock of its own starts in the past.
-    const isInTime = Math.abs(now.getTime() - Date.parse(at)) < LETTERS_DUE_FOR_MS;
-    if (order && isInTime) due.push({ note: id, event: { type, order } });
+    const isInTime = TOLD_HOWEVER_LATE.has(type) || Math.abs(now.getTime() - Date.parse(at)) < LETTERS_DUE_FOR_MS;
+    if (order && isInTime) due.push({ note: id, event: { type, order }, toOwner: to_owner === 1 });
     else tooLate.push(id);
   }
   return { due, tooLate };

@@ -1,11 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Letter } from "../../../messengers.ts";
 import type { Address } from "../baskets/basket.ts";
+import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { aStore, type CheckoutOverrides } from "./a-store.case.ts";
-import { createOrderLetters } from "./letters.ts";
+import { createOrderLetters, createSummaryLetter } from "./letters.ts";
 import type { OrderEvent } from "./order-event.ts";
 
 const SHIPMENT = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };
+
+const NO_TRACKING = { trackingNumber: "", carrier: "", trackingUrl: "" };
 
 const AN_EMPTY_ADDRESS: Address = {
   firstName: "",
@@ -23,14 +26,17 @@ const AN_EMPTY_ADDRESS: Address = {
 
 const HARBOUR_LINE = {
   shopName: () => "Harbour Line",
+  language: () => "en-CA",
   publicUrl: "https://artist.example",
+  timeZone: () => "UTC",
   ownerEmail: "owner@artist.example",
 };
 
 /** A store whose events are written about; a sender of the test's own can refuse. */
 async function aPost(sendLetter?: (letter: Letter) => Promise<void>) {
   const giftCards = [{ code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true }];
-  const store = await aStore({ settings: { giftCards } });
+  const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
+  const store = await aStore({ settings: { giftCards }, products: [...SOME_PRODUCTS, single] });
   const letters: Letter[] = [];
   const lines: string[] = [];
   let notes = 0;
@@ -44,7 +50,7 @@ async function aPost(sendLetter?: (letter: Letter) => Promise<void>) {
     letters.length = 0;
     for (const event of store.told.splice(0)) {
       notes += 1;
-      await write(event, notes);
+      await write(event, notes, true);
     }
     return [...letters];
   }
@@ -101,6 +107,8 @@ Send it to us.
 
 Please name the order, #1001, so that we find your payment.
 
+We hold it for you until March 8, 2026. If it is not paid by then, the order ends, and you owe nothing.
+
 It goes to:
 Ann Lake
 1 Pier Road
@@ -113,6 +121,40 @@ https://artist.example/checkout/orders/1?key=${placed.statusKey}
 Harbour Line
 `,
     );
+  });
+
+  it("remind the buyer of the last day on which the order is held, and tell buyer and owner that it ended", async () => {
+    const { store, post, order } = await aPost();
+    await order({ giftCards: ["LAKE2026"] });
+    store.time.now = new Date("2026-03-07T12:00:00Z");
+    await store.orders.doWhatIsDue();
+    const [reminder, ...others] = await post();
+    expect(others).toEqual([]);
+    expect([reminder?.to, reminder?.subject]).toEqual([
+      "ann@example.com",
+      "Your order #1001 is held until March 8, 2026",
+    ]);
+    expect(reminder?.text).toContain("If it is not paid by then, the order ends, and its goods are for sale again.");
+    expect(reminder?.text).toContain("How to pay 0.29 CAD: Interac e-Transfer\n\nSend it to us.");
+    store.time.now = new Date("2026-03-09T12:00:00Z");
+    await store.orders.doWhatIsDue();
+    const letters = await post();
+    expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+      ["ann@example.com", "Your order #1001 has ended"],
+      ["owner@artist.example", "Order #1001 ended: it was not paid in time"],
+    ]);
+    expect(letters[0]?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
+    expect(letters[1]?.text).toContain("unpaidOrdersExpireAfter in content/store/store.yaml");
+  });
+
+  it("remind nobody of an order that was paid before the reminder was written", async () => {
+    const { store, post, order } = await aPost();
+    const { placed } = await order();
+    store.time.now = new Date("2026-03-07T12:00:00Z");
+    await store.orders.doWhatIsDue();
+    await store.orders.markPaid(placed.id);
+    store.told.splice(0, store.told.length, { type: "reminded", order: store.orders.byId(placed.id) ?? placed });
+    expect(await post()).toEqual([]);
   });
 
   it("tell the owner of a new order, with the buyer's note", async () => {
@@ -206,6 +248,31 @@ Harbour Line
     expect(ready?.text).toContain("Come to the merch table.");
     expect(ready?.text).toContain("How to pay 32.50 CAD: Interac e-Transfer");
     expect(ready?.text).not.toContain("Tracking");
+  });
+
+  it("of a download say nothing of a way that it is on, and bring its link once it was sent", async () => {
+    const { store, order, post } = await aPost();
+    const lines = [{ variant: store.variant("single"), quantity: 1 }];
+    const { placed, letters } = await order({ lines, delivery: null });
+    await store.orders.markPaid(placed.id);
+    const [paid] = await post();
+    expect(paid?.text).toContain("You will hear from us again as soon as it is ready.");
+    await store.orders.ship(placed.id, NO_TRACKING);
+    const [sent] = await post();
+    expect(sent?.text).toContain("We have sent you what you ordered from Harbour Line, order #1001.");
+    await store.orders.ship(placed.id, { ...NO_TRACKING, downloadUrl: "https://files.example/a" }, NO_TRACKING);
+    const [linked] = await post();
+    expect(linked?.subject).toBe("Your order #1001 is ready");
+    expect(linked?.text).toContain("is ready for you.\n\nYour download:\nhttps://files.example/a\n");
+    for (const letter of [...letters, paid, sent, linked]) expect(letter?.text).not.toMatch(/on its way|Tracking/);
+  });
+
+  it("of a parcel with a download bring both links", async () => {
+    const { store, order, post } = await aPost();
+    const { id } = (await order()).placed;
+    await store.orders.ship(id, { ...SHIPMENT, downloadUrl: "https://files.example/a" });
+    const text = "Where it is now: https://post.example/LP1\n\nYour download:\nhttps://files.example/a\n";
+    expect((await post())[0]?.text).toContain(text);
   });
 
   it("say what becomes of the money when an order is cancelled", async () => {
@@ -312,14 +379,37 @@ Harbour Line
   it("are written once each, however often one beside them finds no room", async () => {
     const { sent, write, isFull, placed } = await aFullPost();
     const event: OrderEvent = { type: "placed", order: placed };
-    await expect(write(event, 1)).rejects.toThrow();
-    await expect(write(event, 1)).rejects.toThrow();
+    await expect(write(event, 1, true)).rejects.toThrow();
+    await expect(write(event, 1, true)).rejects.toThrow();
     expect(sent).toEqual(["ann@example.com"]);
     isFull.now = false;
-    await write(event, 1);
+    await write(event, 1, true);
     expect(sent).toEqual(["ann@example.com", "owner@artist.example"]);
     // Another time that the same happens is another matter.
-    await write(event, 2);
+    await write(event, 2, true);
     expect(sent).toHaveLength(4);
   });
+});
+
+test("the owner's summary names each order, what it came to and what happened, and nothing that a buyer wrote", async () => {
+  const letters: Letter[] = [];
+  const write = createSummaryLetter({
+    ...HARBOUR_LINE,
+    sendLetter: async (letter) => void letters.push(letter),
+    log: { error: () => undefined },
+  });
+  const order = await (await aStore()).order({ email: "visit.evil@example.com", note: "Visit evil" });
+  await write({
+    events: [
+      { type: "placed", order },
+      { type: "expired", order },
+    ],
+    unnamed: 150,
+  });
+  expect(letters).toMatchObject([{ to: "owner@artist.example", subject: "Your orders in the last hour: 152 more" }]);
+  expect(letters[0]?.text).toContain(
+    "#1001, 50.29 CAD: a new order, not paid by card\n#1001, 50.29 CAD: ended, because it was not paid in time\nand 150 more",
+  );
+  expect(letters[0]?.text).toContain("https://artist.example/admin");
+  expect(letters[0]?.text).not.toContain("evil");
 });

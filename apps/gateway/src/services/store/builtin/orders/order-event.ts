@@ -2,7 +2,17 @@ import type { Order } from "./order.ts";
 
 /** Something that happened to an order, told once it is stored for good. */
 export type OrderEvent = {
-  type: "placed" | "paid" | "other-sum" | "paid-late" | "shipped" | "refunded" | "cancelled";
+  type:
+    | "placed"
+    | "paid"
+    | "other-sum"
+    | "paid-late"
+    | "shipped"
+    | "refunded"
+    | "cancelled"
+    | "reminded"
+    | "expired"
+    | "withdrawn";
   order: Order;
 };
 

@@ -6,10 +6,12 @@ import type {
   UnsentOrderLetter,
 } from "@porchlight/protocol/orders.ts";
 import { CARD } from "../catalogue/store-settings.ts";
+import { isHeld } from "./hold.ts";
 import type { Order, OrderLine } from "./order.ts";
 import { addressLinesOf } from "./order-in-words.ts";
 import { actionsFor } from "./order-rules.ts";
 import { statusPathOf } from "./status-path.ts";
+import { withdrawnPart } from "./withdrawal-rules.ts";
 
 /** An order as the owner's list shows it. */
 export function toEntry(order: Order): OrderEntry {
@@ -27,6 +29,8 @@ export function toEntry(order: Order): OrderEntry {
     otherSumPaid: order.payment.otherSum,
     shippedAt: order.shipment?.shippedAt ?? null,
     cancelledAt: order.cancelledAt,
+    cancelReason: order.cancelReason,
+    withdrawn: withdrawnPart(order),
   };
 }
 
@@ -57,10 +61,13 @@ export function toAdminOrder(
     attributes: [...order.attributes],
     paymentTitle: order.payment.title,
     paidAt: order.payment.paidAt,
+    heldUntil: isHeld(order) ? order.heldUntil : null,
     refundedAt: order.refundedAt,
     totalRefunded: order.totalRefunded,
     shipment: order.shipment,
-    events: [...past.events],
+    hasDownload: order.lines.some(({ requiresShipping }) => !requiresShipping),
+    withdrawals: order.withdrawals.map(({ at, name, lines }) => ({ at, name, lines: [...lines] })),
+    events: historyOf(order, past.events),
     unsentLetters: [...past.unsentLetters],
     actions: actionsFor(order, now),
     isRefundedByItself: canRefundCards && order.payment.method === CARD,
@@ -68,6 +75,13 @@ export function toAdminOrder(
   };
 }
 
-function toLine({ variantId: _, requiresShipping: __, attributes, ...line }: OrderLine): AdminOrderLine {
+/** The events of an order with its withdrawals, which stand in the order itself. */
+function historyOf({ withdrawals }: Order, events: readonly OrderHistoryEntry[]): OrderHistoryEntry[] {
+  const withdrawn = withdrawals.map(({ at }): OrderHistoryEntry => ({ at, type: "withdrawn" }));
+  return [...events, ...withdrawn].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+}
+
+function toLine(orderLine: OrderLine): AdminOrderLine {
+  const { variantId: _, requiresShipping: __, withdrawal: ___, attributes, ...line } = orderLine;
   return { ...line, attributes: [...attributes] };
 }

@@ -1,4 +1,5 @@
-import { formatAmount, type MinorUnits } from "@porchlight/protocol/money.ts";
+import { formatInText, formatWritten } from "@porchlight/protocol/format-price.ts";
+import { type MinorUnits, moneyOf } from "@porchlight/protocol/money.ts";
 import { countryName } from "../baskets/address/countries.ts";
 import type { Address } from "../baskets/basket.ts";
 import { truncated } from "../truncated.ts";
@@ -7,19 +8,20 @@ import type { Order, OrderLine } from "./order.ts";
 /** Longest piece of a buyer's text in a letter, in characters. */
 const BUYERS_TEXT_MAX_LENGTH = 200;
 
-/** An amount as letters have it, "24.50 CAD". */
-export function inWords(units: MinorUnits, { currency }: Order): string {
-  return `${formatAmount(units, currency)} ${currency}`;
+/** An amount as letters have it in the artist's language: "£22.00", "24.50 CAD". */
+export function inWords(units: MinorUnits, { currency }: Order, language: string): string {
+  return formatInText(moneyOf(units, currency), language);
 }
 
 /** What was paid, which is what was asked for in all but the oddest of cases. */
-export function paidInWords(order: Order): string {
-  return order.payment.otherSum ?? inWords(order.due, order);
+export function paidInWords(order: Order, language: string): string {
+  const { otherSum } = order.payment;
+  return otherSum === null ? inWords(order.due, order, language) : formatWritten(otherSum, language);
 }
 
 /** What was bought, a line each, with what it cost. */
-export function goodsOf(order: Order): string[] {
-  return order.lines.map((line) => `${line.quantity} × ${nameOf(line)}: ${inWords(line.total, order)}`);
+export function goodsOf(order: Order, language: string): string[] {
+  return order.lines.map((line) => `${line.quantity} × ${nameOf(line)}: ${inWords(line.total, order, language)}`);
 }
 
 /** Product and variant of a line, "Lake Effect tee (S / Ink)". */
@@ -28,20 +30,20 @@ export function nameOf({ title, variantTitle }: OrderLine): string {
 }
 
 /** From the goods down to what is to pay, a line each. */
-export function sumsOf(order: Order): string[] {
+export function sumsOf(order: Order, language: string): string[] {
   const { delivery } = order;
-  const lines = [`Subtotal: ${inWords(order.subtotal, order)}`];
-  if (delivery.kind !== "none") lines.push(`${delivery.title}: ${inWords(delivery.price, order)}`);
+  const lines = [`Subtotal: ${inWords(order.subtotal, order, language)}`];
+  if (delivery.kind !== "none") lines.push(`${delivery.title}: ${inWords(delivery.price, order, language)}`);
   for (const { title, amount } of order.taxes) {
-    lines.push(`${title}${order.taxesIncluded ? " (included)" : ""}: ${inWords(amount, order)}`);
+    lines.push(`${title}${order.taxesIncluded ? " (included)" : ""}: ${inWords(amount, order, language)}`);
   }
-  lines.push(`Total: ${inWords(order.total, order)}`);
+  lines.push(`Total: ${inWords(order.total, order, language)}`);
   for (const { lastCharacters, used } of order.giftCards) {
-    lines.push(`Gift card ending in ${lastCharacters}: −${inWords(used, order)}`);
+    lines.push(`Gift card ending in ${lastCharacters}: −${inWords(used, order, language)}`);
   }
-  if (order.giftCards.length > 0) lines.push(`Left to pay: ${inWords(order.due, order)}`);
+  if (order.giftCards.length > 0) lines.push(`Left to pay: ${inWords(order.due, order, language)}`);
   if (order.discountCodes.length > 0) {
-    lines.push(`${order.discountCodes.join(", ")} took off ${inWords(order.discount, order)}.`);
+    lines.push(`${order.discountCodes.join(", ")} took off ${inWords(order.discount, order, language)}.`);
   }
   return lines;
 }
@@ -77,6 +79,12 @@ export function addressLinesOf(address: Address | null): string[] {
     .filter(Boolean);
 }
 
+/** Where somebody is to whom nothing is sent, "Ontario, Canada"; empty where that is not known. */
+export function placeInWords(address: Pick<Address, "countryCode" | "province"> | null): string {
+  if (!address?.countryCode) return "";
+  return [address.province, countryName(address.countryCode)].filter(Boolean).map(oneLine).join(", ");
+}
+
 function joined(...parts: string[]): string {
   return parts.filter(Boolean).join(" ");
 }
@@ -84,4 +92,12 @@ function joined(...parts: string[]): string {
 /** A buyer's text as one short line, so that it can pass for no other part of a letter. */
 export function oneLine(text: string): string {
   return truncated(text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), BUYERS_TEXT_MAX_LENGTH);
+}
+
+/**
+ * What was typed, perhaps by a stranger who had this letter sent to somebody else: a line with a web address is left out,
+ * and no name of a site stays one that a mail program makes a link of.
+ */
+export function withoutLinks(lines: readonly string[]): string[] {
+  return lines.filter((line) => !line.includes("://")).map((line) => line.replace(/[.。．｡](?=\p{L})/gu, "$& "));
 }

@@ -2,6 +2,7 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { OrderAction } from "@porchlight/protocol/orders.ts";
 import { hasPassed } from "../../../../has-passed.ts";
 import type { Order } from "./order.ts";
+import { withdrawnPart } from "./withdrawal-rules.ts";
 
 /** Why something cannot be done with an order as it is now, in words for the owner; undefined when it can. */
 type Rule = (order: Order) => string | undefined;
@@ -44,6 +45,7 @@ export const whyNotShipped: Rule = (order) => {
   const { cancelledAt, payment } = order;
   if (hasOtherSum(order)) return ORDER_MESSAGES.undecidedOtherSum;
   if (cancelledAt !== null || payment.status === "voided") return ORDER_MESSAGES.shippedWhenCancelled;
+  if (order.shipment === null && withdrawnPart(order) === "all") return ORDER_MESSAGES.shippedWhenWithdrawn;
   if (payment.status === "awaiting-card") return ORDER_MESSAGES.shippedWhenAwaitingCard;
   return payment.status === "refunded" ? ORDER_MESSAGES.shippedWhenRefunded : undefined;
 };
@@ -68,9 +70,9 @@ export const whyNotCancelled: RuleOfNow = (order, now) => {
 export const whyNeverCancelled: RuleOfNow = (order, now) => {
   const { shipment, delivery, payment, placedAt } = order;
   if (hasOtherSum(order)) return ORDER_MESSAGES.undecidedOtherSum;
-  // What is ready but was never fetched is still here.
-  const isStillHere = delivery.kind === "pickup" && payment.status === "pending";
-  if (shipment !== null && !isStillHere) return ORDER_MESSAGES.cancelledWhenShipped;
+  // What is ready but was never fetched is still here, and what was withdrawn from comes back.
+  const isComingBack = delivery.kind === "pickup" || withdrawnPart(order) === "all";
+  if (shipment !== null && !(isComingBack && payment.status === "pending")) return ORDER_MESSAGES.cancelledWhenShipped;
   // Without any word after a day, as when the processor was unplugged, it is for the owner to end it.
   const isWithProcessor = !hasPassed(Date.parse(placedAt), now.getTime(), WITH_PROCESSOR_MS);
   if (payment.status === "awaiting-card" && isWithProcessor) return ORDER_MESSAGES.cancelledWhenAwaitingCard;

@@ -1,6 +1,7 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
-import type { PaymentStatus } from "@porchlight/protocol/orders.ts";
+import type { OrderShipment, OrderWithdrawal, PaymentStatus } from "@porchlight/protocol/orders.ts";
 import type { Address, Attribute, TaxPlace } from "../baskets/basket.ts";
+import type { WithdrawalException } from "../catalogue/catalogue.ts";
 
 /** What was bought, as it was called and cost then; a later change of the catalogue changes no order. */
 export type OrderLine = {
@@ -17,6 +18,8 @@ export type OrderLine = {
   /** After the discount. */
   total: MinorUnits;
   requiresShipping: boolean;
+  /** As `products.yaml` said then; absent where the right to withdraw is the usual one. */
+  withdrawal?: WithdrawalException;
   attributes: readonly Attribute[];
 };
 
@@ -45,6 +48,8 @@ export type Order = {
     title: string;
     price: MinorUnits;
     instructions: string;
+    /** The longest it takes, in days, where the owner said so. */
+    upToDays?: number;
   };
   taxesIncluded: boolean;
   /** Where it was taxed; orders that were placed before this was kept have none. */
@@ -58,6 +63,8 @@ export type Order = {
   address: Address | null;
   note: string | null;
   attributes: readonly Attribute[];
+  /** Whether the buyer asked for downloads at once, knowing that the right to withdraw from them ends with that. */
+  beginsAtOnce?: boolean;
   payment: {
     /** Handle of a manual way to pay, `card`, or `nothing-due` where gift cards or codes covered all of it. */
     method: string;
@@ -73,7 +80,14 @@ export type Order = {
   };
   refundedAt: string | null;
   totalRefunded: MinorUnits;
-  shipment: { shippedAt: string; trackingNumber: string; carrier: string; trackingUrl: string } | null;
+  shipment: OrderShipment | null;
   cancelledAt: string | null;
+  /** `unpaid`: it ended by itself, because it was not paid in time. Null where somebody cancelled it, or nobody has. */
+  cancelReason: "unpaid" | null;
+  /** Until when its goods are held while it is not paid; null where that has no end. */
+  heldUntil: string | null;
+  /** When its buyer is to be reminded of that; null where that is done, or never is. */
+  remindAt: string | null;
+  withdrawals: readonly Readonly<OrderWithdrawal>[];
   updatedAt: string;
 };

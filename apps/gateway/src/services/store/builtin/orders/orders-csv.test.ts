@@ -84,6 +84,10 @@ const order: fc.Arbitrary<Order> = fc
     totalRefunded: 0,
     shipment: { shippedAt: "", trackingNumber: name, carrier: "", trackingUrl: "" },
     cancelledAt: null,
+    cancelReason: null,
+    heldUntil: null,
+    remindAt: null,
+    withdrawals: [],
     updatedAt: "2026-06-01T12:00:00.000Z",
     ...rest,
   }));
@@ -96,7 +100,7 @@ it("whatever fans write, each line is a row that is read back, an order counts o
     fc.asyncProperty(fc.array(order, { maxLength: 4 }), async (placed) => {
       const list: Orders["list"] = () => ({ orders: placed, total: placed.length, next: null });
       // Nothing but the list is asked for.
-      const { pieces, rows } = await ordersCsv({ list } as Orders, "UTC");
+      const { pieces, rows } = await ordersCsv({ list } as Orders, { timeZone: "UTC", language: "en-CA" });
       let file = "";
       for await (const piece of pieces) file += piece;
       const read: Record<string, string>[] = parse(file, { bom: true, columns: true });
@@ -154,7 +158,7 @@ it("however much strangers wrote into orders, others have their turn after every
   };
   look();
   // Nothing but the list is asked for.
-  const { pieces, rows } = await ordersCsv({ list } as Orders, "UTC");
+  const { pieces, rows } = await ordersCsv({ list } as Orders, { timeZone: "UTC", language: "en-CA" });
   for await (const piece of pieces) expect(piece).not.toBe("");
   isDone = true;
   expect(rows).toBe(60);

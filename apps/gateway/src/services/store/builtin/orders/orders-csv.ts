@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { formatAmount, type MinorUnits } from "@porchlight/protocol/money.ts";
 import { harmlessAddress, harmlessCell } from "../../../formulas.ts";
+import { columnNames } from "../baskets/address/field-names.ts";
 import type { TaxPlace } from "../baskets/basket.ts";
 import { dayOf } from "../catalogue/time-zone.ts";
 import type { Order, OrderLine } from "./order.ts";
@@ -13,6 +14,8 @@ const ORDERS_A_TURN = 10;
 
 /** Excel reads a file as UTF-8 only with this at its start. */
 const BYTE_ORDER_MARK = "\ufeff";
+
+type ColumnNames = ReturnType<typeof columnNames>;
 
 type Column = { title: string; cell: (order: Order, line: OrderLine) => string };
 
@@ -35,7 +38,7 @@ const COLUMNS_OF_LINES: readonly Column[] = [
   { title: "Currency", cell: ({ currency }) => currency },
 ];
 
-/** What an order's first row holds alone, so that a column can be summed. */
+/** What an order's first row holds alone, so that a column can be summed, up to its address. */
 const COLUMNS_OF_ORDERS: readonly Column[] = [
   { title: "Subtotal", cell: (order) => soldFor(order.subtotal, order) },
   { title: "Shipping", cell: (order) => soldFor(order.delivery.price, order) },
@@ -53,25 +56,30 @@ const COLUMNS_OF_ORDERS: readonly Column[] = [
   { title: "Shipped", cell: ({ shipment }) => shipment?.shippedAt ?? "" },
   { title: "Tracking Number", cell: ({ shipment }) => harmlessCell(shipment?.trackingNumber ?? "") },
   { title: "Cancelled", cell: ({ cancelledAt }) => cancelledAt ?? "" },
-  ...(
-    [
-      ["First Name", "firstName"],
-      ["Last Name", "lastName"],
-      ["Company", "company"],
-      ["Address 1", "address1"],
-      ["Address 2", "address2"],
-      ["City", "city"],
-      ["Province", "province"],
-      ["Zip", "zip"],
-      ["Country", "countryCode"],
-      ["Phone", "phone"],
-    ] as const
-  ).map(([title, part]): Column => ({ title, cell: ({ address }) => harmlessCell(address?.[part] ?? "") })),
-  { title: "Note", cell: ({ note }) => harmlessCell(note ?? "") },
 ];
 
+/** Where an order goes, under the names that the owner's language has, and the buyer's note. */
+function columnsOfAddress(names: ColumnNames): Column[] {
+  const parts = [
+    ["First Name", "firstName"],
+    ["Last Name", "lastName"],
+    ["Company", "company"],
+    ["Address 1", "address1"],
+    ["Address 2", "address2"],
+    ["City", "city"],
+    [names.region, "province"],
+    [names.postalCode, "zip"],
+    ["Country", "countryCode"],
+    ["Phone", "phone"],
+  ] as const;
+  return [
+    ...parts.map(([title, part]): Column => ({ title, cell: ({ address }) => harmlessCell(address?.[part] ?? "") })),
+    { title: "Note", cell: ({ note }) => harmlessCell(note ?? "") },
+  ];
+}
+
 /** Days, where each order was taxed, and each tax by itself: what a tax return asks for. */
-function columnsForTaxes(taxTitles: readonly string[], timeZone: string): Column[] {
+function columnsForTaxes(taxTitles: readonly string[], names: ColumnNames, timeZone: string): Column[] {
   const dayIn = (instant: string | null) => (instant === null ? "" : dayOf(new Date(instant), timeZone));
   return [
     { title: "Date", cell: ({ placedAt }) => dayIn(placedAt) },
@@ -79,7 +87,7 @@ function columnsForTaxes(taxTitles: readonly string[], timeZone: string): Column
       { title: "Refunded At", cell: ({ refundedAt }) => refundedAt ?? "" },
       { title: "Refunded Date", cell: ({ refundedAt }) => dayIn(refundedAt) },
       { title: "Tax Country", cell: (order) => taxPlaceOf(order)?.countryCode ?? "" },
-      { title: "Tax Province", cell: (order) => taxPlaceOf(order)?.provinceCode ?? "" },
+      { title: `Tax ${names.region}`, cell: (order) => taxPlaceOf(order)?.provinceCode ?? "" },
       ...taxTitles.map((title) => ({ title: `Tax: ${title}`, cell: (order: Order) => taxCell(order, title) })),
     ]),
   ];
@@ -98,11 +106,19 @@ export type OrdersCsv = { pieces: AsyncGenerator<string>; rows: number };
 /**
  * All orders as CSV, the newest first, with a row for each line, in pieces of a few orders each.
  *
- * @param timeZone name of the time zone that days are of
+ * @param shop the time zone that days are of, and the language that titles are in
  */
-export async function ordersCsv(orders: Orders, timeZone: string): Promise<OrdersCsv> {
+export async function ordersCsv(
+  orders: Orders,
+  { timeZone, language }: { timeZone: string; language: string },
+): Promise<OrdersCsv> {
   const { titles, newest, rows } = await lookThrough(orders);
-  const columns = [...COLUMNS_OF_LINES, ...inFirstRow(COLUMNS_OF_ORDERS), ...columnsForTaxes(titles, timeZone)];
+  const names = columnNames(language);
+  const columns = [
+    ...COLUMNS_OF_LINES,
+    ...inFirstRow([...COLUMNS_OF_ORDERS, ...columnsOfAddress(names)]),
+    ...columnsForTaxes(titles, names, timeZone),
+  ];
   // What is placed meanwhile may have a tax that has no column.
   return { pieces: write(columns, pagesOf(orders, newest + 1)), rows };
 }

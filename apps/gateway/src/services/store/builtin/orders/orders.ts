@@ -3,19 +3,27 @@ import type { OrderAction, OrderHistoryEntry, OrderStatus, OrderTracking } from 
 import type { Verdict } from "../../../../http/rate-limit.ts";
 import type { CheckoutKey } from "../baskets/checkouts.ts";
 import type { Order } from "./order.ts";
+import type { WithdrawalStatement } from "./withdraw.ts";
 
 /** How the buyer wants to pay: a manual way by its handle, or by card. */
 export type PaymentChoice = { method: string };
+
+/** What a buyer agrees to beside the price: downloads at once, and with that the end of the right to withdraw from them. */
+export type Consent = { beginsAtOnce?: boolean };
 
 /** Why an order could not be placed. Nothing was stored then. */
 export type PlacingRefusal =
   /** Lines of which fewer are left than asked for. */
   | { reason: "not-enough"; lines: readonly { lineId: string; title: string; left: number }[] }
+  /** Lines whose variants are wanted more often than one order can have them; `most` is what it can. */
+  | { reason: "above-per-order"; lines: readonly { lineId: string; title: string; most: number }[] }
   /** More attributes than an order keeps. No form of ours sends any. */
   | { reason: "too-much-text" }
   /** Something has gone from the catalogue, or the basket is empty. */
   | { reason: "empty" | "gone" }
   | { reason: "no-email" | "no-address" | "no-delivery" | "no-such-payment" }
+  /** Nothing is sent, and it is not known where the buyer is, by which it is taxed. */
+  | { reason: "no-place" }
   /** It was to be picked up where nothing is handed over any more. */
   | { reason: "pickup-gone" }
   /** The total is another than the buyer saw; they have to see the new one first. */
@@ -52,12 +60,12 @@ export interface Orders {
    *
    * @param expectedTotal what the buyer was shown, so that nobody pays an amount they have not seen; `expectedDue` is
    *   what of it gift cards leave, where the buyer was shown that too
-   * @param admit asked for an order that no card will pay, once nothing else stands against it
+   * @param admit asked once nothing else stands against the order
    * @returns undefined for a checkout that is not there
    */
   place(
     which: CheckoutKey,
-    choice: PaymentChoice & { expectedTotal: MinorUnits; expectedDue?: MinorUnits },
+    choice: PaymentChoice & Consent & { expectedTotal: MinorUnits; expectedDue?: MinorUnits },
     admit?: Admit,
   ): Promise<PlacingOutcome | undefined>;
   byId(id: number): Order | undefined;
@@ -107,6 +115,11 @@ export interface Orders {
    * @param replaces the tracking that is corrected, as the owner saw it; none where they saw an order that was not sent
    */
   ship(id: number, tracking: OrderTracking, replaces?: OrderTracking): Promise<OrderChange>;
+  /**
+   * The buyer withdraws from lines of it. Twice is as once. Not possible where nothing of them can be withdrawn from any
+   * more, or ever could.
+   */
+  withdraw(id: number, statement: WithdrawalStatement): Promise<OrderChange>;
   /** All of the money was given back; what gift cards paid goes back onto them. Twice is as once. */
   refund(id: number): Promise<OrderChange>;
   /**

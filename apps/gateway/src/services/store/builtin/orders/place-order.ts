@@ -4,11 +4,12 @@ import type { PricedBasket } from "../baskets/basket.ts";
 import type { Checkout, CheckoutKey } from "../baskets/checkouts.ts";
 import { readCheckout } from "../baskets/read-checkout.ts";
 import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
-import { CARD } from "../catalogue/store-settings.ts";
+import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
 import { createLedger } from "../ledger/create-ledger.ts";
 import { recordUses } from "../ledger/record-uses.ts";
 import { findShortages, takePieces } from "../stock/levels.ts";
 import { contentsOf } from "./contents-of-checkout.ts";
+import { holdOf, NO_HOLD } from "./hold.ts";
 import type { Order } from "./order.ts";
 import type { Admit, PlacingOutcome, PlacingRefusal } from "./orders.ts";
 import { type Placing, refusalOf } from "./placing-refusal.ts";
@@ -32,17 +33,19 @@ export function placeOrder(
   const refusal = refusalOf(checkout, placing, settings);
   if (refusal) return { ok: false, refusal };
   const wanted = piecesOf(checkout.priced);
+  const above = linesAbovePerOrder(checkout.priced, wanted);
+  if (above.length > 0) return { ok: false, refusal: { reason: "above-per-order", lines: above } };
   const short = findShortages(writer, wanted);
   if (short.size > 0) return { ok: false, refusal: notEnough(checkout.priced, short) };
 
   // An order without an email address was refused.
-  const contents = contentsOf(checkout, checkout.email ?? "", placing.method, settings);
+  const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
   // Counted last, so that only an order that is placed counts.
-  const verdict = contents.payment.method === CARD ? undefined : admit?.(contents.email);
+  const verdict = admit?.(contents.email);
   if (verdict?.ok === false) {
     return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: verdict.retryAfterSeconds } };
   }
-  const order = insertOrder(writer, newOrder(checkout, contents, now));
+  const order = insertOrder(writer, newOrder(checkout, contents, { settings, now }));
   takePieces(writer, order.id, wanted);
   recordUses(writer, order.id, order);
   // While a buyer is at the card processor, their cart is there to come back to.
@@ -50,15 +53,21 @@ export function placeOrder(
   return { ok: true, order, isNew: true };
 }
 
-function newOrder(checkout: Checkout, contents: OrderContents, now: Date): NewOrder {
+function newOrder(
+  checkout: Checkout,
+  contents: OrderContents,
+  { settings, now }: { settings: StoreSettings; now: Date },
+): NewOrder {
   const placedAt = now.toISOString();
+  const beginning = beginningOf(contents, placedAt);
   return {
     ...contents,
     statusKey: randomBytes(STATUS_KEY_BYTES).toString("base64url"),
     checkoutToken: checkout.token,
     cartToken: checkout.cartToken,
     placedAt,
-    payment: { ...contents.payment, ...beginningOf(contents, placedAt) },
+    ...(beginning.status === "pending" ? holdOf(contents.payment.method, settings, now) : NO_HOLD),
+    payment: { ...contents.payment, ...beginning },
   };
 }
 
@@ -72,6 +81,15 @@ function piecesOf({ lines }: PricedBasket): Map<Variant, number> {
   const pieces = new Map<Variant, number>();
   for (const { line, variant } of lines) pieces.set(variant, (pieces.get(variant) ?? 0) + line.quantity);
   return pieces;
+}
+
+/** The owner may have written a smaller number since these lines came into the checkout. */
+function linesAbovePerOrder({ lines }: PricedBasket, wanted: ReadonlyMap<Variant, number>) {
+  return lines.flatMap(({ line, variant }) => {
+    const { perOrder: most, product } = variant;
+    const isAbove = most !== null && (wanted.get(variant) ?? 0) > most;
+    return isAbove ? [{ lineId: line.id, title: product.title, most }] : [];
+  });
 }
 
 function notEnough({ lines }: PricedBasket, short: ReadonlyMap<Variant, number>): PlacingRefusal {

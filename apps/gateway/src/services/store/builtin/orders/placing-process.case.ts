@@ -16,9 +16,10 @@ const catalogue = aCatalogue({ products: [{ handle: "pin", title: "Lamp pin", pr
 const context = { data, catalogue, stock: await createStock(data, catalogue), clock };
 const checkouts = createCheckouts({
   ...context,
+  hashClient: (client) => client,
   guesses: createCodeGuesses({ limits: true, now: () => performance.now() }),
 });
-const orders = createOrders({ ...context, tell: async () => undefined });
+const orders = createOrders({ ...context, tell: async () => undefined, tellSummary: async () => undefined });
 const pin = catalogue.snapshot.products[0]?.variants[0];
 
 async function buyOn(): Promise<never> {

@@ -1,11 +1,12 @@
 import { missingParts } from "../baskets/address/read-address.ts";
 import type { Checkout } from "../baskets/checkouts.ts";
 import { fitAnOrder } from "../baskets/limits.ts";
+import { isPlaceMissing } from "../baskets/pricing/taxes.ts";
 import { CARD, type ManualPayment, type StoreSettings } from "../catalogue/store-settings.ts";
-import type { PaymentChoice, PlacingRefusal } from "./orders.ts";
+import type { Consent, PaymentChoice, PlacingRefusal } from "./orders.ts";
 
 /** How a buyer wants to pay, and what they were shown. */
-export type Placing = PaymentChoice & { expectedTotal: number; expectedDue?: number };
+export type Placing = PaymentChoice & Consent & { expectedTotal: number; expectedDue?: number };
 
 /** Why a checkout cannot become an order as it is, the stock apart; undefined when it can. */
 export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreSettings): PlacingRefusal | undefined {
@@ -22,6 +23,7 @@ export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreS
     }
     if (priced.delivery === null) return { reason: "no-delivery" };
   }
+  if (isPlaceMissing(priced)) return { reason: "no-place" };
   if (!canPay(checkout, placing.method, settings)) return { reason: "no-such-payment" };
   const isAsShown = priced.total === placing.expectedTotal && (placing.expectedDue ?? priced.due) === priced.due;
   return isAsShown ? undefined : { reason: "total-changed" };

@@ -96,6 +96,18 @@ describe("placing an order", () => {
     expect(store.stock.onHand(record)).toBe(4);
   });
 
+  it("refuses more than one order can have, where the owner wrote a smaller number since", async () => {
+    const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100" }];
+    const store = await aStore({ products });
+    const ready = await store.checkout({ lines: [{ variant: store.variant("tee"), quantity: 10 }] });
+    store.catalogue.change({ products: products.map((product) => ({ ...product, perOrder: "4" })) });
+    expect(await store.place(ready)).toMatchObject({
+      ok: false,
+      refusal: { reason: "above-per-order", lines: [{ title: "Tee", most: 4 }] },
+    });
+    expect(store.stock.onHand(store.variant("tee"))).toBe(100);
+  });
+
   it("goes beyond what is there for pre-orders only", async () => {
     const store = await aStore();
     const preorder = store.variant("TEE-M-BONE");
@@ -146,6 +158,19 @@ describe("placing an order", () => {
     expect(reasonOf(await store.place(ready))).toBe("gone");
     expect(store.orders.any()).toBe(false);
     expect(store.told).toEqual([]);
+  });
+
+  it("of a download is refused before its buyer's country is known, and the province where a tax asks for it", async () => {
+    const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
+    const store = await aStore({ products: [single] });
+    const lines = [{ variant: store.variant("single"), quantity: 1 }];
+    const checkout = await store.checkout({ lines, address: null, delivery: null });
+    expect(reasonOf(await store.place(checkout))).toBe("no-place");
+    const inCanada = await store.checkouts.setPlace(checkout, { country: "CA" });
+    expect(inCanada).toMatchObject({ ok: false, refusals: [{ field: "province", problem: "blank" }] });
+    const placed = await store.checkouts.setPlace(checkout, { country: "CA", province: "ON" });
+    if (!placed?.ok) throw new Error("The place was refused");
+    expect(await store.place(placed.checkout)).toMatchObject({ ok: true, order: { totalTax: 52, total: 452 } });
   });
 
   it("keeps a few thousand characters of attributes, and is refused with more", async () => {
@@ -259,6 +284,20 @@ describe("gift cards and codes", () => {
     expect(fetched).toMatchObject({ discount: 0, discountCodes: [] });
     const sent = await store.order({ discountCode: "POST" });
     expect(sent).toMatchObject({ discount: 1200, discountCodes: ["POST"] });
+  });
+
+  it("that each customer has once are used once by a mailbox, however its address is spelled", async () => {
+    const { limit: _, ...perCustomer } = { ...ONCE, oncePerCustomer: true };
+    const store = await aStore({ settings: { discounts: [perCustomer] } });
+    await store.order({ discountCode: "SUMMER", email: "Ann.Lee@gmail.com" });
+    const mayUse = async (email: string) => {
+      const outcome = await store.checkouts.applyDiscount(await store.checkout({ email }), "SUMMER", "192.0.2.1");
+      return outcome?.ok ?? false;
+    };
+    for (const email of ["annlee+2@gmail.com", "a.n.n.lee@googlemail.com", "annlee@ｇmail.com", "ANNLEE@GMAIL.COM."]) {
+      expect(await mayUse(email)).toBe(false);
+    }
+    expect(await mayUse("ann.lee@example.com")).toBe(true);
   });
 
   it("come back when an order is cancelled", async () => {

@@ -7,6 +7,9 @@ import type { Order } from "./order.ts";
 /** Orders of which the card processor is asked in one go. */
 const AWAITING_AT_ONCE = 100;
 
+/** Holds that are looked at in one go. */
+export const HOLDS_AT_ONCE = 100;
+
 /** What of an order never changes. */
 export type OrderContents = Pick<
   Order,
@@ -28,11 +31,12 @@ export type OrderContents = Pick<
   | "address"
   | "note"
   | "attributes"
+  | "beginsAtOnce"
 > & { payment: Pick<Order["payment"], "method" | "title" | "instructions"> };
 
 /** An order that is to be stored. */
 export type NewOrder = OrderContents &
-  Pick<Order, "statusKey" | "checkoutToken" | "placedAt"> & {
+  Pick<Order, "statusKey" | "checkoutToken" | "placedAt" | "heldUntil" | "remindAt"> & {
     cartToken: string | null;
     payment: Pick<Order["payment"], "method" | "title" | "instructions" | "status" | "paidAt">;
   };
@@ -53,6 +57,10 @@ export type OrderRow = {
   total_refunded: number;
   shipment: string | null;
   cancelled_at: string | null;
+  cancel_reason: Order["cancelReason"];
+  held_until: string | null;
+  remind_at: string | null;
+  withdrawals: string | null;
   updated_at: string;
 };
 
@@ -87,6 +95,19 @@ export function ordersAwaitingCard(reader: Reader, before: Date, after = 0): Ord
     .map(toOrder);
 }
 
+/** Ids of orders whose buyers may have to be reminded, or whose hold may be over: some at a time, the first due first. */
+export function dueHolds(reader: Reader, now: Date): number[] {
+  return reader
+    .all<{ id: number }>(
+      `SELECT id FROM orders
+         WHERE payment_status = 'pending' AND cancelled_at IS NULL AND shipment IS NULL AND held_until IS NOT NULL
+           AND withdrawals IS NULL AND coalesce(remind_at, held_until) <= ?
+         ORDER BY held_until LIMIT ${HOLDS_AT_ONCE}`,
+      now.toISOString(),
+    )
+    .map(({ id }) => id);
+}
+
 /** The order of this id, if the secret of its status page fits; how long that takes says nothing about the secret. */
 export function orderByStatusKey(reader: Reader, id: number, statusKey: string): Order | undefined {
   const order = orderById(reader, id);
@@ -100,12 +121,12 @@ function orderWhere(reader: Reader, condition: string, value: string | number): 
 
 /** Stores an order and begins its history. */
 export function insertOrder(writer: Writer, order: NewOrder): Order {
-  const { statusKey, checkoutToken, cartToken, placedAt, payment, ...rest } = order;
+  const { statusKey, checkoutToken, cartToken, placedAt, payment, heldUntil, remindAt, ...rest } = order;
   const { status, paidAt, ...howToPay } = payment;
   const contents: OrderContents = { ...rest, payment: howToPay };
   const row = writer.get<OrderRow>(
     `INSERT INTO orders (status_key, checkout_token, cart_token, placed_at, contents, search_text, payment_status,
-       paid_at, updated_at) VALUES (?, ?, ?, ?, ?, '', ?, ?, ?) RETURNING *`,
+       paid_at, held_until, remind_at, updated_at) VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?) RETURNING *`,
     statusKey,
     checkoutToken,
     cartToken,
@@ -113,6 +134,8 @@ export function insertOrder(writer: Writer, order: NewOrder): Order {
     JSON.stringify(contents),
     status,
     paidAt,
+    heldUntil,
+    remindAt,
     placedAt,
   );
   if (row === undefined) throw new Error("An order that was stored has no row");
@@ -127,7 +150,8 @@ export function updateOrder(writer: Writer, order: Order): Order {
   const { payment } = order;
   writer.run(
     `UPDATE orders SET payment_status = ?, paid_at = ?, session_id = ?, payment_id = ?, other_sum = ?,
-       refunded_at = ?, total_refunded = ?, shipment = ?, cancelled_at = ?, updated_at = ? WHERE id = ?`,
+       refunded_at = ?, total_refunded = ?, shipment = ?, cancelled_at = ?, cancel_reason = ?,
+       held_until = ?, remind_at = ?, withdrawals = ?, updated_at = ? WHERE id = ?`,
     payment.status,
     payment.paidAt,
     payment.sessionId,
@@ -137,6 +161,10 @@ export function updateOrder(writer: Writer, order: Order): Order {
     order.totalRefunded,
     order.shipment && JSON.stringify(order.shipment),
     order.cancelledAt,
+    order.cancelReason,
+    order.heldUntil,
+    order.remindAt,
+    order.withdrawals.length > 0 ? JSON.stringify(order.withdrawals) : null,
     order.updatedAt,
     order.id,
   );
@@ -209,6 +237,11 @@ export function toOrder(row: OrderRow): Order {
     totalRefunded: row.total_refunded,
     shipment: shipmentOf(row.shipment),
     cancelledAt: row.cancelled_at,
+    cancelReason: row.cancel_reason,
+    heldUntil: row.held_until,
+    remindAt: row.remind_at,
+    // Written by this file alone.
+    withdrawals: row.withdrawals === null ? [] : (JSON.parse(row.withdrawals) as Order["withdrawals"]),
     updatedAt: row.updated_at,
   };
 }

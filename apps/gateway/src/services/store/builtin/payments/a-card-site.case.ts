@@ -21,7 +21,14 @@ export async function aCardSite(
   const note = (_: object, message: string) => void logged.push(message);
   const log = { warn: note, error: note };
   const shopName = () => "Harbour Line";
-  const letterOptions = { sendLetter, shopName, publicUrl, ownerEmail: "owner@artist.example", log };
+  const letterOptions = {
+    sendLetter,
+    shopName,
+    language: () => "en-CA",
+    publicUrl,
+    ownerEmail: "owner@artist.example",
+    log,
+  };
   return createCardPayments({
     stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
     data: store.data,

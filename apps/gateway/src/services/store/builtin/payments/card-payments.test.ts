@@ -325,6 +325,7 @@ function ordersWithOne(): Orders {
     any: unused,
     historyOf: unused,
     ship: unused,
+    withdraw: unused,
     cancel: unused,
   };
 }
@@ -381,6 +382,10 @@ function anOrder(): Order {
     totalRefunded: 0,
     shipment: null,
     cancelledAt: null,
+    cancelReason: null,
+    heldUntil: null,
+    remindAt: null,
+    withdrawals: [],
     updatedAt: NOW.toISOString(),
   };
 }

@@ -22,6 +22,8 @@ const tell = (sendLetter: (letter: Letter) => Promise<void>) =>
   createOrderLetters({
     sendLetter,
     shopName: () => "Harbour Line",
+    language: () => "en-CA",
+    timeZone: () => "UTC",
     publicUrl: SITE,
     ownerEmail: "owner@artist.example",
     log: { error: (_, message) => void logged.push(message) },

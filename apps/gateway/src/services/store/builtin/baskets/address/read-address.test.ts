@@ -22,6 +22,15 @@ describe("an address", () => {
     });
   });
 
+  it.each([
+    ["ON", "Ontario"],
+    ["on", "Ontario"],
+    ["PQ", "Quebec"],
+    ["Québec", "Québec"],
+  ])("has the province's full name where %s was typed", (typed, province) => {
+    expect(readAddress({ ...ONTARIO, province: typed }, { allowsBlank: false }).address).toMatchObject({ province });
+  });
+
   it("may be anywhere, with words of its own for the region", () => {
     const parts = { country: "France", province: "Bretagne", zip: "29200", city: "Brest" };
     expect(problemsOf(parts)).toEqual([]);

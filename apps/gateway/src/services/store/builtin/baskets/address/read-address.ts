@@ -6,6 +6,9 @@ import { findProvince, provincesOf } from "./provinces.ts";
 /** Longest part of an address, in characters. */
 const PART_MAX_LENGTH = 255;
 
+/** Longest code or short form of a province, in characters: "ON", "NFLD". */
+const CODE_MAX_LENGTH = 4;
+
 /** What stands against an address. */
 export type AddressRefusal = Extract<CheckoutRefusal, { reason: "bad-address" }>;
 
@@ -65,8 +68,11 @@ export function readAddress(
   );
   if (typed !== "" && !country) refusals.push(refuse("countryCode", "unknown"));
   const province = findProvince(address.countryCode, address.province);
-  if (province) address.provinceCode = province.code;
-  else if (address.province !== "" && provincesOf(address.countryCode).length > 0) {
+  if (province) {
+    address.provinceCode = province.code;
+    // Storefront API, MailingAddress: `province` is the full name. A name stays as the buyer wrote it.
+    if (address.province.length <= CODE_MAX_LENGTH) address.province = province.name;
+  } else if (address.province !== "" && provincesOf(address.countryCode).length > 0) {
     refusals.push(refuse("province", "unknown"));
   }
   const zip = readZip(address);
@@ -104,6 +110,27 @@ export function readName(input: Pick<AddressInput, "firstName" | "lastName">): {
     name: { firstName, lastName },
     refusals: lastName === "" ? [...refusals, refuse("lastName", "blank")] : refusals,
   };
+}
+
+/**
+ * What stands against the place of somebody to whom nothing is sent; nothing where it will do.
+ *
+ * @param needsProvince whether the province has to be said in this country; what is typed elsewhere does not count
+ */
+export function readPlace(
+  { country = "", province: typed = "" }: Pick<AddressInput, "country" | "province">,
+  needsProvince: (countryCode: string) => boolean,
+): { place: Pick<Address, "countryCode" | "province" | "provinceCode">; refusals: AddressRefusal[] } {
+  const isProvinceNeeded = needsProvince(findCountry(country.trim())?.code ?? "");
+  const { address, refusals } = readAddress(
+    { country, province: isProvinceNeeded ? typed : "" },
+    { allowsBlank: true },
+  );
+  const { countryCode, provinceCode } = address;
+  if (country.trim() === "") refusals.push(refuse("countryCode", "blank"));
+  if (isProvinceNeeded && address.province === "") refusals.push(refuse("province", "blank"));
+  const province = findProvince(countryCode, address.province)?.name ?? "";
+  return { place: { countryCode, provinceCode, province }, refusals };
 }
 
 /** An address of which only the country is known. */

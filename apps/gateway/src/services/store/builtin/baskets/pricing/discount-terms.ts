@@ -1,3 +1,4 @@
+import { formatInstant } from "@porchlight/protocol/format-date.ts";
 import { type PriceFormat, priceText } from "../../catalogue/money-format.ts";
 import type { Discount, StoreSettings } from "../../catalogue/store-settings.ts";
 import { beginningOf, dayOf } from "../../catalogue/time-zone.ts";
@@ -30,10 +31,10 @@ function minimumOf({ products, value }: Discount, minimum: number, format: Price
 }
 
 /** The day in the shop's time zone, with the time where it is not that day's beginning. */
-function startOf(instant: string, { timeZone }: TermFormat): string {
+function startOf(instant: string, { language, timeZone }: TermFormat): string {
   const at = new Date(instant);
-  const day = at.toLocaleDateString("en", { dateStyle: "long", timeZone });
+  const day = formatInstant(at, language, { dateStyle: "long", timeZone });
   if (beginningOf(dayOf(at, timeZone), timeZone) === instant) return day;
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short", timeZone } as const;
-  return `${day}, ${at.toLocaleTimeString("en", time)}`;
+  return `${day}, ${formatInstant(at, language, time)}`;
 }

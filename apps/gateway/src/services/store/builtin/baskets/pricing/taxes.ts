@@ -1,5 +1,6 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { StoreSettings, TaxRule } from "../../catalogue/store-settings.ts";
+import { provincesOf } from "../address/provinces.ts";
 import type { PricedBasket, PricedLine, TaxPlace } from "../basket.ts";
 import { fractionOf, shareOut } from "./exact.ts";
 
@@ -38,6 +39,23 @@ export function applyTaxes({ lines, deliveryPrice, place, settings }: TaxRequest
     for (const [at, priced] of taxed.entries()) priced.tax += parts[at] ?? 0;
     return { title, rateMillionths, amount };
   });
+}
+
+/** Whether the taxes of a country go by its provinces. Where it has none that we know, none can be asked for. */
+export function isTaxedByProvince(countryCode: string, taxes: readonly TaxRule[]): boolean {
+  return (
+    provincesOf(countryCode).length > 0 &&
+    taxes.some(({ country, province }) => country === countryCode && province !== undefined)
+  );
+}
+
+/** Whether a buyer still has to say where they are: nothing is sent, so no address says it. */
+export function isPlaceMissing({
+  requiresShipping,
+  total,
+  taxPlace,
+}: Pick<PricedBasket, "requiresShipping" | "total" | "taxPlace">): boolean {
+  return !requiresShipping && total > 0 && taxPlace === null;
 }
 
 function holdsIn(rule: TaxRule, { countryCode, provinceCode }: TaxPlace): boolean {

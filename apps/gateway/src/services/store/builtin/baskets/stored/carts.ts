@@ -27,14 +27,28 @@ export function readCart(reader: Reader, token: string): StoredCart | undefined 
   return { token: row.token, createdAt: row.created_at, updatedAt: row.updated_at, contents };
 }
 
-/** Stores a new cart under a token of 128 random bits, and lets old ones go. */
-export function insertCart(writer: Writer, contents: CartContents, now: Date): StoredCart {
+/** The hashed client whose share of the room a cart takes up; null where that is not known. */
+export function clientOfCart(reader: Reader, token: string): string | null {
+  return reader.get<{ client: string | null }>("SELECT client FROM carts WHERE token = ?", token)?.client ?? null;
+}
+
+/**
+ * Stores a new cart under a token of 128 random bits, and lets old ones go.
+ *
+ * @param client hashed, whose share of the room it takes up; null where that is not known
+ */
+export function insertCart(
+  writer: Writer,
+  contents: CartContents,
+  { client, now }: { client: string | null; now: Date },
+): StoredCart {
   removeOld(writer, "carts", now);
   const token = randomBytes(16).toString("base64url");
   const at = now.toISOString();
   writer.run(
-    "INSERT INTO carts (token, contents, line_count, created_at, updated_at) VALUES (?, ?, ?, ?, ?)",
+    "INSERT INTO carts (token, client, contents, line_count, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
     token,
+    client,
     JSON.stringify(contents),
     contents.lines.length,
     at,

@@ -75,12 +75,13 @@ export function readCheckoutOfCart(reader: Reader, cartToken: string): StoredChe
  * Stores a new checkout, and lets old ones go.
  *
  * @param cartToken the cart it is made from, if it is
+ * @param client hashed, whose share of the room it takes up; null where that is not known
  * @returns it with its key, which nobody can read again
  */
 export function insertCheckout(
   writer: Writer,
   contents: CheckoutContents,
-  { cartToken, now }: { cartToken: string | null; now: Date },
+  { cartToken, client, now }: { cartToken: string | null; client: string | null; now: Date },
 ): { stored: StoredCheckout; key: string } {
   removeOld(writer, "checkouts", now);
   const token = randomBytes(16).toString("base64url");
@@ -88,11 +89,12 @@ export function insertCheckout(
   const keyHash = hashOfKey(key);
   const at = now.toISOString();
   writer.run(
-    `INSERT INTO checkouts (token, key_hash, cart_token, contents, line_count, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO checkouts (token, key_hash, cart_token, client, contents, line_count, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     token,
     keyHash,
     cartToken,
+    client,
     JSON.stringify(contents),
     contents.lines.length,
     at,

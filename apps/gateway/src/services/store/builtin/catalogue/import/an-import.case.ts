@@ -28,6 +28,7 @@ function readShop(contentDir: string) {
     publicUrl: "https://artist.example",
     findPicture: () => undefined,
     shopName: () => "June Marlow",
+    language: () => "en-CA",
     clock: () => new Date("2026-11-20T12:00:00Z"),
     log: pino({ level: "silent" }),
   });

@@ -17,7 +17,7 @@ export const cartQueries = {
 
 const totalAmount = ({ priced }: Cart, _: unknown, context: RequestContext) => money(priced.total, context);
 const subtotalAmount = ({ priced }: Cart, _: unknown, context: RequestContext) => money(priced.subtotal, context);
-/** What is sent is taxed by its address, which is not known before the checkout; other things at the shop's place. */
+/** What is sent is taxed by its address, which is not known before the checkout; other things by the buyer's country. */
 const totalTaxAmount = ({ priced }: Cart, _: unknown, context: RequestContext) =>
   priced.taxes.length > 0 ? money(priced.totalTax, context) : null;
 

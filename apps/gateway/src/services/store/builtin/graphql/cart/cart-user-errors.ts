@@ -24,9 +24,9 @@ export function cartUserError(
   }
 }
 
-function lineError({ at, reason }: LineRefusal, places: InputPlaces, id: string): UserError<CartErrorCode> {
-  const line = [...places.root, places.lines ?? "lines", String(at)];
-  switch (reason) {
+function lineError(refusal: LineRefusal, places: InputPlaces, id: string): UserError<CartErrorCode> {
+  const line = [...places.root, places.lines ?? "lines", String(refusal.at)];
+  switch (refusal.reason) {
     case "no-such-variant":
       return {
         code: "INVALID",
@@ -37,6 +37,8 @@ function lineError({ at, reason }: LineRefusal, places: InputPlaces, id: string)
       return { code: "LESS_THAN", field: [...line, "quantity"], message: BAD_QUANTITY };
     case "not-enough":
       return { code: "INVALID", field: [...line, "quantity"], message: "There are not so many left." };
+    case "above-per-order":
+      return { code: "INVALID", field: [...line, "quantity"], message: abovePerOrder(refusal.most) };
     case "no-such-line":
       return { code: "INVALID_MERCHANDISE_LINE", field: line, message: "This line is not in the cart." };
     case "too-many-lines":
@@ -52,6 +54,10 @@ function fieldOfText({ field }: TextRefusal, { root }: InputPlaces): string[] {
 
 /** What is said of a number of pieces that no line can have. */
 export const BAD_QUANTITY = `The quantity has to be from 1 to ${QUANTITY_MAX}.`;
+/** What is said of more pieces than one order can have. */
+export function abovePerOrder(most: number): string {
+  return `One order can have ${most} of this at most.`;
+}
 /** What is said instead of whether a code is right, to whoever had too many wrong ones. */
 export const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes.";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { aServedStore, type ServedStore } from "../served-store.case.ts";
+import { aStorefront } from "../wire.case.ts";
 
 /** Changes of carts as any client sees them, refusals above all: hydrogen-react does not ask for those. */
 
@@ -102,6 +103,36 @@ test("a line becomes another variant, and keeps what was not said", async () => 
     lines: [{ id: cart.lines.nodes[0]?.id, merchandiseId: "gid://shopify/Product/1" }],
   });
   expect(refused.userErrors).toMatchObject([{ field: ["lines", "0", "merchandiseId"] }]);
+});
+
+const FOUR_AN_ORDER = {
+  products: [{ handle: "tee", title: "Tee", price: "38.00", stock: "100", perOrder: "4" }],
+};
+const ABOVE_FOUR = "One order can have 4 of this at most.";
+
+test("more than one order can have is refused on its quantity", async () => {
+  const store = await aServedStore(FOUR_AN_ORDER);
+  const payload = await create(store, { lines: [{ merchandiseId: store.variantId("tee"), quantity: 5 }] });
+  expect(payload.userErrors).toEqual([
+    { code: "INVALID", field: ["input", "lines", "0", "quantity"], message: ABOVE_FOUR },
+  ]);
+});
+
+test("more than one order can have is refused on its quantity in a checkout too", async () => {
+  const store = await aStorefront(FOUR_AN_ORDER);
+  const { data } = await store.ask(
+    `mutation ($input: CheckoutCreateInput!) { checkoutCreate(input: $input) {
+       checkout { id } checkoutUserErrors { code field message } } }`,
+    { input: { lineItems: [{ variantId: store.variantId("tee"), quantity: 5 }] } },
+  );
+  expect(data).toMatchObject({
+    checkoutCreate: {
+      checkout: null,
+      checkoutUserErrors: [
+        { code: "LESS_THAN_OR_EQUAL_TO", field: ["input", "lineItems", "0", "quantity"], message: ABOVE_FOUR },
+      ],
+    },
+  });
 });
 
 test("an unknown cart is null beside an error on its id, whatever was to be changed", async () => {

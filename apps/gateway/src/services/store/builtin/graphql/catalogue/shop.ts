@@ -1,6 +1,7 @@
 import { countryName } from "../../baskets/address/countries.ts";
 import { countriesSentTo } from "../../baskets/pricing/delivery.ts";
 import type { Policy, PolicyName } from "../../catalogue/catalogue.ts";
+import { moneyFormatOf } from "../../catalogue/money-format.ts";
 import { globalId } from "../ids.ts";
 import { currencyOf, type RequestContext } from "../request-context.ts";
 
@@ -26,7 +27,8 @@ export const shopTypes = {
     id: () => globalId("Shop", 1),
     name: (_: unknown, __: unknown, { snapshot }: RequestContext) => snapshot.shop.name,
     description: (_: unknown, __: unknown, { snapshot }: RequestContext) => snapshot.shop.description,
-    moneyFormat: (_: unknown, __: unknown, { snapshot }: RequestContext) => snapshot.settings.moneyFormat,
+    moneyFormat: (_: unknown, __: unknown, { snapshot: { settings } }: RequestContext) =>
+      settings.moneyFormat ?? moneyFormatOf(settings.currency),
     paymentSettings: (_: unknown, __: unknown, context: RequestContext) => ({
       countryCode: context.snapshot.settings.country,
       currencyCode: currencyOf(context),

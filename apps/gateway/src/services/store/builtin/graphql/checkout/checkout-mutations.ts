@@ -65,6 +65,7 @@ export const checkoutMutations = {
       note: input.note ?? null,
       attributes: attributesOf(input.customAttributes),
       allowPartialAddress: input.allowPartialAddresses ?? false,
+      client: context.client,
     });
     return payloadOf(outcome, INPUT, context);
   },

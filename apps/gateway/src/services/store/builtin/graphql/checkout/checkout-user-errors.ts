@@ -4,7 +4,7 @@ import type { LineRefusal } from "../../baskets/carts.ts";
 import type { CheckoutRefusal, GiftCardRefusal } from "../../baskets/checkouts.ts";
 import { LINES_MAX } from "../../baskets/limits.ts";
 import { type TermFormat, termOf } from "../../baskets/pricing/discount-terms.ts";
-import { BAD_QUANTITY, messageOfText, TOO_MANY_GUESSES } from "../cart/cart-user-errors.ts";
+import { abovePerOrder, BAD_QUANTITY, messageOfText, TOO_MANY_GUESSES } from "../cart/cart-user-errors.ts";
 import type { InputPlaces, UserError } from "../user-errors.ts";
 
 /** Values of `CheckoutErrorCode` that come up here. Source: shopify.dev, Storefront API 2023-10, CheckoutErrorCode. */
@@ -124,19 +124,24 @@ export function checkoutUserError(
   }
 }
 
-function lineError({ at, reason }: LineRefusal, { root, lines = "lineItems", variantKey }: InputPlaces) {
-  const line = [...root, lines, String(at)];
-  return { ...toldOfLine(reason), field: fieldOfLine(reason, line, variantKey) };
+function lineError(refusal: LineRefusal, { root, lines = "lineItems", variantKey }: InputPlaces) {
+  const line = [...root, lines, String(refusal.at)];
+  return { ...toldOfLine(refusal), field: fieldOfLine(refusal.reason, line, variantKey) };
 }
 
-function toldOfLine(reason: LineRefusal["reason"]): Told {
-  switch (reason) {
+/** Reasons that are about how many pieces a line has. */
+const OF_QUANTITY: ReadonlySet<LineRefusal["reason"]> = new Set(["bad-quantity", "not-enough", "above-per-order"]);
+
+function toldOfLine(refusal: LineRefusal): Told {
+  switch (refusal.reason) {
     case "no-such-variant":
       return { code: "INVALID", message: "Variant is invalid" };
     case "bad-quantity":
       return { code: "GREATER_THAN_OR_EQUAL_TO", message: BAD_QUANTITY };
     case "not-enough":
       return { code: "NOT_ENOUGH_IN_STOCK", message: "There are not so many left." };
+    case "above-per-order":
+      return { code: "LESS_THAN_OR_EQUAL_TO", message: abovePerOrder(refusal.most) };
     case "no-such-line":
       return { code: "LINE_ITEM_NOT_FOUND", message: "This line is not in the checkout." };
     case "too-many-lines":
@@ -149,7 +154,7 @@ function toldOfLine(reason: LineRefusal["reason"]): Told {
 function fieldOfLine(reason: LineRefusal["reason"], line: string[], variantKey: string): string[] {
   if (reason === "no-such-variant") return [...line, variantKey];
   if (reason === "bad-attributes") return [...line, "customAttributes"];
-  return reason === "bad-quantity" || reason === "not-enough" ? [...line, "quantity"] : line;
+  return OF_QUANTITY.has(reason) ? [...line, "quantity"] : line;
 }
 
 /** "firstName" becomes "First name". */

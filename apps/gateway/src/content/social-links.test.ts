@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { PLATFORMS } from "./platforms.ts";
+import { toSocialLink } from "./social-links.ts";
+
+const linkTo = (link: Parameters<typeof toSocialLink>[0]) => toSocialLink(link, "June Marlow");
+
+describe("a link to the artist elsewhere", () => {
+  it("has the mark of its platform, and tells screen readers who is found there", () => {
+    expect(linkTo({ platform: "bandcamp", url: "https://june.bandcamp.example" })).toEqual({
+      platform: "bandcamp",
+      url: "https://june.bandcamp.example",
+      icon: "M0 18.75l7.43-13.5H24l-7.43 13.5H0z",
+      label: "June Marlow on Bandcamp",
+    });
+  });
+
+  it("has a plain mark where the platform's own is not to be had", () => {
+    const link = linkTo({ platform: "qobuz", url: "https://qobuz.example/june" });
+    expect(link).toMatchObject({ label: "June Marlow on Qobuz", isPlain: true });
+    expect(link.icon).toMatch(/^M12/);
+  });
+
+  it("may be any page of one's own, called as the owner calls it or by its host", () => {
+    const diary = { url: "https://www.june.example/diary" };
+    expect(linkTo({ ...diary, label: "June's tour diary" })).toMatchObject({
+      label: "June's tour diary",
+      isPlain: true,
+    });
+    expect(linkTo(diary)).toMatchObject({ label: "June Marlow at june.example", isPlain: true });
+    expect(linkTo(diary)).not.toHaveProperty("platform");
+    expect(linkTo({ url: "https://müsik.example:8443" }).label).toBe("June Marlow at müsik.example:8443");
+  });
+
+  it("is called as the owner calls it on a platform too, so that two accounts can be told apart", () => {
+    const link = linkTo({ platform: "instagram", url: "https://instagram.example/june.band", label: "The band" });
+    expect(link).toMatchObject({ platform: "instagram", label: "The band", icon: PLATFORMS.instagram.icon });
+    expect(link).not.toHaveProperty("isPlain");
+  });
+});
+
+it("every platform has a name, and nearly every one a mark that nothing but numbers and commands draw", () => {
+  const platforms = Object.values<{ name: string; icon?: string }>(PLATFORMS);
+  expect(platforms.length).toBeGreaterThan(40);
+  expect(platforms.filter(({ name }) => name.trim() === "")).toEqual([]);
+  const icons = platforms.flatMap(({ icon }) => icon ?? []);
+  expect(platforms.length - icons.length).toBeLessThan(5);
+  expect(icons.filter((icon) => !/^[Mm][\d\s.,a-zA-Z-]+$/.test(icon))).toEqual([]);
+});

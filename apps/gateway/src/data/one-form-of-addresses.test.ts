@@ -1,0 +1,42 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect, it, onTestFinished } from "vitest";
+import { migrate, readMigrations } from "./migrations.ts";
+
+/** A file of the version before addresses were normalised, then brought up to date. */
+function upgraded(fill: string): DatabaseSync {
+  const connection = new DatabaseSync(":memory:");
+  onTestFinished(() => connection.close());
+  const all = readMigrations();
+  migrate(
+    connection,
+    all.filter(({ version }) => version < 18),
+  );
+  connection.exec(`PRAGMA foreign_keys = OFF; ${fill}`);
+  migrate(connection, all);
+  return connection;
+}
+
+const INSERT =
+  "INSERT INTO newsletter_subscribers (email, status, source, subscribed_at) SELECT value, 'active', 'website-footer', '2026-03-01T00:00:00.000000Z' FROM json_each";
+
+it("an upgrade normalises the list, and one address that is there twice stays as it is", () => {
+  const emails = ["ann@example.com", "ben@müller.de", "cleo@example.com.", "eve@ｇmail.com", "eve@gmail.com", "no@a b"];
+  const connection = upgraded(`${INSERT}('${JSON.stringify(emails)}')`);
+  const rows = connection.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();
+  expect(rows.map(({ email }) => email)).toEqual([
+    "ann@example.com",
+    "ben@xn--mller-kva.de",
+    "cleo@example.com",
+    "eve@ｇmail.com",
+    "eve@gmail.com",
+    "no@a b",
+  ]);
+});
+
+it("an upgrade lets codes count by mailbox, so that nobody uses one again by another spelling", () => {
+  const connection = upgraded(
+    "INSERT INTO discount_uses (code, email, order_id) VALUES ('SUMMER', 'ann.lee+x@gmail.com', 1), ('SUMMER', 'odd', 2)",
+  );
+  const rows = connection.prepare("SELECT email FROM discount_uses ORDER BY order_id").all();
+  expect(rows.map(({ email }) => email)).toEqual(["annlee@gmail.com", "odd"]);
+});

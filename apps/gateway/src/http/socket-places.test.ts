@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { createSocketPlaces, type SocketPlace } from "./socket-places.ts";
+
+/** Opens sockets one after the other, each a millisecond after the one before. */
+function aHall(limits = true) {
+  const places = createSocketPlaces(limits);
+  const closed: string[] = [];
+  let now = 0;
+  function open(key: string, { isAdmin = false } = {}): SocketPlace | string {
+    now += 1;
+    const place = places.take(key, now);
+    if (typeof place === "string") return place;
+    place.isAdmin = () => isAdmin;
+    place.giveUp = () => closed.push(key);
+    return place;
+  }
+  return { places, open, closed };
+}
+
+describe("a place for a socket", () => {
+  it("is there for the owner after strangers from many addresses opened all that they may", () => {
+    const { open, closed } = aHall();
+    for (let at = 0; at < 3_000; at += 1) open(`stranger ${at % 60}`);
+    expect(closed).toHaveLength(2_000);
+    expect(typeof open("owner", { isAdmin: true })).toBe("object");
+    for (let at = 0; at < 3_000; at += 1) open(`stranger ${at % 60}`);
+    expect(closed).not.toContain("owner");
+  });
+
+  it("is taken from the anonymous socket that was silent for longest", () => {
+    const { open, closed } = aHall();
+    const [first] = Array.from({ length: 1_000 }, (_, at) => open(`fan ${at}`));
+    if (typeof first === "object") first.lastHeard = 5_000;
+    open("another");
+    expect(closed).toEqual(["fan 1"]);
+  });
+
+  it("is given up by no dashboard: once all are dashboards the next socket is refused", () => {
+    const { open, places, closed } = aHall();
+    const dashboards = Array.from({ length: 2_000 }, (_, at) => open(`owner ${at}`, { isAdmin: true }));
+    expect(open("another")).toBe("all-taken");
+    const [first] = dashboards;
+    if (typeof first === "object") places.leave(first);
+    expect(typeof open("another")).toBe("object");
+    expect(closed).toEqual([]);
+  });
+
+  it("is not taken from a socket whose handshake is still under way", () => {
+    const places = createSocketPlaces(true);
+    for (let at = 0; at < 50; at += 1) expect(typeof places.take("fan", at)).toBe("object");
+    expect(places.take("fan", 50)).toBe("client-has-too-many");
+  });
+
+  it("is not counted by client where limits are off", () => {
+    const { open } = aHall(false);
+    for (let at = 0; at < 1_000; at += 1) expect(typeof open("one")).toBe("object");
+  });
+});

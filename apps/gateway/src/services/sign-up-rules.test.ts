@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { isSignUpName, readListEmail } from "./sign-up-rules.ts";
+
+describe("a name that a stranger gives", () => {
+  it.each(["Ann", "Ann Lee", "J. R. R. Tolkien", "J.R. Smith", "St. John", "O’Brien-Müller", "李小龙", "Ann 🎸", ""])(
+    "may be %j",
+    (name) => {
+      expect(isSignUpName(name)).toBe(true);
+    },
+  );
+
+  it.each([
+    "Visit https://evil.example now",
+    "evil.example",
+    "Visit Evil.Example",
+    "www.evil",
+    "t.co/x",
+    "ｅvil．example",
+    "evil。example",
+    "mailto:a@evil.example",
+    "Ann @evil",
+    "Ann ＠evil",
+    "Ann\nLee",
+    "Ann\u0007",
+    "Ann\u202eLee",
+    "a".repeat(201),
+  ])("may not be %j", (name) => {
+    expect(isSignUpName(name)).toBe(false);
+  });
+});
+
+describe("an email for the list", () => {
+  it("is stored in one form", () => {
+    expect(readListEmail("Target@ｇmail.com")).toBe("target@gmail.com");
+  });
+
+  it.each(["ann", "ann@localhost", " ann@example.com", "ann@example.com/x", "an\nn@example.com"])(
+    "is refused as %j",
+    (typed) => {
+      expect(readListEmail(typed)).toBeUndefined();
+    },
+  );
+});

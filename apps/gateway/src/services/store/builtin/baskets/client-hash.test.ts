@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { aDataFile } from "./a-store.case.ts";
+import { openClientHash } from "./client-hash.ts";
+
+test("a client has the same hash over restarts, another at another site, and its address is in neither", async () => {
+  const data = aDataFile();
+  const [hash, again] = [await openClientHash(data), await openClientHash(data)];
+  const other = await openClientHash(aDataFile());
+  expect(hash("203.0.113.7")).toBe(again("203.0.113.7"));
+  expect(hash("203.0.113.7")).not.toBe(hash("203.0.113.8"));
+  expect(hash("203.0.113.7")).not.toBe(other("203.0.113.7"));
+  expect(hash("203.0.113.7")).toMatch(/^[\w-]{22}$/);
+});

@@ -1,0 +1,21 @@
+import { createHmac } from "node:crypto";
+import type { DataFile } from "../../../../data/data-file.ts";
+import { keyFor, openListSecret } from "../../../../data/list-secret.ts";
+
+/** Names a client without its network address, which the data file has no need of. */
+export type HashClient = (client: string) => string;
+
+/**
+ * Hashes clients with the site's secret: nobody who reads a backup can try addresses against a hash.
+ *
+ * @throws {DataFileError} when the secret could not be stored
+ */
+export async function openClientHash(data: DataFile): Promise<HashClient> {
+  const secret = await openListSecret(data);
+  let known: { secret: string; key: Buffer } | undefined;
+  return (client) => {
+    const present = secret();
+    if (known?.secret !== present) known = { secret: present, key: keyFor("hashes of clients with carts", present) };
+    return createHmac("sha256", known.key).update(client).digest("base64url").slice(0, 22);
+  };
+}

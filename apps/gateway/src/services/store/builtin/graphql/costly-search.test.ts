@@ -1,0 +1,49 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { searchCostlyRequests } from "../../../../testing/costly-requests/search-costly-requests.ts";
+import { describeRequest } from "../../../../testing/costly-requests/store-request.ts";
+import { startCallCounter } from "../../../../testing/count-calls.ts";
+import { aCostlyStore } from "./costly-store.case.ts";
+import { storefrontSchema } from "./schema.ts";
+
+/** A shop so small that what a request costs comes from the request itself. */
+const SIZE = { products: 6, collections: 2, carts: 19, lines: 60 };
+/**
+ * Calls of functions for each byte of a request and its response. Usual ones take 2 to 30; where validation compared each
+ * two of many fields, this search found 87 within 250 tries.
+ */
+const MAX_CALLS_BY_BYTE = 60;
+/** Calls of functions in all. Nineteen carts of 60 lines take a third of a million. */
+const MAX_CALLS = 1_500_000;
+/** What the search makes larger. */
+const AIMS = ["calls", "callsByByte"] as const;
+
+test("a request that a search finds costs no more than its size and that of its response allow", async () => {
+  const store = await aCostlyStore(SIZE);
+  const counter = await startCallCounter();
+  onTestFinished(() => counter.stop());
+  const { seed, numRuns } = tries(200);
+  const { tried, costliest } = await searchCostlyRequests({
+    schema: storefrontSchema(),
+    ids: store.ids,
+    count: numRuns,
+    seed,
+    aims: AIMS,
+    async measure(body) {
+      await counter.count();
+      const response = await (await store.post(body)).text();
+      const calls = await counter.count();
+      return { calls, callsByByte: calls / (body.length + response.length) };
+    },
+  });
+  const [most] = costliest.calls;
+  const [mostByByte] = costliest.callsByByte;
+  expect(most?.cost.calls, most && describeRequest(most.request)).toBeLessThan(MAX_CALLS);
+  expect(mostByByte?.cost.callsByByte, mostByByte && describeRequest(mostByByte.request)).toBeLessThan(
+    MAX_CALLS_BY_BYTE,
+  );
+  // The counter counts: reading the carts is far above nothing.
+  expect(most?.cost.calls).toBeGreaterThan(100_000);
+  expect(tried).toBeGreaterThanOrEqual(numRuns);
+  expect(store.unforeseen).toEqual([]);
+});

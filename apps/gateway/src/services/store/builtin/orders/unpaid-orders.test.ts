@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { aStore, type TestStore } from "./a-store.case.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const TRACKING = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "" };
+
+/** Lets days pass, in which the store does at the end of each what is due. */
+async function pass(store: TestStore, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) await passAtOnce(store, 1);
+}
+
+/** Lets days pass in which the store is not running. */
+async function passAtOnce(store: TestStore, days: number): Promise<void> {
+  store.time.now = new Date(store.time.now.getTime() + days * DAY_MS);
+  await store.orders.doWhatIsDue();
+}
+
+const happened = (store: TestStore, id: number) => store.orders.historyOf(id).map(({ type }) => type);
+const told = (store: TestStore) => store.told.map(({ type }) => type);
+
+describe("an order that nobody pays", () => {
+  it("ends after seven days: its buyer is reminded two days before, and its goods are for sale again", async () => {
+    const store = await aStore();
+    const record = store.variant("record");
+    const { id, heldUntil } = await store.order({ lines: [{ variant: record, quantity: 5 }] });
+    // Placed on March 1 at noon, and held to the end of March 8.
+    expect(heldUntil).toBe("2026-03-09T00:00:00.000Z");
+    await pass(store, 5);
+    expect(told(store)).toEqual(["placed"]);
+    await pass(store, 1);
+    expect(told(store)).toEqual(["placed", "reminded"]);
+    await pass(store, 1);
+    expect(store.orders.byId(id)).toMatchObject({ cancelledAt: null, heldUntil });
+    expect(store.stock.onHand(record)).toBe(0);
+    await pass(store, 3);
+    expect(store.orders.byId(id)).toMatchObject({
+      cancelReason: "unpaid",
+      cancelledAt: "2026-03-09T12:00:00.000Z",
+      payment: { status: "voided" },
+    });
+    expect(store.stock.onHand(record)).toBe(5);
+    expect(told(store)).toEqual(["placed", "reminded", "expired"]);
+    expect(happened(store, id)).toEqual(["placed", "reminded", "expired"]);
+    expect(store.orders.list({ status: "cancelled" }, { limit: 9 }).total).toBe(1);
+  });
+
+  it("gives back what gift cards paid and the uses of its codes, as one that is cancelled", async () => {
+    const store = await aStore({
+      settings: {
+        giftCards: [{ code: "LAKE2026", balance: 1_000, currency: "CAD", isEnabled: true }],
+        discounts: [
+          { code: "FIVER", title: "FIVER", value: { kind: "amount", amount: 500 }, limit: 1, oncePerCustomer: true },
+        ],
+      },
+    });
+    await store.order({ giftCards: ["LAKE2026"], discountCode: "FIVER" });
+    await pass(store, 9);
+    const again = await store.order({ giftCards: ["LAKE2026"], discountCode: "FIVER" });
+    expect(again).toMatchObject({ discountCodes: ["FIVER"], giftCards: [{ used: 1_000 }] });
+  });
+
+  it.each<[what: string, change: (store: TestStore, id: number) => Promise<unknown>]>([
+    ["was paid", ({ orders }, id) => orders.markPaid(id)],
+    ["was sent, or is ready to be fetched", ({ orders }, id) => orders.ship(id, TRACKING)],
+    ["was cancelled", ({ orders }, id) => orders.cancel(id)],
+  ])("is left alone once it %s", async (_, change) => {
+    for (const daysBefore of [0, 6]) {
+      const store = await aStore();
+      const { id } = await store.order();
+      await pass(store, daysBefore);
+      await change(store, id);
+      const before = store.orders.byId(id);
+      await pass(store, 30);
+      expect(store.orders.byId(id)).toEqual(before);
+      expect(happened(store, id)).not.toContain("expired");
+    }
+  });
+
+  it("is left alone while its card payment is under way", async () => {
+    const store = await aStore();
+    const { id } = await store.order({ method: "card" });
+    await store.orders.awaitCard(id, "cs_1");
+    await pass(store, 30);
+    expect(store.orders.byId(id)).toMatchObject({ payment: { status: "awaiting-card" }, heldUntil: null });
+  });
+
+  it("is held for as long as the owner says, for each way to pay, or until somebody ends it", async () => {
+    const way = (handle: string) => ({ handle, title: handle, instructions: "Pay." });
+    const payments = [way("e-transfer"), { ...way("cash"), unpaidOrdersExpireAfter: 60 }];
+    const store = await aStore({ settings: { unpaidOrdersExpireAfter: null, payments } });
+    const [never, cash] = [await store.order(), await store.order({ method: "cash" })];
+    store.catalogue.change({ settings: { unpaidOrdersExpireAfter: 1, payments } });
+    const short = await store.order();
+    expect([never.heldUntil, cash.heldUntil, short.heldUntil]).toEqual([
+      null,
+      "2026-05-01T00:00:00.000Z",
+      "2026-03-03T00:00:00.000Z",
+    ]);
+    await pass(store, 1);
+    expect(happened(store, short.id)).toEqual(["placed", "reminded"]);
+    await pass(store, 400);
+    const ended = [never, cash, short].map(({ id }) => happened(store, id).includes("expired"));
+    expect(ended).toEqual([false, true, true]);
+  });
+
+  it("is reminded of late where the site was down, and held for as long as after any reminder", async () => {
+    const store = await aStore();
+    const { id } = await store.order();
+    await passAtOnce(store, 40);
+    await store.orders.doWhatIsDue();
+    expect(store.orders.byId(id)).toMatchObject({ cancelledAt: null, heldUntil: "2026-04-13T00:00:00.000Z" });
+    expect(happened(store, id)).toEqual(["placed", "reminded"]);
+    await pass(store, 3);
+    expect(happened(store, id)).toEqual(["placed", "reminded", "expired"]);
+  });
+
+  it("ends at the next start where the site was down as its time came", async () => {
+    const before = await aStore();
+    const { id } = await before.order();
+    await pass(before, 6);
+    await before.orders.stop();
+    before.close();
+    const now = new Date(before.time.now.getTime() + 40 * DAY_MS);
+    const next = await aStore({}, { dir: before.dir, now });
+    await next.orders.doWhatIsDue();
+    expect(next.orders.byId(id)).toMatchObject({ cancelReason: "unpaid" });
+    expect(told(next)).toEqual(["expired"]);
+  });
+
+  it("is reminded and ended once, whatever is asked for at the same time", async () => {
+    const store = await aStore();
+    const { id } = await store.order({ lines: [{ variant: store.variant("record"), quantity: 2 }] });
+    for (const days of [6, 4]) {
+      store.time.now = new Date(store.time.now.getTime() + days * DAY_MS);
+      await Promise.all(Array.from({ length: 5 }, () => store.orders.doWhatIsDue()));
+    }
+    expect(happened(store, id)).toEqual(["placed", "reminded", "expired"]);
+    expect(told(store)).toEqual(["placed", "reminded", "expired"]);
+    expect(store.stock.onHand(store.variant("record"))).toBe(5);
+  });
+
+  it("has its buyer told after a kill, however long the site was down then", async () => {
+    const killed = await aStore({}, { tell: () => new Promise(() => undefined) });
+    await killed.order();
+    killed.time.now = new Date(killed.time.now.getTime() + 6 * DAY_MS);
+    await killed.orders.doWhatIsDue();
+    killed.close();
+    const now = new Date(killed.time.now.getTime() + 30 * DAY_MS);
+    const next = await aStore({}, { dir: killed.dir, now });
+    expect(told(next)).toEqual(["reminded"]);
+  });
+
+  it("by the hundred, end all in one go", async () => {
+    const stock = "1000";
+    const store = await aStore({ products: [{ handle: "pin", title: "Pin", price: "6.00", stock }] });
+    const pin = store.variant("pin");
+    const lines = [{ variant: pin, quantity: 1 }];
+    for (let count = 0; count < 120; count += 1) await store.order({ lines });
+    await passAtOnce(store, 6);
+    await passAtOnce(store, 3);
+    expect(store.orders.list({ status: "cancelled" }, { limit: 1 }).total).toBe(120);
+    expect(store.stock.onHand(pin)).toBe(1_000);
+  });
+});
+
+describe("a card payment that was given up", () => {
+  it("leaves nothing a week later, its number is given to nobody else, and what was paid stays", async () => {
+    const store = await aStore();
+    const [givenUp, late, paid] = [
+      await store.order({ method: "card" }),
+      await store.order({ method: "card" }),
+      await store.order({ method: "card" }),
+    ];
+    for (const { id } of [givenUp, late]) await store.orders.voidUnpaid(id);
+    await store.orders.notePaidLate(late.id, { paymentId: "pi_1", otherSum: null });
+    await store.orders.markPaid(paid.id, { paymentId: "pi_2" });
+    await pass(store, 6);
+    expect(store.orders.byId(givenUp.id)).toBeDefined();
+    await pass(store, 2);
+    expect([givenUp, late, paid].map(({ id }) => store.orders.byId(id) !== undefined)).toEqual([false, true, true]);
+    expect(store.data.read.all("SELECT * FROM order_events WHERE order_id = ?", givenUp.id)).toEqual([]);
+    expect((await store.order()).id).toBe(4);
+  });
+
+  it("and never began leaves nothing either, without anybody ordering again", async () => {
+    const store = await aStore();
+    const { id } = await store.order({ method: "card" });
+    await pass(store, 2);
+    expect(store.orders.byId(id)).toMatchObject({ payment: { status: "voided" } });
+    expect(store.stock.onHand(store.variant("record"))).toBe(5);
+    await pass(store, 8);
+    expect(store.orders.any()).toBe(false);
+  });
+});

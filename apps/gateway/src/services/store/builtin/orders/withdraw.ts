@@ -1,0 +1,24 @@
+import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { ChangeOrder } from "./change-order.ts";
+import { updateOrder } from "./stored-orders.ts";
+import { withdrawableLines } from "./withdrawal-rules.ts";
+
+/** What a buyer declares: in which name, and from which lines, by their places in the order. */
+export type WithdrawalStatement = { name: string; lines: readonly number[] };
+
+/**
+ * Stores that the buyer withdraws from lines of the order. A line is withdrawn from once: a second click, or another tab,
+ * changes nothing and is told to nobody.
+ */
+export function withdraw({ name, lines: wanted }: WithdrawalStatement): ChangeOrder {
+  return (writer, order, now) => {
+    const lines = withdrawableLines(order, new Date(now)).filter((at) => wanted.includes(at));
+    if (lines.length === 0) {
+      const isDone = order.withdrawals.some((withdrawal) => withdrawal.lines.some((at) => wanted.includes(at)));
+      if (isDone) return { ok: true, order };
+      return { ok: false, reason: "not-possible-now", message: ORDER_MESSAGES.notWithdrawable };
+    }
+    const withdrawals = [...order.withdrawals, { at: now, name, lines }];
+    return { ok: true, order: updateOrder(writer, { ...order, updatedAt: now, withdrawals }), event: "withdrawn" };
+  };
+}

@@ -1,0 +1,29 @@
+import type { Context } from "hono";
+import { SEALED_MAX_LENGTH } from "./seal.ts";
+
+const FORM_TYPES = new Set(["application/x-www-form-urlencoded", "multipart/form-data"]);
+
+/** Largest form that is read, in bytes; a token and its name are some hundred. */
+export const FORM_MAX_BYTES = 8 * 1024;
+
+/** The token, when exactly one was sent that can be one. */
+export function onlyToken(tokens: readonly string[]): string | undefined {
+  const [token] = tokens;
+  return token === undefined || tokens.length > 1 || token.length > SEALED_MAX_LENGTH ? undefined : token;
+}
+
+/** What was sent, if it is a form. Mail programs use the one notation or the other. Source: RFC 8058 §3.2. */
+export async function readForm(c: Context): Promise<FormData | undefined> {
+  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (!FORM_TYPES.has(type)) return undefined;
+  try {
+    return await c.req.raw.formData();
+  } catch {
+    return undefined;
+  }
+}
+
+/** All texts of a field. */
+export function valuesOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === "string");
+}

@@ -1,0 +1,325 @@
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isObjectType,
+  isRequiredArgument,
+  Kind,
+  OperationTypeNode,
+  parseValue,
+  type SelectionNode,
+  type SelectionSetNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
+import type { Dice } from "../day/dice.ts";
+import type { StoreRequest } from "./store-request.ts";
+
+/** Small random changes of a request, of which a search keeps those that make it cost more. */
+
+/** What changes choose from. */
+export type ChangeContext = { random: Dice; schema: GraphQLSchema };
+
+type Change = (request: StoreRequest, context: ChangeContext) => StoreRequest | undefined;
+/** A selection set of a document, and the type that it selects from. */
+type Place = { selectionSet: SelectionSetNode; type: GraphQLCompositeType };
+
+/** Entries that a list of the variables may grow to. */
+const LONGEST_LIST = 50_000;
+/** What arguments are given, by their name; fields that need others are not added. */
+const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  first: ["1", "10", "50", "250"],
+  last: ["250"],
+  reverse: ["true"],
+  truncateAt: ["1", "1000000"],
+  query: ['"a"', `"${"a* OR ".repeat(140)}a"`, `"${"-tag:a ".repeat(140)}"`, `"title:${"ab ".repeat(300)}"`],
+  sortKey: ["TITLE", "PRICE", "RELEVANCE", "UPDATED_AT"],
+  transform: ["{maxWidth: 10, maxHeight: 10, crop: CENTER, scale: 2}"],
+  key: ['"n"'],
+  handle: ['"product-1"'],
+  withName: ["true"],
+  selectedOptions: [`[${'{name: "Size", value: "S"} '.repeat(50)}]`],
+};
+
+/** Makes a random change; undefined where it does not fit the request. */
+export function changeRequest(request: StoreRequest, context: ChangeContext): StoreRequest | undefined {
+  return context.random.oneOf(CHANGES)(request, context);
+}
+
+const repeatSelection: Change = (request, { random, schema }) => {
+  const place = anyPlace(request.document, schema, random);
+  const chosen = place && anyOf(place.selectionSet.selections, random);
+  if (!place || !chosen) return undefined;
+  const copies = Array.from({ length: 1 + random.below(30) }, () => chosen);
+  return withSelections(request, place, [...place.selectionSet.selections, ...copies]);
+};
+
+const repeatUnderOtherNames: Change = (request, { random, schema }) => {
+  const place = anyPlace(request.document, schema, random);
+  const chosen = place && anyOf(place.selectionSet.selections.filter(isField), random);
+  if (!place || !chosen) return undefined;
+  const first = random.below(100_000);
+  const copies = Array.from({ length: 1 + random.below(40) }, (_, at) => ({
+    ...chosen,
+    alias: nameOf(`b${first + at}`),
+  }));
+  return withSelections(request, place, [...place.selectionSet.selections, ...copies]);
+};
+
+const wrapInInlineFragments: Change = (request, { random, schema }) => {
+  const place = anyPlace(request.document, schema, random);
+  if (!place) return undefined;
+  let selectionSet: SelectionSetNode = place.selectionSet;
+  for (let depth = 1 + random.below(8); depth > 0; depth -= 1) {
+    const typeCondition = random.happens(0.5)
+      ? { kind: Kind.NAMED_TYPE as const, name: nameOf(anyTypeWithin(place.type, schema, random)) }
+      : undefined;
+    const inline: SelectionNode = { kind: Kind.INLINE_FRAGMENT, selectionSet, ...(typeCondition && { typeCondition }) };
+    selectionSet = { kind: Kind.SELECTION_SET, selections: Array.from({ length: 1 + random.below(3) }, () => inline) };
+  }
+  return withSelections(request, place, selectionSet.selections);
+};
+
+const moveIntoFragments: Change = (request, { random, schema }) => {
+  const place = anyPlace(request.document, schema, random);
+  if (!place) return undefined;
+  const first = random.below(100_000);
+  const names = Array.from({ length: 1 + random.below(6) }, (_, at) => `F${first + at}`);
+  const isTower = random.happens(0.5);
+  const fragments = names.map((name, at): FragmentDefinitionNode => {
+    const next = isTower ? names[at + 1] : undefined;
+    const spreads = next === undefined ? [] : [spreadOf(next), spreadOf(next)];
+    return {
+      kind: Kind.FRAGMENT_DEFINITION,
+      name: nameOf(name),
+      typeCondition: { kind: Kind.NAMED_TYPE, name: nameOf(place.type.name) },
+      selectionSet: { kind: Kind.SELECTION_SET, selections: [...place.selectionSet.selections, ...spreads] },
+    };
+  });
+  const spreads = (isTower ? names.slice(0, 1) : names).map(spreadOf);
+  const changed = withSelections(request, place, spreads);
+  return {
+    ...changed,
+    document: { ...changed.document, definitions: [...changed.document.definitions, ...fragments] },
+  };
+};
+
+const spreadAgain: Change = (request, { random, schema }) => {
+  const fragment = anyOf(
+    request.document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
+    random,
+  );
+  const place = anyPlace(request.document, schema, random);
+  if (fragment?.kind !== Kind.FRAGMENT_DEFINITION || !place) return undefined;
+  const copies = Array.from({ length: 1 + random.below(10) }, () => spreadOf(fragment.name.value));
+  return withSelections(request, place, [...place.selectionSet.selections, ...copies]);
+};
+
+const addField: Change = (request, { random, schema }) => {
+  const place = anyPlace(request.document, schema, random);
+  // What a mutation changes would make later requests cost something else.
+  if (!place || place.type === schema.getMutationType()) return undefined;
+  const field = newField(place.type, 3, { random, schema });
+  return field && withSelections(request, place, [...place.selectionSet.selections, field]);
+};
+
+const changeArgument: Change = (request, { random, schema }) => {
+  const place = anyPlace(request.document, schema, random);
+  const at = place ? random.below(place.selectionSet.selections.length) : 0;
+  const field = place?.selectionSet.selections[at];
+  if (!place || field?.kind !== Kind.FIELD || !("getFields" in place.type)) return undefined;
+  const args = place.type.getFields()[field.name.value]?.args ?? [];
+  const argument = anyOf(
+    args.filter(({ name }) => name in ARGUMENTS),
+    random,
+  );
+  if (!argument) return undefined;
+  const others = (field.arguments ?? []).filter(({ name }) => name.value !== argument.name);
+  const changed = { ...field, arguments: [...others, newArgument(argument.name, random)] };
+  return withSelections(request, place, place.selectionSet.selections.with(at, changed));
+};
+
+const addDirectives: Change = (request, { random, schema }) => {
+  const place = anyPlace(request.document, schema, random);
+  if (!place) return undefined;
+  const directive = {
+    kind: Kind.DIRECTIVE as const,
+    name: nameOf("include"),
+    arguments: [{ kind: Kind.ARGUMENT as const, name: nameOf("if"), value: parseValue("true") }],
+  };
+  const selections = place.selectionSet.selections.map((selection) => ({
+    ...selection,
+    directives: [...(selection.directives ?? []), directive],
+  }));
+  return withSelections(request, place, selections);
+};
+
+const addOperation: Change = (request, { random }) => {
+  const operation = request.document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  if (operation?.kind !== Kind.OPERATION_DEFINITION || operation.operation === OperationTypeNode.MUTATION)
+    return undefined;
+  const copy = { ...operation, name: nameOf(`Q${random.below(100_000)}`) };
+  const rest = request.document.definitions.map((each) =>
+    each.kind === Kind.OPERATION_DEFINITION && !each.name ? { ...each, name: nameOf("Q") } : each,
+  );
+  return { ...request, document: { ...request.document, definitions: [...rest, copy] } };
+};
+
+const addPadding: Change = (request, { random }) => ({
+  ...request,
+  padding: request.padding + random.oneOf([",", " ", "#\n", "#x\n"]).repeat(1 << random.below(12)),
+});
+
+const growVariable: Change = (request, { random }) => {
+  const found = anyOf(listsIn(request.variables), random);
+  if (!found) return undefined;
+  const grown = random.happens(0.7) ? [...found, ...found] : found.slice(0, Math.ceil(found.length / 2));
+  return grown.length > LONGEST_LIST
+    ? undefined
+    : { ...request, variables: replaceList(request.variables, found, grown) };
+};
+
+const misspellFields: Change = (request, { random, schema }) => {
+  const place = anyPlace(request.document, schema, random);
+  const chosen = place && anyOf(place.selectionSet.selections.filter(isField), random);
+  if (!place || !chosen) return undefined;
+  const wrong = { ...chosen, name: nameOf(`${chosen.name.value}s`) };
+  return withSelections(request, place, [...place.selectionSet.selections, wrong]);
+};
+
+const shrink: Change = (request, { random, schema }) => {
+  const place = anyPlace(request.document, schema, random);
+  const { selections } = place?.selectionSet ?? {};
+  if (!place || !selections || selections.length < 2) return undefined;
+  const start = random.below(selections.length);
+  const removed = 1 + random.below(Math.ceil(selections.length / 2));
+  const left = [...selections.slice(0, start), ...selections.slice(start + removed)];
+  return left.length === 0 ? undefined : withSelections(request, place, left);
+};
+
+const shrinkPadding: Change = (request) => (request.padding === "" ? undefined : { ...request, padding: "" });
+
+const CHANGES: readonly [Change, ...Change[]] = [
+  repeatSelection,
+  repeatUnderOtherNames,
+  wrapInInlineFragments,
+  moveIntoFragments,
+  spreadAgain,
+  addField,
+  addField,
+  changeArgument,
+  changeArgument,
+  addDirectives,
+  addOperation,
+  addPadding,
+  growVariable,
+  growVariable,
+  misspellFields,
+  shrink,
+  shrink,
+  shrinkPadding,
+];
+
+/** A field of a type, with what it needs; undefined where the type has none that fits. */
+function newField(type: GraphQLCompositeType, depth: number, context: ChangeContext): FieldNode | undefined {
+  const { random } = context;
+  const fields: GraphQLField<unknown, unknown>[] = "getFields" in type ? Object.values(type.getFields()) : [];
+  const fitting = fields.filter(
+    ({ type: result, args }) =>
+      (depth > 0 || !isCompositeType(getNamedType(result))) &&
+      args.every((argument) => !isRequiredArgument(argument) || argument.name in ARGUMENTS),
+  );
+  const field = anyOf(fitting, random);
+  if (!field) return undefined;
+  const result = getNamedType(field.type);
+  const below = isCompositeType(result)
+    ? Array.from({ length: 1 + random.below(3) }, () => newField(result, depth - 1, context)).filter(isThere)
+    : [];
+  if (isCompositeType(result) && below.length === 0) below.push({ kind: Kind.FIELD, name: nameOf("__typename") });
+  const args = field.args.filter(
+    (argument) => argument.name === "first" || isRequiredArgument(argument) || random.happens(0.2),
+  );
+  return {
+    kind: Kind.FIELD,
+    name: nameOf(field.name),
+    arguments: args
+      .filter(({ name }) => name in ARGUMENTS && name !== "last")
+      .map(({ name }) => newArgument(name, random)),
+    ...(below.length > 0 && { selectionSet: { kind: Kind.SELECTION_SET, selections: below } }),
+  };
+}
+
+function newArgument(name: string, random: Dice): ArgumentNode {
+  const text = anyOf(ARGUMENTS[name] ?? [], random) ?? "null";
+  return { kind: Kind.ARGUMENT, name: nameOf(name), value: parseValue(text) };
+}
+
+/** A type that a selection of another can be narrowed to. */
+function anyTypeWithin(type: GraphQLCompositeType, schema: GraphQLSchema, random: Dice): string {
+  if (isAbstractType(type)) return anyOf(schema.getPossibleTypes(type), random)?.name ?? type.name;
+  return (isObjectType(type) && random.happens(0.5) && anyOf(type.getInterfaces(), random)?.name) || type.name;
+}
+
+function anyPlace(document: DocumentNode, schema: GraphQLSchema, random: Dice): Place | undefined {
+  const info = new TypeInfo(schema);
+  const places: Place[] = [];
+  const note = (selectionSet: SelectionSetNode) => {
+    const type = info.getParentType();
+    if (type) places.push({ selectionSet, type });
+  };
+  visit(document, visitWithTypeInfo(info, { SelectionSet: { enter: note } }));
+  return anyOf(places, random);
+}
+
+function withSelections(
+  request: StoreRequest,
+  { selectionSet }: Place,
+  selections: readonly SelectionNode[],
+): StoreRequest {
+  const document = visit(request.document, {
+    // On the way out: the new selections may hold the old ones.
+    SelectionSet: { leave: (node) => (node === selectionSet ? { ...node, selections } : undefined) },
+  });
+  return { ...request, document };
+}
+
+function listsIn(value: unknown): unknown[][] {
+  if (Array.isArray(value)) return [value, ...value.slice(0, 3).flatMap(listsIn)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(listsIn) : [];
+}
+
+function replaceList<Value>(value: Value, list: unknown[], grown: unknown[]): Value;
+function replaceList(value: unknown, list: unknown[], grown: unknown[]): unknown {
+  if (value === list) return grown;
+  if (Array.isArray(value)) return value.map((entry) => replaceList(entry, list, grown));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, replaceList(held, list, grown)]));
+}
+
+function anyOf<Item>(items: readonly Item[], random: Dice): Item | undefined {
+  return items[random.below(items.length)];
+}
+
+function isField(selection: SelectionNode): selection is FieldNode {
+  return selection.kind === Kind.FIELD;
+}
+
+function isThere<Item>(item: Item | undefined): item is Item {
+  return item !== undefined;
+}
+
+function spreadOf(name: string): SelectionNode {
+  return { kind: Kind.FRAGMENT_SPREAD, name: nameOf(name) };
+}
+
+function nameOf(value: string) {
+  return { kind: Kind.NAME as const, value };
+}

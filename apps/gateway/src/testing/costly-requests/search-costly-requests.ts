@@ -1,0 +1,107 @@
+import { BREAK, type DocumentNode, type GraphQLSchema, visit } from "graphql";
+import { diceOf } from "../day/dice.ts";
+import { type ChangeContext, changeRequest } from "./change-request.ts";
+import { seedRequests } from "./seed-requests.ts";
+import { bodyOf, type StoreIds, type StoreRequest } from "./store-request.ts";
+
+/** A request, and what it cost by each aim of the search. */
+export type CostlyRequest<Aim extends string> = { request: StoreRequest; bytes: number; cost: Record<Aim, number> };
+
+/** What a search found. */
+export type SearchResult<Aim extends string> = {
+  tried: number;
+  /** By each aim the costliest request of each shape that the search began with, the worst first. */
+  costliest: Record<Aim, CostlyRequest<Aim>[]>;
+};
+
+/** What to search, and for what. */
+export type SearchOptions<Aim extends string> = {
+  schema: GraphQLSchema;
+  ids: StoreIds;
+  /** Requests to try in all. */
+  count: number;
+  seed: number;
+  /** Kinds of cost that the search makes larger, each for itself. */
+  aims: readonly Aim[];
+  /** Sends a body and says what it cost. */
+  measure: (body: string) => Promise<Record<Aim, number>>;
+};
+
+/** As long as the store's endpoint takes. */
+const MAX_BODY_BYTES = 128 * 1024;
+/** Changes at once: some shapes cost more only after several. */
+const MAX_CHANGES = 4;
+/** Twice as many as a document can have that the store reads. */
+const MAX_NODES = 8_000;
+/** Changes that do not fit, for each request to try, before a climb ends. */
+const MAX_MISFITS = 20;
+
+/**
+ * Searches for requests that cost a store much. It climbs from each shape that it knows: it changes the costliest request
+ * so far at random, and continues from the changed one where that costs more. It does so once for each aim.
+ */
+export async function searchCostlyRequests<Aim extends string>(
+  options: SearchOptions<Aim>,
+): Promise<SearchResult<Aim>> {
+  const { schema, ids, count, seed, aims, measure } = options;
+  const context: ChangeContext = { random: diceOf(seed), schema };
+  let tried = 0;
+
+  async function tryOut(request: StoreRequest): Promise<CostlyRequest<Aim> | undefined> {
+    const body = bodyOf(request, tried);
+    const bytes = Buffer.byteLength(body);
+    if (bytes > MAX_BODY_BYTES) return undefined;
+    tried += 1;
+    return { request, bytes, cost: await measure(body) };
+  }
+
+  async function climb(from: StoreRequest, aim: Aim, until: number): Promise<CostlyRequest<Aim> | undefined> {
+    let best = await tryOut(from);
+    let misfits = 0;
+    while (best && tried < until && misfits < MAX_MISFITS * count) {
+      const changed = changeOften(best.request, context);
+      const found = changed && (await tryOut(changed));
+      if (!found) misfits += 1;
+      if (!found || found.cost[aim] <= best.cost[aim]) continue;
+      // What only the machine was slow with is cheaper the second time.
+      const again = await tryOut(found.request);
+      if (again && again.cost[aim] > best.cost[aim]) best = again.cost[aim] < found.cost[aim] ? again : found;
+    }
+    return best;
+  }
+
+  const seeds = seedRequests(ids);
+  const found: [Aim, CostlyRequest<Aim>[]][] = [];
+  for (const [at, aim] of aims.entries()) {
+    const ofAim: CostlyRequest<Aim>[] = [];
+    for (const [which, request] of seeds.entries()) {
+      const done = at * seeds.length + which + 1;
+      const best = await climb(request, aim, Math.round((count * done) / (seeds.length * aims.length)));
+      if (best) ofAim.push(best);
+    }
+    found.push([aim, ofAim.toSorted((a, b) => b.cost[aim] - a.cost[aim])]);
+  }
+  // There is an entry for each aim.
+  return { tried, costliest: Object.fromEntries(found) as SearchResult<Aim>["costliest"] };
+}
+
+function changeOften(request: StoreRequest, context: ChangeContext): StoreRequest | undefined {
+  let changed = request;
+  for (let left = 1 + context.random.below(MAX_CHANGES); left > 0; left -= 1) {
+    const next = changeRequest(changed, context);
+    if (next && !isTooLarge(next.document)) changed = next;
+  }
+  return changed === request ? undefined : changed;
+}
+
+/** A part that a change repeats is in memory once, so only counting tells how large a document has become. */
+function isTooLarge(document: DocumentNode): boolean {
+  let nodes = 0;
+  visit(document, {
+    enter() {
+      nodes += 1;
+      return nodes > MAX_NODES ? BREAK : undefined;
+    },
+  });
+  return nodes > MAX_NODES;
+}

@@ -1,0 +1,19 @@
+import { mailStatusInWords, SEND_EMAILS_YOURSELF } from "@porchlight/protocol/mail-messages.ts";
+import { useMailStatus } from "./queries.ts";
+
+/** Says how many emails wait that nothing sends, and what to do. The region is there before its words. */
+export function WaitingEmails() {
+  const { data: status } = useMailStatus();
+  const isShown = status && !status.isSent && status.waiting > 0;
+  return (
+    <div className="waiting-emails" role="status">
+      {isShown && (
+        <div className="load-note">
+          <p>
+            {mailStatusInWords(status)} {SEND_EMAILS_YOURSELF}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

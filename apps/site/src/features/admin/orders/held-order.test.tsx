@@ -1,0 +1,53 @@
+import { anOrder } from "@porchlight/fixtures/order.ts";
+import type { AdminOrder } from "@porchlight/protocol/orders.ts";
+import { screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { openOrder, paid } from "./fake-orders.case.ts";
+
+describe("without a mail server", () => {
+  const WAITS = "The buyer is not told yet: the email waits in the outbox folder, because no mail server is set up.";
+
+  async function openWithoutMail(order: AdminOrder) {
+    const opened = await openOrder(order);
+    opened.gateway.mail = { isSent: false, waiting: 3 };
+    // Asked for again each minute.
+    await opened.pass(60_000);
+    return opened;
+  }
+
+  test("no question says that the buyer is told", async () => {
+    const { user } = await openWithoutMail(anOrder());
+    await user.click(screen.getByRole("button", { name: "Mark as paid" }));
+    expect(screen.getByRole("dialog").textContent).toContain(WAITS);
+    expect(screen.getByRole("dialog").textContent).not.toContain("told by mail");
+  });
+
+  test("nor does the one for tracking", async () => {
+    const { user } = await openWithoutMail(paid());
+    await user.click(screen.getByRole("button", { name: "Mark as sent" }));
+    expect(screen.getByRole("dialog").textContent).toContain(WAITS);
+    expect(screen.getByRole("dialog").textContent).not.toContain("told by mail");
+  });
+});
+
+test("an order that is held for its payment says until when", async () => {
+  await openOrder(anOrder({ heldUntil: "2026-03-18T12:00:00.000Z" }));
+  expect(screen.getByText(/not paid yet, held until Mar 18, 2026/)).toBeTruthy();
+});
+
+test("an order that was not paid in time says so, and its history tells when its buyer was reminded", async () => {
+  await openOrder(
+    anOrder({
+      payment: "voided",
+      cancelledAt: "2026-03-09T12:00:00.000Z",
+      cancelReason: "unpaid",
+      events: [
+        { at: "2026-03-07T12:00:00.000Z", type: "reminded" },
+        { at: "2026-03-09T12:00:00.000Z", type: "expired" },
+      ],
+    }),
+  );
+  expect(screen.getByText("Not paid in time")).toBeTruthy();
+  expect(screen.getByText("Buyer reminded to pay")).toBeTruthy();
+  expect(screen.getByText("Ended, because it was not paid in time")).toBeTruthy();
+});

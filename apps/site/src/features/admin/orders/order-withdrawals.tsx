@@ -1,0 +1,33 @@
+import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
+import type { AdminOrder } from "@porchlight/protocol/orders.ts";
+import { useLanguage } from "../../../ui/language.ts";
+import { Moment } from "../account/moment.tsx";
+import { itemName, refundIsDue } from "./order-words.ts";
+
+/** What the buyer has withdrawn from, and what is to be done about it; nothing where there is no withdrawal. */
+export function OrderWithdrawals({ order }: { order: AdminOrder }) {
+  const { withdrawals, withdrawn, lines } = order;
+  const language = useLanguage();
+  if (withdrawals.length === 0) return null;
+  return (
+    <section aria-labelledby="order-withdrawal-heading">
+      <h3 id="order-withdrawal-heading">Withdrawal</h3>
+      {withdrawals.map(({ at, name, lines: places }) => (
+        // Two of one moment would share no line.
+        <div key={places[0]}>
+          <p>
+            <Moment iso={at} /> by {name}
+          </p>
+          <ul className="order-withdrawn">
+            {places.map((place) => (
+              <li key={place}>{itemName(lines[place], language)}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {refundIsDue(order) && (
+        <p className="desk-note">{withdrawn === "all" ? ORDER_MESSAGES.withdrawnAll : ORDER_MESSAGES.withdrawnSome}</p>
+      )}
+    </section>
+  );
+}

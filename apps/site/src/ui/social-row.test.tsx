@@ -1,0 +1,36 @@
+import type { SocialLink } from "@porchlight/protocol/content.ts";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { SocialRow } from "./social-row.tsx";
+
+const BANDCAMP: SocialLink = {
+  platform: "bandcamp",
+  url: "https://june.bandcamp.example",
+  icon: "M0 18.75l7.43-13.5H24l-7.43 13.5H0z",
+  label: "June Marlow on Bandcamp",
+};
+const DIARY: SocialLink = { url: "https://june.example/diary", icon: "M12 1z", label: "Our tour diary", isPlain: true };
+
+const linkTo = (label: string) => screen.getByRole("link", { name: `${label} (opens in a new tab)` });
+
+test("each link opens in a new tab, has its own mark, and says where it leads", () => {
+  render(<SocialRow links={[BANDCAMP, DIARY]} label="June Marlow elsewhere" />);
+  const link = linkTo("June Marlow on Bandcamp");
+  expect([link.getAttribute("href"), link.getAttribute("target"), link.getAttribute("rel")]).toEqual([
+    BANDCAMP.url,
+    "_blank",
+    "noopener",
+  ]);
+  expect(link.querySelector("path")?.getAttribute("d")).toBe(BANDCAMP.icon);
+  expect(link.hasAttribute("title")).toBe(false);
+});
+
+test("a mark that does not say which page it is shows its words to the pointer", () => {
+  render(<SocialRow links={[BANDCAMP, DIARY]} label="June Marlow elsewhere" />);
+  expect(linkTo("Our tour diary").title).toBe("Our tour diary");
+});
+
+test("two accounts on one platform stand side by side", () => {
+  render(<SocialRow links={[BANDCAMP, { ...BANDCAMP, label: "The band" }]} label="June Marlow elsewhere" />);
+  expect(screen.getAllByRole("link")).toHaveLength(2);
+});

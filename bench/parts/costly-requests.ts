@@ -1,0 +1,196 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { SUBSCRIBERS_TABLE } from "../../packages/protocol/src/subscriber.ts";
+import type { Line } from "../figures.ts";
+import { contentWithProducts } from "../support/catalogue.ts";
+import { configOf } from "../support/config.ts";
+import { type CostlyStore, fillStore, findCostlyRequests } from "../support/costly-store.ts";
+import { newDataFolder, startGateway } from "../support/gateway.ts";
+import { fetchPacked } from "../support/http.ts";
+import { hasProcessAccounting } from "../support/processes.ts";
+import { sendRequests } from "../support/requests.ts";
+import { headersOf, openShop, type Shop, STORE_PATH } from "../support/shop.ts";
+import { SIGN_UP } from "../workers/sign-up.ts";
+import { CREATE_CART } from "../workers/store-requests.ts";
+
+const PRODUCTS = 250;
+/** Requests that the search tries. */
+const TRIES = 400;
+const ROUNDS = 3;
+const ATTACK_SECONDS = 10;
+/** Connections of the attacker for each kind of request. */
+const CONNECTIONS_EACH = 4;
+/** Linux has all of 127.0.0.0/8 on its loopback, so that each visitor has an address, as fans do. */
+const ATTACKER = "127.0.0.2";
+/** How often another visitor asks for the same, in milliseconds. */
+const EVERY_MS = { home: 20, cart: 50, signUp: 50 };
+const WARM = 20;
+
+/** What visitors waited, in milliseconds; without end where they were refused. */
+type Waits = Record<keyof typeof EVERY_MS, number[]>;
+
+/** What others wait for while one address sends the costliest requests that it may, without a pause. */
+export async function measureCostlyRequests(say: (sentence: string) => void): Promise<Line[]> {
+  if (!hasProcessAccounting)
+    return [
+      { what: "Costly requests from one address", missing: "this needs Linux, where one machine has many addresses" },
+    ];
+  const dataDir = newDataFolder();
+  const settings = { CONTENT_DIR: contentWithProducts(PRODUCTS) };
+  say("searching for costly requests");
+  const open = await openShop(await startGateway({ dataDir, settings }));
+  const store = await fillStore(open).catch(stopAnd(open));
+  const worst = await findCostlyRequests(open, store, TRIES).catch(stopAnd(open));
+  await open.stop();
+  for (const { description, milliseconds } of worst)
+    say(`${milliseconds.toFixed(0)} ms without limits: ${description}`);
+
+  const shop = await openShop(await startGateway({ dataDir, settings: { ...settings, LIMITS: "on" } }));
+  try {
+    const { database } = await configOf(shop.port);
+    const requests = [
+      ...worst.map(({ body }) => storePost(shop, body)),
+      ...otherRequests(shop, store, database.anonKey),
+    ];
+    const visitors = createVisitors(shop, database.anonKey);
+    for (let count = 0; count < WARM; count += 1) for (const visit of Object.values(visitors)) await visit();
+    const rounds: Waits[] = [];
+    let sent = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      say(`attacking, ${round + 1} of ${ROUNDS}`);
+      const { waits, attacks } = await visitDuringAttack(shop, requests, visitors);
+      rounds.push(waits);
+      sent += attacks;
+    }
+    return linesOf(rounds, sent / ROUNDS / ATTACK_SECONDS, requests.length);
+  } finally {
+    await shop.stop();
+  }
+}
+
+function stopAnd(shop: Shop): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await shop.stop();
+    throw error;
+  };
+}
+
+async function visitDuringAttack(
+  { port }: Shop,
+  requests: string[],
+  visitors: Record<keyof Waits, () => Promise<number>>,
+): Promise<{ waits: Waits; attacks: number }> {
+  let isOver = false;
+  const connections = CONNECTIONS_EACH * requests.length;
+  const attack = sendRequests({ kind: "mixed", port, connections, requests, from: ATTACKER, seconds: ATTACK_SECONDS });
+  const ended = attack.finally(() => {
+    isOver = true;
+  });
+  const waits: Waits = { home: [], cart: [], signUp: [] };
+  const visit = async (kind: keyof Waits) => {
+    while (!isOver) {
+      waits[kind].push(await visitors[kind]());
+      await pause(EVERY_MS[kind]);
+    }
+  };
+  await Promise.all([visit("home"), visit("cart"), visit("signUp")]);
+  return { waits, attacks: (await ended).sent };
+}
+
+/** Visits of people at other addresses, each of whom comes once. They answer with how long it took. */
+function createVisitors(shop: Shop, apikey: string): Record<keyof Waits, () => Promise<number>> {
+  let visitor = 0;
+  const nextAddress = () => {
+    visitor += 1;
+    return `127.1.${(visitor >> 8) % 256}.${visitor % 256}`;
+  };
+  const timed = async (path: string, expected: number, sent?: { body: string; headers: Record<string, string> }) => {
+    const from = performance.now();
+    const { status, body } = await fetchPacked(shop.port, path, sent, nextAddress());
+    const isDone = status === expected && !(path === STORE_PATH && body.includes('"errors"'));
+    return isDone ? performance.now() - from : Number.POSITIVE_INFINITY;
+  };
+  return {
+    home: () => timed("/", 200),
+    cart: () =>
+      timed(STORE_PATH, 200, {
+        body: JSON.stringify({ query: CREATE_CART }),
+        headers: headersOf(shop),
+      }),
+    signUp() {
+      const { status, source } = SIGN_UP;
+      const email = SIGN_UP.emailOf("costly", visitor);
+      return timed(`/rest/v1/${SUBSCRIBERS_TABLE}`, 201, {
+        body: JSON.stringify({ email, status, source, subscribed_at: new Date().toISOString() }),
+        headers: { apikey, "Content-Type": "application/json", Prefer: "return=minimal" },
+      });
+    },
+  };
+}
+
+/** A thousand-line checkout, changes of a cart, and long filters: of the store's search, and of the list. */
+function otherRequests(shop: Shop, { ids, checkoutPath }: CostlyStore, apikey: string): string[] {
+  const [cart = ""] = ids.carts;
+  const change = {
+    query:
+      "mutation ($id: ID!, $lines: [CartLineUpdateInput!]!) { cartLinesUpdate(cartId: $id, lines: $lines) { cart { id } userErrors { code } } } #%NUMBER%",
+    variables: { id: cart, lines: ids.cartLines.map((id) => ({ id, quantity: 2 })) },
+  };
+  const search = {
+    query: `query ($q: String) { ${Array.from({ length: 20 }, (_, at) => `a${at}: products(first: 250, query: $q) { nodes { id } }`).join(" ")} } #%NUMBER%`,
+    variables: {
+      q: Array.from({ length: 80 }, (_, at) => `title:a${at}`)
+        .join(" OR ")
+        .slice(0, 990),
+    },
+  };
+  const filter = Array.from({ length: 400 }, (_, at) => `email.like.*a${at}*`).join(",");
+  return [
+    get(shop, checkoutPath, { "Accept-Encoding": "br" }),
+    storePost(shop, JSON.stringify(change)),
+    storePost(shop, JSON.stringify(search)),
+    get(shop, `/rest/v1/${SUBSCRIBERS_TABLE}?select=id&or=(${filter})`, { apikey }),
+  ];
+}
+
+function storePost(shop: Shop, body: string): string {
+  const headers = { ...headersOf(shop), "Content-Length": String(Buffer.byteLength(body)) };
+  return `${head("POST", STORE_PATH, shop, headers)}${body}`;
+}
+
+function get(shop: Shop, path: string, headers: Record<string, string>): string {
+  return head("GET", path, shop, headers);
+}
+
+function head(method: string, path: string, { port }: Shop, headers: Record<string, string>): string {
+  const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`;
+}
+
+function linesOf(rounds: readonly Waits[], perSecond: number, kinds: number): Line[] {
+  const ninetyNinth = (kind: keyof Waits) =>
+    rounds.map((waits) => waits[kind].toSorted((a, b) => a - b)[Math.floor(waits[kind].length * 0.99)] ?? Number.NaN);
+  const note = `${kinds} kinds of request over ${CONNECTIONS_EACH} connections each, ${Math.round(perSecond)} a second; limits on`;
+  return [
+    {
+      what: "Home while one address sends the costliest requests, 99th percentile",
+      rounds: ninetyNinth("home"),
+      unit: "ms",
+      aim: { atMost: 50 },
+      note,
+    },
+    {
+      what: "Another visitor's cartCreate meanwhile, 99th percentile",
+      rounds: ninetyNinth("cart"),
+      unit: "ms",
+      aim: { atMost: 150 },
+    },
+    {
+      what: "Another visitor's sign-up meanwhile, 99th percentile",
+      rounds: ninetyNinth("signUp"),
+      unit: "ms",
+      aim: { atMost: 150 },
+    },
+  ];
+}

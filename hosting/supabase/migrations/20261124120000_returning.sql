@@ -1,0 +1,251 @@
+-- Coming back to the list by the link in a confirmation email, names that strangers may give, and the history of an
+-- address. Source: docs/product.md §3 and §4. Applying this again changes nothing.
+
+-- What happened to an address, when, and by which form. The address is a keyed hash, as in suppressed_addresses.
+create table if not exists porchlight.subscriber_history (
+  id           bigint generated always as identity primary key,
+  address_hash text not null,
+  at           timestamptz not null default now(),
+  event        text not null check (event in ('joined', 'left', 'removed', 'came-back')),
+  form         text not null,
+  is_confirmed boolean not null default false
+);
+create index if not exists subscriber_history_by_address on porchlight.subscriber_history (address_hash, id);
+
+-- Addresses that left or were removed and that somebody signed up again. Each waits for the link in its email.
+create table if not exists porchlight.return_requests (
+  address_hash text primary key,
+  requested_at timestamptz not null default now(),
+  source       text not null,
+  -- Whether the site has taken the link, to send it.
+  is_taken     boolean not null default false
+);
+
+create or replace function porchlight.record_history(address text, what text, by_form text, confirmed boolean default false)
+returns void language sql set search_path = '' as $$
+  insert into porchlight.subscriber_history (address_hash, event, form, is_confirmed)
+  values (porchlight.address_hash(address), what, by_form, confirmed)
+$$;
+
+-- Tokens: a tag of 16 bytes and a text under a mask, in base64url, as apps/gateway/src/services/unsubscribe/seal.ts makes
+-- them, which says why so. Those of one use open nothing of another.
+create or replace function porchlight.masked(content bytea, tag bytea, use text) returns bytea
+language plpgsql stable set search_path = '' as $$
+declare
+  mask_key text := encode(porchlight.key_for('mask of ' || use), 'hex');
+  mask     bytea;
+begin
+  for at in 0 .. length(content) - 1 loop
+    if at % 32 = 0 then
+      mask := sha256(convert_to(mask_key || encode(tag, 'hex') || lpad((at / 32)::text, 2, '0'), 'UTF8'));
+    end if;
+    content := set_byte(content, at, get_byte(content, at) # get_byte(mask, at % 32));
+  end loop;
+  return content;
+end
+$$;
+
+create or replace function porchlight.tag_of(content bytea, use text) returns bytea
+language sql stable set search_path = '' as $$
+  select substring(
+    sha256(convert_to(encode(porchlight.key_for('tag of ' || use), 'hex'), 'UTF8') || content) from 1 for 16
+  )
+$$;
+
+create or replace function porchlight.seal(content text, use text) returns text
+language sql stable set search_path = '' as $$
+  select porchlight.base64url(tag || porchlight.masked(convert_to(content, 'UTF8'), tag, use))
+  from porchlight.tag_of(convert_to(content, 'UTF8'), use) as tag
+$$;
+
+create or replace function porchlight.open_token(token text, use text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  sealed  bytea := case when length(token) <= 1100 then porchlight.from_base64url(token) end;
+  content bytea;
+begin
+  -- In one spelling only: what is left over of the last sign must be nothing.
+  if sealed is null or length(sealed) <= 16 or porchlight.base64url(sealed) <> token then
+    return null;
+  end if;
+  content := porchlight.masked(substring(sealed from 17), substring(sealed from 1 for 16), use);
+  if substring(sealed from 1 for 16) <> porchlight.tag_of(content, use) then
+    return null;
+  end if;
+  return convert_from(content, 'UTF8');
+end
+$$;
+
+-- Whether a stranger may give a text as a name: the same as isSignUpName in apps/gateway/src/services/sign-up-rules.ts.
+create or replace function porchlight.is_sign_up_name(name text) returns boolean
+language sql immutable set search_path = '' as $$
+  select name is null or (
+    name !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]'
+    and normalize(name, NFKC) !~* '@|://|www[.。]|[[:alnum:]-]{2}[.。][[:alpha:]]{2}|[[:alnum:]][.。][[:alpha:]]{2,}/'
+  )
+$$;
+
+-- A visitor's row before it is looked at by the policy and the checks. Names and the first source of a row that is there
+-- stay: whoever signs an address up is a stranger. Where the site can send mail it says so in a header; then an address
+-- that left or was removed is stored as a request, and its sign-up is answered like any other.
+create or replace function porchlight.prepare_sign_up() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  earlier     public.newsletter_subscribers;
+  field       text;
+  hash        text;
+  was_removed boolean;
+  has_left    boolean;
+begin
+  new.email := lower(new.email);
+  new.subscribed_at := now();
+  perform set_config('porchlight.first_source', '', true);
+
+  -- Any other is refused by the policy.
+  if new.status = 'active' and new.source in ('website-footer', 'website-dialog') then
+    -- No check of the table, since a list that moves in comes as it is.
+    if new.email ~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]' then
+      field := 'email';
+    elsif not porchlight.is_sign_up_name(new.first_name) then
+      field := 'first_name';
+    elsif not porchlight.is_sign_up_name(new.last_name) then
+      field := 'last_name';
+    end if;
+    if field is not null then
+      raise check_violation using message = format(
+        'new row for relation "newsletter_subscribers" violates check constraint "newsletter_subscribers_%s_check"',
+        field
+      );
+    end if;
+
+    hash := porchlight.address_hash(new.email);
+    was_removed := exists (select from porchlight.suppressed_addresses where address_hash = hash);
+    has_left := exists (
+      select from public.newsletter_subscribers where email = new.email and status = 'unsubscribed'
+    );
+    if (was_removed or has_left)
+      and coalesce(nullif(current_setting('request.headers', true), '')::json ->> 'x-porchlight-returning', '') = 'by-link'
+    then
+      -- One link a day for an address, however often strangers sign it up.
+      insert into porchlight.return_requests as request (address_hash, source) values (hash, new.source)
+      on conflict (address_hash) do update set requested_at = now(), source = excluded.source, is_taken = false
+      where request.requested_at < now() - interval '1 day';
+      return null;
+    end if;
+
+    if has_left then
+      -- It makes way for itself: no removal, which the trigger behind it would store.
+      perform set_config('porchlight.makes_way', 'yes', true);
+      delete from public.newsletter_subscribers
+      where email = new.email and status = 'unsubscribed'
+      returning * into earlier;
+      perform set_config('porchlight.makes_way', '', true);
+      new.id := earlier.id;
+      new.first_name := earlier.first_name;
+      new.last_name := earlier.last_name;
+      perform set_config('porchlight.first_source', earlier.source, true);
+    end if;
+    perform porchlight.record_history(
+      new.email, case when was_removed or has_left then 'came-back' else 'joined' end, new.source
+    );
+    if has_left then
+      new.source := earlier.source;
+    end if;
+    delete from porchlight.suppressed_addresses where address_hash = hash;
+  end if;
+  return new;
+end
+$$;
+
+create or replace function porchlight.remember_removed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(current_setting('porchlight.makes_way', true), '') = 'yes' then
+    return null;
+  end if;
+  insert into porchlight.suppressed_addresses (address_hash, removed_on)
+  select porchlight.address_hash(email), (now() at time zone 'utc')::date from removed
+  on conflict (address_hash) do update set removed_on = excluded.removed_on;
+  perform porchlight.record_history(email, 'removed', 'dashboard') from removed;
+  delete from porchlight.return_requests
+  where address_hash in (select porchlight.address_hash(email) from removed);
+  return null;
+end
+$$;
+
+create or replace function public.leave_by_link(token text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text := porchlight.address_of_link(token);
+begin
+  update public.newsletter_subscribers set status = 'unsubscribed'
+  where email = lower(address) and status = 'active';
+  if found then
+    perform porchlight.record_history(address, 'left', 'unsubscribe-link');
+  end if;
+  return address is not null;
+end
+$$;
+
+-- For the site, which sends it by email: the token of a request, once. Null where there is none.
+create or replace function public.take_return_token(address text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  at timestamptz;
+begin
+  update porchlight.return_requests set is_taken = true
+  where address_hash = porchlight.address_hash(address) and not is_taken
+  returning requested_at into at;
+  if not found then
+    return null;
+  end if;
+  return porchlight.seal(extract(epoch from at)::text || ' ' || lower(address), 'a return link');
+end
+$$;
+
+-- The address that such a token would bring back; null when it does not work, or no longer.
+create or replace function porchlight.address_to_return(token text) returns text
+language sql stable security definer set search_path = '' as $$
+  select split_part(opened, ' ', 2)
+  from porchlight.open_token(token, 'a return link') as opened
+  join porchlight.return_requests on address_hash = porchlight.address_hash(split_part(opened, ' ', 2))
+  where extract(epoch from requested_at)::text = split_part(opened, ' ', 1)
+    and requested_at > now() - interval '7 days'
+$$;
+
+create or replace function public.address_of_return(token text) returns text
+language sql stable security definer set search_path = '' as $$
+  select left(address, 1) || '•••' || substring(address from '@[^@]*$') from porchlight.address_to_return(token) as address
+$$;
+
+-- Puts the address of a token back on the list; whether it is on it now.
+create or replace function public.return_by_link(token text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text := porchlight.address_to_return(token);
+  request porchlight.return_requests;
+begin
+  if address is null then
+    -- Pressed twice, it says the same twice.
+    return exists (
+      select from public.newsletter_subscribers
+      where email = split_part(porchlight.open_token(token, 'a return link'), ' ', 2) and status = 'active'
+    );
+  end if;
+  delete from porchlight.return_requests where address_hash = porchlight.address_hash(address) returning * into request;
+  insert into public.newsletter_subscribers as row (email, status, source) values (address, 'active', request.source)
+  on conflict (email) do update set status = 'active', subscribed_at = now() where row.status = 'unsubscribed';
+  if found then
+    perform porchlight.record_history(address, 'came-back', request.source, true);
+  end if;
+  delete from porchlight.suppressed_addresses where address_hash = porchlight.address_hash(address);
+  return true;
+end
+$$;
+
+revoke all on table porchlight.subscriber_history, porchlight.return_requests from public, anon, authenticated, service_role;
+revoke all on all functions in schema porchlight from public;
+revoke all on function public.take_return_token(text), public.address_of_return(text), public.return_by_link(text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.take_return_token(text), public.address_of_return(text), public.return_by_link(text)
+  to anon;

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { isSignUpName } from "../../apps/gateway/src/services/sign-up-rules.ts";
+import { createReturnLinks } from "../../apps/gateway/src/services/unsubscribe/return-links.ts";
+import { admin, dora, ListAtSupabase, person, REFUSED, STORED, visitor } from "./list-at-supabase.case.ts";
+
+const BEN = "ben@example.com";
+
+const list = new ListAtSupabase();
+
+/** Says with each request that the site can send mail, as the gateway does. */
+async function sendMail(): Promise<void> {
+  const headers = JSON.stringify({ "x-porchlight-returning": "by-link" });
+  await list.db.query("select set_config('request.headers', $1, true)", [headers]);
+}
+
+async function call(name: string, argument: string): Promise<unknown> {
+  const { code, rows } = await list.api.run(visitor, `select public.${name}($1) as result`, [argument]);
+  expect(code).toBe("00000");
+  return rows[0]?.result;
+}
+
+async function history(): Promise<string[]> {
+  const sql = "select event, form, is_confirmed from porchlight.subscriber_history order by id";
+  const { rows } = await list.db.query<Record<string, unknown>>(sql);
+  return rows.map(({ event, form, is_confirmed }) => `${event} ${form}${is_confirmed ? " confirmed" : ""}`);
+}
+
+describe("an address that left", () => {
+  it("comes back by its link alone where the site sends mail, with the names that it had", async () => {
+    await sendMail();
+    expect(await list.signUp({ email: BEN, first_name: "Visit" })).toMatchObject(STORED);
+    expect(await list.rowOf(BEN)).toMatchObject({ status: "unsubscribed", first_name: "Ben" });
+    const token = String(await call("take_return_token", BEN));
+    expect(await call("take_return_token", BEN)).toBeNull();
+    expect(await call("address_of_return", token)).toBe("b•••@example.com");
+    expect(await call("address_of_return", `${token}A`)).toBeNull();
+    expect(await call("return_by_link", "x")).toBe(false);
+    expect(await list.rowOf(BEN)).toMatchObject({ status: "unsubscribed" });
+    expect(await call("return_by_link", token)).toBe(true);
+    expect(await call("return_by_link", token)).toBe(true);
+    expect(await list.rowOf(BEN)).toMatchObject({ status: "active", source: "import:mailchimp", first_name: "Ben" });
+    expect(await history()).toEqual(["came-back website-footer confirmed"]);
+  });
+
+  it("gets one link a day, however often it is signed up", async () => {
+    await sendMail();
+    for (let n = 0; n < 3; n += 1) expect(await list.signUp({ email: BEN })).toMatchObject(STORED);
+    expect(await call("take_return_token", BEN)).toEqual(expect.any(String));
+    await list.signUp({ email: BEN });
+    expect(await call("take_return_token", BEN)).toBeNull();
+    await list.db.exec("update porchlight.return_requests set requested_at = requested_at - interval '25 hours'");
+    await list.signUp({ email: BEN });
+    expect(await call("take_return_token", BEN)).toEqual(expect.any(String));
+  });
+
+  it("has a link for seven days", async () => {
+    await sendMail();
+    await list.signUp({ email: BEN });
+    await list.db.exec("update porchlight.return_requests set requested_at = now() - interval '8 days'");
+    const token = String(await call("take_return_token", BEN));
+    expect(await call("address_of_return", token)).toBeNull();
+    expect(await call("return_by_link", token)).toBe(false);
+  });
+
+  it("comes back at once where the site sends no mail, with the names that it had", async () => {
+    expect(await list.signUp({ email: BEN, first_name: "Visit" })).toMatchObject(STORED);
+    expect(await list.rowOf(BEN)).toMatchObject({ status: "active", first_name: "Ben" });
+    expect(await history()).toEqual(["came-back website-footer"]);
+  });
+});
+
+it("an address that the owner removed comes back by its link alone, without a name", async () => {
+  await list.signUp({ first_name: "Dora" });
+  await list.api.remove(admin, dora.email);
+  await sendMail();
+  expect(await list.signUp({ first_name: "Visit", source: "website-dialog" })).toMatchObject(STORED);
+  expect(await list.rowOf(dora.email)).toBeUndefined();
+  const token = String(await call("take_return_token", dora.email));
+  expect(await call("return_by_link", token)).toBe(true);
+  expect(await list.rowOf(dora.email)).toMatchObject({ source: "website-dialog", first_name: null });
+  expect(await history()).toEqual(["joined website-footer", "removed dashboard", "came-back website-dialog confirmed"]);
+});
+
+it("a token opens what the site itself sealed, and the other way round", async () => {
+  const { rows } = await list.db.query<{ secret: string }>("select secret from porchlight.list_secret");
+  const links = createReturnLinks({ secret: () => rows[0]?.secret ?? "", publicUrl: "https://artist.example" });
+  await sendMail();
+  await list.signUp({ email: BEN });
+  const token = String(await call("take_return_token", BEN));
+  const link = links.read(token);
+  expect(link?.email).toBe(BEN);
+  expect(links.linkFor({ email: BEN, requestedAt: link?.requestedAt ?? "" })).toBe(
+    `https://artist.example/confirm?t=${token}`,
+  );
+});
+
+it("names are judged as the site judges them", async () => {
+  const names = ["Ann", "J.R. Smith", "St. John", "李小龙", "Visit https://x", "evil.example", "www.evil", "t.co/x"];
+  const hostile = ["ｅvil．example", "evil。example", "Ann ＠evil", "Ann\u202eLee", "Ann\nLee"];
+  for (const name of [...names, ...hostile]) {
+    const { rows } = await list.db.query("select porchlight.is_sign_up_name($1) as may", [name]);
+    expect([name, rows]).toEqual([name, [{ may: isSignUpName(name) }]]);
+  }
+});
+
+it("nobody reads the history or the requests, and people who signed in are given no link", async () => {
+  for (const caller of [visitor, person, admin]) {
+    for (const table of ["subscriber_history", "return_requests"]) {
+      expect(await list.api.run(caller, `select * from porchlight.${table}`)).toMatchObject(REFUSED);
+    }
+    expect(await list.api.run(caller, "select porchlight.seal('x', 'a return link')")).toMatchObject(REFUSED);
+  }
+  expect(await list.api.run(person, "select public.take_return_token('x')")).toMatchObject(REFUSED);
+  expect(await list.api.select(admin, "count(*)::int as count")).toMatchObject({ rows: [{ count: 2 }] });
+});
