@@ -294,3 +294,16 @@ describe("an address of thousands of marks", () => {
     expect(normalised.mock.contexts.every((text) => String(text).length < 1_000)).toBe(true);
   });
 });
+
+it("a sign-up that a page of another site has a browser send is refused, with the key in the address or not", async () => {
+  const gateway = aGateway();
+  const send = async (headers: Record<string, string>) => {
+    const init = { ...signUp, headers: { ...signUp.headers, ...headers } };
+    return (await ask(gateway, "/rest/v1/newsletter_subscribers?apikey=the-key", init)).status;
+  };
+  expect(await send({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
+  expect(await send({ Origin: "https://evil.example" })).toBe(403);
+  expect(await send({ "Sec-Fetch-Site": "same-origin" })).toBe(201);
+  expect(await send({ Origin: ORIGIN })).toBe(201);
+  expect(await send({})).toBe(201);
+});

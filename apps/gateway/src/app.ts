@@ -172,6 +172,7 @@ export function createGateway(services: Services): Gateway {
       identify: auth.identify,
       audit: auth.oversight?.audit,
       limit: signUps,
+      publicUrl,
       scheduler: services.scheduler,
     }),
   );

@@ -2,6 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { answerError } from "../../http/answer-error.ts";
+import { isFromOwnPage } from "../../http/from-own-page.ts";
 import type { SignUpLimit } from "../../http/sign-up-limit.ts";
 import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Audit } from "../audit.ts";
@@ -15,6 +16,8 @@ export type DatabaseRoutesOptions = {
   audit?: Audit | undefined;
   /** Everybody may where it is absent. */
   limit?: SignUpLimit | undefined;
+  /** Where the site is, so that other sites' pages are refused; all are taken where it is absent. */
+  publicUrl?: string | undefined;
   /** Gives visitors' reads their time; none is charged where it is absent. */
   scheduler?: Pick<Scheduler, "run"> | undefined;
 };
@@ -33,6 +36,7 @@ export function createDatabaseRoutes({
   identify,
   audit,
   limit,
+  publicUrl,
   scheduler,
 }: DatabaseRoutesOptions): Hono<Variables> {
   const routes = new Hono<Variables>();
@@ -45,6 +49,10 @@ export function createDatabaseRoutes({
     if (!identification.ok) return refuse(identification.reason);
 
     const { caller } = identification;
+    // Without a header of ours a page of another site needs no leave for this: the key may stand in the address.
+    if (publicUrl && BODY_METHODS.has(req.method) && !isFromOwnPage(req, publicUrl)) {
+      return answerError(context, 403, "42501", "Only this site's own pages may ask for this.");
+    }
     const resource = req.param("resource") ?? "";
     const body = BODY_METHODS.has(req.method) ? await req.text() : "";
     if (req.method === "POST" && resource === SUBSCRIBERS_TABLE && caller.role === "anonymous") {
