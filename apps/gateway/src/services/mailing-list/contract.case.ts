@@ -67,7 +67,10 @@ export function describeMailingList(create: () => Promise<MailingListUnderTest>)
       ["half a character", "Ann\udfb8"],
     ])("refuses %s for a name, and nobody joins", async (_, name) => {
       const { list, joined } = await create();
-      const refusal = { result: "error", msg: "Please enter a name of one line, up to 200 characters, without a web address or @" };
+      const refusal = {
+        result: "error",
+        msg: "Please enter a name of one line, up to 200 characters, without a web address or @",
+      };
       expect(await list.subscribe(aSignUp({ FNAME: name }))).toEqual(refusal);
       expect(await list.subscribe(aSignUp({ LNAME: name }))).toEqual(refusal);
       expect(joined()).toEqual([]);
