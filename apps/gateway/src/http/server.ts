@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type BlockList, Server as TcpServer } from "node:net";
+import { type BlockList, type Socket, Server as TcpServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Gateway } from "../app.ts";
 import type { Logger } from "../log.ts";
@@ -25,6 +25,21 @@ const DRAIN_MS = 10_000;
 /** How long after that word a kept connection may bring one more request, in milliseconds: it may be on its way. */
 const LAST_REQUESTS_MS = 250;
 const DRAIN_CHECK_MS = 50;
+
+/**
+ * Responses of one connection that are under way at once. Browsers and proxies send one request after the other; a client
+ * that sends thousands behind each other would have each of them worked on, and its files opened, before the first is read.
+ */
+const MAX_UNDER_WAY = 16;
+const underWay = new WeakMap<Socket, number>();
+
+/** Counts a response of a connection. @returns whether the connection may have one more */
+function mayAnswer({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  const count = (underWay.get(socket) ?? 0) + 1;
+  underWay.set(socket, count);
+  response.once("close", () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+  return count <= MAX_UNDER_WAY;
+}
 
 /** What the server needs beside the gateway. */
 export type ServerOptions = {
@@ -92,7 +107,9 @@ export async function serve(
       shouldUpgradeCallback: (request) => realtime !== undefined && wantsSocket(request) && !hasTwoHosts(request),
     },
     (request, response) => {
-      if (hasTwoHosts(request)) {
+      if (!mayAnswer(request, response)) {
+        request.socket.destroy();
+      } else if (hasTwoHosts(request)) {
         response.writeHead(400, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
       } else if (before) before(request, response, () => answer(request, response));
       else answer(request, response);

@@ -225,6 +225,12 @@ it("requests sent behind each other are answered in their order", async () => {
   expect(said.indexOf('"status":"ok"')).toBeLessThan(said.indexOf("anonKey"));
 });
 
+it("thousands of requests sent behind each other end their connection, and the gateway goes on", async () => {
+  const said = await gateway.speak(`GET /nowhere.png HTTP/1.1\r\n${HOST}\r\n`.repeat(5_000));
+  expect(statusesOf(said).length).toBeLessThan(100);
+  await gateway.expectWell(acknowledged);
+});
+
 it("a sign-up that asks first whether it may go on is told so, and stored", async () => {
   const said = await gateway.speak(signUp("polite@letters.example", "Expect: 100-continue\r\n"));
   expect(statusesOf(said)).toEqual([100, 201]);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { allCountries, countryName, findCountry } from "./countries.ts";
 import { findProvince, provincesOf } from "./provinces.ts";
 
@@ -44,4 +44,11 @@ it("Canada, the United States and Australia have all their provinces", () => {
   expect(provincesOf("US").filter(({ name }) => !name.startsWith("Armed"))).toHaveLength(50 + 1 + 8);
   expect(provincesOf("AU")).toHaveLength(8);
   expect(provincesOf("FR")).toEqual([]);
+});
+
+it("a name of thousands of marks is none, and is not normalised", () => {
+  const normalised = vi.spyOn(String.prototype, "normalize");
+  onTestFinished(() => normalised.mockRestore());
+  expect(findCountry(`Canad${"a\u0301\u0316".repeat(20_000)}`)).toBeUndefined();
+  expect(normalised).not.toHaveBeenCalled();
 });

@@ -1,5 +1,8 @@
 import { wordsOf } from "../../catalogue/search/words.ts";
 
+/** Longest name that is looked for, in characters. */
+const NAME_MAX_LENGTH = 255;
+
 /** What two names of a place are compared by: case, accents, dots and "&" say nothing. */
 function placeKey(name: string): string {
   return wordsOf(name.replaceAll("&", " and ")).join(" ");
@@ -19,5 +22,9 @@ export function createPlaceFinder(
     const place = byCode.get(code);
     if (place) byName.set(placeKey(name), place);
   }
-  return (text) => byCode.get(text.trim().toUpperCase()) ?? byName.get(placeKey(text));
+  return (text) => {
+    // Comparing a text of any length would take any time.
+    if (text.length > NAME_MAX_LENGTH) return undefined;
+    return byCode.get(text.trim().toUpperCase()) ?? byName.get(placeKey(text));
+  };
 }
