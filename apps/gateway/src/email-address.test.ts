@@ -75,6 +75,10 @@ describe("one mailbox", () => {
     ["a.n.n@googlemail.com", "ann@gmail.com"],
     ["a.nn@example.com", "a.nn@example.com"],
     ["+ann@example.com", "+ann@example.com"],
+    ["ann(1)@example.com", "ann@example.com"],
+    ['"ann"@example.com', "ann@example.com"],
+    ['"\\a\\n\\n"@example.com', "ann@example.com"],
+    ["(ann)@example.com", "(ann)@example.com"],
   ])("has %s count as %s", (email, counted) => {
     expect(mailboxKey(email)).toBe(counted);
   });

@@ -9,6 +9,12 @@ const SHAPE = /^([^\s\p{C}@]+)@([^\s\p{C}@]+)$/u;
 /** `domainToASCII` parses these as parts of a web address: it cuts the domain there, or decodes it. */
 const URL_SYNTAX = /[/?#%\\:[\]]/;
 
+/** What is left of a domain in ASCII: brackets, commas and the like are read otherwise by every program. */
+const DOMAIN = /^[a-z\d._-]+$/;
+
+/** Comments and quotes before the @, which mail programs pass over. Source: RFC 5322 §3.2. */
+const PASSED_OVER = /\([^)]*\)|["\\]/g;
+
 /** Domains whose provider ignores dots before the @. Source: support.google.com, "Dots don't matter in Gmail addresses". */
 const DOTS_IGNORED: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 
@@ -24,7 +30,7 @@ export function normaliseEmail(typed: string): string | undefined {
   const [, local, written = ""] = SHAPE.exec(lowerCase(typed.trim())) ?? [];
   if (local === undefined || URL_SYNTAX.test(written)) return undefined;
   const domain = domainToASCII(written).replace(/\.$/, "");
-  if (domain === "" || domain.split(".").includes("")) return undefined;
+  if (!DOMAIN.test(domain) || domain.split(".").includes("")) return undefined;
   const email = `${local}@${domain}`;
   return email.length <= EMAIL_MAX_LENGTH ? email : undefined;
 }
@@ -39,7 +45,8 @@ export function mailboxKey(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
   // A + at the very start is the name itself.
-  const local = email.slice(0, at).replace(/(?<=.)\+.*$/su, "");
+  const plain = email.slice(0, at).replace(PASSED_OVER, "") || email.slice(0, at);
+  const local = plain.replace(/(?<=.)\+.*$/su, "");
   return DOTS_IGNORED.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
 }
 

@@ -2,7 +2,6 @@
 
 import { isEmailShaped, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { normaliseEmail } from "../email-address.ts";
-import { isMailAddress } from "./mail-address.ts";
 
 /**
  * Reads an email for the list.
@@ -12,7 +11,7 @@ import { isMailAddress } from "./mail-address.ts";
 export function readListEmail(typed: string): string | undefined {
   if (!isEmailShaped(typed) || !isOneLine(typed)) return undefined;
   const email = normaliseEmail(typed);
-  return email !== undefined && isEmailShaped(email) && isMailAddress(email) ? email : undefined;
+  return email !== undefined && isEmailShaped(email) ? email : undefined;
 }
 
 /**
