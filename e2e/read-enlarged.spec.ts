@@ -107,6 +107,8 @@ test.describe("in forced colours", () => {
       await open(page, address);
       await expect(page.locator(".background")).toBeHidden();
       const words = page.getByRole("heading", { name: heading, exact: true }).first();
+      await expect(page.locator(small).first()).toBeVisible();
+      await expect(words).toBeVisible();
       const [above, below] = [await page.locator(small).first().boundingBox(), await words.boundingBox()];
       if (!above || !below) throw new Error(`${address} has no words above its heading`);
       // A number is no element; it stands between the top of the words and the heading.

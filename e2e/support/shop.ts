@@ -47,6 +47,8 @@ export async function aCheckout(
 
 /** Fills in the first step of a checkout for a parcel within Canada. */
 export async function fillAddress(page: Page, email = "ann@example.com"): Promise<void> {
+  // The shop's footer has such a field as well, until the checkout is there.
+  await page.getByRole("heading", { name: "Contact", level: 1 }).waitFor();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("radio", { name: /Send it to me/ }).check({ force: true });
   await page.getByLabel(/First name/).fill("Ann");
