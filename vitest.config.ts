@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { readFuzzSettings } from "./packages/fixtures/src/fuzz-settings.ts";
+import { readFuzzSettings } from "./fixtures/src/fuzz-settings.ts";
 
 const fuzz = readFuzzSettings(process.env);
 const isLong = fuzz.times > 1;
@@ -9,8 +9,8 @@ const patience = (usually: number) => (isLong ? 60 * 60 * 1000 : usually);
 const poll = { timeout: 10_000 };
 /** They give their whole process what a page has, and so have one to themselves. */
 const IN_A_BROWSER = [
-  "apps/gateway/src/services/store/hosted-cart.test.ts",
-  "apps/gateway/src/services/store/builtin/graphql/cart-provider.test.ts",
+  "gateway/src/services/store/hosted-cart.test.ts",
+  "gateway/src/services/store/builtin/storefront-api/cart-provider.test.ts",
 ];
 if (process.env.FUZZ_SEED === "random") console.log(`The same cases again: FUZZ_SEED=${fuzz.seed}`);
 
@@ -31,11 +31,12 @@ export default defineConfig({
         test: {
           name: "gateway",
           include: [
-            "apps/gateway/src/**/*.test.ts",
-            "packages/**/*.test.ts",
+            "gateway/src/**/*.test.ts",
+            "{protocol,fixtures}/**/*.test.ts",
+            "{demo,soak}/**/*.test.ts",
             "hosting/**/*.test.ts",
             "bench/**/*.test.ts",
-            "scripts/{setup,pictures,music,soak}/**/*.test.ts",
+            "scripts/setup/**/*.test.ts",
           ],
           exclude: IN_A_BROWSER,
           environment: "node",
@@ -60,7 +61,7 @@ export default defineConfig({
       {
         test: {
           name: "site",
-          include: ["apps/site/src/**/*.test.{ts,tsx}"],
+          include: ["site/src/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           // Every file has globals and modules of its own, as in a process of its own, at less than half of the cost: what
           // was compiled of React and the DOM for one serves the next.
@@ -69,7 +70,7 @@ export default defineConfig({
           testTimeout: patience(30_000),
           expect: { poll },
           provide: { fuzz },
-          setupFiles: ["packages/fixtures/src/browser-channels.ts", "apps/site/src/test-setup.ts"],
+          setupFiles: ["fixtures/src/browser-channels.ts", "site/src/test-setup.ts"],
         },
       },
     ],

@@ -7,7 +7,7 @@ import { anEmail, open, PHONE } from "./support/visitor.ts";
 // docs/product.md §2 Home, email dialog, and §4. Nothing is clicked while it moves.
 test.use({ reducedMotion: "reduce" });
 
-/** The colour of what went wrong. Source: apps/site/src/ui/styles/tokens.css, --rose-text. */
+/** The colour of what went wrong. Source: site/src/ui/styles/tokens.css, --rose-text. */
 const RED = "rgb(247, 143, 171)";
 
 /** Names that tell whether letters, signs and blanks come through. */

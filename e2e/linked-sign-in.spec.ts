@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { startOpenIdProvider } from "../apps/gateway/src/testing/open-id-provider.ts";
+import { startOpenIdProvider } from "../gateway/src/testing/open-id-provider.ts";
 import { type RunningGateway, startGateway } from "./support/gateway.ts";
 import { logOut, openSignedIn } from "./support/owner.ts";
 import { test as base, expect } from "./support/test.ts";

@@ -23,7 +23,7 @@ async function openAlbums(page: Page) {
 
 /**
  * Every place that a row of six comes by, step by step, until it has gone round. At which places it comes by at other
- * widths is a matter of counting: apps/site/src/ui/carousel-steps.test.ts.
+ * widths is a matter of counting: site/src/ui/carousel-steps.test.ts.
  */
 const LAYOUTS = [
   { width: 360, height: 740, items: 1, places: [0, 1, 2, 3, 4, 5, 0], hasArrows: false },

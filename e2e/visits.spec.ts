@@ -6,7 +6,7 @@ import { heading, open } from "./support/visitor.ts";
 // docs/product.md §2 Admin, Visits. Every journey is a visit; on this gateway there are only those of this file.
 test.use({ gatewayOf: "visits", reducedMotion: "reduce" });
 
-/** How long events wait for others, in milliseconds. Source: apps/site/src/api/analytics.ts. */
+/** How long events wait for others, in milliseconds. Source: site/src/api/analytics.ts. */
 const SEND_AFTER_MS = 2_000;
 
 /** Paths of screens whose views a page has told of and the gateway has taken, from now on. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readSettings } from "../apps/gateway/src/settings.ts";
+import { readSettings } from "../gateway/src/config/settings.ts";
 import { mistakesInCompose, readCompose } from "./checks/compose.ts";
 import { instructionsOf } from "./checks/dockerfile.ts";
 import { SECRET_SETTINGS } from "./checks/secret-settings.ts";

@@ -23,7 +23,7 @@ it("the site is built of what the image's first stage is given, and of nothing e
   borrowPackages(folder);
 
   execFileSync(process.execPath, ["scripts/build.ts"], { cwd: folder, stdio: "pipe" });
-  expect(readdirSync(join(folder, "apps/site/dist")).sort()).toEqual(["built-from", "client", "server"]);
+  expect(readdirSync(join(folder, "site/dist")).sort()).toEqual(["built-from", "client", "server"]);
 });
 
 /** Stands in for `npm ci`: the packages that are installed here, and the workspaces that lie in the folder. */
@@ -31,7 +31,7 @@ function borrowPackages(folder: string): void {
   const borrow = (name: string) => symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
   mkdirSync(join(folder, "node_modules/@porchlight"), { recursive: true });
   for (const name of readdirSync("node_modules")) if (name !== "@porchlight") borrow(name);
-  for (const name of ["apps/site", "packages/protocol", "packages/fixtures"]) {
+  for (const name of ["site", "protocol", "fixtures"]) {
     const workspace = name.split("/").at(-1) ?? "";
     symlinkSync(join(folder, name), join(folder, "node_modules/@porchlight", workspace));
   }

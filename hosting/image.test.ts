@@ -22,7 +22,7 @@ describe("the image", () => {
     ["copies a file that is not there", "COPY scripts scripts", "COPY tools tools"],
     ["copies from a stage that is not there", "--from=packages", "--from=dependencies"],
     ["keeps its data elsewhere", "DATA_DIR=/data", "DATA_DIR=/app/data"],
-    ["starts by a shell, which keeps signals to itself", 'CMD ["node", "apps', "CMD node apps"],
+    ["starts by a shell, which keeps signals to itself", 'CMD ["node", "gateway', "CMD node gateway"],
     ["starts a file that is not there", "gateway/src/main.ts", "gateway/src/start.ts"],
     ["has its health asked by a program that it lacks", '"node", "-e"', '"curl", "-f"'],
   ])("that %s is refused", (_what, from, to) => {
@@ -35,35 +35,35 @@ describe("the image", () => {
     const copied = instructionsOf(dockerfile).filter(({ word, rest }) => word === "COPY" && !rest.startsWith("--"));
     const packageFiles = (stage: number) =>
       copied
-        .filter((copy) => copy.stage === stage && /^\w+\/\w+\/package\.json /.test(copy.rest))
+        .filter((copy) => copy.stage === stage && /^\w+\/package\.json /.test(copy.rest))
         .map(({ rest }) => rest.split(" ")[0]);
-    expect(packageFiles(0).sort()).toEqual(globSync("{apps,packages}/*/package.json").sort());
-    expect(packageFiles(1)).toEqual(["apps/gateway/package.json", "packages/protocol/package.json"]);
+    expect(packageFiles(0).sort()).toEqual(globSync("{gateway,site,protocol,fixtures,demo}/package.json").sort());
+    expect(packageFiles(1)).toEqual(["gateway/package.json", "protocol/package.json"]);
   });
 });
 
 describe("what the builder gets to see", () => {
   it.each([
     ".env",
-    "apps/gateway/.env",
-    "apps/gateway/.env.local",
+    "gateway/.env",
+    "gateway/.env.local",
     "data/porchlight.db",
     "data/backups/2026-11-21.db",
     "hosting/.env",
     "hosting/secrets/smtp_url",
     ".git/config",
     "node_modules/hono/package.json",
-    "apps/site/node_modules/vite/package.json",
-    "apps/site/dist/built-from",
-    "apps/gateway/src/main.test.ts",
-    "apps/gateway/src/survival.soak.ts",
+    "site/node_modules/vite/package.json",
+    "site/dist/built-from",
+    "gateway/src/testing/whole/main.test.ts",
+    "gateway/src/testing/survival/survival.soak.ts",
     "backup.tar.gz",
   ])("leaves out %s", (path) => {
     expect(isIgnored(path)).toBe(true);
   });
 
   it("leaves out nothing that the gateway loads", () => {
-    const files = globSync("{apps/gateway,packages/protocol}/src/**/*.ts").filter((file) => !isIgnored(file));
+    const files = globSync("{gateway,protocol}/src/**/*.ts").filter((file) => !isIgnored(file));
     const missing = files.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g)]
         .map(([, path = ""]) => join(file, "..", path))

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { EXIT_CODES } from "../apps/gateway/src/start-up-words.ts";
+import { EXIT_CODES } from "../gateway/src/composition/startup-messages.ts";
 import { SECRET_SETTINGS } from "./checks/secret-settings.ts";
 import { mistakesInUnit, valuesOf } from "./checks/unit.ts";
 

@@ -6,14 +6,9 @@ import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished } from "vitest";
-import { Listener } from "../apps/gateway/src/services/realtime/listener.case.ts";
-import {
-  aTestFolder,
-  type GatewayProcess,
-  someContent,
-  startGateway,
-} from "../apps/gateway/src/testing/gateway-process.ts";
-import { OWNER } from "../apps/gateway/src/testing/signed-in.ts";
+import { Listener } from "../gateway/src/services/realtime/listener.case.ts";
+import { aTestFolder, type GatewayProcess, someContent, startGateway } from "../gateway/src/testing/gateway-process.ts";
+import { OWNER } from "../gateway/src/testing/signed-in.ts";
 import { readRecipe, startNginx } from "./checks/proxies.ts";
 import { type Answer, aTunnel, send } from "./checks/visitor.ts";
 

@@ -2,7 +2,7 @@
 // edited. Node restarts the gateway when one of its own files changes.
 import { spawn } from "node:child_process";
 
-const child = spawn(process.execPath, ["--watch", "--watch-preserve-output", "apps/gateway/src/main.ts", "--dev"], {
+const child = spawn(process.execPath, ["--watch", "--watch-preserve-output", "gateway/src/main.ts", "--dev"], {
   stdio: "inherit",
 });
 process.on("SIGINT", () => {});

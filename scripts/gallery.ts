@@ -3,8 +3,8 @@
 // e2e/keep-the-look.spec.ts holds the layout against instead, as it is now.
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { GALLERY_FOLDER } from "./gallery/picture-name.ts";
-import { writePage } from "./gallery/write-page.ts";
+import { GALLERY_FOLDER } from "../e2e/gallery/picture-name.ts";
+import { writePage } from "../e2e/gallery/write-page.ts";
 import { ensureBrowser } from "./setup/browser.ts";
 import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
 import { run, runAll } from "./setup/run-tools.ts";
@@ -34,7 +34,7 @@ function keep(): Promise<void> {
 async function takePictures(): Promise<void> {
   // What is left from an earlier look would pass for how it is now.
   if (names === "") rmSync(GALLERY_FOLDER, { recursive: true, force: true });
-  const options = ["--config=scripts/gallery/playwright.config.ts", ...wanted];
+  const options = ["--config=e2e/gallery/playwright.config.ts", ...wanted];
   try {
     await run("playwright", ["test", ...options], { CHROME_PATH: browser });
   } finally {

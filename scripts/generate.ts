@@ -1,7 +1,7 @@
 // npm run generate: what is made of other files and kept beside them. A guard tells when it is out of date.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
-import { MANIFEST_FILE } from "../apps/gateway/src/demo/manifest.ts";
+import { MANIFEST_FILE } from "../gateway/src/content/demo/manifest.ts";
 import { EDITED_FILES, schemaFileOf, schemaTextOf } from "./setup/content-schemas.ts";
 import { manifestTextOf } from "./setup/demo-manifest.ts";
 import { PLATFORMS_FILE, platformsModule } from "./setup/platforms-module.ts";

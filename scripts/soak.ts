@@ -1,15 +1,15 @@
 // `npm run soak`: the tests that take too long for `npm test`, with their full counts, and the built-in services' own
-// cases through a gateway in front that has them hosted. It writes scripts/soak/report.md.
+// cases through a gateway in front that has them hosted. It writes soak/report.md.
 // `npm run soak -- --only kills` runs one part (again for more); `--scale 0.02` tries the run out with smaller counts.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { describeMachine } from "../bench/machine.ts";
+import { PARTS, type Part, type PartName } from "../soak/parts.ts";
+import { hasHeld, markdownReport, outcomeOf, type Run, terminalReport } from "../soak/report.ts";
+import { runPart } from "../soak/run-part.ts";
 import { buildSite, isSiteBuilt } from "./setup/build-site.ts";
 import { describeCommit } from "./setup/describe-commit.ts";
-import { PARTS, type Part, type PartName } from "./soak/parts.ts";
-import { hasHeld, markdownReport, outcomeOf, type Run, terminalReport } from "./soak/report.ts";
-import { runPart } from "./soak/run-part.ts";
 
 const { only, scale } = readWords();
 // The names are those of the table.
@@ -33,7 +33,7 @@ for (const name of names) {
 console.log(terminalReport(run));
 if (only.length === 0 && scale === 1) {
   writeFileSync(join(import.meta.dirname, "soak/report.md"), markdownReport(run));
-  console.log("The whole of it stands in scripts/soak/report.md.");
+  console.log("The whole of it stands in soak/report.md.");
 }
 process.exit(hasHeld(run) ? 0 : 1);
 

@@ -9,7 +9,7 @@ const EXIT_NOT_BUILT = 78;
 /** A service, say, that may change nothing of its own program. */
 function mayBuild(): boolean {
   try {
-    accessSync("apps/site", constants.W_OK);
+    accessSync("site", constants.W_OK);
     return true;
   } catch {
     return false;
@@ -26,6 +26,6 @@ if (!isSiteBuilt()) {
 }
 // graphql compares classes by name in development.
 process.env.NODE_ENV ??= "production";
-await import("../apps/gateway/src/main.ts");
+await import("../gateway/src/main.ts");
 // What Node made of the sources is kept now rather than at the end, which a kill would leave out.
 flushCompileCache();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { SUBSCRIBERS_TABLE } from "../../packages/protocol/src/subscriber.ts";
+import { SUBSCRIBERS_TABLE } from "../../protocol/src/subscriber.ts";
 import type { Line } from "../figures.ts";
 import { contentWithProducts } from "../support/catalogue.ts";
 import { configOf } from "../support/config.ts";

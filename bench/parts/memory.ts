@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { SCREEN_PATHS } from "../../packages/protocol/src/content.ts";
+import { SCREEN_PATHS } from "../../protocol/src/content.ts";
 import type { Line } from "../figures.ts";
 import { configOf } from "../support/config.ts";
 import { type BenchGateway, startGateway } from "../support/gateway.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DATA_FILE_NAME } from "../../apps/gateway/src/data/data-file.ts";
+import { DATA_FILE_NAME } from "../../gateway/src/data/data-file.ts";
 import { type Line, median, ratios } from "../figures.ts";
 import { configOf } from "../support/config.ts";
 import { type BenchGateway, newFolder, ROOT, startGateway } from "../support/gateway.ts";

@@ -2,7 +2,7 @@ import { copyFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { DATA_FILE_NAME } from "../../apps/gateway/src/data/data-file.ts";
+import { DATA_FILE_NAME } from "../../gateway/src/data/data-file.ts";
 import { type Line, median } from "../figures.ts";
 import { exportOnce, type ListExport } from "../support/exports.ts";
 import { type BenchGateway, newDataFolder, newFolder, ROOT, startTwice } from "../support/gateway.ts";

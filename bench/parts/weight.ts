@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { BUDGETS } from "@porchlight/fixtures/budgets.ts";
-import { SCREEN_PATHS } from "../../packages/protocol/src/content.ts";
+import { SCREEN_PATHS } from "../../protocol/src/content.ts";
 import type { Line } from "../figures.ts";
 import { startGateway } from "../support/gateway.ts";
 import { fetchPacked, fetchSettled } from "../support/http.ts";

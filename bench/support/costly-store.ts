@@ -1,11 +1,7 @@
-import { storefrontSchema } from "../../apps/gateway/src/services/store/builtin/graphql/schema.ts";
-import { searchCostlyRequests } from "../../apps/gateway/src/testing/costly-requests/search-costly-requests.ts";
-import { manyLines } from "../../apps/gateway/src/testing/costly-requests/seed-requests.ts";
-import {
-  bodyOf,
-  describeRequest,
-  type StoreIds,
-} from "../../apps/gateway/src/testing/costly-requests/store-request.ts";
+import { storefrontSchema } from "../../gateway/src/services/store/builtin/storefront-api/schema.ts";
+import { searchCostlyRequests } from "../../gateway/src/testing/costly-requests/search-costly-requests.ts";
+import { manyLines } from "../../gateway/src/testing/costly-requests/seed-requests.ts";
+import { bodyOf, describeRequest, type StoreIds } from "../../gateway/src/testing/costly-requests/store-request.ts";
 import { threadTimeOf } from "./processes.ts";
 import { ask, headersOf, type Shop, STORE_PATH } from "./shop.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ExportTicket } from "../../packages/protocol/src/admin.ts";
+import type { ExportTicket } from "../../protocol/src/admin.ts";
 import type { BenchGateway } from "./gateway.ts";
 import type { ListOwner } from "./list-owner.ts";
 import { hasProcessAccounting, residentMegabytes } from "./processes.ts";

@@ -84,7 +84,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<BenchG
   const log = openSync(logPath, "a");
   const { program, words, environment } = command ?? {
     program: process.execPath,
-    words: [join(ROOT, "apps/gateway/src/main.ts")],
+    words: [join(ROOT, "gateway/src/main.ts")],
     environment: { PATH: process.env.PATH },
   };
   const from = performance.now();

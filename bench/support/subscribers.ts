@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrate, readMigrations } from "../../apps/gateway/src/data/migrations.ts";
+import { migrate, readMigrations } from "../../gateway/src/data/migrations.ts";
 import { ROOT } from "./gateway.ts";
 import { createRandom } from "./random.ts";
 

@@ -1,7 +1,7 @@
 // A process of its own, as the gateway is: changes of carts in a fresh data file, each its own synced transaction.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrate, readMigrations } from "../../apps/gateway/src/data/migrations.ts";
+import { migrate, readMigrations } from "../../gateway/src/data/migrations.ts";
 
 /** What the process writes when it is done. `cpuTime` and `seconds` are of the changes alone; `cpuTime` in microseconds. */
 export type BareCarts = { changes: number; seconds: number; cpuTime: number };

@@ -1,7 +1,7 @@
 // A process of its own, as the gateway is: sign-ups as rows of a fresh data file, each its own synced transaction.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrate, readMigrations } from "../../apps/gateway/src/data/migrations.ts";
+import { migrate, readMigrations } from "../../gateway/src/data/migrations.ts";
 import { SIGN_UP } from "./sign-up.ts";
 
 /** What the process writes when it is done. `cpuTime` and `seconds` are of the inserts alone; `cpuTime` in microseconds. */

@@ -1,6 +1,6 @@
 // Opens dashboards that listen and signs addresses up beside them, in a process of its own: one clock for both ends.
 import { setTimeout as pause } from "node:timers/promises";
-import { SUBSCRIBERS_TABLE } from "../../packages/protocol/src/subscriber.ts";
+import { SUBSCRIBERS_TABLE } from "../../protocol/src/subscriber.ts";
 import { cpuTimeOf, hasProcessAccounting } from "../support/processes.ts";
 import { SIGN_UP } from "./sign-up.ts";
 

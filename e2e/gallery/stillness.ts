@@ -4,7 +4,7 @@ import { GALLERY_WINDOWS, type Width } from "./state.ts";
 
 /**
  * Gives every text its own font. On a busy machine the site's fonts may miss their moment, and are then left for the
- * next visit (apps/site/src/ui/styles/fonts.css), which would set the same page in others each time.
+ * next visit (site/src/ui/styles/fonts.css), which would set the same page in others each time.
  */
 export async function holdFonts(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** The password that every gateway of the journeys gives its owner. */
 export const ADMIN_PASSWORD = "lantern over the dark harbour";
 
-/** The gateway ends with this code when its port is taken. Source: apps/gateway/src/main.ts. */
+/** The gateway ends with this code when its port is taken. Source: gateway/src/main.ts. */
 const PORT_TAKEN = 69;
 
 /** How long a gateway may take until it answers, in milliseconds: with its pictures prepared, and without. */
@@ -40,7 +40,7 @@ export type GatewayOptions = {
 };
 
 /**
- * Starts `apps/gateway/src/main.ts` on a free port with an empty data file and waits until it answers.
+ * Starts `gateway/src/main.ts` on a free port with an empty data file and waits until it answers.
  *
  * @throws {Error} with what the gateway said, when it ends or does not answer in time
  */
@@ -65,7 +65,7 @@ async function startOnce({ contentDir, settings, fillsKeptPictures = false }: Ga
   else borrowPictures(dataDir);
 
   let output = "";
-  const child = spawn(process.execPath, [join(ROOT, "apps/gateway/src/main.ts")], {
+  const child = spawn(process.execPath, [join(ROOT, "gateway/src/main.ts")], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

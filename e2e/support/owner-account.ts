@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
  */
 export function restoreOwner({ dataDir }: RunningGateway, what: "password" | "factors"): void {
   const command = what === "password" ? "set-password" : "remove-factors";
-  execFileSync(process.execPath, [resolve(ROOT, "apps/gateway/src/commands/admin.ts"), command], {
+  execFileSync(process.execPath, [resolve(ROOT, "gateway/src/commands/admin.ts"), command], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

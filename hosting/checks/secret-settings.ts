@@ -1,4 +1,4 @@
-import { SETTING_NAMES } from "../../apps/gateway/src/settings.ts";
+import { SETTING_NAMES } from "../../gateway/src/config/settings.ts";
 
 /**
  * Settings that a recipe hands over as files, so that they stand in no list of processes and no container's description.

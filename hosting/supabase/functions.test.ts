@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createAddressHash } from "../../apps/gateway/src/data/address-hash.ts";
-import { FUNCTION_POLICY, GATEWAY_FUNCTIONS } from "../../apps/gateway/src/services/database/policy.ts";
-import { partlyHidden } from "../../apps/gateway/src/services/leaving.ts";
-import { createUnsubscribeLinks } from "../../apps/gateway/src/services/unsubscribe/links.ts";
+import { createAddressHash } from "../../gateway/src/data/address-hash.ts";
+import { FUNCTION_POLICY, GATEWAY_FUNCTIONS } from "../../gateway/src/services/database/policy.ts";
+import { partlyHidden } from "../../gateway/src/services/shared/unsubscribe.ts";
+import { createUnsubscribeLinks } from "../../gateway/src/services/unsubscribe/links.ts";
 import { admin, ListAtSupabase, OWNER_ID, person, REFUSED, STORED, service, visitor } from "./list-at-supabase.case.ts";
 import type { Claims, Outcome } from "./postgrest.case.ts";
 import { asOwner } from "./supabase-project.case.ts";

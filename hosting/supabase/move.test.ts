@@ -1,14 +1,14 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it, onTestFinished } from "vitest";
-import { createProvider } from "../../apps/gateway/src/providers/provider.ts";
-import { carrySecret } from "../../apps/gateway/src/services/database/moves/carry-secret.ts";
-import { compareLists, summaryOf } from "../../apps/gateway/src/services/database/moves/compare-lists.ts";
-import type { ListEnd } from "../../apps/gateway/src/services/database/moves/list-end.ts";
-import { createLocalEnd } from "../../apps/gateway/src/services/database/moves/local-end.ts";
-import { moveRows } from "../../apps/gateway/src/services/database/moves/move-rows.ts";
-import { aDataFile, aRow, rowsIn } from "../../apps/gateway/src/services/database/moves/moves.case.ts";
-import { createPatientClient } from "../../apps/gateway/src/services/database/moves/patient-client.ts";
-import { createRemoteEnd } from "../../apps/gateway/src/services/database/moves/remote-end.ts";
+import { createProvider } from "../../gateway/src/lib/provider/provider.ts";
+import { carrySecret } from "../../gateway/src/services/database/moves/carry-secret.ts";
+import { compareLists, summaryOf } from "../../gateway/src/services/database/moves/compare-lists.ts";
+import type { ListEnd } from "../../gateway/src/services/database/moves/list-end.ts";
+import { createLocalEnd } from "../../gateway/src/services/database/moves/local-end.ts";
+import { moveRows } from "../../gateway/src/services/database/moves/move-rows.ts";
+import { aDataFile, aRow, rowsIn } from "../../gateway/src/services/database/moves/moves.case.ts";
+import { createPatientClient } from "../../gateway/src/services/database/moves/patient-client.ts";
+import { createRemoteEnd } from "../../gateway/src/services/database/moves/remote-end.ts";
 import { admin, ListAtSupabase, STORED } from "./list-at-supabase.case.ts";
 import { wireOf } from "./wire.case.ts";
 

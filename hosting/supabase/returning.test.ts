@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isSignUpName } from "../../apps/gateway/src/services/sign-up-rules.ts";
-import { createReturnLinks } from "../../apps/gateway/src/services/unsubscribe/return-links.ts";
+import { isSignUpName } from "../../gateway/src/services/shared/sign-up-rules.ts";
+import { createReturnLinks } from "../../gateway/src/services/unsubscribe/return-links.ts";
 import { admin, dora, ListAtSupabase, person, REFUSED, STORED, visitor } from "./list-at-supabase.case.ts";
 
 const BEN = "ben@example.com";

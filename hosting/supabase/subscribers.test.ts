@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { SUBSCRIBERS_TABLE, WEBSITE_SOURCES } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
-import { createAddressHash } from "../../apps/gateway/src/data/address-hash.ts";
-import { POLICY } from "../../apps/gateway/src/services/database/policy.ts";
+import { createAddressHash } from "../../gateway/src/data/address-hash.ts";
+import { POLICY } from "../../gateway/src/services/database/policy.ts";
 import {
   admin,
   dora,

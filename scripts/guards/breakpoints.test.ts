@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const COUNTED_AS_NARROWER = /@media[^{]*(max-width: *(48rem|768px|64rem|1024px)|min-width: *(48|64)\.0\d*rem)/;
 
 test("a window as wide as a breakpoint counts as the wider kind", () => {
-  const styles = globSync("apps/*/src/**/*.css");
+  const styles = globSync("{site,gateway}/src/**/*.css");
   expect(styles.length).toBeGreaterThan(50);
   expect(styles.filter((file) => COUNTED_AS_NARROWER.test(readFileSync(file, "utf8")))).toEqual([]);
 });

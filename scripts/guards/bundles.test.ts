@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { describe, expect, it } from "vitest";
 
-const CLIENT = "apps/site/dist/client";
+const CLIENT = "site/dist/client";
 
 /** What a browser is never sent: names of secrets, the owner's words, the server's own modules. */
 const FORBIDDEN = [

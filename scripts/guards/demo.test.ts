@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { expect, it } from "vitest";
-import { MANIFEST_FILE } from "../../apps/gateway/src/demo/manifest.ts";
+import { MANIFEST_FILE } from "../../gateway/src/content/demo/manifest.ts";
 import { manifestTextOf } from "../setup/demo-manifest.ts";
 
 it("the demo's manifest is what npm run generate -- --demo makes of the demo", () => {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 /** Where the documents for developers look for a name; the folder of either app may be left out. */
-const ROOTS = [".", "apps/site/src", "apps/gateway/src"];
+const ROOTS = [".", "site/src", "gateway/src"];
 
 const TRACKED = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
   .split("\n")
@@ -14,7 +14,7 @@ const readSources = (which: RegExp) =>
   TRACKED.filter((file) => which.test(file))
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
-const SOURCES = readSources(/^(apps|packages|scripts|e2e|bench)\/.*\.tsx?$/);
+const SOURCES = readSources(/^(site|gateway|protocol|fixtures|demo|soak|scripts|e2e|bench)\/.*\.tsx?$/);
 
 // Our own package file.
 const { scripts: SCRIPTS } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
@@ -22,7 +22,7 @@ const { scripts: SCRIPTS } = JSON.parse(readFileSync("package.json", "utf8")) as
 /** Folders that are there once something has run. */
 const MADE_LATER = /^(data|gallery)\/|^gallery$/;
 
-const DOCUMENTS = TRACKED.filter((file) => file.endsWith(".md") && !/^(content|apps)\//.test(file));
+const DOCUMENTS = TRACKED.filter((file) => file.endsWith(".md") && !/^content\//.test(file));
 
 describe.each(DOCUMENTS)("%s", (document) => {
   const text = readFileSync(document, "utf8");

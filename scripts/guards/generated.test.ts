@@ -14,7 +14,7 @@ import { describe, expect, it } from "vitest";
 import { PLATFORMS_FILE, platformsModule } from "../setup/platforms-module.ts";
 import { DOCUMENTS, GENERATED, readDocuments, SCHEMA, storefrontModule } from "../setup/storefront-types.ts";
 
-const resolvePackage = createRequire(`${process.cwd()}/apps/gateway/package.json`).resolve;
+const resolvePackage = createRequire(`${process.cwd()}/gateway/package.json`).resolve;
 
 const documents = readDocuments();
 

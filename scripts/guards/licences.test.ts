@@ -82,7 +82,7 @@ describe("the lockfile", () => {
 });
 
 describe(`/${LICENCES_FILE}`, () => {
-  const file = `apps/site/dist/client/${LICENCES_FILE}`;
+  const file = `site/dist/client/${LICENCES_FILE}`;
 
   it("has the words of every licence that browsers are sent something under, and allowed ones only", () => {
     const [, ...parts] = readFileSync(file, "utf8").split(`${"-".repeat(80)}\n`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { SETTING_NAMES } from "../../apps/gateway/src/settings.ts";
+import { SETTING_NAMES } from "../../gateway/src/config/settings.ts";
 
 const tracked = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { BUNDLED_LICENCES, writeLicences } from "./licences.ts";
 
-const SITE = "apps/site";
+const SITE = "site";
 const STAMP = join(SITE, "dist/built-from");
 
 /** What the built site depends on; a change in any of them means another build. */
 const SOURCES = [
-  "apps/site/src",
-  "apps/site/vite.config.ts",
-  "apps/site/tsconfig.json",
+  "site/src",
+  "site/vite.config.ts",
+  "site/tsconfig.json",
   "tsconfig.base.json",
-  "packages/protocol/src",
+  "protocol/src",
   "package-lock.json",
   "LICENSE",
   "scripts/setup/build-site.ts",

@@ -1,6 +1,6 @@
 import { run } from "./run-tools.ts";
 
-const TYPED_PROJECTS = ["packages/protocol", "packages/fixtures", "apps/gateway", "apps/site", "."];
+const TYPED_PROJECTS = ["protocol", "fixtures", "gateway", "site", "."];
 
 /** What is checked before anything is tested: format and lint, then types. The guards are tests and run with them. */
 export const checkSteps: (() => Promise<void>)[] = [

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { manifestOf } from "../../apps/gateway/src/demo/manifest.ts";
+import { manifestOf } from "../../gateway/src/content/demo/manifest.ts";
 
 /** What editors know of the owner's files is the program's, not the demo's. */
 const SCHEMAS = "schemas/";

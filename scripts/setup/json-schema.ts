@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { EditorHints, EditorRule } from "../../apps/gateway/src/content/fields.ts";
+import type { EditorHints, EditorRule } from "../../gateway/src/content/fields.ts";
 
 /** A piece of a JSON Schema, draft 7. */
 export type JsonSchema = { [keyword: string]: unknown };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { formatted } from "./storefront-types.ts";
 
 /** Where the platforms stand that `artist.json` may name, with their marks. */
-export const PLATFORMS_FILE = "apps/gateway/src/content/platforms.ts";
+export const PLATFORMS_FILE = "gateway/src/content/platforms.ts";
 
 /** The marks, as the package that we have them from draws them. */
 const MARKS = "node_modules/simple-icons/icons";

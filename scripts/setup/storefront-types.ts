@@ -6,19 +6,19 @@ import * as operations from "@graphql-codegen/typescript-operations";
 import { type DocumentNode, Kind, parse, print, stripIgnoredCharacters, visit } from "graphql";
 
 /** The documents that the site sends, as people read them. */
-export const DOCUMENTS = "apps/site/src/api/storefront/documents";
+export const DOCUMENTS = "site/src/api/storefront/documents";
 /** Where their types and their compact texts stand. */
-export const GENERATED = "apps/site/src/api/storefront/generated.ts";
+export const GENERATED = "site/src/api/storefront/generated.ts";
 
 /** What the built-in store answers by. */
-export const SCHEMA = "apps/gateway/src/services/store/builtin/graphql/storefront.graphql";
+export const SCHEMA = "gateway/src/services/store/builtin/storefront-api/storefront.graphql";
 
 const HEADER = `// Made by \`npm run generate\` from documents/*.graphql and the built-in store's schema; not to be edited.
 import type { Operation } from "./storefront-client.ts";
 
 `;
 
-/** Hundreds of codes that we pass on and never decide on: plain strings, as in packages/protocol/src/money.ts. */
+/** Hundreds of codes that we pass on and never decide on: plain strings, as in protocol/src/money.ts. */
 const PLAIN_ENUMS = ["CountryCode", "CurrencyCode", "LanguageCode"];
 
 const SCALARS = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { DATA_FILE_NAME } from "../../../apps/gateway/src/data/data-file.ts";
+import { DATA_FILE_NAME } from "../../../gateway/src/data/data-file.ts";
 import type { Growth } from "../../figures.ts";
 import { exportOnce } from "../../support/exports.ts";
 import { type BenchGateway, newDataFolder, startOften } from "../../support/gateway.ts";

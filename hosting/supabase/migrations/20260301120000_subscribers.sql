@@ -24,7 +24,7 @@ create table if not exists public.newsletter_subscribers (
 
   -- With the check below, one address is there once however it is written.
   constraint newsletter_subscribers_email_key unique (email),
-  -- The same shape and length as isEmailShaped in packages/protocol. PostgreSQL's \s depends on the language of the
+  -- The same shape and length as isEmailShaped in protocol. PostgreSQL's \s depends on the language of the
   -- database, so white space beyond ASCII is listed.
   constraint newsletter_subscribers_email_check check (
     email = lower(email)
@@ -190,7 +190,7 @@ begin
 
   -- Any other is refused by the policy.
   if new.status = 'active' and new.source in ('website-footer', 'website-dialog') then
-    -- The same as isOneLine in packages/protocol. No check of the table, since a list that moves in comes as it is.
+    -- The same as isOneLine in protocol. No check of the table, since a list that moves in comes as it is.
     foreach field in array array['email', 'first_name', 'last_name'] loop
       if to_jsonb(new) ->> field ~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029]' then
         raise check_violation using message = format(
@@ -263,7 +263,7 @@ create or replace trigger newsletter_subscribers_follow_ids
 -- Functions of the list, at POST /rest/v1/rpc/…
 
 -- The address that the token of a link was made for; null for every other text. A token is a tag of 16 bytes and the
--- address under a mask, in base64url; apps/gateway/src/services/unsubscribe/links.ts says why so, and makes them.
+-- address under a mask, in base64url; gateway/src/services/unsubscribe/links.ts says why so, and makes them.
 -- The comparison need not take the same time always: another tag unmasks other bytes, which have yet another tag, so
 -- that how far two of them agree says nothing of the tag to be found.
 create or replace function porchlight.address_of_link(token text) returns text

@@ -27,7 +27,7 @@ returns void language sql set search_path = '' as $$
   values (porchlight.address_hash(address), what, by_form, confirmed)
 $$;
 
--- Tokens: a tag of 16 bytes and a text under a mask, in base64url, as apps/gateway/src/services/unsubscribe/seal.ts makes
+-- Tokens: a tag of 16 bytes and a text under a mask, in base64url, as gateway/src/services/unsubscribe/seal.ts makes
 -- them, which says why so. Those of one use open nothing of another.
 create or replace function porchlight.masked(content bytea, tag bytea, use text) returns bytea
 language plpgsql stable set search_path = '' as $$
@@ -76,7 +76,7 @@ begin
 end
 $$;
 
--- Whether a stranger may give a text as a name: the same as isSignUpName in apps/gateway/src/services/sign-up-rules.ts.
+-- Whether a stranger may give a text as a name: the same as isSignUpName in gateway/src/services/shared/sign-up-rules.ts.
 create or replace function porchlight.is_sign_up_name(name text) returns boolean
 language sql immutable set search_path = '' as $$
   select name is null or (

@@ -1,0 +1,111 @@
+import type { Settings } from "../config/settings.ts";
+import { ContentError, readArtist } from "../content/content.ts";
+import { type DataFileBeside, openDataFileBeside } from "../data/data-file-beside.ts";
+import { counted } from "../lib/counted.ts";
+import {
+  makeServiceKey,
+  removeAllFactors,
+  rotateAllKeys,
+  setPassword,
+  signOutEverywhere,
+  unlinkAllAccounts,
+} from "../services/auth/builtin/commands.ts";
+import { generatePassword } from "../services/auth/builtin/generate-password.ts";
+import { linkedIdentitiesOf } from "../services/auth/builtin/identities/identities.ts";
+import { faultOf } from "../services/auth/builtin/new-password.ts";
+import { createPasswordHasher } from "../services/auth/builtin/passwords.ts";
+import { findOwner, type User } from "../services/auth/builtin/users.ts";
+import { askPassword, PasswordError } from "./ask-password.ts";
+import { runCommand } from "./command.ts";
+import { refuseWords } from "./read-words.ts";
+
+const HELP = `npm run admin -- COMMAND, while the site runs or not:
+
+  set-password             asks for a new password of the owner; or reads it: echo … | npm run admin -- set-password
+  set-password --generate  makes one and prints it
+  remove-factors           takes the second step away, for a lost telephone
+  unlink-accounts          takes away every linked account, by which somebody else might sign in
+  sign-out                 ends all sessions
+  rotate-keys              signs with a new key from now on, and ends every service key
+  service-key              prints a key for 24 hours, by which another Porchlight's npm run move reads and fills this list
+  help                     prints this
+
+set-password, remove-factors and unlink-accounts end all sessions too.`;
+
+const OPTIONS: Readonly<Record<string, readonly string[]>> = { "set-password": ["--generate"] };
+
+/** What each command does. @returns what to say of it */
+const COMMANDS = new Map<
+  string,
+  (data: DataFileBeside, words: string[], settings: Settings) => Promise<string> | string
+>([
+  ["set-password", newPassword],
+  ["remove-factors", (data) => `${counted(removeAllFactors(data, ownerOf(data), new Date()), "second step")} removed.`],
+  ["unlink-accounts", (data) => `${counted(unlinkAllAccounts(data, ownerOf(data), new Date()), "account")} unlinked.`],
+  ["sign-out", (data) => `${counted(signOutEverywhere(data, ownerOf(data), new Date()), "session")} ended.`],
+  ["rotate-keys", rotate],
+  ["service-key", (data, _words, { publicUrl }) => makeServiceKey(data, { publicUrl, now: new Date() })],
+]);
+
+/** `npm run admin -- …`: what the owner does from the shell when the dashboard is out of reach. */
+const [name = "help", ...words] = process.argv.slice(2);
+const command = COMMANDS.get(name);
+const unknown = words.find((word) => !OPTIONS[name]?.includes(word));
+if (command && unknown === undefined) {
+  await runCommand(async (dir, settings) => {
+    const data = openDataFileBeside(dir);
+    try {
+      console.log(await command(data, words, settings));
+    } catch (error) {
+      if (!(error instanceof PasswordError)) throw error;
+      console.error(error.message);
+      process.exitCode = 1;
+    } finally {
+      data.close();
+    }
+  });
+} else if (["help", "--help", "-h"].includes(name)) {
+  console.log(HELP);
+} else {
+  refuseWords(`There is no "${[name, ...words].join(" ")}".`, { help: HELP });
+}
+
+async function newPassword(data: DataFileBeside, [option]: string[], settings: Settings): Promise<string> {
+  const owner = ownerOf(data);
+  const generated = option === "--generate" ? generatePassword() : undefined;
+  const password = generated ?? (await askPassword());
+  const { publicUrl, contentDir } = settings;
+  const fault = faultOf(password, { email: owner.email, artistName: artistNameIn(contentDir), publicUrl });
+  if (fault) throw new PasswordError(`${fault.sentence} Nothing was changed.`);
+  const passwordHash = await createPasswordHasher().hash(password);
+  const ended = setPassword(data, owner, { passwordHash, now: new Date() });
+  const { length: linked } = linkedIdentitiesOf(data.read, owner.id);
+  return [
+    ...(generated === undefined ? [] : [`The new password: ${generated}`]),
+    `The password of ${owner.email} is set. ${counted(ended, "session")} ended.`,
+    ...(linked === 0
+      ? []
+      : [`Linked accounts can still sign in: ${linked}. To end that: npm run admin -- unlink-accounts`]),
+  ].join("\n");
+}
+
+/** No mistake in the content keeps the owner from a new password. */
+function artistNameIn(contentDir: string): string {
+  try {
+    return readArtist(contentDir)?.name ?? "";
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return "";
+  }
+}
+
+async function rotate(data: DataFileBeside): Promise<string> {
+  await rotateAllKeys(data, new Date());
+  return "A new key signs from now on. Nobody has to sign in again; service keys have ended.";
+}
+
+function ownerOf(data: DataFileBeside): User {
+  const owner = findOwner(data.read);
+  if (owner === undefined) throw new PasswordError("There is no owner yet. Start the site once, then try again.");
+  return owner;
+}

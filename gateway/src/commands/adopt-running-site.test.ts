@@ -1,0 +1,114 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../config/settings.ts";
+import { openDataFile } from "../data/data-file.ts";
+import { noteRunningSite, RUNNING_SITES_FOLDER } from "../data/running-sites.ts";
+import { aTestFolder, BARE_ENVIRONMENT, startGateway } from "../testing/gateway-process.ts";
+
+type Ended = { code: number; out: string; err: string };
+
+/** Runs a command in the folder that sites were started in, with these settings before it. */
+function run(cwd: string, command: string, settings: Record<string, string> = {}, ...args: string[]): Promise<Ended> {
+  const script = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
+  const options = { cwd, env: { ...BARE_ENVIRONMENT, ...settings } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], options, (error, out, err) => {
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err });
+    });
+  });
+}
+
+/** A folder that sites are started in, with a data folder for each. */
+function aCheckout() {
+  const cwd = aTestFolder();
+  const folder = (name: string) => {
+    mkdirSync(join(cwd, name));
+    return join(cwd, name);
+  };
+  const notes = () => (existsSync(join(cwd, RUNNING_SITES_FOLDER)) ? readdirSync(join(cwd, RUNNING_SITES_FOLDER)) : []);
+  return { cwd, folder, notes };
+}
+
+describe("a command beside a site whose settings stood in its start line alone", () => {
+  it("works with the site's data folder and port, and says so; no secret is written down", async () => {
+    const { cwd, folder, notes } = aCheckout();
+    const dataDir = folder("mine");
+    const password = "a lamp that nobody lit";
+    const gateway = await startGateway({ dataDir, cwd, settings: { ADMIN_PASSWORD: password } });
+    await expect.poll(notes).toHaveLength(1);
+    const note = join(cwd, RUNNING_SITES_FOLDER, notes()[0] ?? "");
+    expect(readFileSync(note, "utf8")).not.toContain(password);
+    if (process.platform !== "win32") expect(statSync(note).mode & 0o077).toBe(0);
+
+    const backedUp = await run(cwd, "backup");
+    expect(backedUp.code).toBe(0);
+    expect(backedUp.err).toContain(`Using what the running site (${gateway.url}) was started with:`);
+    expect(backedUp.err).toContain(`DATA_DIR=${dataDir}`);
+    expect(backedUp.err).toContain("also started with ADMIN_PASSWORD");
+    expect(backedUp.out).toContain(` to ${join(dataDir, "backups")}`);
+    expect(existsSync(join(cwd, "data"))).toBe(false);
+
+    const doctor = await run(cwd, "doctor", {}, "--json");
+    expect(doctor.err).toContain(`PORT=${new URL(gateway.url).port}`);
+    expect(JSON.parse(doctor.out).groups.map(({ id }: { id: string }) => id)).toContain("data");
+
+    expect(await gateway.end("SIGTERM")).toBe(0);
+    expect(notes()).toEqual([]);
+  });
+
+  it("refuses to guess between two of them, and takes the one that is named", async () => {
+    const { cwd, folder, notes } = aCheckout();
+    const [one, two] = [folder("one"), folder("two")];
+    const first = await startGateway({ dataDir: one, cwd });
+    const second = await startGateway({ dataDir: two, cwd });
+    await expect.poll(notes).toHaveLength(2);
+    const refused = await run(cwd, "backup");
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain(`DATA_DIR=${one}  (runs at ${first.url})`);
+    expect(refused.err).toContain(`DATA_DIR=${two}  (runs at ${second.url})`);
+    expect((await run(cwd, "doctor")).code).toBe(2);
+
+    const named = await run(cwd, "backup", { DATA_DIR: "two" });
+    expect(named.err).toContain(`PORT=${new URL(second.url).port}`);
+    expect(named.out).toContain(` to ${join(two, "backups")}`);
+  });
+
+  it("takes no note of a site that was killed, and the next start clears it away", async () => {
+    const { cwd, folder, notes } = aCheckout();
+    const killed = await startGateway({ dataDir: folder("killed"), cwd });
+    await expect.poll(notes).toHaveLength(1);
+    await killed.end("SIGKILL");
+    const { code, err } = await run(cwd, "backup");
+    expect(code).toBe(1);
+    expect(err).toBe(`There is no data file in ${join(cwd, "data")}. Is DATA_DIR right?\n`);
+    await startGateway({ dataDir: folder("next"), cwd });
+    await expect.poll(notes).toHaveLength(1);
+  });
+
+  it("does not take another site's data for that of a folder of its own", async () => {
+    const { cwd, folder, notes } = aCheckout();
+    openDataFile({ dir: folder("data") }).close();
+    const dataDir = folder("mine");
+    await startGateway({ dataDir, cwd });
+    await expect.poll(notes).toHaveLength(1);
+    const refused = await run(cwd, "restore");
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain(`DATA_DIR=${join(cwd, "data")}  (does not run)`);
+    writeFileSync(join(cwd, ".env"), `DATA_DIR=${dataDir}\n`);
+    expect((await run(cwd, "restore")).out).toContain("Present data: 0 subscribers");
+  });
+});
+
+it("a note of a number that another program has by now is none", async () => {
+  const { cwd, folder } = aCheckout();
+  const dataDir = folder("mine");
+  const result = readSettings({ DATA_DIR: dataDir });
+  if (!result.ok) throw new Error("settings that cannot be used");
+  // This very process runs, and holds no data folder.
+  noteRunningSite(cwd, result.settings, { DATA_DIR: dataDir });
+  const { err } = await run(cwd, "backup");
+  expect(err).toContain(join(cwd, "data"));
+});

@@ -1,0 +1,58 @@
+import { setTimeout } from "node:timers/promises";
+import { ENV_FILE } from "../config/env-file.ts";
+import { readSettings, type Settings } from "../config/settings.ts";
+import { ContentError } from "../content/content.ts";
+import { DataFileError } from "../data/data-file-error.ts";
+import { adoptRunningSite, type NeededFolder } from "./adopt-running-site.ts";
+
+/** How long a running site has its data file to itself between two batches, in milliseconds. */
+const PAUSE_MS = 25;
+
+/** Runs a command on the data folder of the settings; what its user can act on is said without a stack. */
+export function runCommand(
+  command: (dataDir: string, settings: Settings) => Promise<void> | void,
+  needed?: NeededFolder,
+): Promise<void> {
+  return runCommandWith(readSettings, (settings) => command(settings.dataDir, settings), needed);
+}
+
+/** Runs a command that needs other settings than the site. @param read reads them from environment variables */
+export async function runCommandWith<Needed>(
+  read: (environment: NodeJS.ProcessEnv) => { ok: true; settings: Needed } | { ok: false; mistakes: string[] },
+  command: (settings: Needed) => Promise<void> | void,
+  needed?: NeededFolder,
+): Promise<void> {
+  const adopted = adoptRunningSite(process.cwd(), process.env, ENV_FILE, needed);
+  if (!adopted.ok) {
+    fail(adopted.sentence);
+    return;
+  }
+  if (adopted.note !== undefined) console.error(adopted.note);
+  const { mistakes } = adopted.envFile;
+  const result = read(process.env);
+  if (!result.ok || mistakes.length > 0) {
+    fail([...mistakes, ...(result.ok ? [] : result.mistakes)].join("\n"));
+    return;
+  }
+  try {
+    await command(result.settings);
+  } catch (error) {
+    if (!(error instanceof DataFileError || error instanceof ContentError)) throw error;
+    fail(error.message);
+  }
+}
+
+function fail(sentence: string): void {
+  console.error(sentence);
+  process.exitCode = 1;
+}
+
+/** Leaves the data file to a running site between two batches. */
+export function pauseForSite(): Promise<void> {
+  return setTimeout(PAUSE_MS);
+}
+
+/** "14.2 MB". */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString("en", { maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { styleText } from "node:util";
+import { checkUpText, countVerdicts, type Verdict } from "@porchlight/protocol/doctor.ts";
+import { ENV_FILE } from "../config/env-file.ts";
+import { checkUp } from "../doctor/check-up.ts";
+import { createOutside } from "../doctor/outside/real-outside.ts";
+import { subjectOf } from "../doctor/subject.ts";
+import { adoptRunningSite } from "./adopt-running-site.ts";
+import { readWords } from "./read-words.ts";
+
+const HELP = `npm run doctor [-- --json], while the site runs or not:
+
+  looks at settings, content, data, backups, disk, clock, the public address, DNS, mail and providers, changes nothing,
+  and says what to do next.
+
+  --json  the same for machines
+
+It ends with 0 when nothing is bad, 1 when something is, and 2 when it could not look.`;
+
+const EXIT_CODES = { bad: 1, couldNotRun: 2 } as const;
+const COLOURS = { good: "green", look: "yellow", bad: "red", unknown: "dim" } as const satisfies Record<
+  Verdict,
+  string
+>;
+
+const asked = readWords(process.argv.slice(2), {
+  help: HELP,
+  options: { json: { type: "boolean", default: false } },
+  file: "none",
+  exitCode: EXIT_CODES.couldNotRun,
+});
+if (asked) {
+  try {
+    await run(asked.values.json);
+  } catch (error) {
+    // What carries a code is about a file of the owner's, and says so in its message.
+    console.error("The check-up could not be made.", error instanceof Error && "code" in error ? error.message : error);
+    process.exitCode = EXIT_CODES.couldNotRun;
+  }
+}
+
+async function run(isForMachines: boolean): Promise<void> {
+  const adopted = adoptRunningSite(process.cwd(), process.env, ENV_FILE);
+  if (!adopted.ok) {
+    console.error(adopted.sentence);
+    process.exitCode = EXIT_CODES.couldNotRun;
+    return;
+  }
+  if (adopted.note !== undefined) console.error(adopted.note);
+  const report = await checkUp(subjectOf(process.env, resolve(ENV_FILE)), createOutside({ onError: console.error }));
+  console.log(isForMachines ? JSON.stringify(report, undefined, 2) : checkUpText(report, paint));
+  if (countVerdicts(report).bad > 0) process.exitCode = EXIT_CODES.bad;
+}
+
+/** In colour on a terminal, unless NO_COLOR says otherwise; plain in a pipe. */
+function paint(text: string, verdict: Verdict): string {
+  return styleText(COLOURS[verdict], text, { stream: process.stdout });
+}

@@ -1,0 +1,134 @@
+import { resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { type MoveSettings, readMoveSettings } from "../config/settings.ts";
+import { openDataFileBeside, openOrMakeDataFile } from "../data/data-file-beside.ts";
+import { createProvider } from "../lib/provider/provider.ts";
+import { carrySecret } from "../services/database/moves/carry-secret.ts";
+import { compareLists, summaryOf } from "../services/database/moves/compare-lists.ts";
+import type { ListEnd } from "../services/database/moves/list-end.ts";
+import { createLocalEnd } from "../services/database/moves/local-end.ts";
+import { MoveError } from "../services/database/moves/move-error.ts";
+import { moveRows } from "../services/database/moves/move-rows.ts";
+import { createPatientClient } from "../services/database/moves/patient-client.ts";
+import { createRemoteEnd } from "../services/database/moves/remote-end.ts";
+import { countRows } from "../services/database/moves/rows.ts";
+import { pauseForSite, runCommandWith } from "./command.ts";
+import { moveWords } from "./move-words.ts";
+import { createProgress } from "./progress.ts";
+import { readWords, refuseWords } from "./read-words.ts";
+
+const DIFFERS_EXIT_CODE = 2;
+const SILENT = { warn: () => {}, info: () => {} };
+
+/** What was asked for. */
+type Wish = { direction: "to" | "from"; folder: string | undefined; isWriting: boolean };
+
+const progress = createProgress(process.stderr);
+
+/** `npm run move -- --to supabase|--from supabase [--write]`: moves the list, or says first what would become of it. */
+const wish = readWish(process.argv.slice(2));
+if (wish) {
+  await runCommandWith(readMoveSettings, async (settings) => {
+    try {
+      await move(wish, settings);
+    } catch (error) {
+      if (!(error instanceof MoveError)) throw error;
+      console.error(`${error.message}${wish.isWriting ? " What was moved so far stays; do it again to go on." : ""}`);
+      process.exitCode = 1;
+    } finally {
+      progress.end();
+    }
+  });
+}
+
+function readWish(words: string[]): Wish | undefined {
+  const { help } = moveWords;
+  const asked = readWords(words, {
+    help,
+    options: {
+      to: { type: "string" },
+      from: { type: "string" },
+      folder: { type: "string" },
+      write: { type: "boolean", default: false },
+    },
+    file: "none",
+  });
+  if (asked === undefined) return undefined;
+  const { to, from, folder, write: isWriting } = asked.values;
+  const direction = to !== undefined ? "to" : "from";
+  const place = to ?? from;
+  if (place === undefined) refuseWords("Say --to supabase or --from supabase.", { help });
+  else if (to !== undefined && from !== undefined) {
+    refuseWords("Say --to supabase or --from supabase, not both.", { help });
+    // There is one place to move to and from.
+  } else if (place !== "supabase") refuseWords(`There is no "--${direction} ${place}".`, { help });
+  else return { direction, folder, isWriting };
+  return undefined;
+}
+
+async function move({ direction, folder, isWriting }: Wish, settings: MoveSettings): Promise<void> {
+  const here = openHere(folder, settings);
+  const there = openThere(settings);
+  try {
+    const [from, to] = direction === "to" ? [here, there] : [there, here];
+    console.log(moveWords.direction(from.name, to.name));
+    await there.refresh((rows) => progress.say(moveWords.reading(there.name, rows)));
+    progress.end();
+
+    const all = countRows(from.rows);
+    console.log(moveWords.sizes(all, countRows(to.rows)));
+    for (const line of moveWords.carried(await carrySecret({ from, to, isWriting }), isWriting)) console.log(line);
+    let done = 0;
+    const tally = await moveRows({
+      from,
+      to,
+      isWriting,
+      onBatch(rows, refused) {
+        done += rows;
+        progress.say(moveWords.moving(done, all));
+        for (const row of refused) console.log(moveWords.refused(row));
+      },
+    });
+    progress.end();
+    for (const line of moveWords.tally(tally, isWriting)) console.log(line);
+    if (isWriting) await check(from, to, tally.refused);
+    else console.log(moveWords.dryRun([`--${direction}`, "supabase", ...(folder ? ["--folder", folder] : [])]));
+  } finally {
+    there.close();
+    here.close();
+  }
+}
+
+/** Reads both lists once more and says whether they are the same, or how they differ. */
+async function check(from: ListEnd, to: ListEnd, refused: number): Promise<void> {
+  for (const end of [from, to]) await end.refresh((rows) => progress.say(moveWords.reading(end.name, rows)));
+  progress.end();
+  const [one, other] = [summaryOf(from.rows), summaryOf(to.rows)];
+  for (const line of moveWords.summaries({ name: from.name, list: one }, { name: to.name, list: other })) {
+    console.log(line);
+  }
+  const found = await compareLists(from, to);
+  if (found.otherIds > 0) console.log(moveWords.otherIds(found.otherIds));
+  if (one.checksum === other.checksum) {
+    console.log(moveWords.same);
+    return;
+  }
+  for (const line of moveWords.differences(found, refused)) console.log(line);
+  process.exitCode = found.missing > refused || found.leftHere > 0 ? 1 : DIFFERS_EXIT_CODE;
+}
+
+function openHere(folder: string | undefined, { dataDir }: MoveSettings): ListEnd {
+  const dir = folder === undefined ? dataDir : resolve(folder);
+  const data = folder === undefined ? openDataFileBeside(dir) : openOrMakeDataFile(dir);
+  return createLocalEnd(data, { name: dir, pause: pauseForSite });
+}
+
+function openThere({ url, serviceKey }: MoveSettings): ListEnd {
+  // Its own pause keeps no program from ending, and here nothing else does.
+  const provider = createProvider({ name: url, url, log: SILENT, wait: (ms) => setTimeout(ms) });
+  const ask = createPatientClient(provider, {
+    serviceKey,
+    onWait: (seconds, why) => progress.note(moveWords.waiting(seconds, why)),
+  });
+  return createRemoteEnd(ask, url);
+}

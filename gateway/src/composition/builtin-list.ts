@@ -1,0 +1,91 @@
+import type { Settings } from "../config/settings.ts";
+import type { DataFile } from "../data/data-file.ts";
+import { openListSecret } from "../data/list-secret.ts";
+import { watchOutsideChanges } from "../data/outside-changes.ts";
+import type { Logger } from "../lib/log.ts";
+import { createBuiltinAuth } from "../services/auth/builtin.ts";
+import { PUBLISHED_SUBSCRIBERS } from "../services/database/builtin/publication.ts";
+import { createBuiltinReports } from "../services/database/builtin/reports.ts";
+import { createReturnRequests } from "../services/database/builtin/return-requests.ts";
+import { createSubscriberList } from "../services/database/builtin/subscriber-list.ts";
+import { createBuiltinDatabase } from "../services/database/builtin.ts";
+import { createExports } from "../services/database/exports/exports.ts";
+import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
+import { createChanges } from "../services/shared/change-events.ts";
+import type { SendCode, SendLetter } from "../services/shared/messages.ts";
+import { createLeaving } from "../services/unsubscribe/leaving.ts";
+import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
+import { createReturnLinks } from "../services/unsubscribe/return-links.ts";
+import type { ListServices } from "./list-services.ts";
+
+/** What a list that is kept here needs. */
+export type BuiltinListOptions = {
+  settings: Pick<Settings, "publicUrl" | "limits" | "openId" | "adminEmail" | "adminPassword" | "smtp">;
+  data: DataFile;
+  sendLetter: SendLetter;
+  sendCode: SendCode;
+  artistName: () => string;
+  clock: () => Date;
+  log: Logger;
+};
+
+/** The list in the data file, with its owner. */
+export async function openBuiltinList(options: BuiltinListOptions): Promise<ListServices> {
+  const { settings, data, sendLetter, sendCode, artistName, clock, log } = options;
+  const { publicUrl, limits, openId } = settings;
+  const owner = { email: settings.adminEmail, password: settings.adminPassword };
+  const auth = await createBuiltinAuth({
+    data,
+    publicUrl,
+    artistName,
+    clock,
+    limits,
+    sendLetter,
+    sendCode,
+    openId,
+    onError: (error) => log.error({ err: error }, "signing in met an error that nobody foresaw"),
+  });
+  const changes = createChanges((error) => log.error({ err: error }, "a change could not be told"));
+  const store = { data, changes, clock };
+  const secret = await openListSecret(data);
+  const returning =
+    settings.smtp &&
+    createReturnRequests({
+      store,
+      links: createReturnLinks({ secret, publicUrl }),
+      sendLetter,
+      artistName,
+      log,
+    });
+  // Those that a kill left.
+  returning?.send();
+  const subscribers = createSubscriberList(store, returning);
+  const reports = createBuiltinReports(data.read);
+  const links = createUnsubscribeLinks({ secret, publicUrl });
+  const leaving = createLeaving({ links, subscribers });
+  return {
+    auth,
+    database: createBuiltinDatabase({ data, leaving, subscribers, changes, clock }),
+    reports,
+    exports: createExports({
+      walks: reports,
+      linker: async () => links.linker(),
+      clock,
+      audit: auth.oversight.audit,
+    }),
+    realtime: createBuiltinRealtime({
+      changes,
+      table: PUBLISHED_SUBSCRIBERS,
+      identify: auth.identify,
+      anonymousKey: auth.anonymousKey,
+      haveRowsChangedUnseen: watchOutsideChanges(data.read),
+      log,
+    }),
+    subscribers,
+    leaving,
+    ...(returning && { returning }),
+    checkFirstPassword: () => auth.checkFirstPassword(owner),
+    welcomeOwner: () => auth.welcomeOwner(owner),
+    stop: () => {},
+  };
+}

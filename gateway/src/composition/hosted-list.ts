@@ -1,0 +1,54 @@
+import type { SupabaseSettings } from "../config/provider-settings.ts";
+import type { Logger } from "../lib/log.ts";
+import { createProvider } from "../lib/provider/provider.ts";
+import { createHostedAuth } from "../services/auth/hosted.ts";
+import { createExports } from "../services/database/exports/exports.ts";
+import { createHostedLeaving } from "../services/database/hosted/leaving.ts";
+import { createHostedWalks, readHostedSecret } from "../services/database/hosted/list-walks.ts";
+import { createHostedReturning } from "../services/database/hosted/returning.ts";
+import { createHostedSubscriberList } from "../services/database/hosted/subscriber-list.ts";
+import { createHostedDatabase } from "../services/database/hosted.ts";
+import { createHostedRealtime } from "../services/realtime/hosted.ts";
+import type { SendLetter } from "../services/shared/messages.ts";
+import { createHostedProject } from "../services/shared/supabase-project.ts";
+import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
+import type { ListServices } from "./list-services.ts";
+
+/** What a list at Supabase needs. */
+export type HostedListOptions = {
+  supabase: SupabaseSettings;
+  /** Address of the site without a slash at its end; part of the links for leaving. */
+  publicUrl: string;
+  limits: boolean;
+  clock: () => Date;
+  log: Logger;
+  /** What sends confirmation emails; absent where no email can be sent. */
+  mail?: { sendLetter: SendLetter; artistName: () => string };
+  /** Settles after so many milliseconds, for tests. */
+  wait?: (ms: number) => Promise<unknown>;
+};
+
+/** The list at Supabase, with its owner. Nothing of it is stored here. */
+export function openHostedList(options: HostedListOptions): ListServices {
+  const { supabase, publicUrl, limits, clock, log, mail, wait } = options;
+  const provider = createProvider({ name: "Supabase", url: supabase.url, log, ...(wait && { wait }) });
+  const project = createHostedProject(provider, supabase.anonKey);
+  const returning = mail && createHostedReturning({ ...mail, project, publicUrl, log });
+  return {
+    auth: createHostedAuth({ project, clock, limits }),
+    database: createHostedDatabase(project, returning),
+    exports: createExports({
+      walks: createHostedWalks(project),
+      async linker(authorization) {
+        const secret = await readHostedSecret(project, authorization);
+        return createUnsubscribeLinks({ secret: () => secret, publicUrl }).linker();
+      },
+      clock,
+    }),
+    realtime: createHostedRealtime({ project, log }),
+    subscribers: createHostedSubscriberList(project, returning),
+    leaving: createHostedLeaving(project),
+    ...(returning && { returning }),
+    stop: provider.stop,
+  };
+}

@@ -1,0 +1,83 @@
+/** What whoever starts the gateway is told: why it cannot start, and the owner's first password. */
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
+import type { Settings } from "../config/settings.ts";
+import { ContentError } from "../content/content.ts";
+import { DataFileError } from "../data/data-file-error.ts";
+import type { Logger } from "../lib/log.ts";
+import { OwnerPasswordError, type Welcome } from "../services/auth/builtin/owner.ts";
+import { MailError } from "../services/mail/contract.ts";
+
+/** Exit codes by which a supervisor knows that starting again will not help. Source: sysexits.h. */
+export const EXIT_CODES = { content: 65, port: 69, data: 74, settings: 78 } as const;
+
+/** What went wrong in words for the owner, and the code to end with; undefined for what nobody foresaw. */
+export function explain(error: unknown, settings: Settings): { sentence: string; code: number } | undefined {
+  if (error instanceof DataFileError) return { sentence: error.message, code: EXIT_CODES.data };
+  if (error instanceof MailError) {
+    return { sentence: `${error.message} Set MAIL_FROM, or ADMIN_EMAIL.`, code: EXIT_CODES.settings };
+  }
+  if (error instanceof OwnerPasswordError) {
+    return { sentence: `ADMIN_PASSWORD cannot be used. ${error.message}`, code: EXIT_CODES.settings };
+  }
+  if (error instanceof ContentError) return { sentence: error.message, code: EXIT_CODES.content };
+  if (!(error instanceof Error && "code" in error)) return undefined;
+  const { host, port, dataDir } = settings;
+  switch (error.code) {
+    case "EADDRINUSE":
+      return {
+        sentence: `Port ${port} is taken by another program. Close it, or set PORT to another number.`,
+        code: EXIT_CODES.port,
+      };
+    case "EADDRNOTAVAIL":
+      return { sentence: `This machine has no address ${host}. Set HOST.`, code: EXIT_CODES.port };
+    case "ENOSPC":
+      return {
+        sentence: `The disk that holds ${dataDir} is full. Free some space and start again.`,
+        code: EXIT_CODES.data,
+      };
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      if ("syscall" in error && error.syscall === "listen") {
+        return {
+          sentence: `Porchlight may not listen at port ${port}. Set PORT to 1024 or more.`,
+          code: EXIT_CODES.port,
+        };
+      }
+      return {
+        sentence: `Porchlight may not read or write ${"path" in error ? error.path : dataDir}. Give its user the right to.`,
+        code: EXIT_CODES.data,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** Several mistakes, each in a line of its own. */
+export function inLines(mistakes: readonly string[]): string {
+  return mistakes.map((mistake) => `  - ${mistake}`).join("\n");
+}
+
+/** Says a generated password, this once, or that one in the settings is not read any more. */
+export function tellOwner(welcome: Welcome, publicUrl: string, log: Logger): void {
+  if (welcome.isNew && welcome.generated !== undefined) {
+    console.log(
+      [
+        "",
+        "  This is your password. It is shown this once; only you have it now.",
+        "",
+        `      ${welcome.generated}`,
+        "",
+        `  Sign in at ${publicUrl}${ADMIN_PATH} and change it there whenever you like.`,
+        "  Lost it? npm run admin -- set-password",
+        "",
+      ].join("\n"),
+    );
+  }
+  if (!welcome.isNew && welcome.isPasswordIgnored) {
+    log.warn(
+      "ADMIN_PASSWORD is not the owner's password and is ignored: it is for the first start only. " +
+        "To set the password anew: npm run admin -- set-password",
+    );
+  }
+}

@@ -1,0 +1,258 @@
+import { readFileSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
+import { resolve } from "node:path";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@porchlight/protocol/limits.ts";
+import { normaliseEmail } from "../lib/email-address.ts";
+import { isLoopback } from "../lib/loopback.ts";
+import {
+  type AnalyticsSettings,
+  analyticsOf,
+  mailchimpOf,
+  type OpenIdSettings,
+  openIdOf,
+  type ShopifySettings,
+  type SmtpSettings,
+  type SpotifySettings,
+  type StripeSettings,
+  type SupabaseServiceSettings,
+  type SupabaseSettings,
+  shopifyOf,
+  smtpOf,
+  spotifyOf,
+  stripeOf,
+  supabaseOf,
+  supabaseServiceOf,
+} from "./provider-settings.ts";
+
+/** Everything that can be set, read and checked. One field for each row of docs/running.md's table. */
+export type Settings = {
+  host: string;
+  port: number;
+  /** Where visitors reach the site, without a slash at its end: canonical links, mails. */
+  publicUrl: string;
+  /** Absolute path of the folder that holds the data file, its backups and prepared pictures. */
+  dataDir: string;
+  /** Absolute path of the folder with the artist's words and pictures. */
+  contentDir: string;
+  adminEmail: string;
+  /** Password of the first start; generated when absent. */
+  adminPassword: string | undefined;
+  /** How letters go out; without it they are files in the outbox folder. */
+  smtp: SmtpSettings | undefined;
+  /** Another way to sign in: an OpenID provider that knows the owner. */
+  openId: OpenIdSettings | undefined;
+  /** Card payments; without it the shop offers the manual ways of `content/store` only. */
+  stripe: StripeSettings | undefined;
+  /** The list, sign-in and live updates at Supabase; without it they are here. */
+  supabase: SupabaseSettings | undefined;
+  /** The shop at Shopify; without it the shop is that of `content/store`. */
+  shopify: ShopifySettings | undefined;
+  /** Albums from Spotify; without it they are those of `content/music`. */
+  spotify: SpotifySettings | undefined;
+  /** The form's address at Mailchimp, which the home dialog joins; without it the built-in list. */
+  mailchimpSubscribeUrl: string | undefined;
+  /** Google Analytics; without it visits are counted here. */
+  analytics: AnalyticsSettings | undefined;
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList;
+  /** Whether limits on rate hold. */
+  limits: boolean;
+};
+
+/** Every setting by name; each may also come from a file, as `NAME_FILE`. */
+export const SETTING_NAMES = [
+  "PORT",
+  "HOST",
+  "PUBLIC_URL",
+  "DATA_DIR",
+  "CONTENT_DIR",
+  "ADMIN_EMAIL",
+  "ADMIN_PASSWORD",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "GOOGLE_CLIENT_ID",
+  "GOOGLE_CLIENT_SECRET",
+  "OIDC_ISSUER",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_API_URL",
+  "SUPABASE_URL",
+  "SUPABASE_ANON_KEY",
+  "SUPABASE_SERVICE_ROLE_KEY",
+  "SHOPIFY_STORE_DOMAIN",
+  "SHOPIFY_STOREFRONT_ACCESS_TOKEN",
+  "SHOPIFY_API_VERSION",
+  "SPOTIFY_CLIENT_ID",
+  "SPOTIFY_CLIENT_SECRET",
+  "SPOTIFY_ARTIST_ID",
+  "SPOTIFY_ACCOUNTS_URL",
+  "SPOTIFY_API_URL",
+  "MAILCHIMP_SUBSCRIBE_URL",
+  "GA_MEASUREMENT_ID",
+  "GA_API_SECRET",
+  "GA_URL",
+  "TRUST_PROXY",
+  "LIMITS",
+] as const;
+
+/** The name of a setting. */
+export type SettingName = (typeof SETTING_NAMES)[number];
+
+/** Settings, or every mistake in them as a sentence for whoever wrote them. */
+export type SettingsResult = { ok: true; settings: Settings } | { ok: false; mistakes: string[] };
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads the settings from environment variables. Each `NAME` may come from a file that `NAME_FILE` names.
+ * All mistakes are found at once, so that one look mends them all.
+ */
+export function readSettings(environment: Environment): SettingsResult {
+  const mistakes: string[] = [];
+  const text = (name: SettingName) => textOf(environment, name, mistakes);
+
+  const host = text("HOST") ?? "127.0.0.1";
+  const port = portOf(text("PORT") ?? "4000", mistakes);
+  const publicUrl = publicUrlOf(text("PUBLIC_URL"), host, port, mistakes);
+  const typedEmail = text("ADMIN_EMAIL") ?? "owner@localhost";
+  const adminEmail = normaliseEmail(typedEmail) ?? typedEmail;
+  if (normaliseEmail(typedEmail) === undefined) {
+    mistakes.push(`ADMIN_EMAIL is "${typedEmail}", which is not an email address.`);
+  }
+  const adminPassword = passwordOf(text("ADMIN_PASSWORD"), mistakes);
+  const smtp = smtpOf(text, adminEmail, mistakes);
+  const openId = openIdOf(text, mistakes);
+  const stripe = stripeOf(text, publicUrl, mistakes);
+  const supabase = supabaseOf(text, mistakes);
+  const shopify = shopifyOf(text, mistakes);
+  const spotify = spotifyOf(text, mistakes);
+  const mailchimpSubscribeUrl = mailchimpOf(text, mistakes);
+  const analytics = analyticsOf(text, mistakes);
+  const limits = limitsOf(text("LIMITS"), host, mistakes);
+  const trustedProxies = proxiesOf(text("TRUST_PROXY"), mistakes);
+
+  const dataDir = resolve(text("DATA_DIR") ?? "data");
+  const contentDir = resolve(text("CONTENT_DIR") ?? "content");
+
+  if (mistakes.length > 0) return { ok: false, mistakes };
+  return {
+    ok: true,
+    settings: {
+      host,
+      port,
+      publicUrl,
+      dataDir,
+      contentDir,
+      adminEmail,
+      adminPassword,
+      smtp,
+      openId,
+      stripe,
+      supabase,
+      shopify,
+      spotify,
+      mailchimpSubscribeUrl,
+      analytics,
+      trustedProxies,
+      limits,
+    },
+  };
+}
+
+/** What `npm run move` needs, and it alone: no other program is given the key that may do everything with a list. */
+export type MoveSettings = SupabaseServiceSettings & Pick<Settings, "dataDir">;
+
+/** Reads the settings of a move; those of the site need not be right for it. */
+export function readMoveSettings(
+  environment: Environment,
+): { ok: true; settings: MoveSettings } | { ok: false; mistakes: string[] } {
+  const mistakes: string[] = [];
+  const text = (name: SettingName) => textOf(environment, name, mistakes);
+  const supabase = supabaseServiceOf(text, mistakes);
+  const dataDir = resolve(text("DATA_DIR") ?? "data");
+  if (supabase === undefined || mistakes.length > 0) return { ok: false, mistakes };
+  return { ok: true, settings: { ...supabase, dataDir } };
+}
+
+function textOf(environment: Environment, name: string, mistakes: string[]): string | undefined {
+  const direct = environment[name]?.trim();
+  const file = environment[`${name}_FILE`]?.trim();
+  if (!file) return direct || undefined;
+  if (direct) mistakes.push(`${name} and ${name}_FILE are both set. Keep one of them.`);
+  try {
+    return readFileSync(file, "utf8").trim() || undefined;
+  } catch {
+    mistakes.push(`${name}_FILE names ${file}, which cannot be read.`);
+    return undefined;
+  }
+}
+
+function portOf(text: string, mistakes: string[]): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
+  mistakes.push(`PORT is "${text}"; it must be a number from 1 to 65535.`);
+  return 0;
+}
+
+function publicUrlOf(text: string | undefined, host: string, port: number, mistakes: string[]): string {
+  if (text === undefined) {
+    const address = URL.parse(`http://${host.includes(":") ? `[${host}]` : host}:${port}`);
+    // A URL writes 0, 0.0 and ::0 as the wildcards that they are.
+    if (address?.hostname === "0.0.0.0" || address?.hostname === "[::]") {
+      mistakes.push(`PUBLIC_URL is missing. With HOST=${host} Porchlight cannot know the address that visitors use.`);
+    }
+    // As an origin, since port 80 is no part of one.
+    if (address) return address.origin;
+    mistakes.push(`HOST is "${host}", which is no address to listen at.`);
+    return "";
+  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username) {
+    return url.origin;
+  }
+  mistakes.push(`PUBLIC_URL is "${text}"; it must look like https://example.com, with nothing after the name.`);
+  return "";
+}
+
+function passwordOf(password: string | undefined, mistakes: string[]): string | undefined {
+  const length = password?.length ?? PASSWORD_MIN_LENGTH;
+  if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) {
+    mistakes.push(
+      `ADMIN_PASSWORD has ${length} characters; it takes ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH}.`,
+    );
+  }
+  return password;
+}
+
+function limitsOf(text: string | undefined, host: string, mistakes: string[]): boolean {
+  if (text === undefined || text === "on") return true;
+  if (text !== "off") mistakes.push(`LIMITS is "${text}"; it must be on or off.`);
+  else if (!isLoopback(host)) mistakes.push(`LIMITS=off is for tests on this machine only, not with HOST=${host}.`);
+  return false;
+}
+
+function proxiesOf(text: string | undefined, mistakes: string[]): BlockList {
+  const list = new BlockList();
+  for (const part of (text ?? "off").split(",").map((piece) => piece.trim())) {
+    if (part === "off" || part === "") continue;
+    if (part === "loopback") {
+      list.addSubnet("127.0.0.0", 8, "ipv4");
+      list.addAddress("::1", "ipv6");
+    } else if (!addNetwork(list, part)) {
+      mistakes.push(`TRUST_PROXY has "${part}"; it takes loopback, addresses (10.0.0.7) and networks (10.0.0.0/8).`);
+    }
+  }
+  return list;
+}
+
+function addNetwork(list: BlockList, text: string): boolean {
+  // Digits or no slash at all: a slash with nothing after it must not be a network of everybody.
+  const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  if (version === 0) return false;
+  const longest = version === 4 ? 32 : 128;
+  const length = Number(bits ?? longest);
+  if (length > longest) return false;
+  list.addSubnet(address, length, version === 4 ? "ipv4" : "ipv6");
+  return true;
+}

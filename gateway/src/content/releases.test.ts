@@ -1,0 +1,235 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
+import { describe, expect, it } from "vitest";
+import { silentLog } from "../testing/gateway-in-memory.ts";
+import { aTestFolder } from "../testing/gateway-process.ts";
+import { aKeptLog } from "../testing/kept-log.ts";
+import { ContentError } from "./content.ts";
+import { createReleases } from "./releases.ts";
+
+const _REPOSITORY = join(import.meta.dirname, "../../..");
+
+/** A content folder whose owner writes `albums.yaml`. */
+function aFolder(albums?: string) {
+  const contentDir = aTestFolder();
+  let edits = 0;
+  mkdirSync(join(contentDir, "music"));
+  const write = (text: string) => {
+    const path = join(contentDir, "music/albums.yaml");
+    writeFileSync(path, text);
+    // Two edits within one tick of the file system's clock are two edits all the same.
+    edits += 1;
+    utimesSync(path, new Date(edits * 1_000), new Date(edits * 1_000));
+  };
+  if (albums !== undefined) write(albums);
+  const { log, said } = aKeptLog();
+  // Before anything is written: what the test writes is then never long ago.
+  let now = Date.parse("2026-03-01T12:00:00Z");
+  const clock = () => new Date(now);
+  const wait = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { contentDir, said, write, wait, open: () => createReleases({ contentDir, clock, log }) };
+}
+
+/** An `albums.yaml` with one release; further lines are indented by four blanks. */
+const lakeEffect = (more = "") => `albums:\n  - name: Lake Effect\n    type: single\n    released: 2026-09-04\n${more}`;
+
+/** What the owner reads when the site cannot start with this file. */
+function mistakeOf(albums: string): string {
+  try {
+    aFolder(albums).open();
+  } catch (error) {
+    if (error instanceof ContentError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+describe("the owner's releases", () => {
+  it("the demo's file can be used", () => {
+    const releases = createReleases({
+      contentDir: demoContent(),
+      clock: () => new Date(0),
+      log: silentLog,
+    }).list();
+    expect(releases.map(({ name, released }) => `${released} ${name}`)).toEqual([
+      "2026-09-04 Lake Effect",
+      "2025-05-02 Whitefish Running",
+      "2024-10-25 Breakwater Lamp",
+      "2023-05-12 Eleven Nights",
+      "2022-11-18 Grandstand Night",
+      "2022-06-03 Long Point",
+    ]);
+  });
+
+  it("a folder without music has none", () => {
+    const folder = aFolder();
+    rmSync(join(folder.contentDir, "music"), { recursive: true });
+    expect(folder.open().list()).toEqual([]);
+    expect(folder.said).toEqual([]);
+  });
+
+  it("may say no more than a name, a type and a date, of a day, a month or a year", () => {
+    const year =
+      "albums:\n  - { name: Early, type: Album, released: 1999 }\n  - { name: Later, type: album, released: 2001-07 }\n";
+    expect(aFolder(year).open().list()).toEqual([
+      { name: "Early", type: "album", released: "1999", tracks: [] },
+      { name: "Later", type: "album", released: "2001-07", tracks: [] },
+    ]);
+  });
+
+  it("a cover in a telephone's format is said, with the formats that can be used", () => {
+    const folder = aFolder(lakeEffect("    cover: lake.heic\n"));
+    writeFileSync(join(folder.contentDir, "music/lake.heic"), "");
+    folder.open();
+    expect(folder.said).toMatchObject([
+      {
+        files: ["lake.heic"],
+        reason:
+          "music/albums.yaml, line 5 (albums 1, cover): lake.heic is in a format that cannot be used; " +
+          "save it as JPEG, PNG, WebP, AVIF or TIFF",
+      },
+    ]);
+  });
+
+  it("files are there in whichever form a Mac has written their names", () => {
+    const named = "    cover: été.jpg\n    tracks: [ { title: Été, file: für/été.mp3 } ]\n";
+    const folder = aFolder(lakeEffect(named.normalize("NFD")));
+    mkdirSync(join(folder.contentDir, "music", "für".normalize("NFD")));
+    writeFileSync(join(folder.contentDir, "music", "été.jpg".normalize("NFC")), "");
+    writeFileSync(join(folder.contentDir, "music", "für".normalize("NFD"), "été.mp3".normalize("NFC")), "");
+    const [release] = folder.open().list();
+    expect(folder.said).toEqual([]);
+    expect(release).toMatchObject({ cover: "été.jpg".normalize(), tracks: [{ file: "für/été.mp3".normalize() }] });
+  });
+
+  it("a file whose name has other capitals is offered", () => {
+    const folder = aFolder(lakeEffect("    cover: Art/cover.jpg\n"));
+    mkdirSync(join(folder.contentDir, "music/art"));
+    writeFileSync(join(folder.contentDir, "music/art/Cover.JPG"), "");
+    folder.open();
+    expect(folder.said[0]?.reason).toContain(
+      "Art/cover.jpg is not in content/music; there is art/Cover.JPG, with other capitals",
+    );
+  });
+
+  it("a wrong date is one mistake", () => {
+    const folder = aFolder("albums:\n  - { name: Early, type: album, released: May }\n");
+    expect(() => folder.open()).toThrow(/released\): must be a day, a month or a year: 2026-09-04, 2026-09 or 2026$/);
+  });
+
+  it("files that are not there are said once, and the release stays", () => {
+    const folder = aFolder(
+      lakeEffect("    cover: lake.jpg\n    tracks: [ { title: Lake Effect, file: lake/01.mp3 } ]\n"),
+    );
+    const releases = folder.open();
+    expect(releases.list()).toMatchObject([{ name: "Lake Effect", cover: "lake.jpg" }]);
+    const reason =
+      "music/albums.yaml, line 5 (albums 1, cover): lake.jpg is not in content/music; " +
+      "line 6 (albums 1, tracks 1, file): lake/01.mp3 is not in content/music";
+    expect(folder.said).toMatchObject([{ level: 40, files: ["lake.jpg", "lake/01.mp3"], reason }]);
+  });
+});
+
+describe("an edit", () => {
+  it("shows at the next look; until then the list is the same", () => {
+    const folder = aFolder(lakeEffect());
+    const releases = folder.open();
+    const before = releases.list();
+    expect(releases.list()).toBe(before);
+    folder.write(lakeEffect().replace("Lake Effect", "Ice Plant"));
+    expect(releases.list()).toMatchObject([{ name: "Ice Plant" }]);
+  });
+
+  it("that is broken is logged once and the last good one stays", () => {
+    const folder = aFolder(lakeEffect());
+    const releases = folder.open();
+    const before = releases.list();
+    folder.write(lakeEffect("    typ: album\n"));
+    expect(releases.list()).toBe(before);
+    expect(releases.list()).toBe(before);
+    expect(folder.said).toHaveLength(1);
+    expect(String(folder.said[0]?.reason)).toContain("music/albums.yaml, line 5");
+    expect(releases.trouble()).toBe(folder.said[0]?.reason);
+    folder.write(lakeEffect().replace("Lake Effect", "Mended"));
+    expect(releases.list()).toMatchObject([{ name: "Mended" }]);
+    expect(releases.trouble()).toBeUndefined();
+  });
+
+  it("that is written in two pieces is no mistake between them", () => {
+    const folder = aFolder(lakeEffect());
+    const releases = folder.open();
+    const path = join(folder.contentDir, "music/albums.yaml");
+    writeFileSync(path, "albums:\n  - name: Harb");
+    expect(releases.list()).toMatchObject([{ name: "Lake Effect" }]);
+    folder.wait(500);
+    writeFileSync(path, lakeEffect().replace("Lake Effect", "Harbour"));
+    expect(releases.list()).toMatchObject([{ name: "Harbour" }]);
+    folder.wait(1_000);
+    releases.list();
+    expect(folder.said).toEqual([]);
+  });
+
+  it("that takes the file away is logged once it stays away, and the list stays", () => {
+    const folder = aFolder(lakeEffect());
+    const releases = folder.open();
+    rmSync(join(folder.contentDir, "music/albums.yaml"));
+    expect(releases.list()).toMatchObject([{ name: "Lake Effect" }]);
+    expect(folder.said).toEqual([]);
+    folder.wait(1_000);
+    releases.list();
+    expect(folder.said).toMatchObject([{ reason: expect.stringContaining("music/albums.yaml is gone") }]);
+    folder.write("albums: []\n");
+    expect(releases.list()).toEqual([]);
+  });
+});
+
+describe("a mistake is named with its place", () => {
+  it.each([
+    [
+      "albums:\n  - name: Lake Effect\n    type: single\n",
+      'music/albums.yaml, line 2 (albums 1): "released" is missing',
+    ],
+    [lakeEffect("    year: 2026\n"), 'line 5 (albums 1, year): nothing here is called "year"'],
+    [lakeEffect().replace("single", "ep"), "line 3 (albums 1, type): must be album or single"],
+    [
+      lakeEffect().replace("2026-09-04", "4 September"),
+      "line 4 (albums 1, released): must be a day, a month or a year",
+    ],
+    [lakeEffect().replace("2026-09-04", "2026-02-30"), "line 4 (albums 1, released): is not on the calendar"],
+    [lakeEffect().replace("2026-09-04", "2026-13"), "line 4 (albums 1, released): is not on the calendar"],
+    [
+      lakeEffect("    spotify: http://spotify.example/album/lake-effect\n"),
+      "line 5 (albums 1, spotify): must be an address that begins with https://",
+    ],
+    [lakeEffect("    spotify: javascript:alert(1)\n"), "line 5 (albums 1, spotify): must be an address"],
+    [lakeEffect("    cover: ../artist.json\n"), "line 5 (albums 1, cover): must be a file in content/music"],
+    [lakeEffect("    cover: /etc/passwd\n"), "line 5 (albums 1, cover): must be a file in content/music"],
+    [
+      lakeEffect("    tracks:\n      - { title: Lake Effect, file: lake.txt }\n"),
+      "line 6 (albums 1, tracks 1, file): must end with .mp3",
+    ],
+    [
+      lakeEffect("    tracks:\n      - { title: A, file: 'a\\..\\..\\b.mp3' }\n"),
+      "line 6 (albums 1, tracks 1, file): must be a file in content/music",
+    ],
+    [
+      lakeEffect("    tracks:\n      - { title: A, file: a.mp3 }\n      - { title: B, file: a.mp3 }\n"),
+      "line 7 (albums 1, tracks 2, file): a.mp3 is there twice",
+    ],
+    [lakeEffect("    tracks:\n      - { file: a.mp3 }\n"), 'line 6 (albums 1, tracks 1): "title" is missing'],
+    [
+      `${lakeEffect()}  - { name: Lake Effect, type: album, released: 2025 }\n`,
+      'line 5 (albums 2, name): "Lake Effect" is already the name of album 1',
+    ],
+    [
+      `${lakeEffect()}  - { name: Lake effect!, type: album, released: 2025 }\n`,
+      'line 5 (albums 2, name): "Lake effect!" and "Lake Effect" have the same address, /music/lake-effect',
+    ],
+    ["albums: [\n", "music/albums.yaml, line 2: "],
+  ])("%j", (albums, sentence) => {
+    expect(mistakeOf(albums)).toContain(sentence);
+  });
+});

@@ -1,0 +1,198 @@
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { hasPassed } from "../lib/has-passed.ts";
+import { writeBackup } from "./backup.ts";
+import { explainFileError } from "./data-file-error.ts";
+import { moveIntoPlace } from "./files.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { inspectDataFile } from "./inspect.ts";
+import { lockFolder } from "./lock.ts";
+import { latestVersion, type Migration, migrate, readMigrations, versionOf } from "./migrations.ts";
+import { setAside } from "./set-aside.ts";
+import { createStatements, type Reader, type Writer } from "./statements.ts";
+
+/** Name of the SQLite file in the data folder. */
+export const DATA_FILE_NAME = "porchlight.db";
+
+/** How long a write waits for a restore that is putting other contents in place, in milliseconds. */
+const BUSY_WAIT_MS = 5_000;
+/** How long an answer of {@link DataFile.healthy} is kept, in milliseconds. */
+const HEALTH_KEPT_MS = 1_000;
+/** Size the write-ahead log is cut back to once a large change is folded in, in bytes. */
+const LOG_KEPT_BYTES = 64 * 1024 * 1024;
+
+/** What the data file reports while it works; pino's logger fits. */
+export type DataLog = {
+  info: (fields: object, message: string) => void;
+  error: (fields: object, message: string) => void;
+};
+
+/** How to open the data file. */
+export type OpenOptions = {
+  /** Folder that holds `porchlight.db` and `backups/`; made when missing. */
+  dir: string;
+  clock?: () => Date;
+  log?: DataLog;
+  /** Steps of the tables; the program's own unless a test has others. */
+  migrations?: readonly Migration[];
+  /** Milliseconds on a clock that never goes back, by which long commits are divided. */
+  now?: () => number;
+};
+
+/** The open data file. One process has it at a time. */
+export interface DataFile {
+  /** Absolute path of the SQLite file. */
+  readonly path: string;
+  /** Absolute path of the folder that holds it. */
+  readonly dir: string;
+  /** Reads what is committed. */
+  readonly read: Reader;
+  /**
+   * Runs a change and settles once it is on disk for good. Changes asked for together share one commit;
+   * one that throws is undone alone and rejects with what it threw.
+   *
+   * @throws {DataFileError} `full`, `io`, … when nothing of the commit could be stored
+   */
+  write<T>(change: (writer: Writer) => T): Promise<T>;
+  /** Whether the file can be written just now. */
+  healthy(): boolean;
+  /** Writes what is queued, folds the log into the file and lets go of the folder. */
+  close(): void;
+}
+
+/**
+ * Opens the data file of a folder, making or migrating it first.
+ *
+ * @throws {DataFileError} with a reason and a sentence for the owner
+ */
+export function openDataFile(options: OpenOptions): DataFile {
+  const { clock = () => new Date(), migrations = readMigrations() } = options;
+  const dir = resolve(options.dir);
+  const path = join(dir, DATA_FILE_NAME);
+  makeFolder(dir);
+  const lock = lockFolder(dir);
+  try {
+    const version = inspectDataFile(path, latestVersion(migrations));
+    if (version === undefined) {
+      const left = createDataFile({ path, dir, migrations, now: clock() });
+      if (left !== undefined) options.log?.info({ kept: left }, "the log of a data file that is gone was kept");
+    }
+    const connection = connect(path);
+    try {
+      if (version !== undefined && version < latestVersion(migrations)) {
+        const kept = writeBackup({ path, dir, kind: "before-migration", now: clock() });
+        options.log?.info(
+          { backup: kept.path, from: version, to: latestVersion(migrations) },
+          "migrating the data file",
+        );
+        migrate(connection, migrations);
+      }
+      probe(connection);
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+    return createDataFileOn(connection, { dir, path, clock, now: options.now, release: lock.release });
+  } catch (error) {
+    lock.release();
+    throw explainFileError(error, dir);
+  }
+}
+
+function createDataFileOn(
+  connection: DatabaseSync,
+  {
+    dir,
+    path,
+    clock,
+    now,
+    release,
+  }: { dir: string; path: string; clock: () => Date; now: (() => number) | undefined; release: () => void },
+): DataFile {
+  const statements = createStatements(connection);
+  const commits = createGroupCommit(connection, statements, (error) => explainFileError(error, dir), now);
+  let health = { good: true, checkedAt: clock().getTime() };
+
+  return {
+    path,
+    dir,
+    read: statements,
+    write: commits.write,
+    healthy() {
+      const now = clock().getTime();
+      if (hasPassed(health.checkedAt, now, HEALTH_KEPT_MS)) health = { good: canWrite(connection), checkedAt: now };
+      return health.good;
+    },
+    close() {
+      commits.close();
+      // The last connection to close folds the log into the file.
+      connection.close();
+      release();
+    },
+  };
+}
+
+function makeFolder(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw explainFileError(error, dir);
+  }
+}
+
+/**
+ * Makes a new file under another name first, so that a file by its own name is always a whole one.
+ *
+ * @returns where the log of an earlier file is kept, if one was left
+ */
+function createDataFile({
+  path,
+  migrations,
+  ...folder
+}: {
+  path: string;
+  dir: string;
+  migrations: readonly Migration[];
+  now: Date;
+}): string | undefined {
+  const unfinished = `${path}.new`;
+  for (const leftover of [unfinished, `${unfinished}-journal`]) rmSync(leftover, { force: true });
+  const connection = new DatabaseSync(unfinished);
+  try {
+    // It holds fans' addresses and a private key.
+    chmodSync(unfinished, 0o600);
+    migrate(connection, migrations);
+  } finally {
+    connection.close();
+  }
+  const left = setAside({ path, ...folder });
+  moveIntoPlace(unfinished, path);
+  return left;
+}
+
+function connect(path: string): DatabaseSync {
+  const connection = new DatabaseSync(path, { timeout: BUSY_WAIT_MS });
+  connection.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA journal_size_limit = ${LOG_KEPT_BYTES};
+    PRAGMA secure_delete = ON;
+    PRAGMA trusted_schema = OFF;
+  `);
+  return connection;
+}
+
+/** Writes the version over itself: the smallest change that has to reach the disk. */
+function probe(connection: DatabaseSync): void {
+  connection.exec(`PRAGMA user_version = ${versionOf(connection)}`);
+}
+
+function canWrite(connection: DatabaseSync): boolean {
+  try {
+    probe(connection);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,92 @@
+import { CHECK_GROUPS, type CheckGroup, type CheckUp, type Finding } from "@porchlight/protocol/doctor.ts";
+import { isLoopback } from "../lib/loopback.ts";
+import { checkBackups } from "./checks/backups.ts";
+import { checkClock, type TimeTold } from "./checks/clock.ts";
+import { checkContent } from "./checks/content.ts";
+import { checkDataFile } from "./checks/data-file.ts";
+import { checkDisk } from "./checks/disk.ts";
+import { checkDns } from "./checks/dns.ts";
+import { checkMail } from "./checks/mail.ts";
+import { checkMailWaiting } from "./checks/mail-waiting.ts";
+import { checkProviders } from "./checks/providers.ts";
+import { checkSettings } from "./checks/settings.ts";
+import { checkWeb } from "./checks/web.ts";
+import { about } from "./finding.ts";
+import type { Outside } from "./outside/outside.ts";
+import type { Asker, Subject } from "./subject.ts";
+import { unlessBroken } from "./unless-broken.ts";
+
+/** Groups that cannot be looked at while the settings cannot be used. */
+const NEED_SETTINGS: readonly CheckGroup[] = ["web", "dns", "mail", "providers"];
+/** Groups for which it has to be known where the files are. */
+const NEED_PLACES: readonly CheckGroup[] = ["content", "data", "backups", "disk"];
+
+/**
+ * Looks at everything that a site needs to be well. Nothing is changed, here or elsewhere, and the data folder's lock is
+ * left to whoever has it. A check that breaks off is told as unknown, and the others go on.
+ *
+ * @param asker who asks through the site; absent in the shell
+ */
+export async function checkUp(subject: Subject, outside: Outside, asker?: Asker): Promise<CheckUp> {
+  const madeAt = outside.clock().toISOString();
+  const times: TimeTold[] = [];
+  const listening = { ...outside, fetch: listeningFetch(outside, ownHost(subject), times) };
+  const run: Record<Exclude<CheckGroup, "clock">, () => Finding[] | Promise<Finding[]>> = {
+    settings: () => checkSettings(subject),
+    content: () => checkContent(subject, listening),
+    data: () => checkDataFile(subject, listening),
+    backups: () => checkBackups(subject, listening),
+    disk: () => checkDisk(subject, listening),
+    web: () => checkWeb(subject, listening, asker),
+    dns: () => checkDns(subject, listening),
+    mail: async () => [...(await checkMail(subject, listening)), ...(await checkMailWaiting(subject, listening))],
+    providers: () => checkProviders(subject, listening),
+  };
+  const found = new Map<CheckGroup, Finding[]>();
+  await Promise.all(
+    Object.entries(run).map(async ([name, check]) => {
+      // The keys of `run` are names of groups.
+      const group = name as CheckGroup;
+      const unseen = about(`${group}-unseen`, "Not looked at");
+      found.set(group, notYet(group, unseen, subject) ?? (await unlessBroken(unseen, check, outside)));
+    }),
+  );
+  // Last of all: by now others have told their time.
+  found.set("clock", [checkClock(times, outside.isClockKept())]);
+  return { madeAt, groups: inOrder(found) };
+}
+
+/** Notes the time that answers of other machines tell. One from a cache tells an old one. */
+function listeningFetch({ fetch, clock }: Outside, ownHost: string | undefined, times: TimeTold[]): Outside["fetch"] {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const heard = clock().getTime();
+    const told = Date.parse(response.headers.get("Date") ?? "");
+    const { hostname } = new URL(input instanceof Request ? input.url : input);
+    const isOther = hostname !== ownHost && !isLoopback(hostname);
+    if (isOther && !Number.isNaN(told) && !response.headers.has("Age")) times.push({ host: hostname, told, heard });
+    return response;
+  };
+}
+
+/** The site's own name: behind it this very machine tells the time. */
+function ownHost({ settings }: Subject): string | undefined {
+  return settings && new URL(settings.publicUrl).hostname;
+}
+
+function notYet(
+  group: CheckGroup,
+  unseen: ReturnType<typeof about>,
+  { settings, places }: Subject,
+): Finding[] | undefined {
+  const isMissing =
+    (!settings && NEED_SETTINGS.includes(group)) || (places === undefined && NEED_PLACES.includes(group));
+  if (!isMissing) return undefined;
+  return [unseen.unknown("The settings cannot be used.", "Mend the settings, then run this again.")];
+}
+
+function inOrder(found: ReadonlyMap<CheckGroup, Finding[]>): CheckUp["groups"] {
+  // The keys of the table are names of groups.
+  const names = Object.keys(CHECK_GROUPS) as CheckGroup[];
+  return names.map((id) => ({ id, findings: found.get(id) ?? [] })).filter(({ findings }) => findings.length > 0);
+}

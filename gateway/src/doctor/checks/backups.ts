@@ -1,0 +1,62 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { backupFolder, listBackups } from "../../data/backup.ts";
+import { backupsUntil } from "../../data/backup-names.ts";
+import { DATA_FILE_NAME } from "../../data/data-file.ts";
+import { counted } from "../../lib/counted.ts";
+import { about } from "../finding.ts";
+import type { Outside } from "../outside/outside.ts";
+import type { Subject } from "../subject.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+/** One is made each day, and looked for each hour. */
+const DUE_AFTER_MS = 26 * HOUR_MS;
+const LATE_AFTER_MS = 3 * 24 * HOUR_MS;
+
+/** Looks at the newest backup: how old it is, and whether it could be restored. */
+export async function checkBackups({ places }: Subject, outside: Outside): Promise<Finding[]> {
+  const { clock, looks } = outside;
+  // That nobody may look there is told of the data file.
+  if (!places || !outside.mayLookInto(places.dataDir) || !existsSync(join(places.dataDir, DATA_FILE_NAME))) return [];
+  const { dataDir } = places;
+  const now = clock();
+  const newest = backupsUntil(now, listBackups(dataDir)).at(-1);
+  const elsewhere = about("backups-elsewhere", "A copy elsewhere").unknown(
+    "Whether a copy lies on another machine cannot be known from here.",
+    `Copy ${backupFolder(dataDir)} and your content folder to another machine now and then.`,
+  );
+  if (newest === undefined) return [checkNone(dataDir, now), elsewhere];
+  const { ok: isIntact } = await looks.backup(join(backupFolder(dataDir), newest.name));
+  return [checkAge(now.getTime() - newest.time), judge(newest.name, isIntact), elsewhere];
+}
+
+function checkNone(dataDir: string, now: Date): Finding {
+  const age = about("backups-age", "Newest backup");
+  const { birthtimeMs } = statSync(join(dataDir, DATA_FILE_NAME));
+  const next = "Keep the site running, which makes one each day, or run: npm run backup";
+  return now.getTime() - birthtimeMs < DUE_AFTER_MS
+    ? age.look("There is none yet.", next)
+    : age.bad("There is none.", next);
+}
+
+function checkAge(ageMs: number): Finding {
+  const age = about("backups-age", "Newest backup");
+  const found = `It is ${ageInWords(ageMs)} old.`;
+  if (ageMs < DUE_AFTER_MS) return age.good(found);
+  const next = "Look in the log for what keeps the daily backup, or run: npm run backup";
+  return ageMs < LATE_AFTER_MS ? age.look(found, next) : age.bad(found, next);
+}
+
+function ageInWords(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours < 1) return "less than an hour";
+  return hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
+}
+
+function judge(name: string, isIntact: boolean): Finding {
+  const opens = about("backups-open", "Opening it");
+  return isIntact
+    ? opens.good("It opens and is undamaged.")
+    : opens.bad(`${name} is damaged and could not be restored.`, "Run npm run backup, and check the disk.");
+}

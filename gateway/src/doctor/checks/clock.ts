@@ -1,0 +1,49 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { counted } from "../../lib/counted.ts";
+import { about } from "../finding.ts";
+
+/** The time as an answer's `Date` told it, and as our own clock had it then, in milliseconds since 1970. */
+export type TimeTold = { host: string; told: number; heard: number };
+
+/** An answer tells whole seconds, and has been on its way. */
+const RIGHT_WITHIN_MS = 5_000;
+/** An authenticator app's code lives half a minute. Source: RFC 6238 §5.2. */
+const BEARABLE_WITHIN_MS = 30_000;
+
+/**
+ * Compares this machine's clock with those of others.
+ *
+ * @param times as other machines told them
+ * @param isKept whether the system says that a time server sets its clock
+ */
+export function checkClock(times: readonly TimeTold[], isKept: boolean): Finding {
+  const clock = about("clock", "This machine's clock");
+  const sorted = times.toSorted((one, other) => Math.abs(offsetOf(one)) - Math.abs(offsetOf(other)));
+  // The one in the middle: a single machine elsewhere may be wrong itself.
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (!middle) {
+    return isKept
+      ? clock.good("A time server sets it, says the system.")
+      : clock.unknown(
+          "No other machine told the time.",
+          "Run timedatectl: it should say that the system clock is synchronized.",
+        );
+  }
+  const offset = offsetOf(middle);
+  const away = Math.abs(offset);
+  if (away <= RIGHT_WITHIN_MS) return clock.good(`It agrees with that of ${middle.host}.`);
+  const found = `It is ${inWords(away)} ${offset > 0 ? "ahead of" : "behind"} that of ${middle.host}.`;
+  const next = "Switch time synchronisation on: sudo timedatectl set-ntp true";
+  return away <= BEARABLE_WITHIN_MS
+    ? clock.look(found, next)
+    : clock.bad(`${found} Codes of authenticator apps, and sessions, go by it.`, next);
+}
+
+function offsetOf({ told, heard }: TimeTold): number {
+  return heard - told;
+}
+
+function inWords(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 120 ? counted(seconds, "second") : counted(Math.round(seconds / 60), "minute");
+}

@@ -1,0 +1,71 @@
+import { DEMO_MESSAGES, type DemoParts, demoFileInWords, demoFilesToName } from "@porchlight/protocol/demo.ts";
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import type { Settings } from "../../config/settings.ts";
+import { type DemoQuestion, isPublicSite } from "../../content/demo/find-demo.ts";
+import { namesInWords, unreadableInWords, withStop } from "../../content/unusable-words.ts";
+import { counted } from "../../lib/counted.ts";
+import { about } from "../finding.ts";
+import type { Outside } from "../outside/outside.ts";
+import type { Subject } from "../subject.ts";
+
+/** Reads the owner's words, releases and products as a start would. */
+export async function checkContent(subject: Subject, { looks }: Outside): Promise<Finding[]> {
+  const { places, settings } = subject;
+  if (!places) return [];
+  const files = about("content-files", "Words, releases and products");
+  const named = about("content-named-files", "Pictures and recordings");
+  const { contentDir, dataDir } = places;
+  const look = await looks.content({ contentDir, dataDir, hasOwnShop: !settings?.shopify });
+  return [
+    ...(look.mistakes.length + look.unfilled.length === 0
+      ? [files.good("All of them can be used.")]
+      : look.mistakes.map((mistake) =>
+          files.bad(withStop(mistake), "Mend it in that file; until then the last good version stays online."),
+        )),
+    ...look.unfilled.map((sentence) =>
+      files.look(withStop(sentence), "Until it is mended, fans read the word with its braces."),
+    ),
+    ...(look.missing.length > 0
+      ? [
+          named.look(
+            `${counted(look.missing.length, "file")} that your files name cannot be found: ${namesInWords(look.missing)}.`,
+            "Put them there, or take their names out.",
+          ),
+        ]
+      : []),
+    ...(look.broken.length > 0
+      ? [named.look(unreadableInWords(look.broken), "Put good copies in their place, or take them out.")]
+      : []),
+    ...(look.missing.length + look.broken.length === 0
+      ? [named.good("All that your files name are there, and can be read.")]
+      : []),
+    ...demoFindings(await looks.demo(demoQuestionOf(subject, contentDir)), settings),
+  ];
+}
+
+function demoQuestionOf({ settings }: Subject, contentDir: string): DemoQuestion {
+  return { contentDir, hasOwnShop: !settings?.shopify, hasOwnMusic: !settings?.spotify };
+}
+
+/** One finding for a demo that nobody has changed, and one for each file of a demo that somebody has. */
+function demoFindings(demo: DemoParts, settings: Settings | undefined): Finding[] {
+  const finding = about("content-demo", "The demo");
+  const isPublic = settings !== undefined && isPublicSite(settings.publicUrl);
+  const warn = isPublic ? finding.bad : finding.look;
+  if (demo.isWhole) {
+    const found = isPublic ? `${DEMO_MESSAGES.whole} ${DEMO_MESSAGES.wholeInPublic}` : DEMO_MESSAGES.whole;
+    return [warn(found, DEMO_MESSAGES.next)];
+  }
+  const named = demoFilesToName(demo);
+  if (named.length > 0) {
+    return named.map((file) => warn(`Still the demo's in ${demoFileInWords(file)}.`, DEMO_MESSAGES.next));
+  }
+  const shared = demo.shared.map((file) => demoFileInWords(file)).join("; ");
+  return [
+    finding.good(
+      shared === ""
+        ? "Nothing here is the demo's."
+        : `Nothing here is surely the demo's. As in the demo, and perhaps right for you too: ${shared}.`,
+    ),
+  ];
+}

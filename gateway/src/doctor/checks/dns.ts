@@ -1,0 +1,82 @@
+import { BlockList, isIP } from "node:net";
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import type { SmtpSettings } from "../../config/provider-settings.ts";
+import { isLoopback } from "../../lib/loopback.ts";
+import { about } from "../finding.ts";
+import type { Dns, Outside } from "../outside/outside.ts";
+import type { Subject } from "../subject.ts";
+import { checkSenderRecords } from "./dns-mail.ts";
+import { senderDomain } from "./mail.ts";
+import { unlessUnanswered } from "./unless-unanswered.ts";
+
+const address = about("dns-address", "The site's name");
+
+/** Networks that nobody outside of a house reaches. Source: RFC 1918, RFC 4193, RFC 3927, RFC 4291. */
+const PRIVATE = new BlockList();
+for (const [network, bits, family] of [
+  ["10.0.0.0", 8, "ipv4"],
+  ["172.16.0.0", 12, "ipv4"],
+  ["192.168.0.0", 16, "ipv4"],
+  ["169.254.0.0", 16, "ipv4"],
+  ["127.0.0.0", 8, "ipv4"],
+  ["fc00::", 7, "ipv6"],
+  ["fe80::", 10, "ipv6"],
+  ["::1", 128, "ipv6"],
+] as const) {
+  PRIVATE.addSubnet(network, bits, family);
+}
+
+/** Looks up the site's own name, and the records by which mail from the sender's domain is believed. */
+export async function checkDns({ settings }: Subject, { dns, ownAddresses }: Outside): Promise<Finding[]> {
+  if (!settings) return [];
+  const host = new URL(settings.publicUrl).hostname;
+  return [
+    ...(isLoopback(host) ? [] : [await unlessUnanswered(address, checkAddress(host, dns, ownAddresses()))]),
+    ...(settings.smtp ? await checkSenderOf(settings.smtp, dns) : []),
+  ];
+}
+
+async function checkSenderOf(smtp: SmtpSettings, dns: Dns): Promise<Finding[]> {
+  const domain = senderDomain(smtp);
+  return domain?.includes(".") ? checkSenderRecords(domain, dns) : [];
+}
+
+/** Where the site's name leads. */
+async function checkAddress(host: string, dns: Dns, own: readonly string[]): Promise<Finding> {
+  if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) {
+    return address.look(
+      "PUBLIC_URL holds a bare address instead of a name.",
+      "Get a domain: certificates, mail and visitors ask for a name.",
+    );
+  }
+  const { values } = await dns.addresses(host);
+  if (values.length === 0) {
+    return address.bad(
+      `${host} has no A or AAAA record, so nobody finds the site.`,
+      "Add an A record with this machine's address where the domain is registered; it may take an hour to be known.",
+    );
+  }
+  const ours = values.filter((value) => own.includes(value));
+  if (ours.length === values.length) return address.good(`${host} leads to this machine.`);
+  const others = values.filter((value) => !own.includes(value)).join(", ");
+  if (ours.length > 0) {
+    return address.look(
+      `${host} leads to this machine and to others as well: ${others}.`,
+      "Take out the records of machines that do not serve this site; an old AAAA record is often forgotten.",
+    );
+  }
+  if (values.every(isPrivate)) {
+    return address.bad(
+      `${host} leads to ${others}, an address that only your own network reaches.`,
+      "Put the public address into the A record.",
+    );
+  }
+  return address.unknown(
+    `${host} leads to ${others}, which is none of this machine's own addresses.`,
+    "That is right behind a proxy, a router or in a container; otherwise put this machine's address into the A record.",
+  );
+}
+
+function isPrivate(address: string): boolean {
+  return PRIVATE.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
+}

@@ -1,0 +1,35 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import type { AnalyticsSettings } from "../../../config/provider-settings.ts";
+import { ask } from "../../ask.ts";
+import { about } from "../../finding.ts";
+import type { Outside } from "../../outside/outside.ts";
+
+const analytics = about("provider-analytics", "Google Analytics");
+
+/**
+ * Asks the server that checks events and counts none. Nobody can ask whether id and secret are right: it looks at
+ * neither, and the one that counts says yes to all. Source: developers.google.com, Measurement Protocol, "Validate events".
+ */
+export async function checkAnalytics(
+  { measurementId, apiSecret, url }: AnalyticsSettings,
+  fetch: Outside["fetch"],
+): Promise<Finding[]> {
+  const query = new URLSearchParams({ measurement_id: measurementId, api_secret: apiSecret });
+  const asked = await ask(fetch, `${url}/debug/mp/collect?${query}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ client_id: "porchlight.site", events: [{ name: "page_view", params: {} }] }),
+  });
+  if (!("response" in asked)) {
+    return [analytics.bad(`It cannot be reached: ${asked.why}.`, "Let this machine reach www.google-analytics.com.")];
+  }
+  const { status, ok } = asked.response;
+  await asked.response.body?.cancel();
+  if (!ok) return [analytics.bad(`It answers ${status}.`, "Look at GA_URL, which is for tests; take that line out.")];
+  return [
+    analytics.unknown(
+      "It answers, and never tells whether the id and the secret are right.",
+      "Open your site, then look for the visit under Realtime in Google Analytics.",
+    ),
+  ];
+}

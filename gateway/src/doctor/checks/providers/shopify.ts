@@ -1,0 +1,81 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import * as v from "valibot";
+import type { ShopifySettings } from "../../../config/provider-settings.ts";
+import { ask, isPassing, jsonOf } from "../../ask.ts";
+import { about } from "../../finding.ts";
+import type { Outside } from "../../outside/outside.ts";
+
+const shop = about("provider-shopify", "Shopify");
+
+const Answer = v.object({
+  data: v.nullish(v.object({ products: v.nullish(v.object({ edges: v.array(v.unknown()) })) })),
+  errors: v.nullish(v.array(v.object({ extensions: v.nullish(v.object({ code: v.optional(v.unknown()) })) }))),
+});
+
+/**
+ * Asks the shop for its name and a product, as its token may read one without the other.
+ * Source: shopify.dev, Storefront API; "API versioning", the header of an answer.
+ */
+export async function checkShopify(settings: ShopifySettings, fetch: Outside["fetch"]): Promise<Finding[]> {
+  const { domain, origin, accessToken, apiVersion } = settings;
+  const asked = await ask(fetch, `${origin}/api/${apiVersion}/graphql.json`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Shopify-Storefront-Access-Token": accessToken },
+    body: JSON.stringify({ query: "{ shop { name } products(first: 1) { edges { node { id } } } }" }),
+  });
+  if (!("response" in asked)) {
+    return [shop.bad(`${domain} cannot be reached: ${asked.why}.`, "Check SHOPIFY_STORE_DOMAIN.")];
+  }
+  const { status, headers } = asked.response;
+  const body = v.safeParse(Answer, await jsonOf(asked.response));
+  const answer = body.success ? body.output : {};
+  if (status === 401 || status === 403) {
+    return [
+      shop.bad(
+        `${domain} refuses the token (status ${status}).`,
+        "Copy SHOPIFY_STOREFRONT_ACCESS_TOKEN anew: the public token of the Storefront API.",
+      ),
+    ];
+  }
+  if (status === 402) return [shop.bad(`${domain} is frozen by Shopify.`, "Settle its plan in Shopify's admin.")];
+  if (isPassing(status) || isThrottled(answer)) {
+    return [
+      shop.look(
+        `${domain} does not answer just now (status ${status}).`,
+        "Try again in a while: the shop's last list stays on the page meanwhile. If it stays so, see shopifystatus.com.",
+      ),
+    ];
+  }
+  if (status !== 200) return [shop.bad(`${domain} answers ${status}.`, "Check SHOPIFY_STORE_DOMAIN.")];
+  const products = answer.errors?.length ? undefined : answer.data?.products;
+  if (!products) {
+    return [
+      shop.bad(
+        `${domain} does not tell its products.`,
+        "Give the token the right to read products, and check SHOPIFY_API_VERSION.",
+      ),
+    ];
+  }
+  if (products.edges.length === 0) {
+    return [
+      shop.look(
+        `${domain} has no products for this site.`,
+        "Publish your products to the Headless channel in Shopify's admin.",
+      ),
+    ];
+  }
+  const spoken = headers.get("X-Shopify-API-Version");
+  return spoken === null || spoken === apiVersion
+    ? [shop.good(`${domain} answers, takes the token and has products.`)]
+    : [
+        shop.look(
+          `${domain} answers in version ${spoken}, as it no longer has ${apiVersion}.`,
+          "Try the shop and its cart; if something is missing there, set SHOPIFY_API_VERSION to a version it has.",
+        ),
+      ];
+}
+
+/** Whether an answer is put off for being one too many. Source: shopify.dev, Storefront API, error codes. */
+function isThrottled({ errors }: v.InferOutput<typeof Answer>): boolean {
+  return errors?.some(({ extensions }) => extensions?.code === "THROTTLED") ?? false;
+}

@@ -1,0 +1,84 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import * as v from "valibot";
+import type { StripeSettings } from "../../../config/provider-settings.ts";
+import { STRIPE_EVENTS, STRIPE_WEBHOOK_PATH } from "../../../services/store/builtin/payments/stripe-webhook.ts";
+import { ask, jsonOf } from "../../ask.ts";
+import { about } from "../../finding.ts";
+import type { Outside } from "../../outside/outside.ts";
+
+const stripe = about("provider-stripe", "Stripe");
+const webhook = about("provider-stripe-webhook", "Stripe's webhook");
+
+const Endpoints = v.object({
+  data: v.array(v.object({ url: v.string(), status: v.string(), enabled_events: v.array(v.string()) })),
+});
+
+/**
+ * Asks for what a key needs that takes payments, and whether Stripe tells this site of them.
+ * Source: docs.stripe.com, API, "List all Checkout Sessions" and "List all webhook endpoints".
+ */
+export async function checkStripe(
+  { secretKey, apiUrl }: StripeSettings,
+  publicUrl: string,
+  fetch: Outside["fetch"],
+): Promise<Finding[]> {
+  const headers = { Authorization: `Bearer ${secretKey}` };
+  const sessions = await ask(fetch, `${apiUrl}/v1/checkout/sessions?limit=1`, { headers });
+  if (!("response" in sessions)) {
+    return [stripe.bad(`It cannot be reached: ${sessions.why}.`, "Let this machine reach api.stripe.com.")];
+  }
+  // Whose session it is concerns nobody here.
+  await sessions.response.body?.cancel();
+  return [
+    judgeKey(sessions.response.status, secretKey, publicUrl),
+    ...(sessions.response.status === 401 ? [] : [await checkWebhook(apiUrl, headers, publicUrl, fetch)]),
+  ];
+}
+
+function judgeKey(status: number, secretKey: string, publicUrl: string): Finding {
+  if (status === 401) {
+    return stripe.bad("It refuses the key.", "Copy STRIPE_SECRET_KEY anew from its API keys.");
+  }
+  if (status === 403) {
+    return stripe.bad(
+      "The restricted key may not see checkout sessions.",
+      "Let it write checkout sessions and refunds, in Stripe's API keys.",
+    );
+  }
+  if (status !== 200) return stripe.look(`It answers ${status}.`, "Try again in a while; see status.stripe.com.");
+  return secretKey.includes("_test_") && publicUrl.startsWith("https:")
+    ? stripe.look(
+        "The key is of test mode, so no money comes.",
+        "To go live, put the live mode's key and signing secret into .env.",
+      )
+    : stripe.good("It takes the key.");
+}
+
+async function checkWebhook(
+  apiUrl: string,
+  headers: Record<string, string>,
+  publicUrl: string,
+  fetch: Outside["fetch"],
+): Promise<Finding> {
+  const address = `${publicUrl}${STRIPE_WEBHOOK_PATH}`;
+  const asked = await ask(fetch, `${apiUrl}/v1/webhook_endpoints?limit=100`, { headers });
+  const read = "response" in asked ? v.safeParse(Endpoints, await jsonOf(asked.response)) : undefined;
+  if (!read?.success) {
+    return webhook.unknown(
+      "Whether Stripe tells this site of payments cannot be asked with this key.",
+      `See under Webhooks at Stripe that one leads to ${address} and that its deliveries succeed.`,
+    );
+  }
+  const ours = read.output.data.filter(({ url }) => url === address);
+  const atWork = ours.find(({ status }) => status === "enabled");
+  if (!atWork) {
+    return webhook.bad(
+      ours.length === 0 ? `None leads to ${address}.` : "It is switched off at Stripe.",
+      "Set it up under Webhooks at Stripe, as docs/running.md says under Selling; without it paid orders stay open.",
+    );
+  }
+  const missing = STRIPE_EVENTS.filter((event) => !atWork.enabled_events.some((one) => one === event || one === "*"));
+  return missing.length === 0
+    ? webhook.good("It is there, with every event that is needed; whether its secret is right shows at a payment.")
+    : webhook.bad(`It lacks ${missing.join(", ")}.`, "Add these events to it under Webhooks at Stripe.");
+}

@@ -1,0 +1,90 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { SupabaseSettings } from "../../../config/provider-settings.ts";
+import { ask, jsonOf } from "../../ask.ts";
+import { about } from "../../finding.ts";
+import type { Outside } from "../../outside/outside.ts";
+
+const project = about("provider-supabase", "Supabase");
+const list = about("provider-supabase-list", "The list at Supabase");
+
+const CHECK_URL = "Check SUPABASE_URL: it is the project's address, such as https://example.supabase.co.";
+/** What to do, by status. Source: supabase.com, "HTTP status codes". */
+const NEXT: Readonly<Record<number, string>> = {
+  402: "Supabase has restricted the project: look at its own page for what it has used too much of, or what is unpaid.",
+  404: CHECK_URL,
+  429: "Wait a while, then look again: it was asked too often.",
+  540: "The project is paused, and has to be woken on its own page.",
+};
+
+/**
+ * Asks the project for its public settings, which shows that the key is right, and for one row of the list, which
+ * nobody without a sign-in may be given. Source: supabase.com, "Auth" and "REST API".
+ */
+export async function checkSupabase({ url, anonKey }: SupabaseSettings, fetch: Outside["fetch"]): Promise<Finding[]> {
+  const headers = { apikey: anonKey };
+  const settings = await ask(fetch, `${url}/auth/v1/settings`, { headers });
+  if (!("response" in settings)) {
+    return [project.bad(`It cannot be reached: ${settings.why}.`, `${CHECK_URL} A paused project has to be woken.`)];
+  }
+  const { status } = settings.response;
+  await settings.response.body?.cancel();
+  if (status === 401 || status === 403) {
+    return [
+      project.bad(`It refuses the key (status ${status}).`, "Copy SUPABASE_ANON_KEY anew from its API settings."),
+    ];
+  }
+  if (status !== 200) {
+    const next = NEXT[status] ?? "Look at the project's own page, and at status.supabase.com.";
+    return [project.bad(`It answers ${status}.`, next)];
+  }
+  return [project.good("It answers and takes the key."), await checkList(`${url}/rest/v1`, headers, fetch)];
+}
+
+async function checkList(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
+  // No address is asked for, whoever may see it.
+  const rows = await ask(fetch, `${url}/${SUBSCRIBERS_TABLE}?select=id&limit=1`, { headers });
+  if (!("response" in rows)) return list.unknown(`It could not be asked for: ${rows.why}.`, "Try again.");
+  const { status } = rows.response;
+  const body = await jsonOf(rows.response);
+  if (status === 404) {
+    return list.bad(`There is no table ${SUBSCRIBERS_TABLE}.`, "Apply the files in hosting/supabase to the project.");
+  }
+  if (status !== 200 || !Array.isArray(body)) {
+    return list.bad(`Its table answers ${status}.`, "Apply the files in hosting/supabase to the project once more.");
+  }
+  if (body.length > 0) {
+    return list.bad(
+      "Everybody on the internet may read your list.",
+      "Apply the files in hosting/supabase to the project at once: they set its row-level rules.",
+    );
+  }
+  return checkFunctions(url, headers, fetch);
+}
+
+/** Nobody could leave without the one function, and no export has links without the other, which is the owner's alone. */
+async function checkFunctions(url: string, headers: Record<string, string>, fetch: Outside["fetch"]): Promise<Finding> {
+  const call = (name: string, values: object) =>
+    ask(fetch, `${url}/rpc/${name}`, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify(values),
+    });
+  const [link, secret] = await Promise.all([call("address_of_link", { token: "x" }), call("list_secret", {})]);
+  if (!("response" in link) || !("response" in secret)) {
+    return list.unknown("Its functions could not be asked for.", "Try again.");
+  }
+  const [address] = await Promise.all([jsonOf(link.response), secret.response.body?.cancel()]);
+  const ofLink = link.response.status;
+  const ofSecret = secret.response.status;
+  if ([ofLink, ofSecret].some((status) => status === 429 || status >= 500)) {
+    return list.unknown(`Its functions answer ${ofLink} and ${ofSecret}.`, "Try again.");
+  }
+  if (ofLink !== 200 || address !== null || (ofSecret !== 401 && ofSecret !== 403)) {
+    return list.bad(
+      `Its functions answer ${ofLink} and ${ofSecret}: nobody can leave the list, or exports do not work.`,
+      "Apply the files in hosting/supabase to the project once more.",
+    );
+  }
+  return list.good("Its table and functions are there, and show nothing to a stranger.");
+}

@@ -1,0 +1,88 @@
+import { statSync } from "node:fs";
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
+import { type EnvFile, KNOWN_NAMES, readEnvFile } from "../../config/env-file.ts";
+import type { Settings } from "../../config/settings.ts";
+import { about } from "../finding.ts";
+import type { Subject } from "../subject.ts";
+
+/** Those whom a file's mode lets in without any right of their own: read, write, enter. */
+const OTHERS = 0o007;
+
+/** Looks at the settings and at the file they come from. */
+export function checkSettings({ mistakes, settings, envFile }: Subject): Finding[] {
+  // Read anew: what a running site was started with may be mended or broken since.
+  const read = readEnvFile(envFile);
+  const all = [...read.mistakes, ...mistakes];
+  return [
+    ...(all.length > 0 ? all.map(mistaken) : [about("settings", "Reading them").good("All of them can be used.")]),
+    ...(settings ? checkValues(settings) : []),
+    ...checkEnvFile(envFile, read),
+  ];
+}
+
+function mistaken(mistake: string): Finding {
+  return about("settings", "Reading them").bad(mistake, "Mend that line in .env; the site does not start with it.");
+}
+
+function checkValues({ adminEmail, adminPassword, limits, publicUrl }: Settings): Finding[] {
+  const owner = about("settings-admin-email", "Your address");
+  const isPublic = publicUrl.startsWith("https:");
+  return [
+    isEmailShaped(adminEmail)
+      ? owner.good("ADMIN_EMAIL can be written to.")
+      : owner.look(
+          "ADMIN_EMAIL is no address that mail reaches, so orders and a forgotten password tell nobody.",
+          "Set ADMIN_EMAIL to your own address.",
+        ),
+    ...(adminPassword === undefined
+      ? []
+      : [
+          about("settings-admin-password", "First password").look(
+            "ADMIN_PASSWORD is still set, though it is read at the very first start only.",
+            "Sign in once, then take that line out.",
+          ),
+        ]),
+    ...(limits || !isPublic
+      ? []
+      : [
+          about("settings-limits", "Limits").bad(
+            "LIMITS is off, so anybody may try passwords as fast as they like.",
+            "Take the line LIMITS=off out.",
+          ),
+        ]),
+  ];
+}
+
+function checkEnvFile(envFile: string, { values, doubts }: EnvFile): Finding[] {
+  const found = statSync(envFile, { throwIfNoEntry: false });
+  if (!found) return [];
+  return [rightsOf(found.mode), ...unknownNames(Object.keys(values)), ...doubts.map(doubted)];
+}
+
+function rightsOf(mode: number): Finding {
+  const rights = about("settings-env-rights", "Who may read .env");
+  // Windows keeps rights elsewhere, and Node makes a mode up.
+  if (process.platform === "win32") {
+    return rights.unknown("Windows keeps that to itself.", "See in the file's properties that only you may read it.");
+  }
+  return (mode & OTHERS) === 0
+    ? rights.good("Nobody but its owner and group.")
+    : rights.bad("Every user of this machine may, and it may hold passwords and keys.", "Run: chmod 600 .env");
+}
+
+function doubted(doubt: string): Finding {
+  return about("settings-cut-values", "Values in .env").look(doubt, "Mend that line in .env and start the site again.");
+}
+
+/** A slip of the pen in a name does nothing, and nobody is told. */
+function unknownNames(names: readonly string[]): Finding[] {
+  const unknown = names.filter((name) => !KNOWN_NAMES.has(name));
+  if (unknown.length === 0) return [];
+  return [
+    about("settings-unknown-names", "Names in .env").look(
+      `Porchlight knows no setting called ${unknown.join(", ")}.`,
+      "Compare with .env.example; a name that other programs read may stay.",
+    ),
+  ];
+}

@@ -1,0 +1,82 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import { counted } from "../../lib/counted.ts";
+import { ask, faultInWords, whyUnreachable } from "../ask.ts";
+import { about } from "../finding.ts";
+import type { Outside } from "../outside/outside.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Certificates are renewed when a third of their life is left; at a sixth that has failed for a while. */
+const LATE_BELOW = 1 / 6;
+
+/** How long the certificate will do, and whether browsers trust it. */
+export async function checkCertificate(
+  { hostname, port }: URL,
+  { certificateOf, clock }: Pick<Outside, "certificateOf" | "clock">,
+): Promise<Finding> {
+  const certificate = about("web-certificate", "Certificate");
+  const renew = "See in the proxy's log why it gets no new one; it needs ports 80 and 443 open to everybody.";
+  let shown: Awaited<ReturnType<Outside["certificateOf"]>>;
+  try {
+    shown = await certificateOf(hostname.replace(/^\[|\]$/g, ""), port === "" ? 443 : Number(port));
+  } catch (error) {
+    return certificate.unknown(`No certificate was shown: ${whyUnreachable(error)}.`, "See that the proxy runs.");
+  }
+  const { validFrom, validTo, fault } = shown;
+  const left = validTo.getTime() - clock().getTime();
+  if (left <= 0) return certificate.bad("It has expired, and browsers refuse the site.", renew);
+  if (fault !== undefined) return certificate.bad(`Browsers refuse the site: ${faultInWords(fault)}.`, renew);
+  const found = `It is valid for ${counted(Math.floor(left / DAY_MS), "day")} more.`;
+  const isLate = left < (validTo.getTime() - validFrom.getTime()) * LATE_BELOW;
+  return isLate ? certificate.look(`${found} It should have been renewed by now.`, renew) : certificate.good(found);
+}
+
+/** Whether a visitor who types the bare name ends up at https. */
+export async function checkRedirect({ hostname }: URL, fetch: Outside["fetch"]): Promise<Finding> {
+  const redirect = about("web-redirect", "From http to https");
+  const next = "Let the proxy lead http:// to https://; Caddy does so by itself.";
+  const asked = await ask(fetch, `http://${hostname}/`);
+  if (!("response" in asked)) return redirect.look(`Nobody answers at http://${hostname}: ${asked.why}.`, next);
+  const { status, headers } = asked.response;
+  await asked.response.body?.cancel();
+  const location = URL.parse(headers.get("Location") ?? "", `http://${hostname}/`);
+  if (status >= 300 && status < 400 && location?.protocol === "https:") {
+    return redirect.good("Who comes by http:// is led to https://.");
+  }
+  return redirect.bad(`http://${hostname} answers by itself (status ${status}), for everybody to read along.`, next);
+}
+
+/** Whether the headers that keep visitors safe arrive as they were sent. */
+export async function checkHeaders(publicUrl: string, fetch: Outside["fetch"]): Promise<Finding[]> {
+  const asked = await ask(fetch, `${publicUrl}/`, { headers: { Accept: "text/html" } });
+  if (!("response" in asked)) return [];
+  const { headers } = asked.response;
+  await asked.response.body?.cancel();
+  const next = "The site sends it: let the proxy pass it on, and keep it from sending one of its own.";
+  const judge = (id: string, title: string, isThere: boolean, without: string) =>
+    isThere ? about(id, title).good("It arrives as it was sent.") : about(id, title).bad(without, next);
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  return [
+    ...(publicUrl.startsWith("https:")
+      ? [
+          judge(
+            "web-hsts",
+            "Strict-Transport-Security",
+            Number(/max-age=(\d+)/i.exec(headers.get("Strict-Transport-Security") ?? "")?.[1]) > 0,
+            "It does not arrive, so a browser's next visit may begin without https.",
+          ),
+        ]
+      : []),
+    judge(
+      "web-csp",
+      "Content-Security-Policy",
+      policy.includes("default-src 'none'"),
+      "It does not arrive as it was sent, so a foreign script could run in the pages.",
+    ),
+    judge(
+      "web-nosniff",
+      "X-Content-Type-Options",
+      headers.get("X-Content-Type-Options")?.toLowerCase() === "nosniff",
+      "It does not arrive as nosniff, so a browser may take a file for a script.",
+    ),
+  ];
+}

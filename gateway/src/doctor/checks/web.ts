@@ -1,0 +1,130 @@
+import type { Finding } from "@porchlight/protocol/doctor.ts";
+import type { Settings } from "../../config/settings.ts";
+import { isLoopback } from "../../lib/loopback.ts";
+import { type Asked, ask, jsonOf } from "../ask.ts";
+import { about } from "../finding.ts";
+import type { Outside } from "../outside/outside.ts";
+import type { Asker, Subject } from "../subject.ts";
+import { checkProxyTrust } from "./proxy-trust.ts";
+import { checkCertificate, checkHeaders, checkRedirect } from "./web-https.ts";
+import { checkRanges, checkSocket } from "./web-passage.ts";
+
+const running = about("web-running", "The site on this machine");
+const answers = about("web-answers", "Reaching the site");
+
+/** Asks the site on this machine, then by its public address, as a visitor would. */
+export async function checkWeb({ settings, places }: Subject, outside: Outside, asker?: Asker): Promise<Finding[]> {
+  if (!settings || !places) return [];
+  const { fetch } = outside;
+  const { publicUrl } = settings;
+  const here = await checkRunning(settings, fetch);
+  const url = new URL(publicUrl);
+  if (isLoopback(url.hostname)) {
+    return [
+      here,
+      answers.look(
+        "PUBLIC_URL leads to this machine alone, so nobody else sees the site.",
+        "To go live, follow docs/running.md and set PUBLIC_URL=https://your.domain",
+      ),
+    ];
+  }
+
+  const health = await ask(fetch, `${publicUrl}/healthz`);
+  const isHttps = url.protocol === "https:";
+  const [reached, ...others] = await Promise.all([
+    checkAnswers(settings, health, fetch),
+    isHttps ? checkCertificate(url, outside) : notSecure(),
+    // Behind another port than the usual there is no http address that a visitor would type.
+    ...(isHttps && url.port === "" ? [checkRedirect(url, fetch)] : []),
+  ]);
+  const findings = [here, reached, ...others, checkProxyTrust(settings, asker)];
+  if (!("response" in health)) return findings;
+  return [
+    ...findings,
+    ...(await checkHeaders(publicUrl, fetch)),
+    await checkSocket(publicUrl, outside),
+    ...(await checkRanges(publicUrl, places.contentDir, fetch)),
+  ];
+}
+
+/** Where the gateway of these settings listens, as it is reached from its own machine. */
+function ownUrl({ host, port }: Settings): string {
+  const reached = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
+}
+
+async function checkRunning(settings: Settings, fetch: Outside["fetch"]): Promise<Finding> {
+  const health = await ask(fetch, `${ownUrl(settings)}/healthz`);
+  if (!("response" in health)) {
+    return running.look(`Nothing answers at port ${settings.port}: ${health.why}.`, "Start it: npm start");
+  }
+  if (health.response.status === 503) {
+    return running.bad("It runs, but cannot write its data file.", "Free some space on the disk of DATA_DIR.");
+  }
+  return (await isHealth(health.response))
+    ? running.good(`It runs at port ${settings.port} and can write its data.`)
+    : running.bad(
+        `Something else than Porchlight answers at port ${settings.port}.`,
+        "Stop that program, or set PORT to another number.",
+      );
+}
+
+async function checkAnswers(settings: Settings, health: Asked, fetch: Outside["fetch"]): Promise<Finding> {
+  const { publicUrl } = settings;
+  if (!("response" in health)) {
+    return answers.bad(
+      `${publicUrl} cannot be reached from here: ${health.why}.`,
+      "See that the name leads here, that the proxy runs, and that the firewall lets ports 80 and 443 in. " +
+        "Some routers do not let a machine reach itself: try from a telephone too.",
+    );
+  }
+  const { status } = health.response;
+  if (status === 502 || status === 504) {
+    return answers.bad(
+      `The proxy at ${publicUrl} answers ${status}: it does not reach Porchlight.`,
+      "Start the site, and see that the proxy leads to its HOST and PORT.",
+    );
+  }
+  if (status !== 503 && !(await isHealth(health.response))) {
+    return answers.bad(
+      `Something else than Porchlight answers at ${publicUrl} (status ${status}).`,
+      "See where the name leads, and that the proxy passes /healthz on.",
+    );
+  }
+  const [here, there] = await Promise.all([anonymousKeyAt(ownUrl(settings), fetch), anonymousKeyAt(publicUrl, fetch)]);
+  if (here === undefined || there === undefined) {
+    return answers.unknown(
+      `A Porchlight answers at ${publicUrl}; whether it is this one shows only while both answer.`,
+      "Start the site, then run this again.",
+    );
+  }
+  return here === there
+    ? answers.good(`${publicUrl} leads to this very site.`)
+    : answers.bad(
+        `Another Porchlight than this one answers at ${publicUrl}.`,
+        "See where the name and the proxy lead, and that only one of them is meant to run.",
+      );
+}
+
+function notSecure(): Finding {
+  return about("web-https", "https").bad(
+    "PUBLIC_URL begins with http://, so anybody on the way can read your password.",
+    "Put Caddy in front, which gets a certificate by itself, and set PUBLIC_URL to https://…",
+  );
+}
+
+async function isHealth(response: Response): Promise<boolean> {
+  const body = await jsonOf(response);
+  return response.status === 200 && typeof body === "object" && body !== null && "status" in body;
+}
+
+/** The key that every browser is told; each Porchlight has made its own. */
+async function anonymousKeyAt(url: string, fetch: Outside["fetch"]): Promise<string | undefined> {
+  const config = await ask(fetch, `${url}/config.json`);
+  if (!("response" in config)) return undefined;
+  const body = await jsonOf(config.response);
+  if (typeof body !== "object" || body === null || !("database" in body)) return undefined;
+  const { database } = body;
+  if (typeof database !== "object" || database === null || !("anonKey" in database)) return undefined;
+  return typeof database.anonKey === "string" ? database.anonKey : undefined;
+}

@@ -1,0 +1,127 @@
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
+import pino from "pino";
+import { ContentError, type FindPicture, readContent, wordsWithoutValue } from "../../content/content.ts";
+import { findFile } from "../../content/file-names.ts";
+import { createReleases, MUSIC_FOLDER, type Release } from "../../content/releases.ts";
+import { isPrepared, readChecksums } from "../../media/pictures/kept-checksums.ts";
+import { originalsIn } from "../../media/pictures/originals.ts";
+import { findUnreadable } from "../../media/pictures/prepare.ts";
+import { readKeptMeasures } from "../../media/recordings/kept-measures.ts";
+import { measure } from "../../media/recordings/measure.ts";
+import { policyWordsWithoutValue } from "../../services/store/builtin/catalogue/policies.ts";
+import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
+
+/**
+ * What a look at the owner's files has shown: what cannot be used, words in braces without a value, files that are
+ * named and not there, and files that are no pictures or recordings, whatever they are called.
+ */
+export type ContentLook = { mistakes: string[]; unfilled: string[]; missing: string[]; broken: string[] };
+
+/** What is looked at. `hasOwnShop` says whether the shop is that of `content/store`. */
+export type ContentQuestion = { contentDir: string; dataDir: string; hasOwnShop: boolean };
+
+/** Most pictures that are tried, before a first start has prepared them; a large shop has thousands. */
+const MOST_TRIED = 200;
+
+/**
+ * Reads the owner's files as a start would, and tries the pictures and recordings that none has prepared.
+ *
+ * @param pause lasts until files that are being written have gone on: one that is uploaded just now is no mistake
+ */
+export async function lookAtContent(
+  { contentDir, dataDir, hasOwnShop }: ContentQuestion,
+  pause: () => Promise<unknown>,
+): Promise<ContentLook> {
+  const first = lookAtWords({ contentDir, hasOwnShop });
+  if (first.mistakes.length > 0) await pause();
+  const { releases, ...words } = first.mistakes.length > 0 ? lookAtWords({ contentDir, hasOwnShop }) : first;
+  const broken = [
+    ...(await brokenPictures(contentDir, join(dataDir, "pictures"), hasOwnShop)),
+    ...(await brokenRecordings(join(contentDir, MUSIC_FOLDER), releases, join(dataDir, "recordings.json"))),
+  ];
+  return { ...words, broken };
+}
+
+/** What the words alone show, and the releases as far as they can be read. */
+type WordsLook = Omit<ContentLook, "broken"> & { releases: readonly Release[] };
+
+/** Reads the owner's words as a start would, to the end whatever is wrong in them. */
+export function lookAtWords({ contentDir, hasOwnShop }: Omit<ContentQuestion, "dataDir">): WordsLook {
+  const mistakes: string[] = [];
+  const warnings: string[] = [];
+  // What is read once waits for nothing.
+  const clock = () => new Date(0);
+  const log = pino({ level: "warn" }, { write: (line: string) => void warnings.push(line) });
+  const read = <Value>(reader: () => Value): Value | undefined => {
+    try {
+      return reader();
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      mistakes.push(error.message);
+      return undefined;
+    }
+  };
+
+  const content = read(() => readContent(contentDir, log));
+  const releases = read(() => createReleases({ contentDir, clock, log }))?.list() ?? [];
+  if (hasOwnShop) {
+    read(() =>
+      createCatalogue({
+        contentDir,
+        // Pages are not made here; it only has to be an address.
+        publicUrl: "https://example.com",
+        findPicture: originalsOf({ prefix: "store/", folder: join(contentDir, "store") }),
+        shopName: () => content?.artist.name ?? "",
+        language: () => content?.artist.language ?? "en",
+        clock,
+        log,
+      }),
+    );
+  }
+  const artist = hasOwnShop ? content?.artist : undefined;
+  const unfilled = [
+    ...(content ? wordsWithoutValue(content) : []),
+    ...((artist && read(() => policyWordsWithoutValue(contentDir, artist))) ?? []),
+  ];
+  return { mistakes: [...new Set(mistakes)], unfilled, missing: warnings.flatMap(filesIn), releases };
+}
+
+/** What a start has prepared or measured is known to be good; the rest is read. */
+async function brokenPictures(contentDir: string, kept: string, hasOwnShop: boolean): Promise<string[]> {
+  const folders = ["images", MUSIC_FOLDER, ...(hasOwnShop ? ["store"] : [])];
+  const known = readChecksums(kept);
+  const untried = folders
+    .flatMap((name) => originalsIn({ prefix: "", folder: join(contentDir, name) }).originals)
+    .filter((original) => !isPrepared(original, known, kept));
+  const broken = await findUnreadable(untried.slice(0, MOST_TRIED).map(({ path }) => path));
+  return broken.map((path) => relative(contentDir, path).replaceAll("\\", "/"));
+}
+
+async function brokenRecordings(folder: string, releases: readonly Release[], keptFile: string): Promise<string[]> {
+  const known = readKeptMeasures(keptFile);
+  const broken: string[] = [];
+  for (const { file } of releases.flatMap(({ tracks }) => tracks)) {
+    const path = file === undefined ? undefined : findFile(folder, file);
+    const found = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+    // What is not there at all is told as missing.
+    if (file === undefined || path === undefined || !found) continue;
+    const before = Object.hasOwn(known, file) ? known[file] : undefined;
+    if (before?.size === found.size && before.mtimeMs === found.mtimeMs) continue;
+    await measure(path).catch(() => broken.push(`${MUSIC_FOLDER}/${file}`));
+  }
+  return broken;
+}
+
+/** Finds pictures by the names of their originals, and looks into none of them. */
+function originalsOf(folder: Parameters<typeof originalsIn>[0]): FindPicture {
+  const names = new Set(originalsIn(folder).originals.map(({ name }) => name));
+  return (name, alt) =>
+    names.has(name) ? { name, alt, width: 1, height: 1, version: "there", variants: [] } : undefined;
+}
+
+/** Files that a warning is about. */
+function filesIn(line: string): string[] {
+  const { files }: { files?: unknown } = JSON.parse(line);
+  return Array.isArray(files) ? files.map(String) : [];
+}

@@ -1,0 +1,123 @@
+import type { CheckUp } from "@porchlight/protocol/doctor.ts";
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { aDeskApp } from "../services/shared/dashboard.case.ts";
+import type { AdminVariables } from "../services/shared/require-admin.ts";
+import { TEST_CLIENT } from "../testing/signed-in.ts";
+import { anOutside, aSite, NOW, the } from "./a-site.case.ts";
+import { checkUp } from "./check-up.ts";
+import { createCheckUps, KEPT_MS } from "./check-ups.ts";
+import { createDoctorRoutes } from "./routes.ts";
+
+/** The route over a site behind a proxy. `begun` counts check-ups; `hold` keeps them from ending. */
+function aDesk() {
+  let now = NOW.getTime();
+  let begun = 0;
+  let waiting = Promise.resolve();
+  let isBroken = false;
+  const { looks } = anOutside();
+  const outside = anOutside({
+    clock: () => new Date(now),
+    looks: {
+      ...looks,
+      async content() {
+        begun += 1;
+        await waiting;
+        return { mistakes: [], unfilled: [], missing: [], broken: [] };
+      },
+    },
+    isClockKept() {
+      if (isBroken) throw new Error("The clock cannot be asked");
+      return true;
+    },
+  });
+  const site = aSite({ PUBLIC_URL: "https://a.example", HOST: "0.0.0.0" });
+  const app = new Hono<AdminVariables>();
+  app.onError((_, c) => c.json({}, 500));
+  app.use(async (c, next) => {
+    c.set("client", TEST_CLIENT);
+    await next();
+  });
+  app.route(
+    "/",
+    aDeskApp().route("/", createDoctorRoutes(createCheckUps((asker) => checkUp(site, outside, asker), outside.clock))),
+  );
+  return {
+    ask: (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
+      Promise.resolve(app.request("/doctor", { method: "POST", headers })),
+    pass: (ms: number) => {
+      now += ms;
+    },
+    begun: () => begun,
+    hold() {
+      let release = () => {};
+      waiting = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+    breakDown: (broken: boolean) => {
+      isBroken = broken;
+    },
+  };
+}
+
+const read = async (answer: Response) => (await answer.json()) as CheckUp;
+
+describe("the check-up in the dashboard", () => {
+  it("is for the owner alone", async () => {
+    const { ask, begun } = aDesk();
+    expect((await ask({})).status).toBe(401);
+    expect(begun()).toBe(0);
+  });
+
+  it("knows from the owner's own request whether the proxy is believed", async () => {
+    const { ask } = aDesk();
+    const answer = await ask({ Authorization: "Bearer owner", "X-Forwarded-For": "198.51.100.9" });
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    const { groups } = await read(answer);
+    const trust = the(
+      "web-proxy-trust",
+      groups.flatMap(({ findings }) => findings),
+    );
+    expect(trust).toMatchObject({ verdict: "bad", next: `Set TRUST_PROXY=${TEST_CLIENT.address}` });
+  });
+
+  it("is never made twice at once", async () => {
+    const { ask, begun, hold } = aDesk();
+    const release = hold();
+    const both = [ask(), ask()];
+    await expect.poll(begun).toBe(1);
+    release();
+    const [one, other] = await Promise.all(both);
+    expect(one?.status).toBe(200);
+    expect(await other?.json()).toEqual(await one?.json());
+    expect(begun()).toBe(1);
+  });
+
+  it("is given again for a minute, then made anew", async () => {
+    const { ask, begun, pass } = aDesk();
+    const { madeAt } = await read(await ask());
+    pass(KEPT_MS - 1);
+    expect((await read(await ask())).madeAt).toBe(madeAt);
+    pass(1);
+    expect((await read(await ask())).madeAt).not.toBe(madeAt);
+    expect(begun()).toBe(2);
+  });
+
+  it("is made anew after the clock was set back", async () => {
+    const { ask, begun, pass } = aDesk();
+    await ask();
+    pass(-1);
+    await ask();
+    expect(begun()).toBe(2);
+  });
+
+  it("that could not be made is tried again by the next who asks", async () => {
+    const { ask, breakDown } = aDesk();
+    breakDown(true);
+    expect((await ask()).status).toBe(500);
+    breakDown(false);
+    expect((await ask()).status).toBe(200);
+  });
+});

@@ -1,0 +1,184 @@
+import { BlockList, isIP } from "node:net";
+import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { retryAfterSeconds } from "../lib/provider/retry-after.ts";
+import { type Cookie, cookieHeader, cookieIn } from "../services/auth/builtin/cookies.ts";
+import { clientAddress, limitKey } from "./client-address.ts";
+import { pathBelow } from "./path-below.ts";
+import { chooseEncoding, isFresh } from "./prepared.ts";
+import { documentHeaders } from "./security-headers.ts";
+
+const text = fc.oneof(anyText(), fc.string());
+/** What may stand in a header at all; Node refuses the rest before us. */
+const headerText = fc.string({ unit: "grapheme-ascii" });
+
+/** Nobody is left alone for longer. */
+const A_DAY_S = 86_400;
+
+describe("a visitor's address", () => {
+  const proxies = new BlockList();
+  proxies.addSubnet("10.0.0.0", 8, "ipv4");
+  proxies.addAddress("::1", "ipv6");
+  const proxy = fc.ipV4().map((address) => address.replace(/^\d+/, "10"));
+  const outside = fc
+    .oneof(fc.ipV4(), fc.ipV6())
+    .filter(
+      (address) => !proxies.check(address, isIP(address) === 4 ? "ipv4" : "ipv6") && !address.startsWith("::ffff:"),
+    );
+  const said = fc.array(fc.oneof(outside, proxy, headerText), { maxLength: 5 });
+
+  it("is the one that our proxies saw, whatever the visitor said before it", () => {
+    fc.assert(
+      fc.property(said, outside, fc.array(proxy, { maxLength: 3 }), proxy, (invented, visitor, between, last) => {
+        const forwarded = [...invented, visitor, ...between].join(", ");
+        expect(clientAddress(last, forwarded, proxies)).toBe(visitor);
+      }),
+      tries(500),
+    );
+  });
+
+  it("is the connection's own where no proxy of ours brought it, and always an address", () => {
+    fc.assert(
+      fc.property(outside, proxy, headerText, (visitor, last, forwarded) => {
+        expect(clientAddress(visitor, forwarded, proxies)).toBe(visitor);
+        expect(isIP(clientAddress(last, forwarded, proxies))).not.toBe(0);
+      }),
+      tries(500),
+    );
+  });
+
+  it("counts for a whole network of IPv6, and for nobody else's", () => {
+    const network = fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 });
+    const host = fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 });
+    const written = (groups: number[]) => groups.map((group) => group.toString(16)).join(":");
+    fc.assert(
+      fc.property(network, host, host, (network, one, other) => {
+        const key = limitKey(`${written(network)}:${written(one)}`);
+        expect(limitKey(`${written(network)}:${written(other)}`)).toBe(key);
+        expect(limitKey(`${written([...network.slice(0, 3), (network[3] ?? 0) ^ 1])}:${written(one)}`)).not.toBe(key);
+      }),
+      tries(300),
+    );
+  });
+});
+
+describe("headers of a request", () => {
+  it("of whatever words choose an encoding that was named, or none", () => {
+    const part = fc.tuple(
+      fc.constantFrom("br", "gzip", "*", "zstd", "identity", " BR "),
+      fc.constantFrom("", ";q=0", ";q=0.0", ";q=1", "; q=0.5", ";q=zz"),
+    );
+    const list = fc.array(part).map((parts) => parts.map(([name, weight]) => name + weight).join(","));
+    fc.assert(
+      fc.property(fc.oneof(list, headerText), (accepted) => {
+        const chosen = chooseEncoding(accepted);
+        if (chosen !== "identity") expect(accepted.toLowerCase()).toContain(chosen);
+        expect(chooseEncoding(`${accepted},br;q=0`.replaceAll(/br(?!;q=0)/gi, "x"))).not.toBe("br");
+      }),
+      tries(500),
+    );
+  });
+
+  it("know their own copy among any others, and no other", () => {
+    const tag = fc.stringMatching(/^(W\/)?"[\w-]{1,22}"$/);
+    fc.assert(
+      fc.property(fc.array(tag, { maxLength: 4 }), tag, (others, etag) => {
+        const bare = (one: string) => one.replace(/^W\//, "");
+        expect(isFresh({ status: 200, etag }, [...others, etag].join(", "))).toBe(true);
+        expect(isFresh({ status: 200, etag }, others.join(", "))).toBe(others.some((one) => bare(one) === bare(etag)));
+        expect(isFresh({ status: 404, etag }, etag)).toBe(false);
+      }),
+      tries(300),
+    );
+  });
+
+  it("that hold a cookie of ours give it back, whatever stands around it", () => {
+    const cookie: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };
+    const value = fc.stringMatching(/^[\w-]{1,40}$/);
+    const others = fc.array(fc.stringMatching(/^[a-oq-z]{1,9}=[^;\r\n]{0,9}$/), { maxLength: 3 });
+    fc.assert(
+      fc.property(
+        others,
+        value,
+        others,
+        fc.constantFrom("https://artist.example", "http://localhost:4000"),
+        (before, value, after, site) => {
+          const [pair = ""] = cookieHeader(cookie, value, 60, site).split(";");
+          expect(cookieIn([...before, pair, ...after].join("; "), cookie, site)).toBe(value);
+          expect(cookieIn([...before, ...after].join("; "), cookie, site)).toBeUndefined();
+        },
+      ),
+      tries(300),
+    );
+    fc.assert(
+      fc.property(text, (header) => void cookieIn(header, cookie, "https://artist.example")),
+      tries(300),
+    );
+  });
+
+  it("tell how long to wait in whole seconds, or not at all", () => {
+    const said = fc.oneof(
+      headerText,
+      fc.nat().map(String),
+      fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+      fc.double().map(String),
+    );
+    fc.assert(
+      fc.property(said, (value) => {
+        const seconds = retryAfterSeconds(new Headers({ "Retry-After": value }));
+        if (seconds !== undefined) expect(seconds).toBe(Math.min(Number(value.trim()), A_DAY_S));
+      }),
+      tries(300),
+    );
+  });
+
+  it("lead below a mount by a path that is what was typed, percent signs and all", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (name) => {
+        expect(pathBelow("/audio/", `https://artist.example/audio/${encodeURIComponent(name)}?v=1`)).toBe(
+          // A browser takes these two for steps, encoded or not.
+          name === "." ? "" : name === ".." ? "" : name,
+        );
+      }),
+      tries(300),
+    );
+    const rough = fc.string({ unit: fc.constantFrom("%", "2", "f", "/", "é", "?", "#"), maxLength: 9 });
+    fc.assert(
+      fc.property(rough, (path) => {
+        expect(() => pathBelow("/audio/", `https://artist.example/audio/${path}`)).not.toThrow();
+      }),
+      tries(300),
+    );
+  });
+});
+
+describe("the policy of a document", () => {
+  it("names each directive once and holds nothing of what stands in scripts and styles but its checksum", () => {
+    const inline = fc.array(fc.oneof(text, fc.constantFrom("'unsafe-inline'", "; script-src *", "\r\nX: y")), {
+      maxLength: 4,
+    });
+    const needs = fc.record({
+      inlineScripts: inline,
+      inlineStyles: inline,
+      shopPayDomain: fc.option(fc.domain(), { nil: undefined }),
+      embedsSpotify: fc.boolean(),
+      isDevelopment: fc.constant(false),
+    });
+    fc.assert(
+      fc.property(needs, (needs) => {
+        const policy = documentHeaders(needs)["Content-Security-Policy"] ?? "";
+        expect(policy).toMatch(/^[\x20-\x7e]+$/);
+        const directives = new Map(policy.split("; ").map((one) => [one.split(" ")[0], one.split(" ").slice(1)]));
+        expect(directives.size).toBe(policy.split(";").length);
+        expect(directives.get("default-src")).toEqual(["'none'"]);
+        const scripts = directives.get("script-src") ?? [];
+        expect(scripts.filter((source) => source.startsWith("'sha256-")).length).toBe(needs.inlineScripts.length);
+        expect(
+          [...directives.values()].flat().filter((source) => /unsafe|\*|^(https?|data|blob):$/.test(source)),
+        ).toEqual([]);
+      }),
+      tries(300),
+    );
+  });
+});

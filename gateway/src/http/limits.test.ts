@@ -1,0 +1,101 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { openDataFile } from "../data/data-file.ts";
+import type { Leaving } from "../services/shared/unsubscribe.ts";
+import { aGateway } from "../testing/gateway-in-memory.ts";
+import { aTestFolder } from "../testing/gateway-process.ts";
+import { anAuth, aServiceKey } from "../testing/signed-in.ts";
+
+it("a move of a list is limited as reads are, and a key that only looks like its own as sign-ups are", async () => {
+  const data = openDataFile({ dir: aTestFolder() });
+  onTestFinished(() => data.close());
+  const auth = await anAuth(data);
+  const gateway = aGateway({ auth, limits: true, now: () => 0 });
+  const statusesWith = async (token: string, times: number) => {
+    const statuses: number[] = [];
+    for (let time = 0; time < times; time += 1) {
+      const answer = await gateway.fetch(
+        new Request(`https://artist.example/rest/v1/${SUBSCRIBERS_TABLE}`, {
+          method: "POST",
+          headers: { apikey: auth.anonymousKey, Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+          body: "[]",
+        }),
+        { key: token.slice(-9), address: "192.0.2.1" },
+      );
+      statuses.push(answer.status);
+    }
+    return statuses.filter((status) => status !== 429).length;
+  };
+  const service = await aServiceKey(auth);
+  expect(await statusesWith(`${service.slice(0, -9)}AAAAAAAAA`, 70)).toBe(60);
+  // Sixty more as everybody has them.
+  expect(await statusesWith(service, 370)).toBe(360);
+});
+
+it("of changes one address has 60 at once and then one a second, and all together 2000 and then 500", async () => {
+  const data = openDataFile({ dir: aTestFolder() });
+  onTestFinished(() => data.close());
+  const auth = await anAuth(data);
+  let now = 0;
+  const gateway = aGateway({ auth, limits: true, now: () => now });
+  /** How many of so many changes are let through. */
+  const passing = async (address: string, times: number) => {
+    let passed = 0;
+    for (let time = 0; time < times; time += 1) {
+      const answer = await gateway.fetch(
+        new Request(`https://artist.example/rest/v1/${SUBSCRIBERS_TABLE}?id=eq.0`, {
+          method: "DELETE",
+          headers: { apikey: auth.anonymousKey },
+        }),
+        { key: address, address },
+      );
+      if (answer.status !== 429) passed += 1;
+      else expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+    }
+    return passed;
+  };
+  expect(await passing("192.0.2.1", 62)).toBe(60);
+  now += 2_000;
+  expect(await passing("192.0.2.1", 4)).toBe(2);
+
+  now += 10_000;
+  let everybody = 0;
+  for (let n = 0; n < 41; n += 1) everybody += await passing(`198.51.100.${n}`, 50);
+  expect(everybody).toBe(2_000);
+  now += 20;
+  expect(await passing("203.0.113.1", 12)).toBe(10);
+});
+
+it("of fans who leave by their mail programs' buttons, one provider's address may bring a thousand at once, each counted once", async () => {
+  let now = 0;
+  const left: string[] = [];
+  const leaving: Leaving = {
+    hiddenAddressOf: async () => undefined,
+    leave: async (token) => {
+      left.push(token);
+      return true;
+    },
+  };
+  const gateway = aGateway({ leaving, limits: true, now: () => now });
+  /** How many of so many requests are let through. */
+  const passing = async (times: number, path: (time: number) => string, init: RequestInit) => {
+    let passed = 0;
+    for (let time = 0; time < times; time += 1) {
+      const request = new Request(`https://artist.example${path(time)}`, init);
+      const { status } = await gateway.fetch(request, { key: "192.0.2.1", address: "192.0.2.1" });
+      if (status !== 429) passed += 1;
+    }
+    return passed;
+  };
+  const body = "List-Unsubscribe=One-Click";
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const button = (times: number) =>
+    passing(times, (time) => `/unsubscribe?t=${time}`, { method: "POST", headers, body });
+  expect(await button(1_010)).toBe(1_000);
+  expect(left).toHaveLength(1_000);
+  now += 1_000;
+  expect(await button(30)).toBe(20);
+  // None of it is what else that address may do.
+  expect(await passing(70, () => "/checkout/token/place", { method: "POST", headers, body: "" })).toBe(60);
+  expect(await passing(310, () => "/unsubscribe?t=1", {})).toBe(300);
+});

@@ -1,0 +1,365 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { silentLog } from "../../testing/gateway-in-memory.ts";
+import { aTestFolder } from "../../testing/gateway-process.ts";
+import { aKeptLog } from "../../testing/kept-log.ts";
+import { KEPT_UNUSED_MS } from "./drop-unused.ts";
+import { createPictureStore } from "./picture-store.ts";
+
+async function aStore(pictures: Record<string, { width: number; height: number }>) {
+  const folder = aTestFolder();
+  const originals = join(folder, "images");
+  const kept = join(folder, "kept");
+  mkdirSync(join(originals, "store"), { recursive: true });
+  for (const [name, { width, height }] of Object.entries(pictures)) await draw(join(originals, name), width, height);
+  const store = createPictureStore(originals, kept, silentLog);
+  return { originals, kept, store, again: () => createPictureStore(originals, kept, silentLog) };
+}
+
+const draw = (path: string, width: number, height: number, colour = "#d83b65") =>
+  sharp({ create: { width, height, channels: 3, background: colour } }).toFile(path);
+
+it("every original is there in five widths and three formats, none wider than itself", async () => {
+  const { store } = await aStore({
+    "n1.jpg": { width: 2600, height: 1300 },
+    "store/shirt.png": { width: 600, height: 600 },
+  });
+  expect(await store.refresh()).toBe(2);
+  expect(store.find("n1", "A lake")).toMatchObject({
+    width: 2600,
+    height: 1300,
+    alt: "A lake",
+    variants: [
+      { suffix: "thumbnail", width: 300 },
+      { suffix: "small", width: 640 },
+      { suffix: "medium", width: 1024 },
+      { suffix: "large", width: 1920 },
+      { suffix: "hero", width: 2560 },
+    ],
+  });
+  for (const [path, format, width] of [
+    ["n1-large.jpg", "jpeg", 1920],
+    ["webp/n1-thumbnail.webp", "webp", 300],
+    ["avif/n1-hero.avif", "heif", 2560],
+    ["store/shirt-hero.jpg", "jpeg", 600],
+  ] as const) {
+    const file = store.file(path);
+    const { width: real, format: kind } = await sharp(file?.path).metadata();
+    expect([path, kind, real]).toEqual([path, format, width]);
+  }
+  // Widths that a small original has twice are offered once.
+  expect(store.find("store/shirt", "")?.variants.map(({ width }) => width)).toEqual([300, 600]);
+});
+
+it("a name that a Mac has written, letter and accent apart, is found as anybody types it, at one address", async () => {
+  const asMac = "portr\u00e4t".normalize("NFD");
+  const { store, originals } = await aStore({ [`${asMac}.jpg`]: { width: 400, height: 300 } });
+  await store.refresh();
+  for (const form of ["NFC", "NFD"]) {
+    expect(store.find(asMac.normalize(form), "")).toMatchObject({ name: "portr\u00e4t", width: 400 });
+    expect(store.file(`${asMac}-small.jpg`.normalize(form))).toBeDefined();
+  }
+  const { log, said } = aKeptLog();
+  await draw(join(originals, "portr\u00e4t.jpg"), 500, 300);
+  utimesSync(join(originals, `${asMac}.jpg`), new Date(0), new Date(0));
+  const both = createPictureStore(originals, join(originals, "../kept"), log);
+  await both.refresh();
+  expect(both.find("portr\u00e4t", "")).toMatchObject({ width: 500 });
+  expect(said).toMatchObject([{ msg: "two pictures have one name; the newer one is shown" }]);
+});
+
+it("a second start has nothing to do, and neither has a new name or a new date for the same picture", async () => {
+  const { store, again, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  expect(await again().refresh()).toBe(0);
+  cpSync(join(originals, "n1.jpg"), join(originals, "copy.jpg"));
+  utimesSync(join(originals, "n1.jpg"), new Date(0), new Date(0));
+  const third = again();
+  expect(await third.refresh()).toBe(0);
+  expect(third.find("copy", "")?.version).toBe(third.find("n1", "")?.version);
+});
+
+it("a changed original is made anew under another version, and what it left is dropped after a day", async () => {
+  const { originals, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  let now = Date.parse("2026-03-01T12:00:00Z");
+  const store = createPictureStore(originals, kept, silentLog, [], () => new Date(now));
+  const prepared = () => readdirSync(kept).filter((name) => !name.endsWith(".json"));
+  await store.refresh();
+  const before = store.find("n1", "")?.version;
+  expect(store.hasChanged()).toBe(false);
+  await draw(join(originals, "n1.jpg"), 500, 300, "#000000");
+  expect(store.hasChanged()).toBe(true);
+  expect(await store.refresh()).toBe(1);
+  expect(store.find("n1", "")).toMatchObject({ width: 500 });
+  expect(store.find("n1", "")?.version).not.toBe(before);
+  expect(prepared()).toHaveLength(2);
+  now += KEPT_UNUSED_MS - 1;
+  await store.refresh();
+  expect(prepared()).toHaveLength(2);
+  now += 1;
+  await store.refresh();
+  expect(prepared()).toHaveLength(1);
+  rmSync(join(originals, "n1.jpg"));
+  await store.refresh();
+  expect(store.find("n1", "")).toBeUndefined();
+});
+
+it("a folder that is gone for a while, or empty as the place of a share, keeps its pictures and prepares none again", async () => {
+  const { originals, kept, again } = await aStore({
+    "n1.jpg": { width: 400, height: 300 },
+    "store/shirt.jpg": { width: 400, height: 300 },
+  });
+  const { log, said } = aKeptLog();
+  const store = createPictureStore(originals, kept, log);
+  await store.refresh();
+  const before = store.find("store/shirt", "");
+  for (const takeAway of [() => renameSync(originals, `${originals}.away`), () => mkdirSync(originals)]) {
+    takeAway();
+    expect(await store.refresh()).toBe(0);
+    expect(store.find("store/shirt", "")).toEqual(before);
+    expect(existsSync(store.file("store/shirt-small.jpg")?.path ?? "")).toBe(true);
+    expect(store.hasChanged()).toBe(false);
+  }
+  expect(said).toMatchObject([
+    { path: originals, msg: "this folder is gone or empty; the pictures that were there stay" },
+  ]);
+  // A start meanwhile shows none of them, and has them all once they are back.
+  const started = again();
+  await started.refresh();
+  expect(started.find("n1", "")).toBeUndefined();
+  rmSync(originals, { recursive: true });
+  renameSync(`${originals}.away`, originals);
+  expect(await started.refresh()).toBe(0);
+  expect(started.find("n1", "")).toBeDefined();
+  rmSync(join(originals, "store"), { recursive: true });
+  await started.refresh();
+  expect(started.find("store/shirt", "")).toBeUndefined();
+});
+
+it("what is no picture is left out and the others are there", async () => {
+  const { store, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  writeFileSync(join(originals, "broken.jpg"), "no picture");
+  writeFileSync(join(originals, "._n1.jpg"), "what a Mac leaves");
+  symlinkSync(join(originals, "nowhere"), join(originals, "link.jpg"));
+  mkdirSync(join(originals, "folder.jpg"));
+  expect(await store.refresh()).toBe(2);
+  expect(store.find("broken", "")).toBeUndefined();
+  expect(store.find("n1", "")).toBeDefined();
+  expect(store.hasChanged()).toBe(false);
+});
+
+it("what may not be looked at, or leads back to where it is, is told once, and the others are there", async () => {
+  const { originals, kept } = await aStore({ "store/n1.jpg": { width: 400, height: 300 } });
+  symlinkSync("loop.jpg", join(originals, "loop.jpg"));
+  symlinkSync("lost+found", join(originals, "lost+found"));
+  symlinkSync("..", join(originals, "store/up"));
+  const { log, said } = aKeptLog();
+  const store = createPictureStore(originals, kept, log);
+  expect(await store.refresh()).toBe(1);
+  expect(store.find("store/n1", "")).toBeDefined();
+  expect(store.hasChanged()).toBe(false);
+  await draw(join(originals, "n2.jpg"), 400, 300);
+  await store.refresh();
+  expect(said).toMatchObject(
+    ["loop.jpg", "lost+found"].map((name) => ({
+      path: join(originals, name),
+      reason: expect.stringContaining("ELOOP"),
+      msg: "this cannot be looked at; it is left out",
+    })),
+  );
+});
+
+it("a picture that is overwritten with something broken stays as it was", async () => {
+  const { store, originals } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  const before = store.find("n1", "");
+  writeFileSync(join(originals, "n1.jpg"), "half an upload");
+  await store.refresh();
+  expect(store.find("n1", "")).toEqual(before);
+  expect(existsSync(store.file("n1-small.jpg")?.path ?? "")).toBe(true);
+});
+
+it("a picture that is broken while nothing runs stays as it was, at every start until it is mended", async () => {
+  const { store, originals, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  const before = store.find("n1", "");
+  for (const bytes of ["half an upload", "half another upload"]) {
+    writeFileSync(join(originals, "n1.jpg"), bytes);
+    for (const started of [again(), again()]) {
+      await started.refresh();
+      expect(started.find("n1", "")).toEqual(before);
+      expect(existsSync(started.file("n1-small.jpg")?.path ?? "")).toBe(true);
+    }
+  }
+  await draw(join(originals, "n1.jpg"), 500, 300);
+  const mended = again();
+  await mended.refresh();
+  expect(mended.find("n1", "")).toMatchObject({ width: 500 });
+});
+
+it("what cannot be read is told once, however often other pictures change, and says what is shown in its place", async () => {
+  const { log, said } = aKeptLog();
+  const { originals, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  const store = createPictureStore(originals, kept, log);
+  await store.refresh();
+  writeFileSync(join(originals, "n1.jpg"), "half an upload");
+  writeFileSync(join(originals, "n2.jpg"), "no picture");
+  await store.refresh();
+  await draw(join(originals, "n3.jpg"), 400, 300);
+  await store.refresh();
+  expect(said).toMatchObject([
+    { file: join(originals, "n1.jpg"), msg: "this picture cannot be read; what was there before stays" },
+    { file: join(originals, "n2.jpg"), msg: "this picture cannot be read; it is left out" },
+  ]);
+  expect(store.unreadable()).toEqual([
+    { path: join(originals, "n1.jpg"), isShown: true },
+    { path: join(originals, "n2.jpg"), isShown: false },
+  ]);
+  writeFileSync(join(originals, "n2.jpg"), "no picture either");
+  await store.refresh();
+  expect(said).toHaveLength(3);
+  await draw(join(originals, "n1.jpg"), 400, 300);
+  rmSync(join(originals, "n2.jpg"));
+  await store.refresh();
+  expect(store.unreadable()).toEqual([]);
+});
+
+it("of two pictures with one name the newer is shown", async () => {
+  const { store, originals } = await aStore({
+    "n1.jpg": { width: 400, height: 300 },
+    "n1.png": { width: 500, height: 300 },
+  });
+  utimesSync(join(originals, "n1.png"), new Date(0), new Date(0));
+  await store.refresh();
+  expect(store.find("n1", "")).toMatchObject({ width: 400 });
+});
+
+it("that two pictures have one name is said once, and again when it comes back", async () => {
+  const { originals, kept } = await aStore({
+    "n1.jpg": { width: 400, height: 300 },
+    "n1.png": { width: 500, height: 300 },
+  });
+  const { log, said } = aKeptLog();
+  const store = createPictureStore(originals, kept, log);
+  await store.refresh();
+  await draw(join(originals, "n2.jpg"), 400, 300);
+  await store.refresh();
+  expect(said.map(({ msg }) => msg)).toEqual(["two pictures have one name; the newer one is shown"]);
+  rmSync(join(originals, "n1.png"));
+  await store.refresh();
+  await draw(join(originals, "n1.png"), 500, 300);
+  await store.refresh();
+  expect(said).toHaveLength(2);
+});
+
+it("a variant that was lost is made again", async () => {
+  const { store, again } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  rmSync(store.file("webp/n1-small.webp")?.path ?? "");
+  expect(await again().refresh()).toBe(1);
+});
+
+it("what a start that was killed left half made is made again", async () => {
+  const { store, again, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  const [folder = ""] = readdirSync(kept).filter((name) => !name.endsWith(".json"));
+  rmSync(join(kept, folder, "picture.json"));
+  expect(await again().refresh()).toBe(1);
+});
+
+it("no address reaches a file outside", async () => {
+  const { store } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  for (const path of [
+    "../kept/checksums.json",
+    "n1.jpg",
+    "n1-huge.jpg",
+    "n1-hero.png",
+    "webp/n1-hero.jpg",
+    "__proto__-hero.jpg",
+    "",
+  ]) {
+    expect(store.file(path)).toBeUndefined();
+  }
+});
+
+it("pictures of a second folder are called by its prefix, and of two with one name the newer is shown", async () => {
+  const { originals, kept } = await aStore({
+    "n1.jpg": { width: 400, height: 300 },
+    "store/shirt.jpg": { width: 500, height: 300 },
+  });
+  const shop = join(originals, "../shop");
+  mkdirSync(shop);
+  await draw(join(shop, "mug.png"), 320, 400);
+  await draw(join(shop, "shirt.jpg"), 600, 300);
+  utimesSync(join(originals, "store/shirt.jpg"), new Date(0), new Date(0));
+  const store = createPictureStore(originals, kept, silentLog, [
+    { prefix: "store/", folder: shop },
+    { prefix: "none/", folder: join(originals, "../nowhere") },
+  ]);
+  await store.refresh();
+  expect(store.find("store/mug", "")).toMatchObject({ name: "store/mug", width: 320 });
+  expect(store.find("mug", "")).toBeUndefined();
+  expect(store.find("store/shirt", "")).toMatchObject({ width: 600 });
+  expect(store.hasChanged()).toBe(false);
+  rmSync(join(shop, "mug.png"));
+  expect(store.hasChanged()).toBe(true);
+});
+
+it("an address with a box gets the smallest prepared width that covers it, else the largest", async () => {
+  const { store } = await aStore({
+    "store/shirt.jpg": { width: 2400, height: 3000 },
+    "store/poster_24x36.jpg": { width: 700, height: 1400 },
+  });
+  await store.refresh();
+  const widthOf = async (path: string) => (await sharp(store.file(path)?.path).metadata()).width;
+  for (const [path, width] of [
+    ["store/shirt-hero_300x300.jpg", 300],
+    ["store/shirt-hero_301x300.jpg", 640],
+    // At 300 wide it is 375 high.
+    ["store/shirt-hero_10x375.jpg", 300],
+    ["store/shirt-hero_10x380.jpg", 640],
+    ["store/shirt-hero_1000x.jpg", 1024],
+    ["store/shirt-hero_x2400.jpg", 1920],
+    ["store/shirt-hero_9999x9999.jpg", 2400],
+    ["store/shirt-thumbnail_1900x1.jpg", 1920],
+    ["webp/store/shirt-hero_600x600.webp", 640],
+    ["store/poster_24x36-hero.jpg", 700],
+    ["store/poster_24x36-hero_100x100.jpg", 300],
+  ] as const) {
+    expect([path, await widthOf(path)]).toEqual([path, width]);
+  }
+});
+
+it("no box reaches anything else", async () => {
+  const { store } = await aStore({ "store/shirt.jpg": { width: 400, height: 300 } });
+  await store.refresh();
+  for (const path of [
+    "store/shirt_300x300.jpg",
+    "store/shirt-huge_300x300.jpg",
+    "store/shirt-hero_x.jpg",
+    "store/shirt-hero_-1x300.jpg",
+    "store/shirt-hero_1e9x1.jpg",
+    "store/shirt-hero_999999999999x1.jpg",
+    "store/shirt-hero_300x300_300x300.jpg",
+    "store/../store/shirt-hero_300x300.jpg",
+    "store/shirt-hero_300x300.jpg/../../checksums.json",
+    "store/shirt-hero_300x300\0.jpg",
+    "-_1x1.jpg",
+    "_1x1.jpg",
+  ]) {
+    expect([path, store.file(path)]).toEqual([path, undefined]);
+  }
+});

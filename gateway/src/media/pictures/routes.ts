@@ -1,0 +1,33 @@
+import { open } from "node:fs/promises";
+import { Hono } from "hono";
+import { answerError } from "../../http/answer-error.ts";
+import { type FileEnvironment, streamFile } from "../../http/file-stream.ts";
+import { pathBelow } from "../../http/path-below.ts";
+import { isFresh } from "../../http/prepared.ts";
+import type { PictureStore } from "./picture-store.ts";
+
+/** Prepared pictures at `/optimized/{name}-{suffix}.jpg` and its like. */
+export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<FileEnvironment> {
+  const app = new Hono<FileEnvironment>();
+  app.on(["GET", "HEAD"], "/*", async (c) => {
+    const picture = pictures.file(pathBelow("/optimized/", c.req.url));
+    if (!picture) return answerError(c, 404, "not_found", "There is no such picture.");
+    const etag = `"${picture.version}"`;
+    const isCurrent = c.req.query("v") === picture.version;
+    c.header("ETag", etag);
+    c.header("Cache-Control", isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=300");
+    // Pictures may be shown elsewhere: in a review, in a link preview.
+    c.header("Cross-Origin-Resource-Policy", "cross-origin");
+    if (isFresh({ status: 200, etag }, c.req.header("If-None-Match"))) return c.body(null, 304);
+    const file = await open(picture.path);
+    const length = (await file.stat()).size;
+    c.header("Content-Type", picture.contentType);
+    c.header("Content-Length", String(length));
+    if (c.req.method === "HEAD") {
+      await file.close();
+      return c.body(null);
+    }
+    return c.body(streamFile(file, { start: 0, length }, c.env?.breakOff));
+  });
+  return app;
+}

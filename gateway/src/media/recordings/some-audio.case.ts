@@ -1,0 +1,66 @@
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createReleases } from "../../content/releases.ts";
+import { aTestFolder } from "../../testing/gateway-process.ts";
+import { aKeptLog } from "../../testing/kept-log.ts";
+import { createRecordings } from "./recordings.ts";
+
+const SAMPLE_RATE = 8_000;
+
+/** Silence of so many seconds as a WAV file, one byte a sample. */
+export function wav(seconds: number): Buffer {
+  const samples = Math.round(seconds * SAMPLE_RATE);
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0, "latin1");
+  head.writeUInt32LE(36 + samples, 4);
+  head.write("WAVEfmt ", 8, "latin1");
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(SAMPLE_RATE, 24);
+  head.writeUInt32LE(SAMPLE_RATE, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write("data", 36, "latin1");
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
+}
+
+/** Bytes of a frame of MPEG-1 layer III at 128 kbit/s and 44.1 kHz, and how long it sounds. */
+const FRAME_BYTES = 417;
+export const FRAME_SECONDS = 1_152 / 44_100;
+
+/** Silence of so many frames as an MP3 file without any table of contents. */
+export function mp3(frames: number): Buffer {
+  const frame = Buffer.alloc(FRAME_BYTES);
+  frame.set([0xff, 0xfb, 0x90, 0xc4]);
+  return Buffer.concat(Array.from({ length: frames }, () => frame));
+}
+
+/** A folder of the owner's with recordings, of one album unless the test says otherwise. */
+export function someRecordings(files: Record<string, Buffer>, albums = albumOf(Object.keys(files))) {
+  const contentDir = aTestFolder();
+  const keptFile = join(aTestFolder(), "kept/recordings.json");
+  const { log, said } = aKeptLog();
+  let edits = 0;
+  const write = (file: string, content: string | Buffer) => {
+    const path = join(contentDir, "music", file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    // Two edits within one tick of the file system's clock are two edits all the same.
+    edits += 1;
+    utimesSync(path, new Date(edits * 1_000), new Date(edits * 1_000));
+  };
+  write("albums.yaml", albums);
+  for (const [file, content] of Object.entries(files)) write(file, content);
+  const clock = () => new Date("2026-03-01T12:00:00Z");
+  const open = () =>
+    createRecordings({ contentDir, keptFile, releases: createReleases({ contentDir, clock, log }), log });
+  return { contentDir, keptFile, said, write, open };
+}
+
+/** An `albums.yaml` in which one album has these files, each with its name as the title. */
+export function albumOf(files: readonly string[]): string {
+  const tracks = files.map((file) => `      - { title: ${JSON.stringify(file)}, file: ${JSON.stringify(file)} }\n`);
+  return `albums:\n  - name: Lake Effect\n    type: single\n    released: 2026-09-04\n    tracks:\n${tracks.join("")}`;
+}

@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { CLOSED_POLICY } from "../http/security-headers.ts";
+import { ICON_FILES } from "../media/pictures/icon-files.ts";
+import { DrawingError, prepareIcons } from "../media/pictures/prepare.ts";
+import { silentLog } from "../testing/gateway-in-memory.ts";
+import { aTestFolder } from "../testing/gateway-process.ts";
+import { aKeptLog } from "../testing/kept-log.ts";
+import { createIcons } from "./icons.ts";
+
+const COVERED = svg('<path fill="#0d1320" d="M0 0h64v64H0z"/><circle cx="32" cy="32" r="20" fill="#d83b65"/>');
+const TO_ITS_EDGES = svg('<path fill="#0d1320" d="M0 0h64v64H0z"/><path fill="#f4e9d8" d="M2 2h60v60H2z"/>');
+const ON_NOTHING = svg('<circle cx="32" cy="32" r="32" fill="#d83b65"/>');
+
+function svg(shapes: string, viewBox = "0 0 64 64"): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${shapes}</svg>`;
+}
+
+async function someIcons(drawing: string | undefined) {
+  const folder = aTestFolder();
+  const [images, kept] = [join(folder, "images"), join(folder, "kept")];
+  mkdirSync(images);
+  const file = join(images, "icon.svg");
+  if (drawing !== undefined) writeFileSync(file, drawing);
+  const { log, said } = aKeptLog();
+  const icons = createIcons(images, kept, log);
+  await icons.refresh();
+  return { icons, kept, file, said, again: () => createIcons(images, kept, log) };
+}
+
+const bodyOf = (icons: Awaited<ReturnType<typeof someIcons>>["icons"], path: string) =>
+  icons.find(path)?.bodies.identity.body ?? Buffer.alloc(0);
+
+/** Colour at a place of a picture, as share of its side. */
+async function colourAt(png: Buffer, across: number, down: number): Promise<number[]> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(down * (info.height - 1)) * info.width + Math.floor(across * (info.width - 1))) * 4;
+  return [...data.subarray(at, at + 4)];
+}
+
+it("every icon is there in its size and kind, to be asked for again after an hour", async () => {
+  const { icons } = await someIcons(COVERED);
+  for (const { path, contentType, sides } of ICON_FILES) {
+    expect(icons.find(path)?.headers).toMatchObject({
+      "Content-Type": contentType,
+      "Cache-Control": "public, max-age=3600",
+      "Content-Security-Policy": CLOSED_POLICY,
+    });
+    if (contentType !== "image/png") continue;
+    const { width, height, format } = await sharp(bodyOf(icons, path)).metadata();
+    expect([path, format, width, height]).toEqual([path, "png", sides[0], sides[0]]);
+  }
+  expect(bodyOf(icons, "/icon.svg").toString()).toBe(COVERED);
+  expect(icons.find("/icon-64.png")).toBeUndefined();
+});
+
+it("favicon.ico holds three pictures, each where its entry says", async () => {
+  const { icons } = await someIcons(COVERED);
+  const ico = bodyOf(icons, "/favicon.ico");
+  expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 3]);
+  for (const [index, side] of [16, 32, 48].entries()) {
+    const entry = 6 + 16 * index;
+    expect([ico[entry], ico[entry + 1]]).toEqual([side, side]);
+    const from = ico.readUInt32LE(entry + 12);
+    const { width, format } = await sharp(ico.subarray(from, from + ico.readUInt32LE(entry + 8))).metadata();
+    expect([format, width]).toEqual(["png", side]);
+  }
+});
+
+it("a phone that cuts a circle out of an icon cuts nothing that is drawn", async () => {
+  const ink = [13, 19, 32, 255];
+  const inside = bodyOf((await someIcons(COVERED)).icons, "/icon-maskable-512.png");
+  expect(await colourAt(inside, 0, 0)).toEqual(ink);
+  // Already within the circle, it is as large as it was drawn.
+  expect(await colourAt(inside, 0.5, 0.2)).toEqual([216, 59, 101, 255]);
+  const smaller = bodyOf((await someIcons(TO_ITS_EDGES)).icons, "/icon-maskable-512.png");
+  expect(await colourAt(smaller, 0.5, 0.5)).toEqual([244, 233, 216, 255]);
+  expect(await colourAt(smaller, 0.2, 0.2)).toEqual(ink);
+});
+
+it("an icon on nothing stands on ink where a phone would show black, and on nothing elsewhere", async () => {
+  const { icons } = await someIcons(ON_NOTHING);
+  expect(await colourAt(bodyOf(icons, "/apple-touch-icon.png"), 0, 0)).toEqual([11, 14, 22, 255]);
+  expect(await colourAt(bodyOf(icons, "/icon-maskable-192.png"), 0, 0)).toEqual([11, 14, 22, 255]);
+  expect((await colourAt(bodyOf(icons, "/icon-192.png"), 0, 0))[3]).toBe(0);
+});
+
+it("an icon that is no square is shown whole", async () => {
+  const { icons } = await someIcons(svg('<path fill="#d83b65" d="M0 0h64v32H0z"/>', "0 0 64 32"));
+  const png = bodyOf(icons, "/icon-192.png");
+  expect(await colourAt(png, 0.01, 0.5)).toEqual([216, 59, 101, 255]);
+  expect((await colourAt(png, 0.5, 0.1))[3]).toBe(0);
+});
+
+it("a second start draws nothing, and a new drawing takes the old one's place", async () => {
+  const { icons, again, kept, file } = await someIcons(COVERED);
+  const before = readdirSync(kept);
+  const second = again();
+  await second.refresh();
+  expect(readdirSync(kept)).toEqual(before);
+  expect(second.version()).toBe(icons.version());
+
+  expect(icons.hasChanged()).toBe(false);
+  writeFileSync(file, ON_NOTHING);
+  expect(icons.hasChanged()).toBe(true);
+  await icons.refresh();
+  expect(icons.hasChanged()).toBe(false);
+  expect(icons.version()).not.toBe(second.version());
+  expect(readdirSync(kept)).toHaveLength(before.length);
+  expect(before.some((name) => existsSync(join(kept, name)))).toBe(false);
+});
+
+it("an icon that cannot be drawn is told to its owner once, and the one before stays", async () => {
+  const { icons, file, said } = await someIcons(COVERED);
+  const version = icons.version();
+  writeFileSync(file, "<svg");
+  await icons.refresh();
+  await icons.refresh();
+  expect(said).toEqual([
+    expect.objectContaining({ level: 50, file, msg: "this icon cannot be used; what was there before stays" }),
+  ]);
+  expect(icons.version()).toBe(version);
+  expect(bodyOf(icons, "/icon.svg").toString()).toBe(COVERED);
+  expect(icons.hasChanged()).toBe(false);
+  expect(icons.unreadable()).toEqual([{ path: file, isShown: true }]);
+  writeFileSync(file, COVERED);
+  await icons.refresh();
+  expect(icons.unreadable()).toEqual([]);
+});
+
+it("an icon that found no room on the disk is tried again, and is not its owner's fault", async () => {
+  const folder = aTestFolder();
+  writeFileSync(join(folder, "icon.svg"), COVERED);
+  let isFull = true;
+  const icons = createIcons(folder, join(folder, "kept"), silentLog, async (svg, prefix) => {
+    if (isFull) throw new DrawingError("ENOSPC: no space left on device, write");
+    await prepareIcons(svg, prefix);
+  });
+  await expect(icons.refresh()).rejects.toThrow("ENOSPC");
+  expect(icons.hasChanged()).toBe(true);
+  isFull = false;
+  await icons.refresh();
+  expect(icons.version()).toBeDefined();
+});
+
+it("without an icon, or with none but a broken one, there is none, and its owner is told; that of a folder that is gone stays", async () => {
+  const broken = await someIcons("no drawing");
+  expect(broken.icons.version()).toBeUndefined();
+  expect(broken.icons.find("/icon.svg")).toBeUndefined();
+  const { icons, file, said } = await someIcons(COVERED);
+  rmSync(dirname(file), { recursive: true });
+  await icons.refresh();
+  expect(icons.version()).toBeDefined();
+  expect(said).toEqual([]);
+  mkdirSync(dirname(file));
+  writeFileSync(join(dirname(file), "n1.jpg"), "");
+  await icons.refresh();
+  expect(icons.version()).toBeUndefined();
+  expect(said).toEqual([expect.objectContaining({ level: 40, files: ["images/icon.svg"] })]);
+});
+
+it("an icon with a new date and the same drawing is not drawn again", async () => {
+  const { icons, file, kept } = await someIcons(COVERED);
+  const before = readdirSync(kept);
+  utimesSync(file, new Date(0), new Date(0));
+  await icons.refresh();
+  expect(readdirSync(kept)).toEqual(before);
+});

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Unreadable } from "../content/content-problems.ts";
+import { namesIn } from "../content/file-names.ts";
+import { NO_FILE, stampOf } from "../content/stamp.ts";
+import { type Prepared, prepare } from "../http/prepared.ts";
+import { CLOSED_POLICY } from "../http/security-headers.ts";
+import type { Logger } from "../lib/log.ts";
+import { ICON_FILES, ICON_RECIPE, keptIcon } from "../media/pictures/icon-files.ts";
+import { DrawingError, prepareIcons } from "../media/pictures/prepare.ts";
+
+const AN_HOUR = { "Cache-Control": "public, max-age=3600", "Content-Security-Policy": CLOSED_POLICY };
+
+/** What every kept icon's name begins with. */
+const KEPT = "icon-";
+/** The stamp while the whole folder is gone or empty: what was in it stays, as its pictures do, which tell of it. */
+const NO_FOLDER = "no folder";
+
+/** The site's icons, from the artist's `icon.svg`. */
+export interface Icons {
+  /**
+   * Draws them anew after a change.
+   *
+   * @throws {DrawingError} for want of room or of rights; the next time tries once more
+   */
+  refresh(): Promise<void>;
+  /** Whether the artist's file has come, gone or changed since the last refresh. */
+  hasChanged(): boolean;
+  /** The artist's file, while it cannot be drawn; nothing otherwise. */
+  unreadable(): readonly Unreadable[];
+  /** The icon at a path; none of them is there without the artist's file. */
+  find(path: string): Prepared | undefined;
+  /** Changes with the icons, for addresses that browsers keep; undefined where there are none. */
+  version(): string | undefined;
+}
+
+type Drawn = { version: string; files: Map<string, Prepared> };
+
+/**
+ * Icons from a folder of originals. After an edit that cannot be drawn the last good ones stay.
+ *
+ * @param kept where drawn icons are kept, by the checksum of their original
+ */
+export function createIcons(imagesDir: string, kept: string, log: Logger, draw = prepareIcons): Icons {
+  const source = join(imagesDir, "icon.svg");
+  let drawn: Drawn | undefined;
+  let seen: string | undefined;
+  let isBroken = false;
+  const stamp = () => (namesIn(imagesDir).length === 0 ? NO_FOLDER : stampOf(source));
+
+  async function refresh(): Promise<void> {
+    const before = seen;
+    seen = stamp();
+    if (seen === before) return;
+    const wasBroken = isBroken;
+    isBroken = false;
+    if (seen === NO_FOLDER && drawn) return;
+    if (seen === NO_FOLDER || seen === NO_FILE) {
+      log.warn({ files: ["images/icon.svg"] }, "the artist's icon is missing; browsers show a sign of their own");
+      drawn = undefined;
+      return;
+    }
+    try {
+      drawn = await drawAll(source, kept, draw);
+    } catch (error) {
+      // A full disk is not the drawing's fault, and the drawing need not change before there is room again.
+      if (error instanceof DrawingError && error.code !== undefined) {
+        seen = before;
+        isBroken = wasBroken;
+        throw error;
+      }
+      isBroken = true;
+      log.error(
+        { file: source, reason: error instanceof Error ? error.message : error },
+        "this icon cannot be used; what was there before stays",
+      );
+    }
+  }
+
+  return {
+    refresh,
+    hasChanged: () => stamp() !== seen,
+    unreadable: () => (isBroken ? [{ path: source, isShown: drawn !== undefined }] : []),
+    find: (path) => drawn?.files.get(path),
+    version: () => drawn?.version,
+  };
+}
+
+async function drawAll(source: string, kept: string, draw: typeof prepareIcons): Promise<Drawn> {
+  const svg = readFileSync(source);
+  const version = createHash("sha256").update(`recipe ${ICON_RECIPE}\n`).update(svg).digest("hex").slice(0, 16);
+  const prefix = join(kept, `${KEPT}${version}`);
+  if (!ICON_FILES.every((file) => existsSync(keptIcon(prefix, file)))) {
+    await mkdir(kept, { recursive: true });
+    await draw(source, prefix);
+  }
+  for (const name of readdirSync(kept)) {
+    if (name.startsWith(KEPT) && !name.startsWith(`${KEPT}${version}`)) rmSync(join(kept, name), { force: true });
+  }
+  const files = new Map(
+    ICON_FILES.map((file) => [file.path, prepared(file.contentType, readFileSync(keptIcon(prefix, file)))]),
+  );
+  files.set("/icon.svg", prepared("image/svg+xml", svg));
+  return { version: version.slice(0, 8), files };
+}
+
+function prepared(contentType: string, body: Buffer<ArrayBuffer>): Prepared {
+  return prepare({ headers: { "Content-Type": contentType, ...AN_HOUR }, body });
+}

@@ -1,0 +1,34 @@
+import type { Artist } from "../content/artist.ts";
+import { ICON_FILES, ICON_GROUND } from "../media/pictures/icon-files.ts";
+
+/**
+ * The web app manifest: how a phone shows the site that a fan has put on its home screen. In a window of its own it
+ * keeps the ways back and the address, which a fan who pays wants to see.
+ *
+ * @param iconVersion changes with the icons: phones draw them anew at another address only
+ * Source: w3.org/TR/appmanifest.
+ */
+export function manifestOf(artist: Artist, iconVersion: string | undefined): string {
+  return JSON.stringify({
+    id: "/",
+    name: artist.name,
+    short_name: artist.name,
+    description: artist.tagline,
+    lang: artist.language,
+    start_url: "/",
+    scope: "/",
+    display: "minimal-ui",
+    background_color: ICON_GROUND,
+    theme_color: artist.themeColour,
+    icons: iconVersion === undefined ? [] : iconsOf(iconVersion),
+  });
+}
+
+function iconsOf(version: string) {
+  return ICON_FILES.filter(({ path }) => path.startsWith("/icon-")).map(({ path, contentType, sides, ground }) => ({
+    src: `${path}?v=${version}`,
+    type: contentType,
+    sizes: sides.map((side) => `${side}x${side}`).join(" "),
+    purpose: ground === "maskable" ? "maskable" : "any",
+  }));
+}

@@ -1,0 +1,157 @@
+import type { AnalyticsEvent, VisitReport } from "@porchlight/protocol/analytics.ts";
+import type { DataFile, DataLog } from "../../data/data-file.ts";
+import type { Reader, Writer } from "../../data/statements.ts";
+import { type Every, repeat } from "../../lib/repeat.ts";
+import type { AnalyticsService } from "./contract.ts";
+import { countedName } from "./counted-name.ts";
+
+/** What the built-in analytics service needs. */
+export type BuiltinAnalyticsOptions = {
+  data: Pick<DataFile, "read" | "write">;
+  /** Albums that the carousel may hold just now. */
+  albums: () => readonly { name: string }[];
+  clock: () => Date;
+  log: Pick<DataLog, "error">;
+  every?: Every;
+};
+
+/** How often what was counted is stored, in milliseconds; so much a killed process may lose. */
+const STORE_EVERY_MS = 5_000;
+/** Counts in memory at most, should the disk take none for long. A day has about as many as there are albums. */
+const WAITING_MAX = 2_000;
+/** Days that are kept, and days that the report tells of, today included. */
+const DAYS_KEPT = 400;
+const DAYS_REPORTED = 30;
+/** Days that go at once when they are too old; one comes in that time. */
+const DAYS_CLEANED = 2;
+/** Length of the report's lists. */
+const LIST_MAX = 10;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** One number of `daily_counts`. */
+type Count = { day: string; kind: AnalyticsEvent["name"]; name: string; count: number };
+
+/**
+ * Counts by day in the data file. What a visitor sends never becomes a row's name unless it names a screen or an album
+ * that there is, so no stranger can fill the table.
+ */
+export function createBuiltinAnalytics(options: BuiltinAnalyticsOptions): Required<AnalyticsService> {
+  const { data, albums, clock, log, every = repeat } = options;
+  let waiting = new Map<string, Count>();
+  let cleanedOn: string | undefined;
+  let storing = Promise.resolve();
+
+  function add(count: Count): void {
+    const key = JSON.stringify([count.day, count.kind, count.name]);
+    const known = waiting.get(key);
+    if (known) known.count += count.count;
+    else if (waiting.size < WAITING_MAX) waiting.set(key, count);
+  }
+
+  /** Stores what waits, one write after another. Never rejects: what could not be stored waits on. */
+  function store(): Promise<void> {
+    storing = storing.then(async () => {
+      if (waiting.size === 0) return;
+      const taken = [...waiting.values()];
+      waiting = new Map();
+      const today = dayOf(clock());
+      try {
+        await data.write((writer) => {
+          for (const count of taken) addToRow(writer, count);
+          if (cleanedOn !== today) removeBefore(writer, daysBefore(today, DAYS_KEPT - 1));
+        });
+        cleanedOn = today;
+      } catch (error) {
+        for (const count of taken) add(count);
+        log.error({ err: error }, "visits could not be stored; they are tried again");
+      }
+    });
+    return storing;
+  }
+
+  const end = every(STORE_EVERY_MS, store);
+
+  return {
+    isHosted: false,
+    record(events) {
+      const day = dayOf(clock());
+      for (const event of events) {
+        const name = countedName(event, albums());
+        if (name !== undefined) add({ day, kind: event.name, name, count: 1 });
+      }
+    },
+    async report() {
+      await store();
+      return readReport(data.read, dayOf(clock()));
+    },
+    stop() {
+      end();
+      return store();
+    },
+  };
+}
+
+function addToRow(writer: Writer, { day, kind, name, count }: Count): void {
+  writer.run(
+    `INSERT INTO daily_counts (day, kind, name, count) VALUES (?, ?, ?, ?)
+     ON CONFLICT (day, kind, name) DO UPDATE SET count = count + excluded.count`,
+    day,
+    kind,
+    name,
+    count,
+  );
+}
+
+/** Of the oldest days a few, more than have come since the last time: a clock that runs ahead must not take them all. */
+function removeBefore(writer: Writer, day: string): void {
+  writer.run(
+    "DELETE FROM daily_counts WHERE day < ? AND day IN (SELECT DISTINCT day FROM daily_counts ORDER BY day LIMIT ?)",
+    day,
+    DAYS_CLEANED,
+  );
+}
+
+function readReport(reader: Reader, today: string): VisitReport {
+  const first = daysBefore(today, DAYS_REPORTED - 1);
+  const counted = reader.all<{ day: string; views: number }>(
+    `SELECT day, sum(count) AS views FROM daily_counts
+     WHERE kind = 'page_view' AND day BETWEEN ? AND ? GROUP BY day`,
+    first,
+    today,
+  );
+  const views = new Map(counted.map(({ day, views }) => [day, views]));
+  return {
+    days: Array.from({ length: DAYS_REPORTED }, (_, ago) => {
+      const day = daysBefore(today, DAYS_REPORTED - 1 - ago);
+      return { day, pageViews: views.get(day) ?? 0 };
+    }),
+    screens: mostCounted(reader, "page_view", first, today).map(({ name, total }) => ({
+      path: name,
+      pageViews: total,
+    })),
+    slides: mostCounted(reader, "slide_change", first, today).map(({ name, total }) => ({
+      album: name,
+      changes: total,
+    })),
+  };
+}
+
+function mostCounted(reader: Reader, kind: Count["kind"], first: string, last: string) {
+  return reader.all<{ name: string; total: number }>(
+    `SELECT name, sum(count) AS total FROM daily_counts
+     WHERE kind = ? AND day BETWEEN ? AND ? GROUP BY name ORDER BY total DESC, name LIMIT ?`,
+    kind,
+    first,
+    last,
+    LIST_MAX,
+  );
+}
+
+/** The UTC day of a moment, `YYYY-MM-DD`. */
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+function daysBefore(day: string, days: number): string {
+  return dayOf(new Date(Date.parse(day) - days * DAY_MS));
+}

@@ -1,0 +1,55 @@
+import { type AnalyticsBody, EVENTS_MAX, ITEM_NAME_MAX_LENGTH } from "@porchlight/protocol/analytics.ts";
+import * as v from "valibot";
+import { jsonOf, type Parsed, parse } from "../shared/parse-request.ts";
+
+/** Longest path of a screen, in characters. */
+const PATH_MAX_LENGTH = 200;
+/** More albums than any carousel holds. */
+const INDEX_MAX = 10_000;
+
+const Line = v.pipe(
+  v.string("It has to be a text."),
+  v.check((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), "It has to be one line of text."),
+);
+const PagePath = v.pipe(
+  Line,
+  v.startsWith("/", "It has to begin with a slash."),
+  v.maxLength(PATH_MAX_LENGTH, `At most ${PATH_MAX_LENGTH} characters.`),
+);
+const ItemName = v.pipe(
+  Line,
+  v.nonEmpty("It may not be empty."),
+  v.maxLength(ITEM_NAME_MAX_LENGTH, `At most ${ITEM_NAME_MAX_LENGTH} characters.`),
+);
+const Index = v.pipe(
+  v.number("It has to be a number."),
+  v.integer("It has to be a whole number."),
+  v.minValue(0, "It may not be less than 0."),
+  v.maxValue(INDEX_MAX, `It may not be more than ${INDEX_MAX}.`),
+);
+
+/** Strict in every object, so that no event can say who the visitor was. */
+const Event = v.variant(
+  "name",
+  [
+    v.strictObject({ name: v.literal("page_view"), params: v.strictObject({ page_path: PagePath }) }),
+    v.strictObject({ name: v.literal("slide_change"), params: v.strictObject({ item_name: ItemName, index: Index }) }),
+  ],
+  "It has to be page_view or slide_change.",
+);
+
+const Body = v.strictObject(
+  {
+    events: v.pipe(
+      v.array(Event, "It has to be a list of events."),
+      v.nonEmpty("There has to be an event."),
+      v.maxLength(EVENTS_MAX, `At most ${EVENTS_MAX} events at once.`),
+    ),
+  },
+  "The body has to be a JSON object that holds events and nothing else.",
+);
+
+/** Reads the events of a body, which is JSON whatever its media type says, or tells in words what is wrong with it. */
+export function readEvents(body: string): Parsed<v.GenericSchema<unknown, AnalyticsBody>> {
+  return parse(Body, jsonOf(body));
+}

@@ -1,0 +1,135 @@
+import type { DataFile } from "../../data/data-file.ts";
+import type { SendCode, SendLetter } from "../shared/messages.ts";
+import { keptAnonymousKey } from "./builtin/anonymous-key.ts";
+import { createAnswering } from "./builtin/answer.ts";
+import { createAuditLog } from "./builtin/audit-log.ts";
+import type { AuthContext } from "./builtin/context.ts";
+import type { Endpoint } from "./builtin/endpoint.ts";
+import { createLogoutEndpoint } from "./builtin/endpoints/logout.ts";
+import { createPublicEndpoints } from "./builtin/endpoints/public.ts";
+import { createRecoverEndpoint } from "./builtin/endpoints/recover.ts";
+import { createTokenEndpoint } from "./builtin/endpoints/token.ts";
+import { createUserEndpoints } from "./builtin/endpoints/user.ts";
+import { createVerifyEndpoint } from "./builtin/endpoints/verify.ts";
+import { createFactorEndpoints } from "./builtin/factors/endpoints.ts";
+import { factorsOf, hasVerifiedFactor, wireFactor } from "./builtin/factors/factors.ts";
+import { createGuesses } from "./builtin/guesses.ts";
+import { createHashingQueue } from "./builtin/hashing-queue.ts";
+import { createIdentityEndpoints } from "./builtin/identities/endpoints.ts";
+import { linkedIdentitiesOf, PROVIDER } from "./builtin/identities/identities.ts";
+import { isGoogle, type OpenIdSettings } from "./builtin/identities/provider.ts";
+import { withNotices } from "./builtin/notices.ts";
+import { createOversight } from "./builtin/oversight.ts";
+import { checkFirstPassword, type OwnerSettings, type Welcome, welcomeOwner } from "./builtin/owner.ts";
+import { createPasswordHasher, type PasswordHasher } from "./builtin/passwords.ts";
+import { createWhoAsks } from "./builtin/request-authenticator.ts";
+import { openSigningKeys } from "./builtin/signing-keys.ts";
+import { createTokenAnswer } from "./builtin/token-answer.ts";
+import { createTokens } from "./builtin/tokens.ts";
+import { type Belongings, emailIdentity } from "./builtin/user-records.ts";
+import { findOwner } from "./builtin/users.ts";
+import type { AuthOversight, AuthService } from "./contract.ts";
+
+/** What the built-in auth service needs. */
+export type BuiltinAuthOptions = {
+  data: DataFile;
+  /** Address of the site without a slash at its end; part of what tokens say of their issuer. */
+  publicUrl: string;
+  /** The artist as they are called now, who is nobody's password. */
+  artistName: () => string;
+  clock?: () => Date;
+  /** Milliseconds on a clock that never goes back, for limits. */
+  now?: () => number;
+  /** Whether limits on guesses hold. */
+  limits?: boolean;
+  hasher?: PasswordHasher;
+  sendLetter?: SendLetter;
+  /** Sends codes to telephones; without it nobody can have a phone factor. */
+  sendCode?: SendCode | undefined;
+  /** Another way to sign in, for whoever linked an account there. */
+  openId?: OpenIdSettings | undefined;
+  /** Told of what went wrong unforeseen. */
+  onError?: (error: unknown) => void;
+};
+
+/** The auth service, with what only the program around it may do. */
+export interface BuiltinAuth extends AuthService {
+  readonly oversight: AuthOversight;
+  /** @throws {OwnerPasswordError} when there is no owner yet, and the password in the settings would be refused */
+  checkFirstPassword(settings: OwnerSettings): void;
+  /** Makes the owner at the first start. Nobody can sign in before. */
+  welcomeOwner(settings: OwnerSettings): Promise<Welcome>;
+  /** What its endpoints work with: for tests, which move its clock and sign people in without a password. */
+  readonly context: AuthContext;
+}
+
+/** Auth on the data file: its own keys, made at the first start and kept there, its own users and sessions. */
+export async function createBuiltinAuth({
+  data,
+  publicUrl,
+  artistName,
+  clock = () => new Date(),
+  now = () => performance.now(),
+  limits = true,
+  hasher = createPasswordHasher(),
+  sendLetter = () => Promise.reject(new Error("there is nothing to send letters with")),
+  sendCode,
+  openId,
+  onError = () => {},
+}: BuiltinAuthOptions): Promise<BuiltinAuth> {
+  const keys = await openSigningKeys(data, clock);
+  const issuer = `${publicUrl}/auth/v1`;
+  const tokens = createTokens(keys, issuer, clock);
+  const anonymousKey = await keptAnonymousKey(data, { issuer, tokens });
+  const belongings: Belongings = {
+    factorsOf: (userId) => factorsOf(data.read, userId).map(wireFactor),
+    identitiesOf: (user) => [emailIdentity(user), ...linkedIdentitiesOf(data.read, user.id)],
+    hasVerifiedFactor: (userId) => hasVerifiedFactor(data.read, userId),
+  };
+  const later: AuthContext["later"] = (work) => void work().catch(onError);
+  const auditLog = createAuditLog({ data, clock, onError });
+  const audit = withNotices({
+    audit: auditLog.audit,
+    sendLetter,
+    ownerEmail: () => findOwner(data.read)?.email,
+    publicUrl,
+    later,
+  });
+  const context: AuthContext = {
+    data,
+    publicUrl,
+    artistName,
+    clock,
+    belongings,
+    guesses: createGuesses({ limits, now, audit }),
+    audit,
+    sendLetter,
+    tokenAnswer: createTokenAnswer({ data, tokens, belongings, clock }),
+    later,
+  };
+  const whoAsks = createWhoAsks({ data, tokens, anonymousKey, belongings, clock });
+  const passwords = { hasher, queue: createHashingQueue() };
+  const endpoints: Endpoint[] = [
+    createTokenEndpoint(context, passwords),
+    createLogoutEndpoint(context),
+    ...createUserEndpoints(context, passwords),
+    createRecoverEndpoint(context, { limits, now }),
+    createVerifyEndpoint(context, { limits, now }),
+    ...createFactorEndpoints(context, { sendCode, limits, now }),
+    ...createIdentityEndpoints(context, openId),
+    ...createPublicEndpoints({ keys, clock, providers: { [PROVIDER]: openId !== undefined } }),
+  ];
+
+  return {
+    isHosted: false,
+    linkedSignIn: openId && !isGoogle(openId) ? "other" : "google",
+    anonymousKey,
+    identify: whoAsks.identify,
+    answer: createAnswering({ endpoints, data, whoAsks, publicUrl, clock, onError }),
+    oversight: createOversight({ data, clock, audit, page: auditLog.page }),
+    checkFirstPassword: (settings) => checkFirstPassword(data, settings, { artistName: artistName(), publicUrl }),
+    welcomeOwner: (settings) =>
+      welcomeOwner(data, settings, { hasher, now: clock(), artistName: artistName(), publicUrl }),
+    context,
+  };
+}

@@ -1,0 +1,110 @@
+import type { DataFile } from "../../../data/data-file.ts";
+import { AuthError, answerAuthError, JSON_HEADERS, validationFailed } from "../auth-error.ts";
+import type { AuthAnswer, AuthRequest } from "../contract.ts";
+import { deviceOf } from "./devices.ts";
+import { type Endpoint, type EndpointAnswer, type EndpointRequest, endpointsAt, type Match } from "./endpoint.ts";
+import type { WhoAsks } from "./request-authenticator.ts";
+
+/** What answering works with. */
+export type AnsweringOptions = {
+  endpoints: readonly Endpoint[];
+  data: DataFile;
+  whoAsks: WhoAsks;
+  publicUrl: string;
+  clock: () => Date;
+  /** Told of what nobody foresaw. */
+  onError: (error: unknown) => void;
+};
+
+/** Deepest nesting of a body. None that we take has more than a few levels. */
+const MOST_DEPTH = 20;
+
+/** Finds the endpoint for a request, reads the request for it and puts its answer on the wire. */
+export function createAnswering({ endpoints, data, whoAsks, publicUrl, clock, onError }: AnsweringOptions) {
+  return async (request: AuthRequest): Promise<AuthAnswer> => {
+    try {
+      const matches = endpointsAt(endpoints, request.path);
+      if (request.method === "OPTIONS" && matches.length > 0)
+        return { status: 204, headers: allow(matches), body: null };
+      return onTheWire(await handle(matchOf(matches, request.method), request));
+    } catch (error) {
+      if (error instanceof AuthError) {
+        // It has words for who asked; why it happened is for the log alone.
+        if (error.status >= 500) onError(error.cause ?? error);
+        return answerAuthError(error, request.header("x-supabase-api-version"));
+      }
+      onError(error);
+      // A client gives its session up for a 500 but waits and tries again after a 503.
+      const trouble = new AuthError(503, "unexpected_failure", "Something went wrong on our side.");
+      return answerAuthError(trouble, request.header("x-supabase-api-version"));
+    }
+  };
+
+  async function handle({ endpoint, params }: Match, request: AuthRequest): Promise<EndpointAnswer> {
+    const { method, header, client } = request;
+    const read = async (): Promise<EndpointRequest> => ({
+      params,
+      query: new URLSearchParams(request.query),
+      body: method === "GET" ? {} : parseBody(request.body),
+      header,
+      signedIn: undefined,
+      client,
+      device: deviceOf(data.read, { cookies: header("cookie"), publicUrl, now: clock() }),
+      now: clock(),
+    });
+    switch (endpoint.access) {
+      case "anyone":
+        return endpoint.handle(await read());
+      case "key":
+        await whoAsks.requireKey(request.apikey);
+        return endpoint.handle(await read());
+      case "person": {
+        await whoAsks.requireKey(request.apikey);
+        const signedIn = await whoAsks.requirePerson(header("authorization"));
+        return endpoint.handle({ ...(await read()), signedIn });
+      }
+    }
+  }
+}
+
+function matchOf(matches: Match[], method: string): Match {
+  const found = matches.find(
+    ({ endpoint }) => endpoint.method === method || (method === "HEAD" && endpoint.method === "GET"),
+  );
+  if (found) return found;
+  if (matches.length === 0) throw new AuthError(404, "not_found", "There is no such endpoint.");
+  throw new AuthError(405, "method_not_allowed", "This endpoint takes another method.", { headers: allow(matches) });
+}
+
+function allow(matches: Match[]): Record<string, string> {
+  return { Allow: [...new Set(matches.map(({ endpoint }) => endpoint.method)), "OPTIONS"].join(", ") };
+}
+
+function onTheWire({ status, body, headers }: EndpointAnswer): AuthAnswer {
+  return body === undefined
+    ? { status, headers: { "Cache-Control": "no-store", ...headers }, body: null }
+    : { status, headers: { ...JSON_HEADERS, ...headers }, body: JSON.stringify(body) };
+}
+
+function parseBody(text: string): Record<string, unknown> {
+  if (text.trim() === "") return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw validationFailed("The body must be an object");
+  if (depthOf(body) > MOST_DEPTH) throw validationFailed("The body is nested too deeply");
+  return Object.fromEntries(Object.entries(body));
+}
+
+/** Counts level by level: a deep body must not exhaust the stack. */
+function depthOf(body: object): number {
+  let depth = 0;
+  for (let level: unknown[] = [body]; level.length > 0 && depth <= MOST_DEPTH; depth += 1) {
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+  }
+  return depth;
+}

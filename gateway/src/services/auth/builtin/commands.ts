@@ -1,0 +1,102 @@
+import type { AuditEvent } from "@porchlight/protocol/admin.ts";
+import type { Reader, Writer } from "../../../data/statements.ts";
+import type { SecurityEvent } from "../../shared/audit.ts";
+import { insert } from "./audit-log.ts";
+import { endLetterCodes } from "./email-codes.ts";
+import { endSessions } from "./sessions.ts";
+import { newKey, openSigningKeys, rotateKeys } from "./signing-keys.ts";
+import { createTokens } from "./tokens.ts";
+import { changeUser, type User } from "./users.ts";
+
+/** What commands of the shell work on. The site may run meanwhile and sees each change with its next request. */
+export type CommandData = { read: Reader; change<T>(run: (writer: Writer) => T): T };
+
+/** Whoever has a shell on this machine. */
+const SHELL = { key: "shell", address: "this machine", userAgent: "npm run admin" };
+
+/**
+ * Stores a new password and ends every session, every letter on its way and the memory of known browsers.
+ *
+ * @returns sessions ended
+ */
+export function setPassword(
+  data: CommandData,
+  user: User,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): number {
+  return data.change((writer) => {
+    changeUser(writer, user.id, { passwordHash }, now);
+    endLetterCodes(writer, user.id);
+    writer.run("DELETE FROM known_devices WHERE user_id = ?", user.id);
+    note(writer, "password-changed", {}, now);
+    return endSessions(writer, user.id, "global", "");
+  });
+}
+
+/**
+ * Takes every second step away, and ends every session: whoever found the telephone may hold one.
+ *
+ * @returns factors removed
+ */
+export function removeAllFactors(data: CommandData, user: User, now: Date): number {
+  return removeAll(data, user, { table: "factors", event: "factor-removed", countedAs: "factors" }, now);
+}
+
+/**
+ * Unlinks every account at a sign-in provider, and ends every session: whoever got in may have linked one of theirs.
+ *
+ * @returns accounts unlinked
+ */
+export function unlinkAllAccounts(data: CommandData, user: User, now: Date): number {
+  return removeAll(data, user, { table: "identities", event: "identity-unlinked", countedAs: "accounts" }, now);
+}
+
+/** Ends every session. @returns how many there were */
+export function signOutEverywhere(data: CommandData, user: User, now: Date): number {
+  return data.change((writer) => {
+    const ended = endSessions(writer, user.id, "global", "");
+    note(writer, "signed-out", { scope: "global", sessions: ended }, now);
+    return ended;
+  });
+}
+
+/** Lets a new key sign from now on. */
+export async function rotateAllKeys(data: CommandData, now: Date): Promise<void> {
+  const key = await newKey();
+  data.change((writer) => {
+    rotateKeys(writer, key, now);
+    note(writer, "keys-rotated", {}, now);
+  });
+}
+
+/**
+ * Makes a key by which the list is moved to or from another Porchlight.
+ *
+ * @param options.publicUrl address of the site, which the key names
+ */
+export async function makeServiceKey(
+  data: CommandData,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<string> {
+  const clock = () => now;
+  const keys = await openSigningKeys({ read: data.read, write: async (change) => data.change(change) }, clock);
+  const key = await createTokens(keys, `${publicUrl}/auth/v1`, clock).issueServiceKey();
+  data.change((writer) => note(writer, "service-key-made", {}, now));
+  return key;
+}
+
+/** What a user has several of for signing in, and how the audit log tells that all of it went. */
+type Belonging = { table: "factors" | "identities"; event: AuditEvent; countedAs: string };
+
+function removeAll(data: CommandData, user: User, { table, event, countedAs }: Belonging, now: Date): number {
+  return data.change((writer) => {
+    const removed = writer.run(`DELETE FROM ${table} WHERE user_id = ?`, user.id);
+    endSessions(writer, user.id, "global", "");
+    note(writer, event, { [countedAs]: removed }, now);
+    return removed;
+  });
+}
+
+function note(writer: Writer, event: AuditEvent, details: NonNullable<SecurityEvent["details"]>, now: Date): void {
+  insert(writer, { event, client: SHELL }, details, now);
+}

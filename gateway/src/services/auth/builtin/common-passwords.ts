@@ -1,0 +1,87 @@
+import { domainToUnicode } from "node:url";
+import { searchable } from "../../../lib/searchable.ts";
+
+/**
+ * The beginnings of what people choose when 12 characters are asked for, without spaces, digits and signs. A short
+ * list on purpose: guesses are limited, so only the very commonest could ever be hit.
+ */
+const OBVIOUS = [
+  "password",
+  "passwort",
+  "motdepasse",
+  "contrasena",
+  "qwerty",
+  "qwertyuiop",
+  "qwertz",
+  "azerty",
+  "asdfghjkl",
+  "letmein",
+  "welcome",
+  "iloveyou",
+  "administrator",
+  "admin",
+  "changeme",
+  "secret",
+  "default",
+  "porchlight",
+  "musician",
+  "correcthorsebatterystaple",
+];
+
+/** What anybody knows of a site, and so tries first as its owner's password: "context-specific words" of NIST SP 800-63B. */
+export type KnownOfSite = { email: string; artistName: string; publicUrl: string };
+
+/** A shorter part of a name, such as "of" or "me", says nothing of the site by itself. */
+const SHORTEST_PART = 3;
+
+/** Whether a password is one of those that anybody would try first. */
+export function isObvious(password: string, known: KnownOfSite): boolean {
+  const plain = searchable(password);
+  if (new Set(plain).size < 5 || isRow(plain)) return true;
+  const letters = withoutDecoration(plain);
+  return letters === ""
+    ? isRow(plain.replace(/\D/g, ""))
+    : isMadeOf(letters, new Set([...OBVIOUS, ...wordsOfSite(known)]));
+}
+
+/** The artist's name and the site's host, whole and in parts, and what stands before the "@" of the owner's address. */
+function wordsOfSite({ email, artistName, publicUrl }: KnownOfSite): string[] {
+  const host = domainToUnicode(new URL(publicUrl).hostname);
+  const names = [artistName, host, host.replace(/^www\./, "")];
+  const parts = names.flatMap((name) => name.split(/[^\p{L}\p{M}\p{N}]+/u)).map(wordOf);
+  const wholes = [email.split("@")[0] ?? "", ...names].map(wordOf);
+  return [...wholes.filter((word) => word !== ""), ...parts.filter((word) => word.length >= SHORTEST_PART)];
+}
+
+function wordOf(text: string): string {
+  return withoutDecoration(searchable(text));
+}
+
+/** Leetspeak and what is put around a word to please a form: "P@ssw0rd!2026" is "password". The 0 of a number is none. */
+function withoutDecoration(text: string): string {
+  return text
+    .replace(/[^\p{L}]+$/u, "")
+    .replace(/(?<![1-9]0*)0(?!0*[1-9])/g, "o")
+    .replaceAll("@", "a")
+    .replaceAll("$", "s")
+    .replace(/[^\p{L}]/gu, "");
+}
+
+/** Whether letters are words one after another, in any order and as often as they like, and nothing else. */
+function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
+  // Where a word has ended: each place is looked at once, also where one word is the beginning of another.
+  const ends = new Set([0]);
+  for (let at = 0; at < letters.length; at += 1) {
+    if (!ends.has(at)) continue;
+    for (const word of words) if (letters.startsWith(word, at)) ends.add(at + word.length);
+  }
+  return ends.has(letters.length);
+}
+
+/** Characters that follow one another: "123456789012", "abcdefghijkl". */
+function isRow(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
+  const isOrdinary = (step: number) => Math.abs(step) === 1 || Math.abs(step) === 9;
+  return steps.length > 0 && steps.every(isOrdinary);
+}

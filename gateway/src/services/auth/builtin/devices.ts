@@ -1,0 +1,49 @@
+import type { Reader, Writer } from "../../../data/statements.ts";
+import { hashOf, newSecret } from "../../shared/secrets.ts";
+import { type Cookie, cookieHeader, cookieIn } from "./cookies.ts";
+
+/** By which a browser is known again. */
+const DEVICE_COOKIE: Cookie = { name: "porchlight-device", path: "/auth/v1", sameSite: "Strict" };
+/** How long a browser is known after its last sign-in, in days. */
+const DEVICE_DAYS = 180;
+/** Browsers known for each user. */
+const MOST_DEVICES = 50;
+
+/** What a browser sent, and where to. */
+type Sent = { cookies: string | undefined; publicUrl: string; now: Date };
+
+/** Name of a browser's lane of guesses, when its cookie is one of ours. */
+export function deviceOf(reader: Reader, { cookies, publicUrl, now }: Sent): string | undefined {
+  const secret = cookieIn(cookies, DEVICE_COOKIE, publicUrl);
+  if (secret === undefined) return undefined;
+  const hash = hashOf(secret);
+  const sql = "SELECT 1 FROM known_devices WHERE cookie_hash = ? AND expires_at > ?";
+  return reader.get(sql, hash, now.toISOString()) === undefined ? undefined : hash;
+}
+
+/** Notes that a user signed in on a browser, anew or again. @returns the value of its cookie */
+export function rememberDevice(writer: Writer, { userId, ...sent }: { userId: string } & Sent): string {
+  const { now } = sent;
+  const before = cookieIn(sent.cookies, DEVICE_COOKIE, sent.publicUrl);
+  // A value that a stranger chose is never taken over.
+  const secret = before !== undefined && deviceOf(writer, sent) !== undefined ? before : newSecret();
+  writer.run("DELETE FROM known_devices WHERE expires_at <= ?", now.toISOString());
+  writer.run(
+    "INSERT OR REPLACE INTO known_devices VALUES (?, ?, ?)",
+    hashOf(secret),
+    userId,
+    new Date(now.getTime() + DEVICE_DAYS * 24 * 60 * 60 * 1000).toISOString(),
+  );
+  writer.run(
+    `DELETE FROM known_devices WHERE user_id = ? AND cookie_hash NOT IN
+       (SELECT cookie_hash FROM known_devices WHERE user_id = ? ORDER BY expires_at DESC LIMIT ${MOST_DEVICES})`,
+    userId,
+    userId,
+  );
+  return secret;
+}
+
+/** The `Set-Cookie` header that lets a browser be known again. It opens nothing; it is for `/auth/v1` alone. */
+export function deviceCookieHeader(secret: string, publicUrl: string): string {
+  return cookieHeader(DEVICE_COOKIE, secret, DEVICE_DAYS * 24 * 60 * 60, publicUrl);
+}

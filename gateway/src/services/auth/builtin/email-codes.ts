@@ -1,0 +1,88 @@
+import { randomInt } from "node:crypto";
+import type { Writer } from "../../../data/statements.ts";
+import { hashOf, isSame, newSecret } from "../../shared/secrets.ts";
+import { findUserByEmail } from "./users.ts";
+
+/** How long the codes of a letter work, in minutes. */
+export const LETTER_CODE_MINUTES = 60;
+/** Guesses at the short code of one letter: five of a million. */
+const GUESSES = 5;
+/** Letters of one user whose links work at a time. */
+const MOST_LETTERS = 5;
+
+/** What a letter carries. */
+export type LetterCodes = {
+  /** For its link. */
+  token: string;
+  /** Six digits, to type on another machine. */
+  code: string;
+};
+
+/** What somebody brings from a letter. */
+export type Proof = { token: string } | { email: string; code: string };
+
+type Row = {
+  id: number;
+  user_id: string;
+  token_hash: string;
+  code_hash: string;
+  guesses_left: number;
+  expires_at: string;
+};
+
+/** Makes the codes of a new letter. The links of a few earlier ones still work; of the short codes only the newest. */
+export function addLetterCodes(writer: Writer, userId: string, now: Date): LetterCodes {
+  const token = newSecret();
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  writer.run("DELETE FROM letter_codes WHERE expires_at <= ?", now.toISOString());
+  writer.run(
+    "INSERT INTO letter_codes (user_id, token_hash, code_hash, guesses_left, expires_at) VALUES (?, ?, ?, ?, ?)",
+    userId,
+    hashOf(token),
+    shortCodeHash(userId, code),
+    GUESSES,
+    new Date(now.getTime() + LETTER_CODE_MINUTES * 60_000).toISOString(),
+  );
+  writer.run(
+    `DELETE FROM letter_codes WHERE user_id = ? AND id <=
+       (SELECT id FROM letter_codes WHERE user_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${MOST_LETTERS})`,
+    userId,
+    userId,
+  );
+  return { token, code };
+}
+
+/** Uses up what letters brought a user. @returns whose it was, or undefined for what is wrong, used or too old */
+export function takeLetterCodes(writer: Writer, proof: Proof, now: Date): string | undefined {
+  const row = "token" in proof ? byToken(writer, proof.token) : newestFor(writer, proof.email);
+  if (row === undefined || row.expires_at <= now.toISOString()) return undefined;
+  if (!("token" in proof)) {
+    if (row.guesses_left === 0) return undefined;
+    if (!isSame(row.code_hash, shortCodeHash(row.user_id, proof.code))) {
+      // Whoever guesses uses up the short code alone; the owner's link goes on working.
+      writer.run("UPDATE letter_codes SET guesses_left = guesses_left - 1 WHERE id = ?", row.id);
+      return undefined;
+    }
+  }
+  endLetterCodes(writer, row.user_id);
+  return row.user_id;
+}
+
+/** Ends all codes that are on their way to a user. */
+export function endLetterCodes(writer: Writer, userId: string): void {
+  writer.run("DELETE FROM letter_codes WHERE user_id = ?", userId);
+}
+
+function byToken(writer: Writer, token: string): Row | undefined {
+  return writer.get<Row>("SELECT * FROM letter_codes WHERE token_hash = ?", hashOf(token));
+}
+
+function newestFor(writer: Writer, email: string): Row | undefined {
+  const user = findUserByEmail(writer, email);
+  return user && writer.get<Row>("SELECT * FROM letter_codes WHERE user_id = ? ORDER BY id DESC LIMIT 1", user.id);
+}
+
+/** A million codes are soon tried by whoever has the file; what protects them is their hour and their five guesses. */
+function shortCodeHash(userId: string, code: string): string {
+  return hashOf(`${userId} ${code}`);
+}

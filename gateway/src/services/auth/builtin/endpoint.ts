@@ -1,0 +1,94 @@
+import * as v from "valibot";
+import type { Client } from "../../shared/caller.ts";
+import { validationFailed } from "../auth-error.ts";
+import type { Session } from "./sessions.ts";
+import type { User } from "./users.ts";
+
+/** Who asks, by a valid access token of a session that has not ended. */
+export type SignedIn = {
+  user: User;
+  session: Session;
+  /** Assurance that both the token and its session have reached. */
+  aal: "aal1" | "aal2";
+};
+
+/** A request once it is parsed and its sender known. */
+export type EndpointRequest = {
+  /** Parts of the path by their names: `{ id }` for `factors/:id/verify`. */
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  /** The body, a JSON object; empty when there was none. */
+  body: Readonly<Record<string, unknown>>;
+  header: (name: string) => string | undefined;
+  /** Undefined for a visitor, and always where `access` is not `person`. */
+  signedIn: SignedIn | undefined;
+  client: Client;
+  /** The browser, when it signed in before: names its own lane of guesses. */
+  device: string | undefined;
+  now: Date;
+};
+
+/** A request of somebody who signed in. */
+export type PersonRequest = EndpointRequest & { signedIn: SignedIn };
+
+/** What an endpoint answers. Without a `body` the answer has none. */
+export type EndpointAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
+
+/**
+ * One method at one path. `access` says what a request must bring: nothing at all, for addresses that a browser is
+ * sent to; the public key; or a person's access token beside it.
+ */
+export type Endpoint = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** What follows `/auth/v1/`; `:name` stands for one part: `factors/:id/verify`. */
+  path: string;
+} & (
+  | { access: "anyone" | "key"; handle: (request: EndpointRequest) => EndpointAnswer | Promise<EndpointAnswer> }
+  | { access: "person"; handle: (request: PersonRequest) => EndpointAnswer | Promise<EndpointAnswer> }
+);
+
+/** Text that can be stored and compared: a lone half of a surrogate pair is no text. */
+export const textSchema = v.pipe(
+  v.string(),
+  v.check((text) => text.isWellFormed() && !text.includes("\0"), "is not text"),
+);
+
+/**
+ * Reads what an endpoint needs from a body or a query.
+ *
+ * @throws {AuthError} 400 `validation_failed`, naming the field
+ */
+export function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw validationFailed(`${v.getDotPath(issue) ?? "body"}: ${issue.message}`);
+}
+
+/** Whether a part of a path is a UUID, in either case. */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
+/** An endpoint whose path fits, with the named parts of the path. */
+export type Match = { endpoint: Endpoint; params: Record<string, string> };
+
+/** Every endpoint at a path, whatever its method. */
+export function endpointsAt(endpoints: readonly Endpoint[], path: string): Match[] {
+  const parts = path.split("/");
+  return endpoints.flatMap((endpoint) => {
+    const params = paramsOf(endpoint.path.split("/"), parts);
+    return params === undefined ? [] : [{ endpoint, params }];
+  });
+}
+
+function paramsOf(pattern: string[], parts: string[]): Record<string, string> | undefined {
+  if (pattern.length !== parts.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, name] of pattern.entries()) {
+    const part = parts[index] ?? "";
+    if (name.startsWith(":")) params[name.slice(1)] = part;
+    else if (name !== part) return undefined;
+  }
+  return params;
+}

@@ -1,0 +1,127 @@
+import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
+import * as v from "valibot";
+import { createRateLimit } from "../../../../http/rate-limit.ts";
+import { mailboxKey, normaliseEmail } from "../../../../lib/email-address.ts";
+import type { Client } from "../../../shared/caller.ts";
+import type { Letter } from "../../../shared/messages.ts";
+import { AuthError, validationFailed } from "../../auth-error.ts";
+import type { AuthContext } from "../context.ts";
+import { addLetterCodes, LETTER_CODE_MINUTES, type LetterCodes } from "../email-codes.ts";
+import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";
+import { ownAddress } from "../own-address.ts";
+import { findUserByEmail, normalEmail } from "../users.ts";
+
+/** Letters asked for by one address: three, then one in five minutes. */
+const CLIENT_RATE = { burst: 3, perSecond: 1 / 300 };
+/** Letters to one address, and so of its owner's patience: three, then one in ten minutes. */
+const RECEIVER_RATE = { burst: 3, perSecond: 1 / 600 };
+
+const recoverSchema = v.object({
+  email: v.pipe(
+    textSchema,
+    v.check((typed) => normaliseEmail(typed) !== undefined, "Unable to validate email address: invalid format"),
+    v.transform(normalEmail),
+  ),
+  // Ours comes back with the token itself, so the challenge is only checked for its form.
+  code_challenge: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(128)))),
+  code_challenge_method: v.optional(v.nullable(v.pipe(v.string(), v.toLowerCase(), v.picklist(["s256", "plain", ""])))),
+});
+
+/** What the recovery endpoint works with beside the context. */
+export type RecoverOptions = { limits: boolean; now: () => number };
+
+/** `POST recover`: a letter with a link and a code. The answer is the same, and as quick, for an address nobody has. */
+export function createRecoverEndpoint(context: AuthContext, { limits, now: monotonic }: RecoverOptions): Endpoint {
+  const byClient = createRateLimit(CLIENT_RATE, monotonic);
+  const byReceiver = createRateLimit(RECEIVER_RATE, monotonic);
+
+  function spend({ client, device }: EndpointRequest, email: string): void {
+    if (!limits) return;
+    // Strangers who ask for letters on and on must not keep the owner, on a known browser, from asking for one. Nor is
+    // there a limit on everybody together: letters to addresses nobody has are not sent, and must not use it up.
+    const counts =
+      device === undefined ? [() => byClient(client.key), () => byReceiver(email)] : [() => byClient(device)];
+    for (const count of counts) {
+      const result = count();
+      if (!result.ok) {
+        throw new AuthError(
+          429,
+          "over_email_send_rate_limit",
+          "Too many letters were asked for. Please wait a while.",
+          {
+            headers: { "Retry-After": String(result.retryAfterSeconds) },
+          },
+        );
+      }
+    }
+  }
+
+  return {
+    method: "POST",
+    path: "recover",
+    access: "key",
+    handle(request) {
+      const { body, query, client, now } = request;
+      const { email } = read(recoverSchema, body);
+      const page = pageOf(query.get("redirect_to"), context.publicUrl);
+      spend(request, mailboxKey(email));
+      // Looked up only after the answer, whose time then says nothing.
+      context.later(async () => {
+        await context.audit({ event: "recovery-requested", client });
+        const user = findUserByEmail(context.data.read, email);
+        if (user === undefined) return;
+        const codes = await context.data.write((writer) => addLetterCodes(writer, user.id, now));
+        const until = new Date(now.getTime() + LETTER_CODE_MINUTES * 60_000);
+        const letter = recoveryLetter({ to: user.email, codes, page, client, publicUrl: context.publicUrl });
+        await context.sendLetter({ ...letter, until, about: { about: "a forgotten password" } });
+      });
+      return { status: 200, body: {} };
+    },
+  };
+}
+
+/** The page that the letter leads to: one of ours. */
+function pageOf(redirectTo: string | null, publicUrl: string): URL {
+  const page = new URL(ADMIN_PATH, publicUrl);
+  if (!redirectTo) return page;
+  const asked = ownAddress(publicUrl, redirectTo);
+  if (asked === undefined) throw validationFailed("redirect_to must be an address of this site");
+  // The front page knows nothing of letters.
+  return asked.pathname === "/" ? page : asked;
+}
+
+function recoveryLetter({
+  to,
+  codes,
+  page,
+  client,
+  publicUrl,
+}: {
+  to: string;
+  codes: LetterCodes;
+  page: URL;
+  client: Client;
+  publicUrl: string;
+}): Letter {
+  const link = new URL(page);
+  link.search = new URLSearchParams({ token_hash: codes.token, type: "recovery" }).toString();
+  link.hash = "";
+  const hours = LETTER_CODE_MINUTES / 60;
+  const text = [
+    "Hello,",
+    "",
+    `somebody asked for a new password for the desk of ${new URL(publicUrl).host}.`,
+    "If that was you, open this link and choose one:",
+    "",
+    link.href,
+    "",
+    `On another machine, type this code instead: ${codes.code}`,
+    "",
+    `Both work once, for ${hours === 1 ? "an hour" : `${hours} hours`}. The request came from ${client.address}.`,
+    "If it was not you, do nothing: your password stays as it is.",
+    "",
+    "Porchlight",
+    "",
+  ].join("\n");
+  return { to, subject: "A new password for your site", text };
+}

@@ -1,0 +1,135 @@
+import { PASSWORD_MAX_LENGTH } from "@porchlight/protocol/limits.ts";
+import * as v from "valibot";
+import {
+  AuthError,
+  insufficientAal,
+  passwordNeeded,
+  sessionNotFound,
+  validationFailed,
+  wrongPassword,
+} from "../../auth-error.ts";
+import type { AuthContext } from "../context.ts";
+import { endLetterCodes, LETTER_CODE_MINUTES } from "../email-codes.ts";
+import { type Endpoint, type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
+import type { HashingQueue } from "../hashing-queue.ts";
+import { requireGoodPassword } from "../new-password.ts";
+import type { PasswordHasher } from "../passwords.ts";
+import { confirmSession, endSessions, findSession, type Session } from "../sessions.ts";
+import { changeUser, findUser, normalEmail, type User, wireUser } from "../users.ts";
+
+/** What the user endpoints work with beside the context. */
+export type UserOptions = { hasher: PasswordHasher; queue: HashingQueue };
+
+/** Most that a client may keep with an account, in characters of JSON. It travels in every token. */
+const METADATA_MAX_LENGTH = 2_000;
+
+const changeSchema = v.object({
+  email: v.optional(v.nullable(textSchema)),
+  phone: v.optional(v.nullable(textSchema)),
+  password: v.optional(v.nullable(textSchema)),
+  current_password: v.optional(v.nullable(textSchema)),
+  data: v.optional(v.nullable(v.record(v.string(), v.unknown()))),
+});
+
+/**
+ * `GET user` and `PUT user`: who is signed in; a new password, and what a client keeps with the account. The current
+ * password alone shows anew who it is, for what asks for that.
+ */
+export function createUserEndpoints(context: AuthContext, { hasher, queue }: UserOptions): Endpoint[] {
+  const { data, belongings, audit, guesses } = context;
+
+  async function change(request: PersonRequest): Promise<EndpointAnswer> {
+    const { body, signedIn, client, now } = request;
+    const { user, session } = signedIn;
+    const wanted = read(changeSchema, body);
+    refuseMoves(wanted, user);
+    // A stolen session of the first step alone must not be able to take the account over.
+    if (signedIn.aal !== "aal2" && belongings.hasVerifiedFactor(user.id)) throw insufficientAal();
+    if (wanted.password || wanted.current_password) await requireCurrentPassword(wanted.current_password, request);
+    const userMetadata = wanted.data ? mergedMetadata(user, wanted.data) : undefined;
+    const passwordHash = wanted.password ? await newHash(wanted.password, user) : undefined;
+
+    const changed = await data.write((writer) => {
+      // Hashes take a while: the owner may have ended this session meanwhile, or changed the password already.
+      const live = findSession(writer, session.id, now);
+      if (live === undefined) throw sessionNotFound();
+      const isProven = passwordHash !== undefined || wanted.current_password;
+      if (isProven && findUser(writer, user.id)?.passwordHash !== user.passwordHash) throw wrongPassword();
+      if (wanted.current_password) confirmSession(writer, live, now);
+      changeUser(
+        writer,
+        user.id,
+        { ...(passwordHash !== undefined && { passwordHash }), ...(userMetadata && { userMetadata }) },
+        now,
+      );
+      if (passwordHash !== undefined) {
+        endSessions(writer, user.id, "others", session.id);
+        endLetterCodes(writer, user.id);
+      }
+      return findUser(writer, user.id);
+    });
+    if (passwordHash !== undefined) await audit({ event: "password-changed", client });
+    return { status: 200, body: wireUser(changed ?? user, belongings) };
+  }
+
+  /** Whoever finds a desk open, or steals a token, must not be able to lock its owner out for good. */
+  async function requireCurrentPassword(current: string | null | undefined, request: PersonRequest): Promise<void> {
+    const { user, session } = request.signedIn;
+    if (!current) {
+      if (cameByLetter(session, request.now)) return;
+      throw passwordNeeded();
+    }
+    guesses.spend("password", request);
+    const isRight =
+      current.length <= PASSWORD_MAX_LENGTH && (await queue.run(() => hasher.verify(current, user.passwordHash), true));
+    if (isRight) {
+      guesses.refill("password", request);
+      return;
+    }
+    await audit({ event: "sign-in-failed", client: request.client, details: { method: "password-change" } });
+    throw wrongPassword();
+  }
+
+  async function newHash(password: string, user: User): Promise<string> {
+    const { publicUrl, artistName } = context;
+    requireGoodPassword(password, { email: user.email, publicUrl, artistName: artistName() });
+    if (await queue.run(() => hasher.verify(password, user.passwordHash), true)) {
+      throw new AuthError(422, "same_password", "New password should be different from the old password.");
+    }
+    return queue.run(() => hasher.hash(password), true);
+  }
+
+  return [
+    {
+      method: "GET",
+      path: "user",
+      access: "person",
+      handle: ({ signedIn }) => ({ status: 200, body: wireUser(signedIn.user, belongings) }),
+    },
+    { method: "PUT", path: "user", access: "person", handle: change },
+  ];
+}
+
+/** Whether somebody who forgot the password opened this session by a letter, as long ago as letters live. */
+function cameByLetter({ amr }: Session, now: Date): boolean {
+  const since = now.getTime() / 1000 - LETTER_CODE_MINUTES * 60;
+  return amr.some(({ method, timestamp }) => (method === "recovery" || method === "otp") && timestamp >= since);
+}
+
+/** The owner's address stands in the settings and there is no telephone beside the phone factors. */
+function refuseMoves({ email, phone }: v.InferOutput<typeof changeSchema>, user: User): void {
+  if (email && normalEmail(email) !== user.email) {
+    throw new AuthError(422, "email_address_not_authorized", "The address of the owner is set by ADMIN_EMAIL.");
+  }
+  if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone sign-in is not available.");
+}
+
+/** As Supabase Auth does it: keys given as null go, others are set, the rest stays. */
+function mergedMetadata(user: User, given: Record<string, unknown>): Record<string, unknown> {
+  const merged = Object.entries({ ...user.userMetadata, ...given }).filter(([, value]) => value !== null);
+  const metadata = Object.fromEntries(merged);
+  if (JSON.stringify(metadata).length > METADATA_MAX_LENGTH) {
+    throw validationFailed(`data may have ${METADATA_MAX_LENGTH} characters at most`);
+  }
+  return metadata;
+}

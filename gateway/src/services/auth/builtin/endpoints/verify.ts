@@ -1,0 +1,73 @@
+import * as v from "valibot";
+import { createRateLimit } from "../../../../http/rate-limit.ts";
+import { AuthError, tooManyRequests, validationFailed } from "../../auth-error.ts";
+import { answerWithSession, beginSession } from "../begin-session.ts";
+import type { AuthContext } from "../context.ts";
+import { type Proof, takeLetterCodes } from "../email-codes.ts";
+import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";
+import { normalEmail } from "../users.ts";
+
+/**
+ * Short codes tried at one address, by everybody: five at once, then one an hour. Who asks for letters and guesses for
+ * a whole year is right with a chance of one in a hundred; the link in the letter is not concerned.
+ */
+const CODE_RATE = { burst: 5, perSecond: 1 / 3600 };
+
+/** What the verify endpoint works with beside the context. */
+export type VerifyOptions = { limits: boolean; now: () => number };
+
+const verifySchema = v.object({
+  type: v.picklist(["recovery", "email", "magiclink"]),
+  token_hash: v.optional(v.nullable(v.pipe(textSchema, v.maxLength(200)))),
+  email: v.optional(v.nullable(textSchema)),
+  token: v.optional(v.nullable(v.pipe(textSchema, v.trim(), v.maxLength(200)))),
+});
+
+/** `POST verify`: signs in with what a letter brought, its link's token or its six digits. */
+export function createVerifyEndpoint(context: AuthContext, { limits, now: monotonic }: VerifyOptions): Endpoint {
+  const { data, guesses, audit } = context;
+  const atOneAddress = createRateLimit(CODE_RATE, monotonic);
+
+  /** Counts a try at a short code, before it is looked at and whether anybody has that address or not. */
+  function spend(request: EndpointRequest, proof: Proof): void {
+    // A link's token cannot be guessed, so a flood of guesses must not keep the owner from using it.
+    if ("token" in proof) return;
+    guesses.spend("letter-code", request);
+    if (!limits) return;
+    const result = atOneAddress(normalEmail(proof.email));
+    if (!result.ok) throw tooManyRequests(result.retryAfterSeconds);
+  }
+
+  return {
+    method: "POST",
+    path: "verify",
+    access: "key",
+    async handle(request) {
+      const given = read(verifySchema, request.body);
+      const { client, now } = request;
+      const proof = proofOf(given);
+      spend(request, proof);
+      const begun = await data.write((writer) => {
+        const userId = takeLetterCodes(writer, proof, now);
+        if (userId === undefined) return undefined;
+        return beginSession(writer, context, request, {
+          userId,
+          method: given.type === "recovery" ? "recovery" : "otp",
+        });
+      });
+      if (begun === undefined) {
+        await audit({ event: "sign-in-failed", client, details: { method: "letter" } });
+        throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+      }
+      guesses.refill("letter-code", request);
+      await audit({ event: "recovery-used", client });
+      return answerWithSession(context, begun);
+    },
+  };
+}
+
+function proofOf({ token_hash, email, token }: v.InferOutput<typeof verifySchema>): Proof {
+  if (token_hash) return { token: token_hash };
+  if (email && token) return { email, code: token };
+  throw validationFailed("Verify requires a token_hash, or an email and a token");
+}

@@ -1,0 +1,56 @@
+import { createRateLimit, type Rate, type RateLimit } from "../../../../http/rate-limit.ts";
+import type { SendCode } from "../../../shared/messages.ts";
+import type { AuthContext } from "../context.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { challengeFactor } from "./challenge.ts";
+import { enrolFactor } from "./enrol.ts";
+import { unenrolFactor } from "./remove.ts";
+import { verifyFactor } from "./verify.ts";
+
+/**
+ * Guesses at one factor by everybody together: ten at once, then one a minute. Who knows the password and guesses on
+ * and on is right once in half a year.
+ */
+const FACTOR_RATE: Rate = { burst: 10, perSecond: 1 / 60 };
+/** Codes to a telephone for one user: three at once, then one a minute. */
+const CODE_RATE: Rate = { burst: 3, perSecond: 1 / 60 };
+
+/** Stands in where limits are off. */
+const NO_LIMIT: RateLimit = Object.assign(() => ({ ok: true as const }), {
+  hasLeft: () => true,
+  look: () => ({ ok: true as const }),
+  spend: () => undefined,
+  forget: () => undefined,
+});
+
+/** What endpoints of factors need beside the context of all. */
+export type FactorOptions = {
+  /** Sends codes to telephones; without it nobody can have a phone factor. */
+  sendCode: SendCode | undefined;
+  /** Whether limits on rate hold. */
+  limits: boolean;
+  /** Milliseconds on a clock that never goes back. */
+  now: () => number;
+};
+
+/** Endpoints of second steps. */
+export function createFactorEndpoints(auth: AuthContext, { sendCode, limits, now }: FactorOptions): Endpoint[] {
+  const limitBy = (rate: Rate): RateLimit => (limits ? createRateLimit(rate, now) : NO_LIMIT);
+  const context = { ...auth, sendCode, guessesAtFactor: limitBy(FACTOR_RATE), codesSent: limitBy(CODE_RATE) };
+  return [
+    { method: "POST", path: "factors", access: "person", handle: (request) => enrolFactor(context, request) },
+    {
+      method: "POST",
+      path: "factors/:id/challenge",
+      access: "person",
+      handle: (request) => challengeFactor(context, request),
+    },
+    {
+      method: "POST",
+      path: "factors/:id/verify",
+      access: "person",
+      handle: (request) => verifyFactor(context, request),
+    },
+    { method: "DELETE", path: "factors/:id", access: "person", handle: (request) => unenrolFactor(context, request) },
+  ];
+}

@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import type { Writer } from "../../../../data/statements.ts";
+import { isSame } from "../../../shared/secrets.ts";
+import { AuthError, insufficientAal, sessionNotFound } from "../../auth-error.ts";
+import { type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
+import { elevateSession, endSessionsBelowAal2, findSession, type IssuedSession } from "../sessions.ts";
+import { type Challenge, closeChallenge, countWrongCode, findChallenge, hashOfCode } from "./challenge.ts";
+import { type FactorContext, spendGuess } from "./context.ts";
+import { type Factor, findFactor, hasVerifiedFactor } from "./factors.ts";
+import type { stepOfCode } from "./totp.ts";
+
+const bodySchema = v.object({ challenge_id: textSchema, code: v.pipe(textSchema, v.maxLength(100)) });
+
+/** A code that was typed for a challenge, and what tells whether it is an app's. */
+type Attempt = { factorId: string; challengeId: string; code: string; stepOfCode: typeof stepOfCode };
+
+/** What a code came to. A wrong one is a value and not thrown, so that counting it is not undone. */
+type Outcome = { ok: true; issued: IssuedSession; wasVerified: boolean } | { ok: false; error: AuthError };
+
+/**
+ * `POST factors/{id}/verify`: answers a challenge. The session reaches `aal2`; with the first code the factor begins
+ * to count, and sessions without a second step end.
+ */
+export async function verifyFactor(context: FactorContext, request: PersonRequest): Promise<EndpointAnswer> {
+  const { signedIn, client } = request;
+  const factor = findFactor(context.data.read, signedIn.user.id, request.params.id ?? "");
+  const { challenge_id, code } = read(bodySchema, request.body);
+  context.guesses.spend("factor", request);
+  spendGuess(context, factor.id);
+
+  // Loaded only now, since no start needs it, and before the change, which cannot wait for it.
+  const { stepOfCode } = await import("./totp.ts");
+  const attempt = { factorId: factor.id, challengeId: challenge_id, code: code.replace(/\s/g, ""), stepOfCode };
+  const outcome = await context.data.write((writer) => tryCode(writer, request, attempt));
+  const details = { friendly_name: factor.friendlyName, factor_type: factor.type };
+  if (!outcome.ok) {
+    await context.audit({ event: "second-step-failed", client, details });
+    throw outcome.error;
+  }
+  context.guesses.refill("factor", request);
+  context.guessesAtFactor.forget(factor.id);
+  await context.audit({ event: outcome.wasVerified ? "second-step-passed" : "factor-verified", client, details });
+  return { status: 200, body: await context.tokenAnswer(outcome.issued) };
+}
+
+function tryCode(writer: Writer, request: PersonRequest, attempt: Attempt): Outcome {
+  const { signedIn, client, now } = request;
+  const userId = signedIn.user.id;
+  // Asked again: between the first look and this commit either may have gone.
+  const factor = findFactor(writer, userId, attempt.factorId);
+  const session = findSession(writer, signedIn.session.id, now);
+  if (session === undefined) throw sessionNotFound();
+  const wasVerified = factor.status === "verified";
+  // Else a factor that was begun and left would let a session in that never passed the one that counts.
+  if (!wasVerified && signedIn.aal !== "aal2" && hasVerifiedFactor(writer, userId)) throw insufficientAal();
+
+  const challenge = findChallenge(writer, factor.id, attempt.challengeId, now);
+  if (challenge === undefined) {
+    const message = "MFA challenge has expired or was answered, create a new challenge.";
+    return { ok: false, error: new AuthError(422, "mfa_challenge_expired", message) };
+  }
+  if (!useCode(writer, factor, challenge, attempt, now)) {
+    countWrongCode(writer, challenge.id);
+    const message = factor.type === "totp" ? "Invalid TOTP code entered" : "Invalid MFA Phone code entered";
+    return { ok: false, error: new AuthError(422, "mfa_verification_failed", message) };
+  }
+
+  closeChallenge(writer, challenge.id);
+  if (!wasVerified) {
+    const updatedAt = now.toISOString();
+    writer.run("UPDATE factors SET status = 'verified', updated_at = ? WHERE id = ?", updatedAt, factor.id);
+  }
+  writer.run("DELETE FROM factors WHERE user_id = ? AND status = 'unverified'", userId);
+  const method = factor.type === "totp" ? "totp" : "mfa/phone";
+  const issued = elevateSession(writer, session, { method, client, now });
+  writer.run("INSERT OR IGNORE INTO session_factors (session_id, factor_id) VALUES (?, ?)", session.id, factor.id);
+  endSessionsBelowAal2(writer, userId);
+  return { ok: true, issued, wasVerified };
+}
+
+/** Whether a code is right; then it is used up. */
+function useCode(
+  writer: Writer,
+  factor: Factor,
+  challenge: Challenge,
+  { code, stepOfCode }: Attempt,
+  now: Date,
+): boolean {
+  if (!/^\d{6}$/.test(code)) return false;
+  // The challenge holds the hash of what was sent, and is closed when it fits.
+  if (factor.type === "phone") return isSame(challenge.codeHash ?? "", hashOfCode(challenge.id, code));
+  const step = stepOfCode(factor.secret, code, now);
+  if (step === undefined || step <= (factor.lastStep ?? -1)) return false;
+  writer.run("UPDATE factors SET last_step = ? WHERE id = ?", step, factor.id);
+  return true;
+}

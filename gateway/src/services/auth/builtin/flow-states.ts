@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { Writer } from "../../../data/statements.ts";
+import { hashOf, isSame, newSecret } from "../../shared/secrets.ts";
+import { AuthError } from "../auth-error.ts";
+
+/** How long a code can be exchanged, in milliseconds. Source: Supabase Auth, flow state expiry. */
+const FLOW_MS = 5 * 60_000;
+
+/** How the beginner of a flow will prove that it was them. Source: RFC 7636 §4.3. */
+export type CodeChallenge = { challenge: string; method: "s256" | "plain" };
+
+/** A sign-in that waits for whoever began it to come back with the verifier. */
+export type FlowState = {
+  userId: string;
+  codeChallenge: CodeChallenge;
+  /** The session that goes on; without it a new one begins. */
+  sessionId?: string;
+};
+
+type Row = {
+  user_id: string;
+  code_challenge: string;
+  code_challenge_method: "s256" | "plain";
+  expires_at: string;
+  session_id: string | null;
+};
+
+/** Stores a flow once the person has proven who they are. @returns the code to hand to the browser */
+export function addFlowState(writer: Writer, flow: FlowState, now: Date): string {
+  const code = newSecret();
+  writer.run("DELETE FROM flow_states WHERE expires_at <= ?", now.toISOString());
+  writer.run(
+    `INSERT INTO flow_states (code_hash, user_id, code_challenge, code_challenge_method, method, extras, expires_at, session_id)
+     VALUES (?, ?, ?, ?, 'oauth', '{}', ?, ?)`,
+    hashOf(code),
+    flow.userId,
+    flow.codeChallenge.challenge,
+    flow.codeChallenge.method,
+    new Date(now.getTime() + FLOW_MS).toISOString(),
+    flow.sessionId ?? null,
+  );
+  return code;
+}
+
+/**
+ * Takes a flow out by its code. It works once, also with a wrong verifier.
+ *
+ * @returns the flow, or the refusal to throw once the change is stored
+ */
+export function takeFlowState(
+  writer: Writer,
+  { code, verifier, now }: { code: string; verifier: string; now: Date },
+): FlowState | AuthError {
+  const row = writer.get<Row>("DELETE FROM flow_states WHERE code_hash = ? RETURNING *", hashOf(code));
+  if (row === undefined)
+    return new AuthError(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+  if (row.expires_at <= now.toISOString()) {
+    return new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
+  }
+  const codeChallenge: CodeChallenge = { challenge: row.code_challenge, method: row.code_challenge_method };
+  if (!fits(verifier, codeChallenge)) {
+    return new AuthError(400, "bad_code_verifier", "code challenge does not match previously saved code verifier");
+  }
+  const { user_id: userId, session_id } = row;
+  return { userId, codeChallenge, ...(session_id !== null && { sessionId: session_id }) };
+}
+
+/** Ends the flows of a user that wait, but for those that go on with one session. */
+export function endFlowStates(writer: Writer, userId: string, sessionId: string): void {
+  writer.run("DELETE FROM flow_states WHERE user_id = ? AND session_id IS NOT ?", userId, sessionId);
+}
+
+function fits(verifier: string, { challenge, method }: CodeChallenge): boolean {
+  const given = method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
+  return isSame(given, challenge);
+}

@@ -1,0 +1,62 @@
+import { createRateLimit, type RateLimit } from "../../../http/rate-limit.ts";
+import type { Audit } from "../../shared/audit.ts";
+import { tooManyRequests } from "../auth-error.ts";
+import type { EndpointRequest } from "./endpoint.ts";
+
+/** What can be guessed. Each kind is counted apart, so that wrong codes never use up the tries of the password. */
+export type Guessable = "password" | "letter-code" | "factor";
+
+/** Tries of one address: ten at once, then one in six seconds. */
+const CLIENT_RATE = { burst: 10, perSecond: 1 / 6 };
+/** Tries of a browser that signed in before, counted apart from those of its address. */
+const DEVICE_RATE = { burst: 10, perSecond: 1 / 6 };
+/** Tries of all strangers together. */
+const TOTAL_RATE = { burst: 60, perSecond: 5 };
+
+/** Who guesses. */
+export type Guesser = Pick<EndpointRequest, "client" | "device">;
+
+/** Bounds how often anything secret can be guessed. */
+export interface Guesses {
+  /**
+   * Counts a try before it is looked at.
+   *
+   * @throws {AuthError} 429 `over_request_rate_limit` with `Retry-After`
+   */
+  spend(kind: Guessable, guesser: Guesser): void;
+  /** Gives an address its tries back once it has proven itself. */
+  refill(kind: Guessable, guesser: Guesser): void;
+}
+
+/**
+ * A browser that signed in before has a lane of its own, which no stranger can use up, not even behind the same
+ * address. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+ *
+ * @param limits whether limits hold at all
+ * @param now milliseconds on a clock that never goes back
+ */
+export function createGuesses({ limits, now, audit }: { limits: boolean; now: () => number; audit: Audit }): Guesses {
+  const clients = createRateLimit(CLIENT_RATE, now);
+  const devices = createRateLimit(DEVICE_RATE, now);
+  const everybody = createRateLimit(TOTAL_RATE, now);
+
+  function verdict(kind: Guessable, { client, device }: Guesser): ReturnType<RateLimit> {
+    if (device !== undefined) return devices(`${kind} ${device}`);
+    const own = clients(`${kind} ${client.key}`);
+    return own.ok ? everybody(kind) : own;
+  }
+
+  return {
+    spend(kind, guesser) {
+      if (!limits) return;
+      const result = verdict(kind, guesser);
+      if (result.ok) return;
+      void audit({ event: "sign-in-throttled", client: guesser.client, details: { kind } });
+      throw tooManyRequests(result.retryAfterSeconds);
+    },
+    refill(kind, { client, device }) {
+      if (device === undefined) clients.forget(`${kind} ${client.key}`);
+      else devices.forget(`${kind} ${device}`);
+    },
+  };
+}

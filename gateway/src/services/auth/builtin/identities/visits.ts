@@ -1,0 +1,89 @@
+import type { Writer } from "../../../../data/statements.ts";
+import { hashOf, newSecret } from "../../../shared/secrets.ts";
+import { type Cookie, cookieHeader, cookieIn } from "../cookies.ts";
+import type { CodeChallenge } from "../flow-states.ts";
+import type { VisitSecrets } from "./provider.ts";
+
+/** How long a person may take at the provider, in milliseconds. */
+const VISIT_MS = 10 * 60 * 1000;
+/** Visits under way at once. Anybody may begin one; past that the oldest goes. */
+const MOST_VISITS = 1_000;
+/** Binds a visit to the browser that began it. `Lax`, since the browser comes back from another site. */
+const VISIT_COOKIE: Cookie = { name: "porchlight-visit", path: "/auth/v1/callback", sameSite: "Lax" };
+
+/** A browser's visit to the provider: what is to be done when it comes back. */
+export type Visit = {
+  /** The session that links an identity; without it somebody signs in. */
+  sessionId: string | undefined;
+  /** Where the browser goes in the end: an address of ours. */
+  redirectTo: string;
+  codeChallenge: CodeChallenge;
+};
+
+type VisitRow = {
+  browser_hash: string;
+  nonce: string;
+  code_verifier: string;
+  session_id: string | null;
+  redirect_to: string;
+  code_challenge: string;
+  code_challenge_method: "s256" | "plain";
+};
+
+/** Stores a visit that begins. @returns what the provider gets, and the secret of the browser's cookie */
+export function beginVisit(writer: Writer, visit: Visit, now: Date): VisitSecrets & { browser: string } {
+  const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret(), browser: newSecret() };
+  writer.run("DELETE FROM open_id_visits WHERE expires_at <= ?", now.toISOString());
+  writer.run(
+    `DELETE FROM open_id_visits WHERE rowid IN
+       (SELECT rowid FROM open_id_visits ORDER BY expires_at DESC, rowid DESC LIMIT -1 OFFSET ${MOST_VISITS - 1})`,
+  );
+  writer.run(
+    "INSERT INTO open_id_visits VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    hashOf(secrets.state),
+    hashOf(secrets.browser),
+    secrets.nonce,
+    secrets.codeVerifier,
+    visit.sessionId ?? null,
+    visit.redirectTo,
+    visit.codeChallenge.challenge,
+    visit.codeChallenge.method,
+    new Date(now.getTime() + VISIT_MS).toISOString(),
+  );
+  return secrets;
+}
+
+/**
+ * Takes a visit out that comes back; it comes back once. A browser that did not begin it finds none: else somebody
+ * could have another person's browser sign in to, or link, an account of their own. Source: RFC 6749 §10.12.
+ */
+export function endVisit(
+  writer: Writer,
+  { state, cookies, publicUrl, now }: { state: string; cookies: string | undefined; publicUrl: string; now: Date },
+): { visit: Visit; secrets: VisitSecrets } | undefined {
+  const row = writer.get<VisitRow>(
+    "DELETE FROM open_id_visits WHERE state_hash = ? AND browser_hash = ? AND expires_at > ? RETURNING *",
+    hashOf(state),
+    hashOf(cookieIn(cookies, VISIT_COOKIE, publicUrl) ?? ""),
+    now.toISOString(),
+  );
+  if (row === undefined) return undefined;
+  return {
+    visit: {
+      sessionId: row.session_id ?? undefined,
+      redirectTo: row.redirect_to,
+      codeChallenge: { challenge: row.code_challenge, method: row.code_challenge_method },
+    },
+    secrets: { state, nonce: row.nonce, codeVerifier: row.code_verifier },
+  };
+}
+
+/** The `Set-Cookie` header that binds a visit to its browser. */
+export function visitCookieHeader(secret: string, publicUrl: string): string {
+  return cookieHeader(VISIT_COOKIE, secret, VISIT_MS / 1000, publicUrl);
+}
+
+/** The `Set-Cookie` header that removes it. */
+export function noVisitCookieHeader(publicUrl: string): string {
+  return cookieHeader(VISIT_COOKIE, "", 0, publicUrl);
+}

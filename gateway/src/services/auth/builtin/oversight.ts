@@ -1,0 +1,36 @@
+import type { DataFile } from "../../../data/data-file.ts";
+import type { Audit } from "../../shared/audit.ts";
+import type { AuthOversight } from "../contract.ts";
+import type { KeptAuditLog } from "./audit-log.ts";
+import { endSessions, sessionsOf } from "./sessions.ts";
+
+/** What the owner's view of sessions and security events works with. */
+export type OversightOptions = { data: DataFile; clock: () => Date; audit: Audit; page: KeptAuditLog["page"] };
+
+/** Sessions and security events from the data file. */
+export function createOversight({ data, clock, audit, page }: OversightOptions): AuthOversight {
+  return {
+    audit,
+    auditLog: page,
+    async listSessions({ userId, sessionId }) {
+      return {
+        sessions: sessionsOf(data.read, userId, clock()).map(
+          ({ id, createdAt, lastUsedAt, address, userAgent, aal }) => ({
+            id,
+            isCurrent: id === sessionId,
+            createdAt,
+            lastUsedAt,
+            address,
+            userAgent,
+            aal,
+          }),
+        ),
+      };
+    },
+    async endSession({ userId }, sessionId, client) {
+      const ended = await data.write((writer) => endSessions(writer, userId, "local", sessionId));
+      if (ended > 0) await audit({ event: "session-ended", client });
+      return ended > 0;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { createHmac } from "node:crypto";
+import type { Reader, Writer } from "../../../data/statements.ts";
+import { hasPassed } from "../../../lib/has-passed.ts";
+import { hashOf, newSecret } from "../../shared/secrets.ts";
+
+/**
+ * How long a used token is taken again, in milliseconds, for two tabs that refresh at once.
+ * Source: Supabase Auth, `refresh_token_reuse_interval` of the hosted platform.
+ */
+const REUSE_INTERVAL_MS = 10_000;
+/** Tokens kept for each session, to know a used one by. */
+const TOKENS_KEPT = 200;
+
+type TokenRow = {
+  id: number;
+  session_id: string;
+  parent_id: number | null;
+  seed: string | null;
+  token_hash: string;
+  used_at: string | null;
+};
+
+/** What came of a refresh token. */
+export type Rotation =
+  | { outcome: "rotated"; sessionId: string; refreshToken: string }
+  | { outcome: "unknown" }
+  /** The session went on with a token that was not changed for this one. */
+  | { outcome: "overtaken"; sessionId: string }
+  /** Somebody has a copy: the session must end. */
+  | { outcome: "stolen"; sessionId: string };
+
+/** Stores the first token of a session. @returns the token */
+export function addFirstToken(writer: Writer, sessionId: string, now: Date): string {
+  const token = newSecret();
+  insert(writer, { sessionId, parentId: null, seed: null, token, now });
+  return token;
+}
+
+/**
+ * Uses up the newest token of a session without having seen it. Its place is taken by a token that nothing leads to:
+ * whoever has a copy of an earlier one proved nothing anew, and must not come by what was proven.
+ *
+ * @returns the token that takes its place
+ */
+export function addTokenAfter(writer: Writer, sessionId: string, now: Date): string {
+  const newest = newestOf(writer, sessionId);
+  if (newest) markUsed(writer, newest.id, now);
+  const token = newSecret();
+  insert(writer, { sessionId, parentId: newest?.id ?? null, seed: null, token, now });
+  return token;
+}
+
+/**
+ * Exchanges a token for the next one. A used one is taken again inside the reuse interval, and for as long as the
+ * token that took its place is still the newest: then the answer that brought it was lost. It gets that same token
+ * again, worked out anew from the old one, so that tabs which share a session go on sharing it. One from before
+ * {@link addTokenAfter} leads nowhere: inside the interval a tab that refreshed meanwhile is only refused.
+ */
+export function rotate(writer: Writer, token: string, now: Date): Rotation {
+  const row = writer.get<TokenRow>("SELECT * FROM refresh_tokens WHERE token_hash = ?", hashOf(token));
+  if (row === undefined) return { outcome: "unknown" };
+  const sessionId = row.session_id;
+  if (row.used_at === null) {
+    markUsed(writer, row.id, now);
+    return { outcome: "rotated", sessionId, refreshToken: addChild(writer, row, token, now) };
+  }
+  const isRecent = !hasPassed(Date.parse(row.used_at), now.getTime(), REUSE_INTERVAL_MS);
+  if (newestOf(writer, sessionId)?.parent_id !== row.id && !isRecent) return { outcome: "stolen", sessionId };
+  const refreshToken = newestFrom(writer, row, token);
+  if (refreshToken === undefined) return { outcome: isRecent ? "overtaken" : "stolen", sessionId };
+  return { outcome: "rotated", sessionId, refreshToken };
+}
+
+/** @returns the newest token of the session, when a line of seeds leads there from this one */
+function newestFrom(reader: Reader, from: TokenRow, token: string): string | undefined {
+  let current = { id: from.id, token };
+  for (;;) {
+    const child = reader.get<TokenRow>(
+      "SELECT * FROM refresh_tokens WHERE session_id = ? AND parent_id = ? ORDER BY id DESC LIMIT 1",
+      from.session_id,
+      current.id,
+    );
+    if (child === undefined || child.seed === null) return undefined;
+    current = { id: child.id, token: grown(current.token, child.seed) };
+    if (child.used_at === null) return current.token;
+  }
+}
+
+function addChild(writer: Writer, parent: TokenRow, parentToken: string, now: Date): string {
+  const seed = newSecret();
+  const token = grown(parentToken, seed);
+  insert(writer, { sessionId: parent.session_id, parentId: parent.id, seed, token, now });
+  writer.run(
+    `DELETE FROM refresh_tokens WHERE session_id = ? AND id <=
+       (SELECT id FROM refresh_tokens WHERE session_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${TOKENS_KEPT})`,
+    parent.session_id,
+    parent.session_id,
+  );
+  return token;
+}
+
+/** Nobody can work it out without both the seed, which never leaves the file, and the parent, which is not in it. */
+function grown(parentToken: string, seed: string): string {
+  return createHmac("sha256", parentToken).update(seed).digest("base64url");
+}
+
+function newestOf(reader: Reader, sessionId: string): TokenRow | undefined {
+  return reader.get<TokenRow>("SELECT * FROM refresh_tokens WHERE session_id = ? ORDER BY id DESC LIMIT 1", sessionId);
+}
+
+function markUsed(writer: Writer, id: number, now: Date): void {
+  writer.run("UPDATE refresh_tokens SET used_at = ? WHERE id = ? AND used_at IS NULL", now.toISOString(), id);
+}
+
+function insert(
+  writer: Writer,
+  token: { sessionId: string; parentId: number | null; seed: string | null; token: string; now: Date },
+): void {
+  writer.run(
+    "INSERT INTO refresh_tokens (session_id, parent_id, seed, token_hash, created_at) VALUES (?, ?, ?, ?, ?)",
+    token.sessionId,
+    token.parentId,
+    token.seed,
+    hashOf(token.token),
+    token.now.toISOString(),
+  );
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import type { Reader, Writer } from "../../../data/statements.ts";
+import type { Client } from "../../shared/caller.ts";
+import { endFlowStates } from "./flow-states.ts";
+import { addFirstToken, addTokenAfter } from "./refresh-tokens.ts";
+
+/** Days after its last use that a session ends by itself. */
+const SESSION_IDLE_DAYS = 30;
+/** Days after its beginning that a session ends, however much it is used. Source: OWASP ASVS 5.0, 7.3.2. */
+const SESSION_DAYS = 90;
+/** Sessions that one user can have; past that the one unused for longest ends. */
+const MOST_SESSIONS = 200;
+/** Longest `User-Agent` that is kept, in characters. */
+export const USER_AGENT_MAX_LENGTH = 300;
+
+/** A way in which a person proved who they are. Source: RFC 8176 and Supabase Auth, "amr claim". */
+export type AmrEntry = {
+  method: "password" | "otp" | "recovery" | "oauth" | SecondStep;
+  /** Unix seconds. */
+  timestamp: number;
+};
+
+/** Ways of a second step. Source: Supabase Auth, "amr claim". */
+export type SecondStep = "totp" | "mfa/phone";
+
+/** Somebody signed in on one browser. Times are ISO 8601, UTC. */
+export type Session = {
+  /** A UUID. */
+  id: string;
+  userId: string;
+  aal: "aal1" | "aal2";
+  /** The latest first. */
+  amr: AmrEntry[];
+  createdAt: string;
+  /** When it began or was last refreshed. */
+  lastUsedAt: string;
+  address: string;
+  userAgent: string;
+};
+
+/** A session with the token that keeps it going; the token is known only now, its hash is what is stored. */
+export type IssuedSession = { session: Session; refreshToken: string };
+
+type SessionRow = {
+  id: string;
+  user_id: string;
+  aal: "aal1" | "aal2";
+  amr: string;
+  created_at: string;
+  last_used_at: string;
+  address: string;
+  user_agent: string;
+};
+
+/** Finds a session that has not ended. */
+export function findSession(reader: Reader, id: string, now: Date): Session | undefined {
+  const row = reader.get<SessionRow>(
+    "SELECT * FROM sessions WHERE id = ? AND last_used_at > ? AND created_at > ?",
+    id,
+    daysBefore(now, SESSION_IDLE_DAYS),
+    daysBefore(now, SESSION_DAYS),
+  );
+  return row && toSession(row);
+}
+
+/** Sessions of a user that have not ended, the latest used first. */
+export function sessionsOf(reader: Reader, userId: string, now: Date): Session[] {
+  return reader
+    .all<SessionRow>(
+      "SELECT * FROM sessions WHERE user_id = ? AND last_used_at > ? AND created_at > ? ORDER BY last_used_at DESC, id",
+      userId,
+      daysBefore(now, SESSION_IDLE_DAYS),
+      daysBefore(now, SESSION_DAYS),
+    )
+    .map(toSession);
+}
+
+/** Begins a session at `aal1` for somebody who has just proven who they are. */
+export function startSession(
+  writer: Writer,
+  { userId, method, client, now }: { userId: string; method: AmrEntry["method"]; client: Client; now: Date },
+): IssuedSession {
+  const session: Session = {
+    id: randomUUID(),
+    userId,
+    aal: "aal1",
+    amr: [{ method, timestamp: unixSeconds(now) }],
+    createdAt: now.toISOString(),
+    lastUsedAt: now.toISOString(),
+    address: client.address,
+    userAgent: client.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+  };
+  writer.run(
+    "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    session.id,
+    userId,
+    session.aal,
+    JSON.stringify(session.amr),
+    session.createdAt,
+    session.lastUsedAt,
+    session.address,
+    session.userAgent,
+  );
+  writer.run("UPDATE users SET last_sign_in_at = ? WHERE id = ?", now.toISOString(), userId);
+  writer.run("DELETE FROM sessions WHERE last_used_at <= ?", daysBefore(now, SESSION_IDLE_DAYS));
+  writer.run("DELETE FROM sessions WHERE created_at <= ?", daysBefore(now, SESSION_DAYS));
+  writer.run(
+    `DELETE FROM sessions WHERE user_id = ? AND id NOT IN
+       (SELECT id FROM sessions WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT ${MOST_SESSIONS})`,
+    userId,
+    userId,
+  );
+  return { session, refreshToken: addFirstToken(writer, session.id, now) };
+}
+
+/** Takes a session to `aal2` once its second step was passed, with a new refresh token. */
+export function elevateSession(
+  writer: Writer,
+  session: Session,
+  { method, client, now }: { method: SecondStep; client: Client; now: Date },
+): IssuedSession {
+  const amr = [{ method, timestamp: unixSeconds(now) }, ...session.amr.filter((entry) => entry.method !== method)];
+  writer.run("UPDATE sessions SET aal = 'aal2', amr = ? WHERE id = ?", JSON.stringify(amr), session.id);
+  const used = useSession(writer, { ...session, aal: "aal2", amr }, client, now);
+  return { session: used, refreshToken: addTokenAfter(writer, session.id, now) };
+}
+
+/** Notes that whoever uses a session has typed the password again. */
+export function confirmSession(writer: Writer, { id, amr }: Session, now: Date): void {
+  const others = amr.filter(({ method }) => method !== "password");
+  const confirmed: AmrEntry[] = [{ method: "password", timestamp: unixSeconds(now) }, ...others];
+  writer.run("UPDATE sessions SET amr = ? WHERE id = ?", JSON.stringify(confirmed), id);
+}
+
+/** Goes on with a session that a flow proved anew, with a new refresh token. @returns undefined when it has ended */
+export function continueSession(
+  writer: Writer,
+  id: string,
+  { client, now }: { client: Client; now: Date },
+): IssuedSession | undefined {
+  const session = findSession(writer, id, now);
+  if (session === undefined) return undefined;
+  return { session: useSession(writer, session, client, now), refreshToken: addTokenAfter(writer, id, now) };
+}
+
+/** Notes where and when a session was last used. */
+export function useSession(writer: Writer, session: Session, client: Client, now: Date): Session {
+  const used: Session = {
+    ...session,
+    lastUsedAt: now.toISOString(),
+    address: client.address,
+    userAgent: client.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+  };
+  writer.run(
+    "UPDATE sessions SET last_used_at = ?, address = ?, user_agent = ? WHERE id = ?",
+    used.lastUsedAt,
+    used.address,
+    used.userAgent,
+    used.id,
+  );
+  return used;
+}
+
+/** Which sessions of a user to end: all, only the one named, or all but it. Source: auth-js, `SignOut`. */
+export type EndScope = "global" | "local" | "others";
+
+/**
+ * Ends sessions of a user, with their refresh tokens; their access tokens are refused from then on. A sign-in that only
+ * waits for its code to be exchanged counts as one of the others.
+ *
+ * @returns how many sessions
+ */
+export function endSessions(writer: Writer, userId: string, scope: EndScope, sessionId: string): number {
+  switch (scope) {
+    case "global":
+      endFlowStates(writer, userId, "");
+      return writer.run("DELETE FROM sessions WHERE user_id = ?", userId);
+    case "local":
+      return writer.run("DELETE FROM sessions WHERE user_id = ? AND id = ?", userId, sessionId);
+    case "others":
+      endFlowStates(writer, userId, sessionId);
+      return writer.run("DELETE FROM sessions WHERE user_id = ? AND id <> ?", userId, sessionId);
+  }
+}
+
+/** Ends the sessions of a user that have not passed a second step. @returns how many */
+export function endSessionsBelowAal2(writer: Writer, userId: string): number {
+  return writer.run("DELETE FROM sessions WHERE user_id = ? AND aal = 'aal1'", userId);
+}
+
+/** Takes one session back to `aal1`. */
+export function lowerSession(writer: Writer, id: string): void {
+  const row = writer.get<SessionRow>("SELECT * FROM sessions WHERE id = ?", id);
+  if (row === undefined) return;
+  const kept = parseAmr(row.amr).filter(({ method }) => method !== "totp" && method !== "mfa/phone");
+  writer.run("UPDATE sessions SET aal = 'aal1', amr = ? WHERE id = ?", JSON.stringify(kept), id);
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString();
+}
+
+/** Whole seconds since 1970, as tokens count time. */
+export function unixSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
+}
+
+function toSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    aal: row.aal,
+    amr: parseAmr(row.amr),
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  };
+}
+
+function parseAmr(json: string): AmrEntry[] {
+  // Written by the functions above and by nothing else.
+  return JSON.parse(json) as AmrEntry[];
+}

@@ -1,0 +1,37 @@
+import type { DataFile } from "../../../data/data-file.ts";
+import { AuthError } from "../auth-error.ts";
+import { type IssuedSession, unixSeconds } from "./sessions.ts";
+import { ACCESS_TOKEN_SECONDS, type Tokens } from "./tokens.ts";
+import type { Belongings } from "./user-records.ts";
+import { findUser, wireUser } from "./users.ts";
+
+/** What a client gets that signed in. Source: auth-js, `Session`. */
+export type TokenAnswer = {
+  access_token: string;
+  token_type: "bearer";
+  /** Seconds. */
+  expires_in: number;
+  /** Unix seconds. */
+  expires_at: number;
+  refresh_token: string;
+  user: Record<string, unknown>;
+};
+
+/** What a token answer is made of. */
+export type TokenAnswerOptions = { data: DataFile; tokens: Tokens; belongings: Belongings; clock: () => Date };
+
+/** Makes token answers for sessions that are stored already. */
+export function createTokenAnswer({ data, tokens, belongings, clock }: TokenAnswerOptions) {
+  return async ({ session, refreshToken }: IssuedSession): Promise<TokenAnswer> => {
+    const user = findUser(data.read, session.userId);
+    if (user === undefined) throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+    return {
+      access_token: await tokens.issueAccessToken(user, session),
+      token_type: "bearer",
+      expires_in: ACCESS_TOKEN_SECONDS,
+      expires_at: unixSeconds(clock()) + ACCESS_TOKEN_SECONDS,
+      refresh_token: refreshToken,
+      user: wireUser(user, belongings),
+    };
+  };
+}

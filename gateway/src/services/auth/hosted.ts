@@ -1,0 +1,157 @@
+import { createRateLimit } from "../../http/rate-limit.ts";
+import { passedHeaders } from "../../lib/provider/passed-headers.ts";
+import { retryAfterSeconds, USUAL_REST_S } from "../../lib/provider/retry-after.ts";
+import { jsonOf } from "../shared/parse-request.ts";
+import {
+  codeOf,
+  type HostedProject,
+  keyRefused,
+  keysFor,
+  notInItsWords,
+  readBody,
+} from "../shared/supabase-project.ts";
+import { AuthError, answerAuthError, tooManyRequests } from "./auth-error.ts";
+import type { AuthAnswer, AuthRequest, AuthService } from "./contract.ts";
+import { createAccountChange } from "./hosted/account-change.ts";
+import { type Passed, passedAs } from "./hosted/endpoints.ts";
+import { createHostedIdentify } from "./hosted/identify.ts";
+
+/** What Supabase Auth reads of a request, beside its keys. A browser's cookies and network stay here. */
+const REQUEST_HEADERS = [
+  "accept",
+  "accept-language",
+  "content-type",
+  "x-client-info",
+  "x-supabase-api-version",
+] as const;
+/** What its clients read of an answer. */
+const ANSWER_HEADERS = [
+  "cache-control",
+  "content-type",
+  "location",
+  "retry-after",
+  "x-sb-error-code",
+  "x-supabase-api-version",
+] as const;
+
+/** Guesses of one address: ten at once, then one in six seconds, as where the owner's account is kept here. */
+const GUESS_RATE = { burst: 10, perSecond: 1 / 6 };
+/** Largest answer that is taken, in bytes: the picture of a second factor's code is some ten thousand. */
+const MAX_BODY_BYTES = 512 * 1024;
+
+/** What the hosted auth service needs. */
+export type HostedAuthOptions = {
+  project: HostedProject;
+  clock: () => Date;
+  /** Milliseconds on a clock that never goes back, for limits and for how long the provider's word holds. */
+  now?: () => number;
+  /** Whether limits on guesses hold. To the provider all visitors come from one address: the gateway's. */
+  limits: boolean;
+};
+
+/** Sign-in at Supabase Auth, for the one owner: what makes or administers accounts is refused here. */
+export function createHostedAuth(options: HostedAuthOptions): AuthService {
+  const { project, clock, now = () => performance.now(), limits } = options;
+  const { provider, anonymousKey } = project;
+  const { identify, forget } = createHostedIdentify({ project, clock, now });
+  const provenChange = createAccountChange({ project, identify, clock });
+  const guesses = createRateLimit(GUESS_RATE, now);
+
+  async function answer(request: AuthRequest): Promise<AuthAnswer> {
+    const { method, path, query, header, client } = request;
+    const passed = passedAs(request);
+    if (passed.needsKey) requireKey(request.apikey, anonymousKey);
+    const guesser = passed.guess && `${passed.guess} ${client.key}`;
+    if (guesser !== undefined && limits) {
+      const verdict = guesses(guesser);
+      if (!verdict.ok) throw tooManyRequests(verdict.retryAfterSeconds);
+    }
+    const change = passed.isAccountChange ? await provenChange(request) : undefined;
+    const { body } = change ?? request;
+    // Whoever knew the password has proven themselves, whatever becomes of the change.
+    if (change?.isProven && guesser !== undefined) guesses.forget(guesser);
+    const response = await provider.ask({
+      method,
+      // The path is one of those that were looked for, letter by letter.
+      path: `/auth/v1/${path}${query === "" ? "" : `?${query}`}`,
+      headers: {
+        ...(body !== "" && { "content-type": "application/json" }),
+        ...passedHeaders(header, REQUEST_HEADERS),
+        ...keysFor(project, header("authorization")),
+      },
+      body,
+    });
+    const text = await textOf(response, passed, method);
+    if (response.ok && passed.changesRights) forget();
+    // Whoever guessed right has proven themselves.
+    if (response.ok && guesser !== undefined && passed.isProof) guesses.forget(guesser);
+    return {
+      status: statusFor(response, passed, query),
+      headers: { "cache-control": "no-store", ...passedHeaders((name) => response.headers.get(name), ANSWER_HEADERS) },
+      body: text,
+    };
+  }
+
+  /** The body of an answer, once it was seen to be one of the provider's own. */
+  async function textOf(response: Response, { isGrant }: Passed, method: string): Promise<string | null> {
+    const { status, headers } = response;
+    const isRedirect = status >= 300 && status < 400 && headers.has("location");
+    if (isRedirect || status === 204 || method === "HEAD") {
+      await response.body?.cancel();
+      return null;
+    }
+    if (!headers.get("content-type")?.includes("json")) {
+      await response.body?.cancel();
+      if (status === 429) throw tooManyRequests(retryAfterSeconds(headers) ?? USUAL_REST_S);
+      throw notInItsWords(provider);
+    }
+    const text = await readBody(provider, response, MAX_BODY_BYTES);
+    const value = jsonOf(text);
+    if (value === undefined || (isGrant && response.ok && !isSession(value))) throw notInItsWords(provider);
+    // A refresh is never refused so for itself, and nothing is without a word for why.
+    if (status === 401 && (isGrant || codeOf(value) === undefined)) throw keyRefused(provider);
+    return text;
+  }
+
+  return {
+    isHosted: true,
+    // Of Supabase's providers the desk offers Google alone.
+    linkedSignIn: "google",
+    anonymousKey,
+    identify,
+    async answer(request) {
+      try {
+        if (request.method === "OPTIONS")
+          return { status: 204, headers: { Allow: "GET, POST, PUT, DELETE" }, body: null };
+        return await answer(request);
+      } catch (error) {
+        if (!(error instanceof AuthError)) throw error;
+        return answerAuthError(error, request.header("x-supabase-api-version"));
+      }
+    },
+  };
+}
+
+function requireKey(apikey: string | undefined, anonymousKey: string): void {
+  if (!apikey) throw new AuthError(401, "no_authorization", "No API key found in request");
+  if (apikey !== anonymousKey) throw new AuthError(401, "no_authorization", "Invalid API key");
+}
+
+/** Clients give their session up for a 4xx at a refresh, and some for a 500; after a 503 all wait and try again. */
+function statusFor({ status }: Response, { isGrant }: Passed, query: string): number {
+  if (status >= 500) return 503;
+  const isRefresh = isGrant && new URLSearchParams(query).get("grant_type") === "refresh_token";
+  return status === 429 && isRefresh ? 503 : status;
+}
+
+/** A client that is given something else for one would take itself for signed out. */
+function isSession(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "access_token" in value &&
+    typeof value.access_token === "string" &&
+    "refresh_token" in value &&
+    typeof value.refresh_token === "string"
+  );
+}

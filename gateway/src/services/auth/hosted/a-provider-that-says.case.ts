@@ -1,0 +1,54 @@
+import { createProvider } from "../../../lib/provider/provider.ts";
+import { TEST_CLIENT } from "../../../testing/signed-in.ts";
+import { createHostedProject } from "../../shared/supabase-project.ts";
+import type { AuthRequest } from "../contract.ts";
+import { createHostedAuth } from "../hosted.ts";
+
+/** A hosted service whose provider says what a test wants. */
+export function aService(answerTo: (url: string, init: RequestInit) => Response | Promise<Response>) {
+  const asked: { url: string; init: RequestInit }[] = [];
+  const clock = { ms: Date.parse("2026-03-01T12:00:00Z") };
+  const provider = createProvider({
+    name: "Supabase",
+    url: "https://abc.supabase.co",
+    log: { warn: () => {}, info: () => {} },
+    wait: async () => {},
+    fetch: async (url, init = {}) => {
+      asked.push({ url: String(url), init });
+      return answerTo(String(url), init);
+    },
+  });
+  const project = createHostedProject(provider, "sb_publishable_abc");
+  const auth = createHostedAuth({ project, clock: () => new Date(clock.ms), now: () => clock.ms, limits: false });
+  const identify = (token: string) => auth.identify({ apikey: project.anonymousKey, authorization: `Bearer ${token}` });
+  const answer = (method: string, path: string, query = "", body = "", token?: string) => {
+    const headers: Record<string, string | undefined> = {
+      "x-supabase-api-version": "2024-01-01",
+      authorization: token && `Bearer ${token}`,
+    };
+    const request: AuthRequest = {
+      method,
+      path,
+      query,
+      body,
+      header: (name) => headers[name],
+      apikey: project.anonymousKey,
+      client: TEST_CLIENT,
+    };
+    return auth.answer(request);
+  };
+  return { asked, clock, identify, answer };
+}
+
+/** A token as the provider makes them: good for an hour, of the account {@link owner}. */
+export function aToken(claims: object = {}): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const exp = Date.parse("2026-03-01T13:00:00Z") / 1_000;
+  return `${part({ alg: "HS256" })}.${part({ sub: "u1", exp, aal: "aal1", session_id: "s1", ...claims })}.c2ln`;
+}
+
+/** The owner's account. */
+export const owner = { id: "u1", email: "owner@artist.example", app_metadata: { role: "admin" }, factors: [] };
+/** A refusal in the provider's words. */
+export const refusal = (status: number, code: string) => () =>
+  Response.json({ code: status, error_code: code, msg: "no" }, { status });

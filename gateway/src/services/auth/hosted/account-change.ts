@@ -1,0 +1,149 @@
+import * as v from "valibot";
+import type { Provider } from "../../../lib/provider/provider.ts";
+import { ProviderError } from "../../../lib/provider/provider-error.ts";
+import { retryAfterSeconds, USUAL_REST_S } from "../../../lib/provider/retry-after.ts";
+import { bearerToken, type Identify, type Person } from "../../shared/caller.ts";
+import { jsonOf, parse } from "../../shared/parse-request.ts";
+import {
+  codeOf,
+  type HostedProject,
+  keyRefused,
+  keysFor,
+  notInItsWords,
+  readBody,
+} from "../../shared/supabase-project.ts";
+import {
+  AuthError,
+  passwordNeeded,
+  sessionNotFound,
+  tooManyRequests,
+  validationFailed,
+  wrongPassword,
+} from "../auth-error.ts";
+import type { AuthRequest } from "../contract.ts";
+import { claimsOf } from "./token-claims.ts";
+
+/** How long a session that a letter opened may change the account without the password, in seconds: as letters live. */
+const LETTER_S = 60 * 60;
+/** Methods by which Supabase Auth says that a letter opened the session. */
+const LETTER_METHODS = new Set(["recovery", "otp"]);
+/** Largest answer to the proof that is read, in bytes. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+const text = v.nullish(v.string());
+/**
+ * Everything that a client may change. What is passed on is written anew from this: Supabase Auth reads names of fields
+ * in any case, and a `Password` that was not looked at here would be one to it.
+ */
+const changeSchema = v.object({
+  email: text,
+  phone: text,
+  password: text,
+  current_password: text,
+  nonce: text,
+  data: v.nullish(v.record(v.string(), v.unknown())),
+  channel: text,
+  code_challenge: text,
+  code_challenge_method: text,
+});
+const sessionSchema = v.object({ access_token: v.string(), user: v.object({ id: v.string() }) });
+
+/** A change of the account that may be passed on. */
+export type AccountChange = {
+  /** The body for the provider. */
+  body: string;
+  /** Whether the present password was given with it, and was right. */
+  isProven: boolean;
+};
+
+/** What it takes to look into a change. */
+export type AccountChangeOptions = { project: HostedProject; identify: Identify; clock: () => Date };
+
+/**
+ * Lets a change of the account pass. As long as its owner has not switched it on there, Supabase Auth does not look at
+ * `current_password`: so the present password is proven here first, by a sign-in that is ended again at once.
+ *
+ * @throws {AuthError} 400 `reauthentication_needed` without the password that it takes, 400 `invalid_credentials` with a
+ * wrong one
+ * @throws {ProviderError} when the provider could not say
+ */
+export function createAccountChange({ project, identify, clock }: AccountChangeOptions) {
+  const { provider } = project;
+
+  return async ({ apikey, header, body }: AuthRequest): Promise<AccountChange> => {
+    const change = readChange(body);
+    const isMove = [change.password, change.email, change.phone].some((value) => typeof value === "string");
+    const current = change.current_password;
+    const authorization = header("authorization");
+    if (current) await prove(await personOf({ apikey, authorization }), current);
+    else if (isMove && !cameByLetter(authorization)) throw passwordNeeded();
+    return { body: JSON.stringify(change), isProven: Boolean(current) };
+  };
+
+  async function personOf(credentials: Parameters<Identify>[0]): Promise<Person> {
+    const identification = await identify(credentials);
+    if (!identification.ok && identification.reason === "ended-session") throw sessionNotFound();
+    if (!identification.ok || identification.caller.role !== "authenticated") {
+      throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
+    }
+    return identification.caller;
+  }
+
+  async function prove({ email, userId }: Person, password: string): Promise<void> {
+    const answer = await provider.ask({
+      method: "POST",
+      path: "/auth/v1/token?grant_type=password",
+      headers: {
+        "content-type": "application/json",
+        "x-supabase-api-version": "2024-01-01",
+        ...keysFor(project, undefined),
+      },
+      body: JSON.stringify({ email, password }),
+    });
+    // What stands before the provider may refuse in words of its own.
+    const said = jsonOf(await readBody(provider, answer, MAX_BODY_BYTES));
+    if (!answer.ok) throw refusalOf(answer, said, provider);
+    const session = v.safeParse(sessionSchema, said);
+    if (!session.success) throw notInItsWords(provider);
+    await endSession(session.output.access_token);
+    if (session.output.user.id !== userId) throw wrongPassword();
+  }
+
+  /** Nobody holds the proof's session any more: left to itself, it could be used by nobody either. */
+  async function endSession(token: string): Promise<void> {
+    try {
+      const answer = await provider.ask({
+        method: "POST",
+        path: "/auth/v1/logout?scope=local",
+        headers: keysFor(project, `Bearer ${token}`),
+      });
+      await answer.body?.cancel();
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+    }
+  }
+
+  /** By the token's own word: the provider, which is asked with the same token, takes none that was made up. */
+  function cameByLetter(authorization: string | undefined): boolean {
+    const claims = claimsOf(bearerToken(authorization) ?? "");
+    const since = clock().getTime() / 1_000 - LETTER_S;
+    return claims?.amr.some(({ method, timestamp }) => LETTER_METHODS.has(method) && timestamp >= since) ?? false;
+  }
+}
+
+function readChange(body: string): v.InferOutput<typeof changeSchema> {
+  const value = body.trim() === "" ? {} : jsonOf(body);
+  if (value === undefined) throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
+  const change = parse(changeSchema, value);
+  if (!change.ok) throw validationFailed(change.message);
+  return change.value;
+}
+
+function refusalOf({ status, headers }: Response, said: unknown, provider: Provider): Error {
+  const code = codeOf(said);
+  if (status === 429) return tooManyRequests(retryAfterSeconds(headers) ?? USUAL_REST_S);
+  if (code === "invalid_credentials") return wrongPassword();
+  if (status === 401) return keyRefused(provider);
+  if (status < 400 || status >= 500 || code === undefined) return notInItsWords(provider);
+  return new AuthError(status, code, "The current password could not be checked.");
+}

@@ -1,0 +1,100 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { DataFile } from "../../data/data-file.ts";
+import { DataFileError } from "../../data/data-file-error.ts";
+import { type Changes, createChanges } from "../shared/change-events.ts";
+import type { SubscriberList } from "../shared/subscriber-list.ts";
+import type { Leaving } from "../shared/unsubscribe.ts";
+import { findColumn } from "./builtin/columns.ts";
+import { answerFunction, functionNameIn } from "./builtin/functions/answer-function.ts";
+import { answerInsert } from "./builtin/insert.ts";
+import { answerInsertMany } from "./builtin/insert-many.ts";
+import type { Store } from "./builtin/publication.ts";
+import { answerRead } from "./builtin/read.ts";
+import { answerDelete } from "./builtin/remove.ts";
+import { answerWith, forbidden, readRequest } from "./builtin/request.ts";
+import { createSubscriberList } from "./builtin/subscriber-list.ts";
+import type { DatabaseAnswer, DatabaseRequest, DatabaseService } from "./contract.ts";
+import { TABLE_METHODS } from "./policy.ts";
+import { noSuchBodyColumn, parsePayload } from "./postgrest/payload.ts";
+import { notServed, Refusal, refusalAnswer } from "./postgrest/refusal.ts";
+
+/** What the built-in database needs. */
+export type BuiltinDatabaseOptions = {
+  data: DataFile;
+  /** The way out by links, which functions of the list offer too. */
+  leaving: Leaving;
+  /** The way in for visitors; one of its own, without confirmation emails, when left out. */
+  subscribers?: Pick<SubscriberList, "signUp">;
+  /** Where it tells of each row once it is on disk; nobody listens when left out. */
+  changes?: Changes;
+  clock?: () => Date;
+};
+
+/** The table of subscribers in the data file, answering as PostgREST does over PostgreSQL. */
+export function createBuiltinDatabase(options: BuiltinDatabaseOptions): DatabaseService {
+  const { data, leaving, changes = silentChanges(), clock = () => new Date() } = options;
+  const store: Store = { data, changes, clock };
+  const subscribers = options.subscribers ?? createSubscriberList(store);
+  return {
+    isHosted: false,
+    async answer(request) {
+      try {
+        return await answerRequest(request, { store, leaving, subscribers });
+      } catch (error) {
+        return answerError(error);
+      }
+    },
+  };
+}
+
+type Surroundings = { store: Store; leaving: Leaving; subscribers: Pick<SubscriberList, "signUp"> };
+
+async function answerRequest(
+  request: DatabaseRequest,
+  { store, leaving, subscribers }: Surroundings,
+): Promise<DatabaseAnswer> {
+  const called = functionNameIn(request.resource);
+  if (called !== undefined) return answerFunction(request, called, { store, leaving });
+  const read = readRequest(request);
+  switch (read.method) {
+    case "GET":
+    case "HEAD":
+      return answerRead(store.data.read, read);
+    case "POST":
+      return read.rules.insert === "any rows" ? answerInsertMany(store, read) : answerInsert(subscribers, read);
+    case "DELETE":
+      return answerDelete(store, read);
+    case "PATCH":
+    case "PUT": {
+      const { columns } = parsePayload(read.body, read.contentType, read.query.columns);
+      const unknown = columns.find((column) => findColumn(column) === undefined);
+      if (unknown !== undefined) throw noSuchBodyColumn(unknown, SUBSCRIBERS_TABLE);
+      if (read.rules.update !== "refused") {
+        throw notServed("A row is changed by POST, with on_conflict and resolution=merge-duplicates.");
+      }
+      // No other role has it: fans come, leave and come back by forms and links of their own, the owner removes.
+      throw forbidden(read.caller, `permission denied for table ${SUBSCRIBERS_TABLE}`);
+    }
+    case "OPTIONS":
+      return answerWith(200, null, { allow: TABLE_METHODS });
+    default:
+      throw new Refusal(405, { code: "PGRST117", message: `Unsupported HTTP method: ${read.method}` });
+  }
+}
+
+function silentChanges(): Changes {
+  return createChanges(() => {});
+}
+
+function answerError(error: unknown): DatabaseAnswer {
+  if (error instanceof Refusal) return refusalAnswer(error);
+  if (error instanceof DataFileError) return refusalAnswer(unavailable(error));
+  throw error;
+}
+
+/** 503 asks the client to try again later; PostgREST answers so for want of resources. */
+function unavailable({ reason }: DataFileError): Refusal {
+  return reason === "full"
+    ? new Refusal(503, { code: "53100", message: "could not extend file: No space left on device" })
+    : new Refusal(503, { code: "58030", message: "could not use the data file" });
+}

@@ -1,0 +1,122 @@
+import { listSecret } from "../../../../data/list-secret.ts";
+import type { Leaving } from "../../../shared/unsubscribe.ts";
+import type { DatabaseAnswer, DatabaseRequest } from "../../contract.ts";
+import { FUNCTION_POLICY, type Role, roleOf } from "../../policy.ts";
+import { parseAccept } from "../../postgrest/media.ts";
+import { parseArguments } from "../../postgrest/payload.ts";
+import { notByMethod, notServed, Refusal, SCHEMA } from "../../postgrest/refusal.ts";
+import type { Store } from "../publication.ts";
+import { answerWith, checkedProfile, forbidden } from "../request.ts";
+import { suppressedAmong } from "../suppression.ts";
+import { readDay, readHash, readInteger, readRecords, readSecret, readText, readTexts } from "./arguments.ts";
+import { handOverList, takeOverList } from "./hand-over.ts";
+
+/** What functions of the list work with. */
+export type Surroundings = { store: Store; leaving: Leaving };
+
+type Name = keyof typeof FUNCTION_POLICY;
+
+/** A function of the list: its parameters, and whether each may be left out; what it gives is written as JSON. */
+type ListFunction = {
+  parameters: Readonly<Record<string, "required" | "optional">>;
+  call(values: ReadonlyMap<string, unknown>, surroundings: Surroundings): unknown;
+};
+
+/** The same as in hosting/supabase/migrations. */
+const FUNCTIONS: Readonly<Record<Name, ListFunction>> = {
+  address_of_link: {
+    parameters: { token: "required" },
+    call: async (values, { leaving }) => (await leaving.hiddenAddressOf(readText(values.get("token")))) ?? null,
+  },
+  leave_by_link: {
+    parameters: { token: "required" },
+    call: (values, { leaving }) => leaving.leave(readText(values.get("token"))),
+  },
+  list_secret: {
+    parameters: {},
+    call: (_values, { store }) => store.data.write(listSecret),
+  },
+  removed_among: {
+    parameters: { emails: "required" },
+    call: (values, { store }) => [...suppressedAmong(store.data.read, readTexts(values.get("emails")))],
+  },
+  hand_over_list: {
+    parameters: { after: "optional", most: "optional" },
+    call(values, { store }) {
+      const [after, most] = [readText(values.get("after") ?? null), readInteger(values.get("most") ?? 1_000)];
+      return store.data.write((writer) => handOverList(writer, after, most));
+    },
+  },
+  take_over_list: {
+    parameters: { secret: "required", removed: "optional" },
+    call(values, { store }) {
+      const secret = readSecret(values.get("secret"));
+      const removed = readRecords(values.get("removed") ?? []).map((record) => ({
+        address_hash: readHash(record.get("address_hash")),
+        removed_on: readDay(record.get("removed_on")),
+      }));
+      return store.data.write((writer) => takeOverList(writer, { secret, removed }));
+    },
+  },
+};
+
+/** The function that a request calls, of whatever name; undefined when it is for something else. */
+export function functionNameIn(resource: string): string | undefined {
+  return /^rpc\/([^/]+)$/.exec(resource)?.[1];
+}
+
+/**
+ * Answers a call of a function as PostgREST does, by POST alone.
+ *
+ * @throws {Refusal} PGRST202 for a function that there is not, 42501 for one that the caller may not call
+ */
+export async function answerFunction(
+  request: DatabaseRequest,
+  name: string,
+  surroundings: Surroundings,
+): Promise<DatabaseAnswer> {
+  const { method, header, caller } = request;
+  const profile = checkedProfile(request);
+  const media = parseAccept(header("accept"));
+  if (media.format === "csv") throw notServed("The result of a function is served as JSON alone.");
+  if (method === "OPTIONS") return answerWith(200, null, { allow: "OPTIONS,POST" });
+  const values = method === "POST" ? parseArguments(request.body, header("content-type")) : new Map<string, unknown>();
+  if (method !== "POST" && method !== "GET" && method !== "HEAD") throw notByMethod(method);
+  const called = isName(name) ? FUNCTIONS[name] : undefined;
+  if (!isName(name) || called === undefined || !takes(called, values)) throw noSuchFunction(name, [...values.keys()]);
+  if (method !== "POST") throw notByMethod(method);
+  if (request.query !== "") throw notServed("A function is called without a query string.");
+  const callers: readonly Role[] = FUNCTION_POLICY[name];
+  if (!callers.includes(roleOf(caller))) throw forbidden(caller, `permission denied for function ${name}`);
+
+  const result = await called.call(values, surroundings);
+  const found = Array.isArray(result) ? result.length : 1;
+  return answerWith(
+    200,
+    JSON.stringify(result),
+    { "content-type": media.contentType, ...(profile !== undefined && { "content-profile": profile }) },
+    { "content-range": found === 0 ? "*/*" : `0-${found - 1}/*` },
+  );
+}
+
+function isName(name: string): name is Name {
+  return Object.hasOwn(FUNCTIONS, name);
+}
+
+/** Whether a function takes just these: PostgREST finds a function by the names of its parameters. */
+function takes({ parameters }: ListFunction, values: ReadonlyMap<string, unknown>): boolean {
+  const isComplete = Object.entries(parameters).every(([name, need]) => need === "optional" || values.has(name));
+  return isComplete && [...values.keys()].every((name) => Object.hasOwn(parameters, name));
+}
+
+function noSuchFunction(name: string, given: readonly string[]): Refusal {
+  const called = `${SCHEMA}.${name}`;
+  const asCalled = given.length === 0 ? " without parameters" : `(${given.join(", ")})`;
+  const plural = given.length > 1 ? "s" : "";
+  const searched = given.length === 0 ? " without parameters" : ` with parameter${plural} ${given.join(", ")}`;
+  return new Refusal(404, {
+    code: "PGRST202",
+    message: `Could not find the function ${called}${asCalled} in the schema cache`,
+    details: `Searched for the function ${called}${searched} or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.`,
+  });
+}

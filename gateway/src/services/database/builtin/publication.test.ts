@@ -1,0 +1,123 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { type DataFile, openDataFile } from "../../../data/data-file.ts";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { anAdmin } from "../../shared/caller.case.ts";
+import type { Caller } from "../../shared/caller.ts";
+import { createChanges, type Happening } from "../../shared/change-events.ts";
+import { noLinks } from "../../shared/unsubscribe.case.ts";
+import { createBuiltinDatabase } from "../builtin.ts";
+import type { DatabaseAnswer } from "../contract.ts";
+import { REMOVALS_MAX } from "./remove.ts";
+
+const NOW = new Date("2026-03-01T12:00:00.250Z");
+
+function aTable() {
+  const data: DataFile = openDataFile({ dir: aTestFolder() });
+  onTestFinished(() => data.close());
+  const told: Happening[] = [];
+  const changes = createChanges((error) => {
+    throw error;
+  });
+  changes.subscribe((happening) => told.push(happening));
+  const database = createBuiltinDatabase({ leaving: noLinks, data, changes, clock: () => NOW });
+  const send = (method: string, query: string, caller: Caller, body = "", prefer = ""): Promise<DatabaseAnswer> =>
+    database.answer({
+      method,
+      resource: SUBSCRIBERS_TABLE,
+      query,
+      header: (name) => ({ "content-type": "application/json", prefer })[name.toLowerCase()],
+      body,
+      caller,
+    });
+  return {
+    data,
+    told,
+    add: (email: string, status = "active") =>
+      send("POST", "", { role: "anonymous" }, JSON.stringify({ email, status, source: "website-footer" })),
+    remove: (query: string, prefer?: string, caller: Caller = anAdmin()) => send("DELETE", query, caller, "", prefer),
+  };
+}
+
+it("a sign-up is told with its whole row as the wire has it", async () => {
+  const { add, told } = aTable();
+  await add("Ann@Example.com");
+  const record = {
+    id: 1,
+    email: "ann@example.com",
+    status: "active",
+    source: "website-footer",
+    subscribed_at: "2026-03-01T12:00:00.25+00:00",
+    first_name: null,
+    last_name: null,
+  };
+  expect(told).toEqual([{ type: "INSERT", table: SUBSCRIBERS_TABLE, committedAt: NOW, record }]);
+  expect(Object.keys(record)).toEqual(Object.keys((told[0] as { record: object }).record));
+});
+
+it("what is refused, or changes nothing, is not told", async () => {
+  const { add, remove, told } = aTable();
+  await add("ann@example.com");
+  told.length = 0;
+  expect((await add("ANN@example.com")).status).toBe(409);
+  expect((await add("ben@example.com", "unsubscribed")).status).toBe(401);
+  expect((await add("nonsense")).status).toBe(400);
+  expect((await remove("email=eq.nobody@example.com")).status).toBe(204);
+  expect((await remove("id=eq.1", "", { role: "anonymous" })).status).toBe(204);
+  expect((await remove("id=gte.0", "handling=strict,max-affected=0")).status).toBe(400);
+  expect(told).toEqual([]);
+});
+
+it("a removal is told by its id, one by one", async () => {
+  const { add, remove, told, data } = aTable();
+  for (const name of ["ann", "ben", "ben", "cleo"]) await add(`${name}@example.com`);
+  const ids = data.read.all<{ id: number }>("SELECT id FROM newsletter_subscribers ORDER BY id").map(({ id }) => id);
+  expect(told.map((one) => one.type === "INSERT" && one.record.id)).toEqual(ids);
+  told.length = 0;
+  const { status, body } = await remove("id=lt.3&select=email", "return=representation");
+  expect([status, body]).toEqual([200, '[{"email":"ann@example.com"},{"email":"ben@example.com"}]']);
+  expect(told).toEqual(
+    [1, 2].map((id) => ({ type: "DELETE", table: SUBSCRIBERS_TABLE, committedAt: NOW, oldRecord: { id } })),
+  );
+});
+
+it("removes no more at once than it can tell of, and keep others waiting for", async () => {
+  const { data, remove, told } = aTable();
+  await data.write((writer) => {
+    for (let number = 0; number < REMOVALS_MAX + 1; number += 1) {
+      writer.run(
+        `INSERT INTO ${SUBSCRIBERS_TABLE} (email, status, source, subscribed_at) VALUES (?, 'active', 'x', 'x')`,
+        `fan-${number}@example.com`,
+      );
+    }
+  });
+  const refused = await remove("id=gt.0");
+  expect([refused.status, told]).toEqual([400, []]);
+  expect(refused.body).toContain("100 rows at most");
+  expect((await remove("id=gt.1")).status).toBe(204);
+  expect(told).toHaveLength(REMOVALS_MAX);
+});
+
+it("changes that share a commit are told in their order, and only once it is on disk", async () => {
+  const { add, remove, told, data } = aTable();
+  await add("first@example.com");
+  told.length = 0;
+  const asked = [
+    add("ann@example.com"),
+    remove("email=eq.first@example.com"),
+    add("ben@example.com"),
+    add("ann@example.com"),
+    remove("email=eq.ann@example.com"),
+    add("cleo@example.com"),
+  ];
+  expect(told).toEqual([]);
+  await Promise.all(asked);
+  expect(told.map((one) => (one.type === "INSERT" ? one.record.email : one.type))).toEqual([
+    "ann@example.com",
+    "DELETE",
+    "ben@example.com",
+    "DELETE",
+    "cleo@example.com",
+  ]);
+  expect(data.read.all("SELECT id FROM newsletter_subscribers")).toHaveLength(2);
+});

@@ -1,0 +1,76 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import type { Caller } from "../../shared/caller.ts";
+import type { DatabaseAnswer, DatabaseRequest } from "../contract.ts";
+import { type Rules, rulesFor } from "../policy.ts";
+import { type Media, parseAccept } from "../postgrest/media.ts";
+import { type Preferences, parsePreferences } from "../postgrest/preferences.ts";
+import { parseQuery, type Query } from "../postgrest/query.ts";
+import { invalidPath, invalidSchema, noRoot, noSuchTable, Refusal, SCHEMA } from "../postgrest/refusal.ts";
+
+const PROFILE_METHODS_OF_CONTENT = new Set(["POST", "PATCH", "PUT", "DELETE"]);
+
+/** A request for our table, read and checked, with the rules of its caller. */
+export type TableRequest = {
+  method: string;
+  caller: Caller;
+  rules: Rules;
+  query: Query;
+  preferences: Preferences;
+  media: Media;
+  contentType: string | undefined;
+  body: string;
+  /** Headers that every answer with rows carries. */
+  headers: Record<string, string>;
+};
+
+/** Reads a request. @throws {Refusal} when it is not one for our table */
+export function readRequest(request: DatabaseRequest): TableRequest {
+  const { method, resource, header } = request;
+  checkResource(resource);
+  const profile = checkedProfile(request);
+  // A range header counts for GET alone, as the HTTP standard has it.
+  const query = parseQuery(request.query, SUBSCRIBERS_TABLE, method === "GET" ? header("range") : undefined);
+  if (resource !== SUBSCRIBERS_TABLE) throw noSuchTable(resource);
+  const media = parseAccept(header("accept"));
+  return {
+    method,
+    caller: request.caller,
+    rules: rulesFor(request.caller),
+    query,
+    preferences: parsePreferences(header("prefer")),
+    media,
+    contentType: header("content-type"),
+    body: request.body,
+    headers: {
+      "content-type": media.contentType,
+      ...(profile === undefined ? {} : { "content-profile": profile }),
+    },
+  };
+}
+
+/** An answer with a body of the request's own media type. */
+export function answerWith(status: number, body: string | null, ...headers: Record<string, string>[]): DatabaseAnswer {
+  return { status, headers: Object.assign({}, ...headers), body };
+}
+
+/** What the rules forbid: 401 asks a visitor to sign in, 403 tells a person that it would not help. */
+export function forbidden(caller: Caller, message: string): Refusal {
+  const anonymous = caller.role === "anonymous";
+  return new Refusal(
+    anonymous ? 401 : 403,
+    { code: "42501", message },
+    anonymous ? { "www-authenticate": "Bearer" } : {},
+  );
+}
+
+function checkResource(resource: string): void {
+  if (resource === "") throw noRoot();
+  if (resource.includes("/")) throw invalidPath();
+}
+
+/** The schema that a request names. @throws {Refusal} when it is not ours */
+export function checkedProfile({ method, header }: Pick<DatabaseRequest, "method" | "header">): string | undefined {
+  const profile = header(PROFILE_METHODS_OF_CONTENT.has(method) ? "content-profile" : "accept-profile");
+  if (profile === undefined || profile === SCHEMA) return profile;
+  throw invalidSchema(profile);
+}

@@ -1,0 +1,137 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { listSecret, readListSecret } from "../../../data/list-secret.ts";
+import type { Writer } from "../../../data/statements.ts";
+import { isNeverTaken, type SendLetter } from "../../shared/messages.ts";
+import { RETURN_LINK_DAYS, type Returning, type ReturnLinks, returnEmail } from "../../shared/resubscribe.ts";
+import type { SignUp } from "../../shared/subscriber-list.ts";
+import { partlyHidden } from "../../shared/unsubscribe.ts";
+import { storedTimestamp } from "../timestamps.ts";
+import { addressHash } from "./address-hashes.ts";
+import { type Store, writeAndTell } from "./publication.ts";
+import { join } from "./subscriber-list.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LINK_LIFE_MS = RETURN_LINK_DAYS * DAY_MS;
+/** A person who left gets one confirmation email in this time, however often strangers sign the address up. */
+const EMAIL_PAUSE_MS = DAY_MS;
+
+const FIND = "SELECT requested_at, source FROM return_requests WHERE address_hash = ?";
+const ADD = `
+  INSERT INTO return_requests (address_hash, requested_at, source, email) VALUES (?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET requested_at = excluded.requested_at, source = excluded.source, email = excluded.email`;
+const TOUCH = "UPDATE return_requests SET source = source WHERE address_hash = ?";
+const UNSENT = "SELECT requested_at, email FROM return_requests WHERE email IS NOT NULL ORDER BY requested_at LIMIT 1";
+const FORGET_EMAIL = "UPDATE return_requests SET email = NULL WHERE email = ? AND requested_at = ?";
+const IS_ACTIVE = `SELECT 1 FROM ${SUBSCRIBERS_TABLE} WHERE email = ? AND status = 'active'`;
+
+type Request = { requested_at: string; source: SignUp["source"] };
+type Unsent = { requested_at: string; email: string };
+
+/** What confirmation emails need. */
+export type ReturnRequestsOptions = {
+  store: Store;
+  links: ReturnLinks;
+  sendLetter: SendLetter;
+  artistName: () => string;
+  log: { error: (fields: object, message: string) => void };
+};
+
+/** Addresses that left or were removed, and that somebody signed up again: each waits for the link in its email. */
+export interface ReturnRequests extends Returning {
+  /** Stores a request, in the commit of the sign-up. Names are dropped: a stranger may have typed them. */
+  add(writer: Writer, signUp: Pick<SignUp, "email" | "source">): void;
+  /** Sends the emails that are due, behind what goes on now. A start calls it too, for those that a kill left. */
+  send(): void;
+  /** Settles once nothing is being sent. */
+  settle(): Promise<void>;
+}
+
+/** Requests in the data file. The link of an email holds for the request that it was sent for, and works once. */
+export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequests {
+  const { store, links, sendLetter, artistName, log } = options;
+  const { data, clock } = store;
+  let sending: Promise<void> = Promise.resolve();
+
+  function requestOf(email: string, requestedAt: string): Request | undefined {
+    const secret = readListSecret(data.read);
+    if (secret === undefined) return undefined;
+    const request = data.read.get<Request>(FIND, addressHash(secret, email));
+    return request?.requested_at === requestedAt && !isOlderThan(requestedAt, LINK_LIFE_MS) ? request : undefined;
+  }
+
+  function isOlderThan(at: string, ms: number): boolean {
+    return at < storedTimestamp(new Date(clock().getTime() - ms));
+  }
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const due = data.read.get<Unsent>(UNSENT);
+      if (due === undefined) return;
+      await sendOne(due);
+      await data.write((writer) => writer.run(FORGET_EMAIL, due.email, due.requested_at));
+    }
+  }
+
+  async function sendOne({ email, requested_at }: Unsent): Promise<void> {
+    const until = new Date(Date.parse(requested_at) + LINK_LIFE_MS);
+    const link = links.linkFor({ email, requestedAt: requested_at });
+    try {
+      await sendLetter({
+        ...returnEmail({ to: email, link, artistName: artistName() }),
+        until,
+        about: { about: "coming back to the list" },
+      });
+    } catch (error) {
+      // No email ever reaches such an address, so that it can never come back.
+      if (!isNeverTaken(error)) throw error;
+    }
+  }
+
+  return {
+    add(writer, { email, source }) {
+      const hash = addressHash(listSecret(writer), email);
+      const earlier = writer.get<Request>(FIND, hash);
+      if (earlier !== undefined && !isOlderThan(earlier.requested_at, EMAIL_PAUSE_MS)) {
+        // A commit that changes nothing is not synced to disk, and its response comes sooner than that of a new address.
+        writer.run(TOUCH, hash);
+        return;
+      }
+      const now = clock().getTime();
+      writer.run("DELETE FROM return_requests WHERE requested_at < ?", storedTimestamp(new Date(now - LINK_LIFE_MS)));
+      writer.run(ADD, hash, storedTimestamp(new Date(now)), source, email);
+    },
+    send() {
+      // After the sign-up's response, whose time then says nothing.
+      sending = sending
+        .then(() => new Promise((resolve) => setImmediate(resolve)))
+        .then(sendDue)
+        .catch((error: unknown) =>
+          log.error({ err: error }, "a confirmation email waits for the next sign-up or start"),
+        );
+    },
+    settle: () => sending,
+    async hiddenAddressOf(token) {
+      const link = links.read(token);
+      return link && requestOf(link.email, link.requestedAt) && partlyHidden(link.email);
+    },
+    async comeBack(token) {
+      const link = links.read(token);
+      if (link === undefined) return false;
+      const request = requestOf(link.email, link.requestedAt);
+      // Pressed twice, it says the same twice.
+      if (request === undefined) return data.read.get(IS_ACTIVE, link.email) !== undefined;
+      const signUp = { email: link.email, source: request.source, first_name: null, last_name: null };
+      await writeAndTell(store, (writer) => {
+        const told = join(writer, signUp, { at: storedTimestamp(clock()), isConfirmed: true });
+        forgetRequest(writer, link.email);
+        return { result: undefined, told: told === undefined ? [] : [told] };
+      });
+      return true;
+    },
+  };
+}
+
+/** Makes the link void that an address was sent. */
+export function forgetRequest(writer: Writer, email: string): void {
+  writer.run("DELETE FROM return_requests WHERE address_hash = ?", addressHash(listSecret(writer), email));
+}

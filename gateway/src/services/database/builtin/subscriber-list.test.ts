@@ -1,0 +1,186 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { openDataFile } from "../../../data/data-file.ts";
+import { aTestFolder } from "../../../testing/gateway-process.ts";
+import { anAdmin } from "../../shared/caller.case.ts";
+import { createChanges, type Happening } from "../../shared/change-events.ts";
+import type { SignUp } from "../../shared/subscriber-list.ts";
+import { noLinks } from "../../shared/unsubscribe.case.ts";
+import { createBuiltinDatabase } from "../builtin.ts";
+import { createBuiltinReports } from "./reports.ts";
+import { createSubscriberList } from "./subscriber-list.ts";
+import { suppressedAmong } from "./suppression.ts";
+
+const ANN = "ann@example.com";
+
+/** A list behind both of its doors: the forms' own, and the table interface. Each moment is a day after the last. */
+function aList() {
+  const data = openDataFile({ dir: aTestFolder() });
+  onTestFinished(() => data.close());
+  const told: Happening[] = [];
+  const changes = createChanges((error) => {
+    throw error;
+  });
+  changes.subscribe((happening) => told.push(happening));
+  let day = 0;
+  const clock = () => new Date(Date.UTC(2026, 2, 1 + day, 12));
+  const list = createSubscriberList({ data, changes, clock });
+  const database = createBuiltinDatabase({ leaving: noLinks, data, changes, clock });
+  const send = (method: string, query: string, row?: object) =>
+    database.answer({
+      method,
+      resource: SUBSCRIBERS_TABLE,
+      query,
+      header: (name) => (name === "content-type" ? "application/json" : undefined),
+      body: row ? JSON.stringify(row) : "",
+      caller: row ? { role: "anonymous" } : anAdmin(),
+    });
+  return {
+    data,
+    told,
+    list,
+    reports: createBuiltinReports(data.read),
+    nextDay: () => {
+      day += 1;
+    },
+    signUp: (overrides: Partial<SignUp> = {}) =>
+      list.signUp({ email: ANN, source: "website-footer", first_name: null, last_name: null, ...overrides }),
+    /** The footer's own request. */
+    async insert(email = ANN, more: object = {}) {
+      const row = { email, status: "active", source: "website-footer", ...more };
+      return (await send("POST", "", row)).status;
+    },
+    remove: (query = `email=eq.${ANN}`) => send("DELETE", query),
+    rows: () => data.read.all<Record<string, unknown>>(`SELECT * FROM ${SUBSCRIBERS_TABLE} ORDER BY id`),
+    suppressed: () => data.read.all<Record<string, string>>("SELECT * FROM suppressed_addresses"),
+    /** How many are counted on each day, in each status. */
+    counts: () =>
+      data.read
+        .all<Record<string, unknown>>("SELECT * FROM newsletter_subscriber_counts ORDER BY day, status")
+        .map(({ day, status, count }) => `${day} ${status} ${count}`),
+  };
+}
+
+it("an address that joins by both forms is one subscriber, known by where it first came from", async () => {
+  const { signUp, insert, rows } = aList();
+  expect(await insert()).toBe(201);
+  expect(await signUp({ source: "website-dialog", first_name: "Ann" })).toBe("already-subscribed");
+  expect(rows()).toMatchObject([{ email: ANN, source: "website-footer", first_name: null }]);
+  expect(await signUp({ email: "ben@example.com", source: "website-dialog" })).toBe("joined");
+  expect(await insert("ben@example.com", { first_name: "Ben" })).toBe(409);
+  expect(rows()[1]).toMatchObject({ source: "website-dialog", first_name: null });
+});
+
+it("whoever left is on the list as unsubscribed, and leaving again changes nothing", async () => {
+  const { list, insert, rows, told, counts } = aList();
+  await insert();
+  await list.leave("Ann@Example.com");
+  expect(rows()).toMatchObject([{ id: 1, status: "unsubscribed", subscribed_at: "2026-03-01T12:00:00.000000Z" }]);
+  expect(counts()).toEqual(["2026-03-01 unsubscribed 1"]);
+  await list.leave(ANN);
+  await list.leave("nobody@example.com");
+  expect(told.map(({ type }) => type)).toEqual(["INSERT", "UPDATE"]);
+  expect(told[1]).toMatchObject({
+    record: { id: 1, email: ANN, status: "unsubscribed", subscribed_at: "2026-03-01T12:00:00+00:00" },
+    oldRecord: { id: 1 },
+  });
+});
+
+it("whoever left joins anew by either form: counted on the new day, with the first source and the names that are stored", async () => {
+  const { list, signUp, insert, rows, told, counts, nextDay, reports } = aList();
+  await signUp({ source: "website-dialog", first_name: "Ann", last_name: "Lee" });
+  await list.leave(ANN);
+  nextDay();
+  expect(await insert(ANN, { first_name: "Anna" })).toBe(201);
+  expect(rows()).toEqual([
+    {
+      id: 1,
+      email: ANN,
+      status: "active",
+      source: "website-dialog",
+      subscribed_at: "2026-03-02T12:00:00.000000Z",
+      first_name: "Ann",
+      last_name: "Lee",
+    },
+  ]);
+  expect(counts()).toEqual(["2026-03-02 active 1"]);
+  expect(await reports.count({ status: "active" })).toBe(1);
+  expect(await reports.count({ status: "unsubscribed" })).toBe(0);
+  expect(await reports.count({ email: "ann@" })).toBe(1);
+  expect(told.map(({ type }) => type)).toEqual(["INSERT", "UPDATE", "UPDATE"]);
+  expect(told[2]).toMatchObject({ record: { status: "active", first_name: "Ann" }, oldRecord: { id: 1 } });
+  expect(await signUp()).toBe("already-subscribed");
+});
+
+it("a removed address leaves a keyed hash and a day behind, and nothing that tells it", async () => {
+  const { insert, remove, rows, suppressed, data } = aList();
+  await insert();
+  await insert("ben@example.com");
+  await remove("email=like.*example.com");
+  expect(rows()).toEqual([]);
+  expect(suppressed()).toEqual([
+    { address_hash: expect.stringMatching(/^[0-9a-f]{64}$/), removed_on: "2026-03-01" },
+    { address_hash: expect.stringMatching(/^[0-9a-f]{64}$/), removed_on: "2026-03-01" },
+  ]);
+  expect(suppressedAmong(data.read, [ANN, "Ben@Example.com", "cleo@example.com"])).toEqual(
+    new Set([ANN, "Ben@Example.com"]),
+  );
+});
+
+it("a removal that is undone leaves no hash", async () => {
+  const { data, insert, suppressed } = aList();
+  await insert();
+  const database = createBuiltinDatabase({ leaving: noLinks, data });
+  const { status } = await database.answer({
+    method: "DELETE",
+    resource: SUBSCRIBERS_TABLE,
+    query: "id=gt.0",
+    header: (name) => (name === "prefer" ? "handling=strict,max-affected=0" : undefined),
+    body: "",
+    caller: anAdmin(),
+  });
+  expect(status).toBe(400);
+  expect(suppressed()).toEqual([]);
+});
+
+it("on a list from which nobody was removed, nobody is suppressed", () => {
+  const { data } = aList();
+  expect(suppressedAmong(data.read, [ANN])).toEqual(new Set());
+});
+
+it("a removed address joins anew as if it had never been there, by either form, and can be removed again", async () => {
+  const { insert, signUp, remove, rows, suppressed, told, nextDay } = aList();
+  await insert();
+  await remove();
+  nextDay();
+  expect(await signUp({ source: "website-dialog" })).toBe("joined");
+  expect(suppressed()).toEqual([]);
+  expect(rows()).toMatchObject([{ id: 2, source: "website-dialog", subscribed_at: "2026-03-02T12:00:00.000000Z" }]);
+  await remove();
+  expect(await insert()).toBe(201);
+  expect(suppressed()).toEqual([]);
+  expect(told.map(({ type }) => type)).toEqual(["INSERT", "DELETE", "INSERT", "DELETE", "INSERT"]);
+});
+
+it.each(["left", "was removed"])("of fifty who sign an address up at once that %s, one joins", async (how) => {
+  const { insert, signUp, remove, list, rows, suppressed, told } = aList();
+  await insert();
+  await (how === "left" ? list.leave(ANN) : remove());
+  told.length = 0;
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => (i % 2 ? signUp({ source: "website-dialog" }) : insert())),
+  );
+  expect(outcomes.filter((outcome) => outcome === 201 || outcome === "joined")).toHaveLength(1);
+  expect(rows()).toMatchObject([{ email: ANN, status: "active" }]);
+  expect(suppressed()).toEqual([]);
+  expect(told).toHaveLength(1);
+});
+
+it("a removed fan who follows a link for leaving stays removed", async () => {
+  const { insert, remove, list, rows, suppressed } = aList();
+  await insert();
+  await remove();
+  await list.leave(ANN);
+  expect(rows()).toEqual([]);
+  expect(suppressed()).toHaveLength(1);
+});

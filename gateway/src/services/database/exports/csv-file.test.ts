@@ -1,0 +1,129 @@
+import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
+import { aSubscriber } from "@porchlight/fixtures/subscriber.ts";
+import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { harmlessAddress, harmlessCell } from "../../../lib/formulas.ts";
+import { csvFile } from "./csv-file.ts";
+import { linkOf } from "./exports.case.ts";
+
+async function fileOf(...rows: Partial<Subscriber>[]): Promise<string> {
+  async function* pages() {
+    yield rows.map((row) => aSubscriber(row));
+  }
+  let file = "";
+  for await (const piece of csvFile(pages(), linkOf)) file += piece;
+  return file;
+}
+
+async function cellsOf(row: Partial<Subscriber>): Promise<Record<string, string>> {
+  const [cells] = parse<Record<string, string>>(await fileOf(row), { columns: true, bom: true });
+  if (cells === undefined) throw new Error("There is no row");
+  return cells;
+}
+
+const HOSTILE = [
+  '=HYPERLINK("https://evil.example","here")',
+  "+1+1",
+  "-2+3",
+  "@SUM(A1)",
+  "\t=1+1",
+  "\r=1+1",
+  "\n@x",
+  " =1+1",
+  '"=1+1',
+  "'=1+1",
+  "Ann;=1+1",
+  "Ann,=1+1",
+  "Ann\t-1",
+  "Ann\";=cmd|'/C calc'!A0",
+  "＝1+1",
+  "|=1",
+];
+/** A cell, or what a spreadsheet of another language makes one, that begins as a formula does. */
+const IS_FORMULA = /(^|[;,|\t\r\n])[\s"]*[=+\-@＝＋－＠]/u;
+
+describe("the list as CSV", () => {
+  it("is UTF-8 with its mark, lines ended by CR LF, and the columns that mailing tools read", async () => {
+    const file = await fileOf({ first_name: "Änne", last_name: "O'Lake, Jr" });
+    expect(file.split("\r\n")[0]).toBe(
+      "\ufeffemail,First Name,Last Name,name,status,source,subscribed_at,attributes,unsubscribe_url",
+    );
+    expect(file.endsWith("\r\n")).toBe(true);
+    expect(await cellsOf({ first_name: "Änne", last_name: "O'Lake, Jr" })).toEqual({
+      email: "ann@example.com",
+      "First Name": "Änne",
+      "Last Name": "O'Lake, Jr",
+      name: "Änne O'Lake, Jr",
+      status: "active",
+      source: "website-footer",
+      subscribed_at: "2026-03-01T12:00:00+00:00",
+      attributes: expect.any(String),
+      unsubscribe_url: linkOf("ann@example.com"),
+    });
+  });
+
+  it("carries the rest as JSON, whatever the names hold", async () => {
+    for (const first_name of [...HOSTILE, 'He said "hi"', "a\\b", "line\nbreak", "🎸"]) {
+      expect(JSON.parse((await cellsOf({ first_name })).attributes ?? "")).toEqual({
+        status: "active",
+        source: "website-footer",
+        subscribed_at: "2026-03-01T12:00:00+00:00",
+        first_name,
+        last_name: null,
+      });
+    }
+  });
+
+  it.each(HOSTILE)("makes no formula of a name such as %j", async (name) => {
+    const cells = await cellsOf({ first_name: name, last_name: name, source: `import:${name}` });
+    const { attributes = "", ...others } = cells;
+    for (const cell of Object.values(others)) expect(cell).not.toMatch(IS_FORMULA);
+    // What reads commas as ends of cells reads its quotes too.
+    expect(attributes).not.toMatch(/(^|[;|\t\r\n])[\s"]*[=+\-@＝＋－＠]/u);
+    expect(cells["First Name"]?.replaceAll("'", "")).toBe(name.replaceAll("'", ""));
+  });
+
+  it("leaves addresses alone that begin with a sign and can do no harm", async () => {
+    for (const email of ["+ann@example.com", "-ann.o'lake@example.com", "ann+news@example.com", "-1@example.com"]) {
+      expect((await cellsOf({ email })).email).toBe(email);
+    }
+  });
+
+  it("makes no formula of an address that is one", async () => {
+    for (const email of ['=hyperlink("//evil.example")&"@x.y', "=1+1@x.y", "+cmd|'/c'!a0@x.y", "a;=b@x.y"]) {
+      const cell = (await cellsOf({ email })).email ?? "";
+      expect(cell).not.toMatch(/(^|[;,|\t\r\n])[\s"]*[=+\-@]/);
+      expect(cell.replaceAll("'", "")).toBe(email.replaceAll("'", ""));
+    }
+  });
+
+  it("gives every text back but for the apostrophes it set", () => {
+    const text = fc.string({
+      unit: fc.constantFrom("=", "+", "-", "@", ";", ",", "|", "\t", "\r", "\n", '"', "'", " ", "a", "1", "＝"),
+    });
+    fc.assert(
+      fc.property(text, (value) => {
+        for (const cell of [harmlessCell(value), ...(/[;|,]/.test(value) ? [harmlessAddress(value)] : [])]) {
+          expect(cell.replaceAll("'", "")).toBe(value.replaceAll("'", ""));
+          expect(cell).not.toMatch(IS_FORMULA);
+        }
+      }),
+      tries(3_000),
+    );
+  });
+
+  it("comes back through a CSV reader cell by cell", async () => {
+    // As it can be stored: halves of letters and NULs are in no list.
+    const name = anyText(20).map((text) => text.toWellFormed().replaceAll("\0", ""));
+    await fc.assert(
+      fc.asyncProperty(name, name, async (first_name, last_name) => {
+        const cells = await cellsOf({ first_name, last_name });
+        expect(cells["First Name"]).toBe(harmlessCell(first_name));
+        expect(JSON.parse(cells.attributes ?? "")).toMatchObject({ first_name, last_name });
+      }),
+      tries(500),
+    );
+  });
+});

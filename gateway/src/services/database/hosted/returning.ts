@@ -1,0 +1,62 @@
+import type { SendLetter } from "../../shared/messages.ts";
+import { RETURN_PATH, type Returning, returnEmail } from "../../shared/resubscribe.ts";
+import { type HostedProject, notInItsWords } from "../../shared/supabase-project.ts";
+import { callFunction } from "./ask-list.ts";
+
+/** What confirmation emails for a list at Supabase need. */
+export type HostedReturningOptions = {
+  project: HostedProject;
+  /** Address of the site, without a slash at its end. */
+  publicUrl: string;
+  sendLetter: SendLetter;
+  artistName: () => string;
+  log: { warn: (fields: object, message: string) => void };
+};
+
+/** The way back onto a list at Supabase: requests and links are the project's own, the site sends the emails. */
+export interface HostedReturning extends Returning {
+  /** After a sign-up: sends the link, where the address has a request whose link was not taken yet. */
+  send(email: string): void;
+  /** Settles once nothing is being sent. */
+  settle(): Promise<void>;
+}
+
+/** Confirmation emails for a list at Supabase. A link that was taken and then lost is made anew after a day. */
+export function createHostedReturning(options: HostedReturningOptions): HostedReturning {
+  const { project, publicUrl, sendLetter, artistName, log } = options;
+  const sending = new Set<Promise<void>>();
+
+  async function sendLink(email: string): Promise<void> {
+    const token = await callFunction(project, "take_return_token", { address: email });
+    if (token === null) return;
+    if (typeof token !== "string") throw notInItsWords(project.provider);
+    const link = `${publicUrl}${RETURN_PATH}?t=${token}`;
+    await sendLetter({
+      ...returnEmail({ to: email, link, artistName: artistName() }),
+      about: { about: "coming back to the list" },
+    });
+  }
+
+  return {
+    send(email) {
+      const work = sendLink(email)
+        .catch((error: unknown) => log.warn({ err: error }, "a confirmation email could not be sent"))
+        .finally(() => sending.delete(work));
+      sending.add(work);
+    },
+    async settle() {
+      await Promise.all(sending);
+    },
+    async hiddenAddressOf(token) {
+      const address = await callFunction(project, "address_of_return", { token });
+      if (address === null) return undefined;
+      if (typeof address !== "string") throw notInItsWords(project.provider);
+      return address;
+    },
+    async comeBack(token) {
+      const isOnList = await callFunction(project, "return_by_link", { token });
+      if (typeof isOnList !== "boolean") throw notInItsWords(project.provider);
+      return isOnList;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { open } from "node:fs/promises";
+import { harmlessAddress, harmlessCell } from "../../../lib/formulas.ts";
+import { ImportError } from "./import-error.ts";
+import type { List } from "./list-records.ts";
+import type { StagedRow } from "./staged-list.ts";
+
+/** The file of refused rows, beside the list itself. */
+export type RefusedFile = {
+  path: string;
+  add(rows: readonly StagedRow[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** How many names are tried before a folder is taken for one that cannot be written. */
+const MOST_NAMES = 1000;
+
+/**
+ * Makes the CSV of refused rows, FILE.refused.csv: the line, the reason, and the row as it was, so that it can be
+ * mended and imported. Only this user may read it; nothing that is there is written over.
+ *
+ * @throws {ImportError} when it cannot be made
+ */
+export async function createRefusedFile(file: string, { names, plan }: List): Promise<RefusedFile> {
+  // Loaded when it is needed, as for exports.
+  const { stringify } = await import("csv-stringify/sync");
+  const linesOf = (rows: readonly (readonly string[])[]) => stringify([...rows], { record_delimiter: "windows" });
+  const isEmail = (at: number) => plan.email.includes(at);
+
+  const { path, handle } = await openNew(file);
+  await handle.appendFile(linesOf([["line", "reason", ...names.map(harmlessCell)]]));
+  return {
+    path,
+    async add(rows) {
+      const cells = rows.map(({ line, reason = "", cells }) => [
+        String(line),
+        reason,
+        ...cells.map((cell, at) => (isEmail(at) ? harmlessAddress(cell) : harmlessCell(cell))),
+      ]);
+      if (cells.length > 0) await handle.appendFile(linesOf(cells));
+    },
+    async close() {
+      await handle.sync();
+      await handle.close();
+    },
+  };
+}
+
+async function openNew(file: string) {
+  for (let number = 1; number <= MOST_NAMES; number += 1) {
+    const path = `${file}.refused${number === 1 ? "" : `-${number}`}.csv`;
+    try {
+      return { path, handle: await open(path, "wx", 0o600) };
+    } catch (cause) {
+      if (cause instanceof Error && "code" in cause && cause.code === "EEXIST") continue;
+      throw new ImportError(`The rows that are refused cannot be kept in ${path}. Nothing was changed.`, { cause });
+    }
+  }
+  throw new ImportError(`There are too many files of refused rows beside ${file}. Nothing was changed.`);
+}

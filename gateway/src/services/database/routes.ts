@@ -1,0 +1,149 @@
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { answerError } from "../../http/answer-error.ts";
+import { isFromOwnPage } from "../../http/from-own-page.ts";
+import type { SignUpLimit } from "../../http/sign-up-limit.ts";
+import type { Scheduler } from "../../lib/scheduler.ts";
+import type { Audit } from "../shared/audit.ts";
+import type { Caller, Client, Identification, Identify } from "../shared/caller.ts";
+import type { DatabaseService } from "./contract.ts";
+
+/** What the routes need: who answers, who asks, where removals are noted, and who may sign up how often. */
+export type DatabaseRoutesOptions = {
+  database: DatabaseService;
+  identify: Identify;
+  audit?: Audit | undefined;
+  /** Everybody may where it is absent. */
+  limit?: SignUpLimit | undefined;
+  /** Where the site is, so that other sites' pages are refused; all are taken where it is absent. */
+  publicUrl?: string | undefined;
+  /** Gives visitors' reads their time; none is charged where it is absent. */
+  scheduler?: Pick<Scheduler, "run"> | undefined;
+};
+
+/** What the routes find in the context, set before them. */
+type Variables = { Variables: { client: Client } };
+
+/** The list is in no cache, neither of a browser that others use too nor of a proxy that keeps whatever it sees. */
+const KEPT_BY_NOBODY = { "cache-control": "no-store" };
+
+const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
+
+/** Routes of the table interface, to be mounted at `/rest/v1`. The size of bodies is limited before them. */
+export function createDatabaseRoutes({
+  database,
+  identify,
+  audit,
+  limit,
+  publicUrl,
+  scheduler,
+}: DatabaseRoutesOptions): Hono<Variables> {
+  const routes = new Hono<Variables>();
+
+  // The mount's own address as well, without a slash at its end.
+  routes.on("ALL", ["/", "/:resource{.*}"], async (context) => {
+    const { req } = context;
+    const { query, apikey } = splitQuery(req.url, req.header("apikey"));
+    const identification = await identifyUnlessAsking(context, apikey, identify);
+    if (!identification.ok) return refuse(identification.reason);
+
+    const { caller } = identification;
+    // Without a header of ours a page of another site needs no leave for this: the key may stand in the address.
+    if (publicUrl && BODY_METHODS.has(req.method) && !isFromOwnPage(req, publicUrl)) {
+      return answerError(context, 403, "42501", "Only this site's own pages may ask for this.");
+    }
+    const resource = req.param("resource") ?? "";
+    const body = BODY_METHODS.has(req.method) ? await req.text() : "";
+    if (req.method === "POST" && resource === SUBSCRIBERS_TABLE && caller.role === "anonymous") {
+      const verdict = limit?.(context.get("client").key, emailIn(body)) ?? { ok: true };
+      if (!verdict.ok) {
+        context.header("Retry-After", String(verdict.retryAfterSeconds));
+        const message = "Too many sign-ups. Please wait a moment.";
+        return answerError(context, 429, "over_request_rate_limit", message);
+      }
+    }
+
+    const ask = () =>
+      database.answer({ method: req.method, resource, query, header: (name) => req.header(name), body, caller });
+    // A visitor sees no row, and filters cost as much as if they did.
+    const isCharged = scheduler && caller.role === "anonymous" && !BODY_METHODS.has(req.method);
+    const answer = isCharged ? await scheduler.run(context.get("client").key, ask) : await ask();
+    if (answer.removed) await audit?.(removalBy(caller, answer.removed, context.get("client")));
+    return new Response(answer.body, { status: answer.status, headers: { ...KEPT_BY_NOBODY, ...answer.headers } });
+  });
+
+  return routes;
+}
+
+/** The email of a sign-up, by which it is counted; undefined where there is none. */
+function emailIn(body: string): string | undefined {
+  try {
+    const json: unknown = JSON.parse(body);
+    const row: unknown = Array.isArray(json) ? json[0] : json;
+    return v.parse(v.object({ email: v.string() }), row).email;
+  } catch {
+    // What is no sign-up is refused later, in the table's own words.
+    return undefined;
+  }
+}
+
+/** Tells how many were removed and by whom, never who they were. */
+function removalBy(caller: Caller, count: number, client: Client): Parameters<Audit>[0] {
+  const by = caller.role === "authenticated" ? { by: caller.email } : {};
+  return { event: "subscriber-removed", client, details: { count, ...by } };
+}
+
+/** A browser asks for OPTIONS by itself, without any key. */
+async function identifyUnlessAsking(
+  { req }: Context,
+  apikey: string | undefined,
+  identify: Identify,
+): Promise<Identification> {
+  if (req.method === "OPTIONS") return { ok: true, caller: { role: "anonymous" } };
+  return identify({ apikey, authorization: req.header("authorization") });
+}
+
+/** The key may stand in the query string too; the table must not take it for a filter. */
+function splitQuery(url: string, header: string | undefined): { query: string; apikey: string | undefined } {
+  const start = url.indexOf("?");
+  const query = start === -1 ? "" : url.slice(start + 1);
+  if (!query.includes("apikey=")) return { query, apikey: header };
+  const parameters = new URLSearchParams(query);
+  const apikey = header ?? parameters.get("apikey") ?? undefined;
+  parameters.delete("apikey");
+  return { query: parameters.toString(), apikey };
+}
+
+type RefusalReason = Extract<Identification, { ok: false }>["reason"];
+
+/** The first two as the hosted platform's entrance words them, the others as PostgREST does. */
+const REFUSALS: Readonly<
+  Record<RefusalReason, { message: string; code?: string; details?: null; hint: string | null }>
+> = {
+  "missing-key": {
+    message: "No API key found in request",
+    hint: "No `apikey` request header or url param was found.",
+  },
+  "unknown-key": { message: "Invalid API key", hint: "Double check the anonymous key in /config.json." },
+  "invalid-token": {
+    code: "PGRST301",
+    message: "No suitable key was found to decode the JWT",
+    details: null,
+    hint: null,
+  },
+  "ended-session": { code: "PGRST301", message: "The session has ended", details: null, hint: null },
+  "expired-token": { code: "PGRST303", message: "JWT expired", details: null, hint: null },
+};
+
+function refuse(reason: RefusalReason): Response {
+  const body = REFUSALS[reason];
+  const challenge =
+    body.code !== undefined
+      ? { "www-authenticate": `Bearer error="invalid_token", error_description="${body.message}"` }
+      : {};
+  return new Response(JSON.stringify(body), {
+    status: 401,
+    headers: { "content-type": "application/json; charset=utf-8", ...challenge },
+  });
+}

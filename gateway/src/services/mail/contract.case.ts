@@ -1,0 +1,103 @@
+import PostalMime, { type Email } from "postal-mime";
+import { describe, expect, it } from "vitest";
+import type { Letter } from "../shared/messages.ts";
+import type { MailService } from "./contract.ts";
+
+/** A mail service under test, and what has come out at its other end, in the order of sending. */
+export type MailUnderTest = { mail: MailService; received: () => Promise<Buffer[]> };
+
+/** Who letters of these tests come from. */
+export const FROM = "Harbour Line <hello@harbourline.example>";
+
+/** A letter, with what the test is about. */
+export function aLetter(overrides: Partial<Letter> = {}): Letter {
+  return { to: "owner@harbourline.example", subject: "A new password", text: "Follow this link.\n", ...overrides };
+}
+
+/** Reads a message as a mail program does. */
+export function read(message: Buffer): Promise<Email> {
+  return PostalMime.parse(message);
+}
+
+/** What every way of sending letters does alike. */
+export function describeMailService(create: () => Promise<MailUnderTest>): void {
+  const sent = async (letter: Letter) => {
+    const { mail, received } = await create();
+    await mail.sendLetter(letter);
+    const [message = Buffer.alloc(0)] = await received();
+    return { message, email: await read(message) };
+  };
+
+  describe("as any mail service", () => {
+    it("delivers a letter whole, from the site to its one receiver", async () => {
+      const text = "Häkelgruß, 你好 🎸\n\n.\nA line that begins with a dot:\n.dot\n";
+      const { email } = await sent(aLetter({ text }));
+      expect(email.from).toMatchObject({ name: "Harbour Line", address: "hello@harbourline.example" });
+      expect(email.to).toMatchObject([{ address: "owner@harbourline.example" }]);
+      expect(email.subject).toBe("A new password");
+      expect(email.text?.replaceAll("\r\n", "\n").trimEnd()).toBe(text.trimEnd());
+      expect(email.messageId).toMatch(/^<[^\s<>]+@harbourline\.example>$/);
+      expect(email.date).toBe("2026-03-01T12:00:00.000Z");
+      expect(email.headers).toContainEqual(expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }));
+    });
+
+    it("keeps every line within what mail servers carry, and to ASCII", async () => {
+      const { message, email } = await sent(aLetter({ subject: "🎸 ".repeat(120).trim(), text: "~ü".repeat(5_000) }));
+      expect(email.subject).toBe("🎸 ".repeat(120).trim());
+      const lines = message.toString("latin1").split("\r\n");
+      // RFC 5322 §2.1.1.
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(998);
+      expect(message.toString("latin1")).toMatch(/^[\t\r\n -~]*$/);
+    });
+
+    it("names whom an answer goes to where it is not the sender", async () => {
+      const { email } = await sent(aLetter({ replyTo: "ann@example.com" }));
+      expect(email.replyTo).toMatchObject([{ address: "ann@example.com" }]);
+      expect((await sent(aLetter())).email.replyTo).toBeUndefined();
+    });
+
+    it.each([
+      "ann@example.com\r\nBcc: thief@elsewhere.example",
+      "ann@example.com, thief@elsewhere.example",
+      "Ann <ann@example.com>",
+      '"ann lee"@example.com',
+    ])("goes out without an answer's address that is no plain one: %j", async (replyTo) => {
+      const { email } = await sent(aLetter({ replyTo }));
+      expect(email.replyTo).toBeUndefined();
+      expect([email.bcc ?? [], email.cc ?? []]).toEqual([[], []]);
+    });
+
+    it("delivers to a very long address", async () => {
+      const to = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(58)}.example`;
+      const { email } = await sent(aLetter({ to }));
+      expect(email.to).toMatchObject([{ address: to }]);
+    });
+
+    it("makes no header of its own out of a subject or a text", async () => {
+      const evil = "Hello\r\nBcc: thief@elsewhere.example\r\n\r\nAnother body\u2028X-More: 1\u0000";
+      const { email } = await sent(aLetter({ subject: evil, text: "\r\nBcc: thief@elsewhere.example\r\n" }));
+      expect(email.subject).toBe("Hello Bcc: thief@elsewhere.example Another body X-More: 1");
+      expect(email.bcc ?? []).toEqual([]);
+      expect(email.headers.map(({ key }) => key)).not.toContain("x-more");
+      expect(email.text).not.toContain("Another body");
+    });
+
+    it.each([
+      "owner@harbourline.example\r\nBcc: thief@elsewhere.example",
+      "owner@harbourline.example\nRCPT TO:<thief@elsewhere.example>",
+      "owner@harbourline.example, thief@elsewhere.example",
+      "Owner <owner@harbourline.example>",
+      '"owner@harbourline.example> thief"@elsewhere.example',
+      "owner@harbourline.example\u0000",
+      "owner@\u202eexample",
+      "owner",
+      "@example",
+      "",
+      `${"a".repeat(250)}@b.example`,
+    ])("refuses what is no plain address: %j", async (to) => {
+      const { mail, received } = await create();
+      await expect(mail.sendLetter(aLetter({ to }))).rejects.toMatchObject({ name: "MailError", reason: "bad-letter" });
+      expect(await received()).toEqual([]);
+    });
+  });
+}

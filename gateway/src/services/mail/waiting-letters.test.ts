@@ -1,0 +1,130 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { describe, expect, it } from "vitest";
+import type { Letter } from "../shared/messages.ts";
+import { aLetter } from "./contract.case.ts";
+import { LETTER_RETRY_MS } from "./hosted.ts";
+import { aMailServer, anOutbox, START, sendingTo, subjectsOf } from "./hosted-mail.case.ts";
+import { aMailServerAtAPort } from "./mail-server.case.ts";
+
+/** Puts a letter of before among those that wait. */
+function lay({ outbox }: { outbox: string }, name: string, letter: Partial<Letter>): void {
+  mkdirSync(join(outbox, "waiting"), { recursive: true });
+  const stored = { ...aLetter(letter), messageId: "<1@b.example>", madeAt: "2026-03-01T11:00:00Z" };
+  writeFileSync(join(outbox, "waiting", name), JSON.stringify(stored));
+}
+
+describe("letters that wait for a mail server, and their files", () => {
+  it("of a site that stops wait for its next start, whatever else lies in their folder", async () => {
+    const { mail, outbox, waiting, lines } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
+    await mail.sendLetter(aLetter());
+    await expect.poll(() => lines.length).toBe(1);
+    await mail.stop();
+    expect(waiting()).toHaveLength(1);
+    const name = "2026-03-01T11-00-00.000Z-0001-9f86d081.json";
+    writeFileSync(join(outbox, "waiting", name), "no letter");
+    const edited = {
+      ...aLetter({ to: "Ann <ann@example.com>" }),
+      messageId: "<1@b.example>",
+      madeAt: "2026-03-01T11:00:00Z",
+    };
+    writeFileSync(join(outbox, "waiting", name.replace("0001", "0002")), JSON.stringify(edited));
+    writeFileSync(join(outbox, "waiting", `${name}.new`), "half a letter");
+    writeFileSync(join(outbox, "waiting", "notes.txt"), "mine");
+    const next = await aMailServer({ folder: { outbox, waiting, givenUp: () => [] } });
+    await expect.poll(waiting).toEqual(["notes.txt"]);
+    expect(next.received).toHaveLength(1);
+    const aside = expect.stringMatching(/\.unreadable\.json$/);
+    expect(readdirSync(join(outbox, "given-up"))).toEqual([aside, aside]);
+    expect(next.lines.join()).not.toContain("ann@");
+  });
+
+  it("that could not be written are told to whoever sends, and later ones go out", async () => {
+    const folder = anOutbox();
+    writeFileSync(folder.outbox, "a file where the folder should be");
+    const { mail, pauses, pass, received, sent } = await aMailServer({ folder });
+    await expect.poll(() => pauses.length).toBe(1);
+    await expect(mail.sendLetter(aLetter())).rejects.toThrow();
+    rmSync(folder.outbox);
+    await mail.sendLetter(aLetter());
+    await pass(0);
+    await sent();
+    expect(received).toHaveLength(1);
+  });
+
+  it("do not wait behind those whose files cannot be worked with, which are tried again later and told of once", async () => {
+    const folder = anOutbox();
+    lay(folder, "2026-03-01T11-00-00.000Z-0003-9f86d081.json", { subject: "an order" });
+    const name = "2026-03-01T11-00-00.000Z-0002-9f86d081.json";
+    const over = `2026-03-01T11-00-00.000Z-0001-9f86d081.until-${START - 1}.json`;
+    for (const stuck of [name, over]) mkdirSync(join(folder.outbox, "waiting", stuck));
+    const { received, lines, pass, pauses, sent } = await aMailServer({ folder });
+    await pass(0);
+    await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([LETTER_RETRY_MS.least, LETTER_RETRY_MS.least]);
+    expect(await subjectsOf(received)).toEqual(["an order"]);
+    const told = expect.stringMatching(/EISDIR.* a letter waits: its file cannot be worked with$/);
+    expect(lines).toEqual([told, told]);
+
+    for (const stuck of [name, over]) rmSync(join(folder.outbox, "waiting", stuck), { recursive: true });
+    lay(folder, name, { subject: "later" });
+    lay(folder, over, { subject: "a way in" });
+    await pass(1);
+    await sent();
+    expect(await subjectsOf(received)).toEqual(["an order", "later"]);
+  });
+
+  it("do not wait behind one for which there is no room among those given up", async () => {
+    const folder = anOutbox();
+    const refused = "2026-03-01T11-00-00.000Z-0001-9f86d081.json";
+    lay(folder, refused, {});
+    lay(folder, "2026-03-01T11-00-00.000Z-0002-9f86d081.json", { subject: "an order" });
+    const room = join(folder.outbox, "given-up");
+    writeFileSync(room, "a file where the folder should be");
+    // The second to be tried goes out, the first is refused again.
+    const answers = [550, undefined, 550];
+    const { received, waiting, givenUp, pass, sent } = await aMailServer({
+      folder,
+      options: {
+        onRcptTo(_address, _session, callback) {
+          const responseCode = answers.shift();
+          callback(responseCode ? Object.assign(new Error("no such mailbox"), { responseCode }) : null);
+        },
+      },
+    });
+    await expect.poll(waiting).toEqual([refused]);
+    expect(await subjectsOf(received)).toEqual(["an order"]);
+
+    rmSync(room);
+    await pass(0);
+    await sent();
+    expect(givenUp()).toEqual([expect.stringMatching(/\.550\.eml$/)]);
+    expect(received).toHaveLength(1);
+  });
+
+  it("that lay in the outbox before there was a mail server stay there", async () => {
+    const folder = anOutbox();
+    mkdirSync(folder.outbox);
+    writeFileSync(join(folder.outbox, "2026-03-01T11-00-00.000Z-0001-9f86d081.eml"), "Subject: old\r\n\r\nold");
+    const { mail, received, sent } = await aMailServer({ folder });
+    await mail.sendLetter(aLetter());
+    await sent();
+    expect(await subjectsOf(received)).toEqual(["A new password"]);
+    expect(readdirSync(folder.outbox)).toContain("2026-03-01T11-00-00.000Z-0001-9f86d081.eml");
+  });
+
+  it("stop being taken when too many wait, and are taken again when some went out", async () => {
+    const port = await freePort();
+    const { mail, pass, sent, pauses } = sendingTo(`smtp://127.0.0.1:${port}`, anOutbox(), 3);
+    await mail.sendLetter(aLetter());
+    await expect.poll(() => pauses.length).toBe(1);
+    await mail.sendLetter(aLetter());
+    await mail.sendLetter(aLetter());
+    await expect(mail.sendLetter(aLetter())).rejects.toMatchObject({ reason: "busy" });
+    await aMailServerAtAPort({}, port);
+    await pass(0);
+    await sent();
+    await mail.sendLetter(aLetter());
+    await sent();
+  });
+});

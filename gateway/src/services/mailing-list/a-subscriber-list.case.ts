@@ -1,0 +1,18 @@
+import type { SignUp, SubscriberList } from "../shared/subscriber-list.ts";
+
+/** A list of subscribers in memory, and who is on it. */
+export function aSubscriberList(): SubscriberList & { signUps: SignUp[] } {
+  const signUps: SignUp[] = [];
+  return {
+    signUps,
+    async signUp(signUp) {
+      if (signUps.some(({ email }) => email === signUp.email)) return "already-subscribed";
+      signUps.push(signUp);
+      return "joined";
+    },
+    async leave(email) {
+      const place = signUps.findIndex((one) => one.email === email);
+      if (place >= 0) signUps.splice(place, 1);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import type { SubscriberList } from "../shared/subscriber-list.ts";
+import { checkSignUp } from "./check-sign-up.ts";
+import type { MailingListService } from "./contract.ts";
+
+/** The mailing list on the site's own list of subscribers, so that both forms of the site fill one list. */
+export function createBuiltinMailingList(options: { subscribers: Pick<SubscriberList, "signUp"> }): MailingListService {
+  const { subscribers } = options;
+  return {
+    isHosted: false,
+    async subscribe(signUp) {
+      const checked = checkSignUp(signUp);
+      if (!checked.ok) return { result: "error", msg: checked.message };
+      const outcome = await subscribers.signUp({
+        email: checked.email,
+        source: "website-dialog",
+        first_name: checked.firstName || null,
+        last_name: checked.lastName || null,
+      });
+      if (outcome === "already-subscribed") return { result: "error", msg: MESSAGES.alreadySubscribed };
+      return { result: "success", msg: MESSAGES.thankYou };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { newestOfEachName } from "@porchlight/protocol/music.ts";
+import { hasPassed } from "../../lib/has-passed.ts";
+import type { Logger } from "../../lib/log.ts";
+import { ALBUMS_FRESH_MS, type AlbumList, MusicError, type MusicService } from "./contract.ts";
+import { type AskOptions, usualTimeout, usualWait } from "./hosted/ask-provider.ts";
+import { keepAlbums, readKeptAlbums } from "./hosted/kept-albums.ts";
+import { createSpotify, type SpotifyAccount } from "./hosted/spotify.ts";
+import { readAlbums } from "./hosted/wire.ts";
+
+/** What albums from Spotify need. */
+export type HostedMusicOptions = SpotifyAccount & {
+  /** Where the last good answer is kept. */
+  keptFile: string;
+  /** Where a browser may ask for a provider's picture; undefined leaves the picture out. */
+  pictureAddress: (url: string) => string | undefined;
+  log: Pick<Logger, "warn">;
+} & Pick<AskOptions, "clock"> &
+  Partial<Pick<AskOptions, "fetch" | "timeout" | "wait">>;
+
+/** How long a provider that failed is left alone, in milliseconds: so long at first, twice as long each time, at most so. */
+const REST_MS = { first: 5_000, most: 5 * 60_000 };
+
+/**
+ * Albums from Spotify. The last good list is given at once, however old it is, and renewed behind; a visitor waits for
+ * the provider only where there never was one.
+ */
+export function createHostedMusic(options: HostedMusicOptions): MusicService & { stop(): Promise<void> } {
+  const { artistId, keptFile, pictureAddress, clock, log } = options;
+  const { fetch = globalThis.fetch, timeout = usualTimeout, wait = usualWait } = options;
+  const stopping = new AbortController();
+  const spotify = createSpotify(options, { clock, fetch, timeout, wait, stopping: stopping.signal });
+  let list: AlbumList | undefined;
+  let loading: Promise<AlbumList> | undefined;
+  let failure: { error: MusicError; since: number; waitMs: number; restMs: number } | undefined;
+  list = listOf(readKeptAlbums(keptFile, artistId));
+
+  function listOf(kept: { asOf: string; albums: readonly unknown[] } | undefined): AlbumList | undefined {
+    if (!kept) return undefined;
+    const albums = newestOfEachName(readAlbums(kept.albums, pictureAddress));
+    const before = list?.albums;
+    const isSame = before !== undefined && JSON.stringify(albums) === JSON.stringify(before);
+    return { albums: isSame ? before : albums, asOf: new Date(kept.asOf) };
+  }
+
+  /** Asks the provider, once for all who wait; not at all while it rests. */
+  function load(): Promise<AlbumList> {
+    if (loading) return loading;
+    const now = clock().getTime();
+    if (failure && !hasPassed(failure.since, now, failure.waitMs)) {
+      const { error, since, waitMs } = failure;
+      const retryAfterSeconds = Math.ceil((since + waitMs - now) / 1_000);
+      return Promise.reject(new MusicError(error.reason, error.message, { cause: error, retryAfterSeconds }));
+    }
+    loading = fetchList().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  async function fetchList(): Promise<AlbumList> {
+    try {
+      // Whoever gets the last good list is answered first: the first call of all loads Node's client, a tenth of a second.
+      await nextTurn();
+      const albums = await spotify.fetchAlbums();
+      const kept = { artistId, asOf: clock().toISOString(), albums };
+      const latest = listOf(kept);
+      if (!latest || (albums.length > 0 && latest.albums.length === 0)) {
+        throw new MusicError("UNAVAILABLE", "None of the provider's albums is in its own form.");
+      }
+      list = latest;
+      failure = undefined;
+      await keepAlbums(keptFile, kept).catch((error: unknown) => {
+        log.warn({ reason: error instanceof Error ? error.message : error }, "the list of albums could not be kept");
+      });
+      return latest;
+    } catch (cause) {
+      if (!(cause instanceof MusicError)) throw cause;
+      rest(cause);
+      throw cause;
+    }
+  }
+
+  function rest(error: MusicError): void {
+    const restMs = Math.min(failure ? 2 * failure.restMs : REST_MS.first, REST_MS.most);
+    const waitMs = Math.max(restMs, (error.retryAfterSeconds ?? 0) * 1_000);
+    failure = { error, since: clock().getTime(), waitMs, restMs };
+    if (stopping.signal.aborted) return;
+    log.warn(
+      { reason: error.reason, said: error.message, asOf: list?.asOf },
+      list ? "albums could not be renewed; the last good list stays" : "Failed to fetch albums",
+    );
+  }
+
+  /** Renews a list that is no longer fresh. Nobody waits for it; what goes wrong was logged. */
+  function renew(): void {
+    const isFresh = list && !hasPassed(list.asOf.getTime(), clock().getTime(), ALBUMS_FRESH_MS);
+    if (!isFresh) load().catch(() => {});
+  }
+
+  return {
+    artistId,
+    isHosted: true,
+    known() {
+      renew();
+      return list;
+    },
+    async listAlbums() {
+      if (!list) return load();
+      renew();
+      return list;
+    },
+    async stop() {
+      stopping.abort();
+      await loading?.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import * as v from "valibot";
+import type { Identification } from "../../shared/caller.ts";
+import type { PublishedTable } from "../../shared/change-events.ts";
+import { CLOSE } from "../close-codes.ts";
+import type { RealtimeConnection, RealtimeSocket } from "../contract.ts";
+import { type Frame, type FrameVersion, parseFrame, writeFrame } from "../frames.ts";
+import { type Audience, type Channel, LAPSED } from "./audience.ts";
+import { readWishes, wishesSchema, withIds } from "./subscriptions.ts";
+
+/** What a connection needs. */
+export type ConnectionOptions = {
+  socket: RealtimeSocket;
+  version: FrameVersion;
+  audience: Audience;
+  table: PublishedTable;
+  identify: (token: string) => Promise<Identification>;
+  /** The public key; whoever brings no token has its rights. */
+  anonymousKey: string;
+  onError: (error: unknown) => void;
+};
+
+/** Most topics of one socket. The dashboard joins one. */
+const CHANNELS_MAX = 20;
+/** Most frames that wait for the one before them. */
+const WAITING_MAX = 200;
+/** Before every topic's name, as the hosted service has it. */
+const TOPIC_PREFIX = "realtime:";
+
+const joinSchema = v.object({
+  config: v.optional(
+    v.object({
+      postgres_changes: v.optional(wishesSchema, []),
+      postgres_changes_options: v.optional(v.object({ wait: v.optional(v.boolean(), false) }), {}),
+      private: v.optional(v.boolean(), false),
+    }),
+    {},
+  ),
+  access_token: v.nullish(v.string()),
+});
+const tokenSchema = v.object({ access_token: v.nullish(v.string()) });
+
+/** One socket: reads what the client sends and answers it as Phoenix and Supabase's Realtime do. */
+export function createConnection(options: ConnectionOptions): RealtimeConnection {
+  const { socket, version, audience, table, identify, anonymousKey, onError } = options;
+  const channels = new Map<string, Channel>();
+  /** Those whose token is somebody's who may administer the site. */
+  const adminChannels = new WeakSet<Channel>();
+  const waiting: string[] = [];
+  let isBusy = false;
+  let isOpen = true;
+
+  async function handleWaiting(): Promise<void> {
+    isBusy = true;
+    try {
+      while (isOpen) {
+        const text = waiting.shift();
+        if (text === undefined) return;
+        const frame = parseFrame(text, version);
+        if (frame === undefined) close(CLOSE.protocolError, "Not a frame of this protocol");
+        else await handle(frame);
+      }
+    } catch (error) {
+      onError(error);
+      close(CLOSE.internalError, "Unexpected error");
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  async function handle(frame: Frame): Promise<void> {
+    const { topic, event } = frame;
+    if (topic === "phoenix" && event === "heartbeat") return reply(frame, "ok", {});
+    if (event === "phx_join") return join(frame);
+    const channel = channels.get(topic);
+    if (channel === undefined) {
+      // A channel that the server has closed may be left all the same.
+      if (event === "phx_leave") return reply(frame, "ok", {});
+      return reply(frame, "error", { reason: "unmatched topic" });
+    }
+    switch (event) {
+      case "phx_leave":
+        audience.remove(channel);
+        reply(frame, "ok", {});
+        return sayClosed(channel);
+      case "access_token":
+        return changeToken(channel, frame.payload);
+      case "broadcast":
+      case "presence":
+        return reply(frame, "error", { reason: `${event} is not served` });
+    }
+    // What nobody knows is passed over in silence, as the hosted service does.
+  }
+
+  async function join(frame: Frame): Promise<void> {
+    const { topic } = frame;
+    const refuse = (reason: string) => reply(frame, "error", { reason });
+    if (!topic.startsWith(TOPIC_PREFIX)) return refuse("unmatched topic");
+    if (topic === TOPIC_PREFIX) return refuse("TopicNameRequired: You must provide a topic name");
+    const earlier = channels.get(topic);
+    if (earlier !== undefined) {
+      audience.remove(earlier);
+      sayClosed(earlier);
+    }
+    if (channels.size >= CHANNELS_MAX) return refuse("ChannelRateLimitReached: Too many channels");
+    const asked = v.safeParse(joinSchema, frame.payload);
+    if (!asked.success) return refuse("InvalidJoinPayload");
+    const { config, access_token } = asked.output;
+    // Whose messages a private channel carries is decided by policies, and there are none.
+    if (config.private) {
+      const name = topic.slice(TOPIC_PREFIX.length);
+      return refuse(`Unauthorized: You do not have permissions to read from this Channel topic: ${name}`);
+    }
+
+    const token = rightsOf(access_token);
+    const identification = await identify(token);
+    if (!isOpen) return;
+    if (!identification.ok) return refuse(`InvalidJWTToken: ${LAPSED[identification.reason]}`);
+
+    const wishes = config.postgres_changes;
+    const read = readWishes(wishes, table);
+    if (!read.ok && config.postgres_changes_options.wait) {
+      return refuse(`RealtimeDisabledForConfiguration: ${read.message}`);
+    }
+    const channel: Channel = {
+      topic,
+      joinRef: frame.joinRef ?? frame.ref,
+      version,
+      socket,
+      subscriptions: read.ok ? read.subscriptions : [],
+      token,
+      forget: () => channels.delete(topic),
+    };
+    channels.set(topic, channel);
+    if (isAdminCaller(identification)) adminChannels.add(channel);
+    audience.add(channel);
+    reply(frame, "ok", { postgres_changes: withIds(wishes) });
+    if (wishes.length === 0) return;
+    saySystem(channel, read.ok ? { status: "ok", message: "Subscribed to PostgreSQL" } : { status: "error", ...read });
+  }
+
+  async function changeToken(channel: Channel, payload: unknown): Promise<void> {
+    const parsed = v.safeParse(tokenSchema, payload);
+    if (!parsed.success) return audience.end(channel, LAPSED["invalid-token"]);
+    const token = rightsOf(parsed.output.access_token);
+    // First: until it is known what the new token may, the old one may nothing any more.
+    audience.changeToken(channel, token);
+    adminChannels.delete(channel);
+    const identification = await identify(token);
+    if (isAdminCaller(identification)) adminChannels.add(channel);
+    if (identification.ok || channels.get(channel.topic) !== channel) return;
+    audience.end(channel, LAPSED[identification.reason]);
+  }
+
+  /** Keys of the newer kind say no more than that somebody may knock. */
+  function rightsOf(token: string | null | undefined): string {
+    return token == null || token === "" || token.startsWith("sb_") ? anonymousKey : token;
+  }
+
+  function reply({ joinRef, ref, topic }: Frame, status: "ok" | "error", response: object): void {
+    const json = JSON.stringify({ status, response });
+    socket.send(writeFrame({ joinRef, ref, topic, event: "phx_reply", json }, version));
+  }
+
+  function saySystem(
+    { topic, joinRef }: Channel,
+    { status, message }: { status: "ok" | "error"; message: string },
+  ): void {
+    const channel = topic.slice(TOPIC_PREFIX.length);
+    const json = JSON.stringify({ extension: "postgres_changes", status, message, channel });
+    socket.send(writeFrame({ joinRef, ref: null, topic, event: "system", json }, version));
+  }
+
+  function sayClosed({ topic, joinRef }: Channel): void {
+    socket.send(writeFrame({ joinRef, ref: joinRef, topic, event: "phx_close", json: "{}" }, version));
+  }
+
+  function close(code: number, reason: string): void {
+    closed();
+    socket.close(code, reason);
+  }
+
+  function closed(): void {
+    isOpen = false;
+    waiting.length = 0;
+    for (const channel of [...channels.values()]) audience.remove(channel);
+  }
+
+  return {
+    receive(frame) {
+      if (!isOpen) return;
+      if (waiting.length >= WAITING_MAX) return close(CLOSE.policyViolation, "Too many frames");
+      waiting.push(frame);
+      if (!isBusy) void handleWaiting();
+    },
+    isAdmin: () => [...channels.values()].some((channel) => adminChannels.has(channel)),
+    closed,
+  };
+}
+
+function isAdminCaller(identification: Identification): boolean {
+  return identification.ok && identification.caller.role === "authenticated" && identification.caller.admin;
+}

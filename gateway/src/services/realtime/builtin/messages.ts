@@ -1,0 +1,60 @@
+import type { PublishedTable, Row, RowChange } from "../../shared/change-events.ts";
+import { type FrameVersion, writeFrame } from "../frames.ts";
+import { type Subscription, wants } from "./subscriptions.ts";
+
+/** What of a channel decides how its messages read. */
+export type Reader = {
+  readonly topic: string;
+  readonly version: FrameVersion;
+  readonly subscriptions: readonly Subscription[];
+};
+
+/** Messages about changes, each written once for all who are to hear the same. */
+export interface Messages {
+  framesFor(reader: Reader, change: RowChange): string[];
+}
+
+/** @param table whose changes are told */
+export function createMessages(table: PublishedTable): Messages {
+  const written = new WeakMap<RowChange, Map<string, string>>();
+
+  function frameOf(change: RowChange, { topic, version }: Reader, subscriptions: readonly Subscription[]): string {
+    const frames = written.get(change) ?? new Map<string, string>();
+    written.set(change, frames);
+    const select = subscriptions[0]?.select;
+    const ids = JSON.stringify(subscriptions.map(({ id }) => id));
+    const key = `${version} ${ids} ${select?.join() ?? "*"} ${topic}`;
+    const known = frames.get(key);
+    if (known !== undefined) return known;
+    const json = `{"ids":${ids},"data":${JSON.stringify(dataOf(change, table, select))}}`;
+    // Without a join's ref, as what hosted sends to many at once: else no two sockets could share it.
+    const frame = writeFrame({ joinRef: null, ref: null, topic, event: "postgres_changes", json }, version);
+    frames.set(key, frame);
+    return frame;
+  }
+
+  return {
+    framesFor(reader, change) {
+      const wanted = reader.subscriptions.filter((subscription) => wants(subscription, change));
+      if (wanted.length === 0) return [];
+      // Those that show the same columns share a message.
+      const bySelect = Map.groupBy(wanted, ({ select }) => select?.join());
+      return [...bySelect.values()].map((subscriptions) => frameOf(change, reader, subscriptions));
+    },
+  };
+}
+
+function dataOf(change: RowChange, table: PublishedTable, select: readonly string[] | undefined) {
+  const isShown = (name: string) => select === undefined || select.includes(name);
+  const shown = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name)));
+  return {
+    schema: table.schema,
+    table: table.name,
+    commit_timestamp: change.committedAt.toISOString(),
+    type: change.type,
+    columns: table.columns.filter(({ name }) => isShown(name)).map(({ name, type }) => ({ name, type })),
+    ...(change.type === "DELETE" ? {} : { record: shown(change.record) }),
+    ...(change.type === "INSERT" ? {} : { old_record: shown(change.oldRecord) }),
+    errors: null,
+  };
+}

@@ -1,0 +1,141 @@
+import { WebSocket } from "ws";
+import type { Logger } from "../../lib/log.ts";
+import { createCircuit } from "../../lib/provider/circuit.ts";
+import type { HostedProject } from "../shared/supabase-project.ts";
+import { CLOSE } from "./close-codes.ts";
+import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
+import { type FrameVersion, frameVersionOf, parseFrame } from "./frames.ts";
+import { followAdminTopics } from "./hosted/admin-topics.ts";
+import { mayPassDown, passUp } from "./hosted/gate.ts";
+
+/** What the hosted realtime service needs. */
+export type HostedRealtimeOptions = {
+  project: HostedProject;
+  log: Pick<Logger, "warn" | "info">;
+  /** Milliseconds on a clock that never goes back. */
+  now?: () => number;
+};
+
+/** How long the provider may take to open its end, in milliseconds. Clients give theirs up after ten seconds. */
+const OPENING_MS = 8_000;
+/** Frames of a client that wait for the provider's end to open; a dashboard sends two or three. */
+const WAITING_MAX = 50;
+/** Largest frame of the provider, in bytes: rows are small. */
+const MAX_FRAME_BYTES = 1024 * 1024;
+/** Most that may wait for a provider which does not read, in bytes. */
+const MAX_UNSENT_BYTES = 1024 * 1024;
+
+/** Closes of the provider's that say to a client what they say to us. */
+const FOR_CLIENTS: ReadonlySet<number> = new Set([
+  CLOSE.normal,
+  CLOSE.goingAway,
+  CLOSE.policyViolation,
+  CLOSE.internalError,
+  CLOSE.serviceRestart,
+  CLOSE.tryAgainLater,
+]);
+
+/**
+ * Live updates from Supabase: each client's socket has one of its own at the provider, which decides who may hear what.
+ * Both end together, and the client is told to come back unless its own end was closed.
+ */
+export function createHostedRealtime(options: HostedRealtimeOptions): RealtimeService {
+  const { project, log, now = () => performance.now() } = options;
+  const { provider, anonymousKey, providerKey } = project;
+  const address = `${provider.url.replace(/^http/, "ws")}/realtime/v1/websocket`;
+  const ends = new Set<(code: number, reason: string) => void>();
+  const circuit = createCircuit({
+    now,
+    onChange(state) {
+      if (state === "open") log.warn({ provider: provider.name }, "live updates are left alone for a while");
+      else log.info({ provider: provider.name }, "live updates go on");
+    },
+  });
+  let isStopped = false;
+
+  function connect(socket: RealtimeSocket, version: FrameVersion): RealtimeConnection {
+    const query = new URLSearchParams({ apikey: providerKey, vsn: version });
+    const upstream = new WebSocket(`${address}?${query}`, {
+      handshakeTimeout: OPENING_MS,
+      maxPayload: MAX_FRAME_BYTES,
+      perMessageDeflate: false,
+    });
+    const waiting: string[] = [];
+    const adminTopics = followAdminTopics(anonymousKey);
+    let isOver = false;
+    let wasOpen = false;
+
+    function end(code: number, reason: string): void {
+      if (isOver) return;
+      isOver = true;
+      ends.delete(end);
+      waiting.length = 0;
+      socket.close(code, reason);
+      // Before it is open there is nobody to say goodbye to.
+      if (wasOpen) upstream.close(CLOSE.normal);
+      else upstream.terminate();
+    }
+
+    function send(frame: string): void {
+      const isFull = waiting.length >= WAITING_MAX || upstream.bufferedAmount > MAX_UNSENT_BYTES;
+      if (isFull) end(CLOSE.tryAgainLater, "Try again later");
+      else if (upstream.readyState === WebSocket.OPEN) upstream.send(frame);
+      else waiting.push(frame);
+    }
+
+    ends.add(end);
+    upstream.on("open", () => {
+      wasOpen = true;
+      circuit.succeed();
+      for (const frame of waiting.splice(0)) upstream.send(frame);
+    });
+    upstream.on("message", (data, isBinary) => {
+      // Binary frames carry broadcasts, which are not served.
+      if (isOver || isBinary) return;
+      // Of one piece, since no other binaryType was asked for.
+      const text = (data as Buffer).toString();
+      const frame = parseFrame(text, version);
+      if (!frame || !mayPassDown(frame)) return;
+      adminTopics.received(frame);
+      socket.send(text);
+    });
+    // What it was comes with "close"; the address, which holds the key, is in no log.
+    upstream.on("error", () => {});
+    upstream.on("close", (code) => {
+      if (!wasOpen && !isOver && !isStopped) circuit.fail();
+      // 1005 and 1006 are never sent, and the others mean this end.
+      if (wasOpen) end(FOR_CLIENTS.has(code) ? code : CLOSE.serviceRestart, "Closed by the provider");
+      else end(CLOSE.tryAgainLater, "Try again later");
+    });
+    // Between the handshake and here the program may have begun to end.
+    if (isStopped) end(CLOSE.serviceRestart, "Restarting");
+
+    return {
+      receive(text) {
+        if (isOver) return;
+        const passage = passUp(text, version, { anonymousKey, providerKey });
+        if (passage === "silence") return;
+        if (passage === "no-frame") return end(CLOSE.protocolError, "Not a frame of this protocol");
+        if ("answer" in passage) return socket.send(passage.answer);
+        adminTopics.sent(passage.frame);
+        send(passage.pass);
+      },
+      isAdmin: adminTopics.isAny,
+      closed: () => end(CLOSE.normal, ""),
+    };
+  }
+
+  return {
+    async open({ apikey, vsn }) {
+      const version = frameVersionOf(vsn);
+      if (version === undefined) return { ok: false, status: 400 };
+      if (apikey !== anonymousKey) return { ok: false, status: 401 };
+      if (isStopped || !circuit.enter().ok) return { ok: false, status: 503 };
+      return { ok: true, connect: (socket) => connect(socket, version) };
+    },
+    stop() {
+      isStopped = true;
+      for (const end of [...ends]) end(CLOSE.serviceRestart, "Restarting");
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { allCountries, countryName, findCountry } from "./countries.ts";
+import { findProvince, provincesOf } from "./provinces.ts";
+
+it("a country is found by its code and by the names that people use", () => {
+  const codesOf = (...names: string[]) => names.map((name) => findCountry(name)?.code);
+  expect(codesOf("CA", "ca", "Canada", " CANADA ")).toEqual(["CA", "CA", "CA", "CA"]);
+  expect(codesOf("USA", "U.S.A.", "United States", "united states of america")).toEqual(["US", "US", "US", "US"]);
+  expect(codesOf("UK", "Great Britain", "England")).toEqual(["GB", "GB", "GB"]);
+  expect(codesOf("Cote d'Ivoire", "Trinidad and Tobago", "St. Lucia")).toEqual(["CI", "TT", "LC"]);
+  expect(codesOf("", "Atlantis", "EU", "ZZ", "SU")).toEqual([undefined, undefined, undefined, undefined, undefined]);
+});
+
+it("the countries are those that a Storefront client can name", () => {
+  const schema = readFileSync(
+    new URL("../../store/builtin/storefront-api/storefront.graphql", import.meta.url),
+    "utf8",
+  );
+  const known = /enum CountryCode \{([^}]*)\}/.exec(schema)?.[1]?.match(/\b[A-Z]{2}\b/g) ?? [];
+  // The first is no country any more, the second stands for none.
+  const named = known.filter((code) => code !== "AN" && code !== "ZZ");
+  expect(
+    allCountries()
+      .map(({ code }) => code)
+      .toSorted(),
+  ).toEqual(named.toSorted());
+});
+
+it("countries stand in the order of their names", () => {
+  expect(allCountries()[0]?.name).toBe("Afghanistan");
+  expect(allCountries().at(-1)?.name).toBe("Zimbabwe");
+  expect(countryName("CA")).toBe("Canada");
+});
+
+it("a province is found by its code and by its name, in its own country alone", () => {
+  expect(findProvince("CA", "on")).toEqual({ code: "ON", name: "Ontario" });
+  expect(findProvince("CA", "Québec")?.code).toBe("QC");
+  expect(findProvince("CA", "Newfoundland & Labrador")?.code).toBe("NL");
+  expect(findProvince("US", "Washington DC")?.code).toBe("DC");
+  expect(findProvince("US", "Ontario")).toBeUndefined();
+  expect(findProvince("FR", "Bretagne")).toBeUndefined();
+});
+
+it("Canada, the United States and Australia have all their provinces", () => {
+  expect(provincesOf("CA")).toHaveLength(13);
+  expect(provincesOf("US").filter(({ name }) => !name.startsWith("Armed"))).toHaveLength(50 + 1 + 8);
+  expect(provincesOf("AU")).toHaveLength(8);
+  expect(provincesOf("FR")).toEqual([]);
+});
+
+it("a name of thousands of marks is none, and is not normalised", () => {
+  const normalised = vi.spyOn(String.prototype, "normalize");
+  onTestFinished(() => normalised.mockRestore());
+  expect(findCountry(`Canad${"a\u0301\u0316".repeat(20_000)}`)).toBeUndefined();
+  expect(normalised).not.toHaveBeenCalled();
+});

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { createChanges, type Happening } from "./change-events.ts";
+
+it("everybody hears in order, whoever else fails, until they want to hear no more", () => {
+  const errors: unknown[] = [];
+  const heard: Happening[] = [];
+  const changes = createChanges((error) => errors.push(error));
+  changes.subscribe(() => {
+    throw new Error("no");
+  });
+  const end = changes.subscribe((happening) => heard.push(happening));
+  const removal = { type: "DELETE", table: "t", committedAt: new Date(0), oldRecord: { id: 1 } } as const;
+  changes.publish(removal);
+  changes.publish({ type: "missed" });
+  end();
+  changes.publish(removal);
+  expect(heard).toEqual([removal, { type: "missed" }]);
+  expect(errors).toHaveLength(3);
+});

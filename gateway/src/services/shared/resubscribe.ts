@@ -1,0 +1,57 @@
+/** The way back onto the list, for addresses that left it or were removed, whichever service has the list. */
+
+import type { Letter } from "./messages.ts";
+
+/** Where the link of a confirmation email leads; its token stands in `t`. */
+export const RETURN_PATH = "/confirm";
+
+/** How long such a link works, in days. */
+export const RETURN_LINK_DAYS = 7;
+
+/** What a link stands for: an address, and the request that it was sent for, by its time. */
+export type ReturnLink = { email: string; requestedAt: string };
+
+/** Links by which an address comes back to the list. */
+export type ReturnLinks = {
+  linkFor(link: ReturnLink): string;
+  /** Reads a token that was made here; undefined for every other text. */
+  read(token: string): ReturnLink | undefined;
+};
+
+/** What the pages behind such a link ask for. */
+export interface Returning {
+  /** The address that a link would bring back, partly hidden; undefined when the link does not work, or no longer. */
+  hiddenAddressOf(token: string): Promise<string | undefined>;
+  /**
+   * Puts the address of a link back on the list. Stored for good when it settles.
+   *
+   * @returns whether it is on the list now
+   */
+  comeBack(token: string): Promise<boolean>;
+}
+
+/** The email that brings a link. A stranger may have caused it, so that it holds nothing that a stranger typed. */
+export function returnEmail({
+  to,
+  link,
+  artistName,
+}: {
+  to: string;
+  link: string;
+  artistName: string;
+}): Pick<Letter, "to" | "subject" | "text"> {
+  const text = [
+    "Hello,",
+    "",
+    `somebody entered this address to join the mailing list of ${artistName}. It was on that list before and was taken`,
+    "off it, so we ask first. If that was you, open this link and confirm:",
+    "",
+    link,
+    "",
+    `The link works for ${RETURN_LINK_DAYS} days. If it was not you, do nothing: your address stays off the list.`,
+    "",
+    artistName,
+    "",
+  ].join("\n");
+  return { to, subject: `Join the mailing list of ${artistName} again?`, text };
+}

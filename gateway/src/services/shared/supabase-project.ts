@@ -1,0 +1,91 @@
+/** A project of Supabase as the hosted services reach it. Stands outside the services because three of them do. */
+import { createHash, createHmac } from "node:crypto";
+import { readAtMost } from "../../http/bounded-body.ts";
+import type { Provider } from "../../lib/provider/provider.ts";
+import { ProviderError } from "../../lib/provider/provider-error.ts";
+import { bearerToken } from "./caller.ts";
+
+/** A project, and the public keys of both of its sides. */
+export type HostedProject = {
+  provider: Provider;
+  /** The project's own public key, which no browser gets to see. */
+  providerKey: string;
+  /** The key that browsers carry instead: a JWT with the role `anon`. */
+  anonymousKey: string;
+};
+
+/** A project at a provider. Gateways with the same settings give their browsers the same key. */
+export function createHostedProject(provider: Provider, providerKey: string): HostedProject {
+  return { provider, providerKey, anonymousKey: anonymousKeyFor(provider.url, providerKey) };
+}
+
+/** The headers that say who asks, in the project's keys. A person's own token is passed on as it is. */
+export function keysFor(
+  { providerKey, anonymousKey }: Omit<HostedProject, "provider">,
+  authorization: string | undefined,
+): Record<string, string> {
+  const token = bearerToken(authorization);
+  if (token === undefined) return { apikey: providerKey };
+  return { apikey: providerKey, authorization: `Bearer ${token === anonymousKey ? providerKey : token}` };
+}
+
+/**
+ * A provider's answer was not what its interface promises. It carries no cause: what could not be read is quoted there,
+ * and may be a fan's address or somebody's token.
+ */
+export function notInItsWords(provider: Provider): ProviderError {
+  return new ProviderError("unwell", `${provider.name} answered in another form than its own.`, 5);
+}
+
+/**
+ * The text of an answer's body.
+ *
+ * @throws {ProviderError} when it is longer than so many bytes or was cut short
+ */
+export async function readBody(provider: Provider, answer: Response, mostBytes: number): Promise<string> {
+  try {
+    return (await readAtMost(answer, mostBytes)).toString();
+  } catch {
+    throw notInItsWords(provider);
+  }
+}
+
+/**
+ * What an answer's body says in JSON, still to be checked.
+ *
+ * @throws {ProviderError} when it is longer than so many bytes, was cut short or is no JSON
+ */
+export async function readJsonBody(provider: Provider, answer: Response, mostBytes: number): Promise<unknown> {
+  const body = await readBody(provider, answer, mostBytes);
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw notInItsWords(provider);
+  }
+}
+
+/** A provider refused the key of the settings: that says nothing against whoever asked. */
+export function keyRefused(provider: Provider): ProviderError {
+  return new ProviderError("unwell", `${provider.name} does not take the key that the settings have for it.`, 30);
+}
+
+/** The word that decides what an error is, where its body has one. */
+export function codeOf(body: unknown): string | undefined {
+  if (typeof body !== "object" || body === null) return undefined;
+  // Supabase Auth has it in the second place for those who do not name the newer of its interfaces.
+  const words = ["code" in body ? body.code : undefined, "error_code" in body ? body.error_code : undefined];
+  return words.find((word) => typeof word === "string");
+}
+
+/**
+ * Made of the settings alone, so that nothing is stored and no gateway has to be told of another's. Its signing key is
+ * a keyed hash of the project's key: who holds the one key learns nothing of the other.
+ */
+function anonymousKeyFor(url: string, providerKey: string): string {
+  const secret = createHmac("sha256", providerKey).update(`anonymous key of the gateways before ${url}`).digest();
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  // Names its project, so that a key of former settings is told from this one by whoever looks into it.
+  const project = createHash("sha256").update(url).digest("hex").slice(0, 16);
+  const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part({ iss: "porchlight", ref: project, role: "anon" })}`;
+  return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
+}

@@ -1,0 +1,33 @@
+import { onTestFinished } from "vitest";
+import type { DataFile } from "../../data/data-file.ts";
+import { createScheduler } from "../../lib/scheduler.ts";
+import { silentLog } from "../../testing/gateway-in-memory.ts";
+import { aFullSite } from "../../testing/hostile/full-site.case.ts";
+import { type BuiltinStoreOptions, createBuiltinStore } from "./builtin.ts";
+
+/** The store of a whole site, which takes no cards and whose letters go nowhere, until the test has finished. */
+export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStoreOptions> = {}) {
+  const store = await createBuiltinStore({
+    data,
+    contentDir: await aFullSite(),
+    publicUrl: "https://artist.example",
+    findPicture: () => undefined,
+    shopName: () => "Harbour Line",
+    language: () => "en-CA",
+    dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
+    sendLetter: async () => {},
+    isMailSent: true,
+    ownerEmail: "owner@artist.example",
+    stripe: undefined,
+    anonymousKey: "anon",
+    audit: undefined,
+    scheduler: createScheduler({}),
+    limits: true,
+    clock: () => new Date("2026-03-01T12:00:00Z"),
+    log: silentLog,
+    onError: () => {},
+    ...options,
+  });
+  onTestFinished(() => store.stop());
+  return store;
+}

@@ -1,0 +1,197 @@
+import type { ShopProducts } from "@porchlight/protocol/shop.ts";
+import type { DataFile } from "../../data/data-file.ts";
+import { openListSecret } from "../../data/list-secret.ts";
+import { scheduleWrites } from "../../data/scheduled-writes.ts";
+import { recurring, repeat } from "../../lib/repeat.ts";
+import type { Scheduler } from "../../lib/scheduler.ts";
+import type { Audit } from "../shared/audit.ts";
+import type { FindUnsent, SendLetter } from "../shared/messages.ts";
+import type { Dress } from "../shared/plain-page/document.ts";
+import { accessTokenOf } from "./access-token.ts";
+import { createOrderRoutes } from "./builtin/admin/routes.ts";
+import { openClientHash } from "./builtin/cart/client-hash.ts";
+import { createCarts } from "./builtin/cart/create-carts.ts";
+import { type CatalogueOptions, createCatalogue } from "./builtin/catalogue/read-catalogue.ts";
+import { createCodeGuesses } from "./builtin/checkout/code-guesses.ts";
+import { createCheckouts } from "./builtin/checkout/create-checkouts.ts";
+import { createCheckoutPages } from "./builtin/checkout-pages/routes.ts";
+import type { StoreContext } from "./builtin/context.ts";
+import { createOrders } from "./builtin/orders/create-orders.ts";
+import {
+  createFailedRefundLetter,
+  createLostOrderLetter,
+  createOrderLetters,
+  createRefusedRefundLetter,
+  createSummaryLetter,
+} from "./builtin/orders/letters.ts";
+import { createOrderLimit, createWithdrawalLimit } from "./builtin/orders/order-limit.ts";
+import type { Orders } from "./builtin/orders/orders.ts";
+import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
+import { siteMark } from "./builtin/payments/site-mark.ts";
+import type { StripeSettings } from "./builtin/payments/stripe-connection.ts";
+import { shopProductsOf } from "./builtin/shop-products.ts";
+import { createStock } from "./builtin/stock/create-stock.ts";
+import type { StoreService } from "./contract.ts";
+
+/** What the built-in store works with. */
+export type BuiltinStoreOptions = CatalogueOptions & {
+  data: DataFile;
+  publicUrl: string;
+  sendLetter: SendLetter;
+  /** Whether a mail server sends emails; without one they wait for the owner. */
+  isMailSent: boolean;
+  /** Absent where no mail server sends them. */
+  findUnsent?: FindUnsent | undefined;
+  /** Where word of new orders goes. */
+  ownerEmail: string;
+  /** Absent where nobody pays by card. */
+  stripe: StripeSettings | undefined;
+  /** Names this site; the store's own public token is made from it. */
+  anonymousKey: string;
+  /** How the site's own pages look now, and so its checkout. */
+  dress: () => Dress;
+  audit: Audit | undefined;
+  scheduler: Scheduler;
+  /** Whether limits on rate hold. */
+  limits: boolean;
+  /** Milliseconds on a clock that never goes back, for limits. */
+  now?: () => number;
+  onError: (error: unknown) => void;
+};
+
+/**
+ * How often the card processor is asked for payments of which no message has come: this site was down, or the messages
+ * do not arrive. Goods would be held for them for ever. In milliseconds.
+ */
+const ASK_FOR_WORD_EVERY_MS = 10 * 60_000;
+/** How often letters about orders that found no room on disk are tried again, in milliseconds. */
+const HAND_OVER_LEFT_EVERY_MS = 10 * 60_000;
+/** How often unpaid orders are looked through for those to remind of or to end, in milliseconds. */
+const DO_WHAT_IS_DUE_EVERY_MS = 10 * 60_000;
+/** Version of the Storefront API that the site's cart speaks. */
+const STOREFRONT_API_VERSION = "2022-10";
+
+/**
+ * The store on the data file and the owner's `content/store`, speaking the Storefront API.
+ *
+ * @throws {ContentError} when the owner's files cannot be used
+ */
+export async function createBuiltinStore(
+  options: BuiltinStoreOptions,
+): Promise<StoreService & { stop(): Promise<void> }> {
+  const { publicUrl, clock, scheduler, limits, now = () => performance.now() } = options;
+  const data = scheduleWrites(options.data, scheduler);
+  const catalogue = createCatalogue(options);
+  const stock = await createStock(data, catalogue);
+  const context: StoreContext = { data, catalogue, stock, clock };
+  const timeZone = () => catalogue.current().settings.timeZone;
+  const orders = createOrders({
+    ...context,
+    stock,
+    tell: createOrderLetters({ ...options, timeZone }),
+    tellSummary: createSummaryLetter(options),
+  });
+  const guesses = createCodeGuesses({ limits, now });
+  const orderLimit = limits ? createOrderLimit(now) : undefined;
+  const withdrawalLimit = limits ? createWithdrawalLimit(now) : undefined;
+  const hashClient = await openClientHash(data);
+  const carts = createCarts({ ...context, guesses, hashClient });
+  const checkouts = createCheckouts({ ...context, guesses, hashClient });
+  const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
+  const asking = cards && recurring(ASK_FOR_WORD_EVERY_MS, cards.settleOverdue);
+  const endHandingOver = repeat(HAND_OVER_LEFT_EVERY_MS, () => {
+    try {
+      orders.handOverLeft();
+    } catch (error) {
+      // What a timer throws ends the program; a data file that cannot be read now may be in ten minutes.
+      options.onError(error);
+    }
+  });
+  const ending = recurring(DO_WHAT_IS_DUE_EVERY_MS, () => orders.doWhatIsDue().catch(options.onError));
+  const accessToken = accessTokenOf(options.anonymousKey);
+  let storefront: Pick<StoreService, "answer" | "ready"> | undefined;
+  let loading: Promise<Pick<StoreService, "answer" | "ready">> | undefined;
+  // The GraphQL library and its schema are half of the store's start, and no page needs them.
+  const loadStorefront = () => {
+    loading ??= import("./builtin/storefront-api/create-storefront.ts").then(({ createStorefront }) => {
+      const { onError } = options;
+      storefront = createStorefront({
+        ...context,
+        carts,
+        checkouts,
+        orders,
+        publicUrl,
+        accessToken,
+        scheduler,
+        onError,
+      });
+      return storefront;
+    });
+    return loading;
+  };
+
+  return {
+    answer: async (request) => (storefront ?? (await loadStorefront())).answer(request),
+    ready: (request) => storefront?.ready?.(request),
+    async warmUp() {
+      await loadStorefront();
+    },
+    products: keptProducts(context, publicUrl),
+    trouble: catalogue.trouble,
+    accessToken,
+    apiVersion: STOREFRONT_API_VERSION,
+    checkoutPages: createCheckoutPages({
+      ...options,
+      ...context,
+      checkouts,
+      orders,
+      cards,
+      orderLimit,
+      withdrawalLimit,
+      scheduler,
+    }),
+    orderRoutes: createOrderRoutes({
+      orders,
+      ...(cards && { refundCard: cards.refund }),
+      ...(options.findUnsent && { findUnsent: options.findUnsent }),
+      audit: options.audit,
+      clock,
+      shop: () => catalogue.current().settings,
+      onError: options.onError,
+    }),
+    async stop() {
+      endHandingOver();
+      await asking?.stop();
+      await ending.stop();
+      await orders.stop();
+    },
+  };
+}
+
+async function cardsOf(options: BuiltinStoreOptions, stripe: StripeSettings, orders: Orders): Promise<CardPayments> {
+  const secret = await openListSecret(options.data);
+  return createCardPayments({
+    ...options,
+    stripe,
+    orders,
+    site: () => siteMark(secret(), options.publicUrl),
+    tellOfLostOrder: createLostOrderLetter(options),
+    tellOfRefusedRefund: createRefusedRefundLetter(options),
+    tellOfFailedRefund: createFailedRefundLetter(options),
+  });
+}
+
+/** Products as finished pages show them. The object changes only when something in it does, and so do the pages. */
+function keptProducts({ catalogue, stock }: StoreContext, publicUrl: string): () => ShopProducts {
+  let kept: { version: string; text: string; products: ShopProducts } | undefined;
+  return () => {
+    const snapshot = catalogue.current();
+    const version = `${snapshot.version} ${stock.version}`;
+    if (kept?.version === version) return kept.products;
+    const products = shopProductsOf(snapshot, stock, publicUrl);
+    const text = JSON.stringify(products);
+    // Another piece was sold, and there are more of it.
+    kept = kept?.text === text ? { ...kept, version } : { version, text, products };
+    return kept.products;
+  };
+}

@@ -1,0 +1,55 @@
+import type { ChangedOrder } from "@porchlight/protocol/orders.ts";
+import type { SecurityEvent } from "../../../shared/audit.ts";
+import type { Client } from "../../../shared/caller.ts";
+import { aDeskApp } from "../../../shared/dashboard.case.ts";
+import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
+import { aStore } from "../orders/a-store.case.ts";
+import { createOrderRoutes, type OrderRoutesOptions } from "./routes.ts";
+
+/** Where the owner of tests asks from. */
+export const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a test" };
+
+/** The owner's desk on a store of its own. */
+export async function aDesk(options: Partial<OrderRoutesOptions> = {}, overrides: CatalogueOverrides = {}) {
+  const store = await aStore(overrides);
+  const audited: SecurityEvent[] = [];
+  const app = aDeskApp();
+  app.use(async (c, next) => {
+    c.set("client", CLIENT);
+    await next();
+  });
+  app.route(
+    "/",
+    createOrderRoutes({
+      orders: store.orders,
+      audit: async (event) => void audited.push(event),
+      clock: store.clock,
+      shop: () => store.catalogue.current().settings,
+      onError: (error) => {
+        throw error;
+      },
+      ...options,
+    }),
+  );
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    Promise.resolve(app.request(path, { headers: { Authorization: "Bearer owner" }, ...init }));
+  return {
+    ...store,
+    audited,
+    ask,
+    get: async (path: string) => {
+      const response = await ask(path);
+      return { status: response.status, body: await response.json() };
+    },
+    post: async (path: string, body?: unknown) => {
+      const response = await ask(path, { method: "POST", ...(body !== undefined && { body: JSON.stringify(body) }) });
+      // Our own routes answer, with an order or a refusal.
+      const answer = (await response.json()) as Partial<ChangedOrder> & { code?: string; message?: string };
+      return { status: response.status, body: answer };
+    },
+  };
+}
+
+/** A desk of a test. */
+export type TestDesk = Awaited<ReturnType<typeof aDesk>>;

@@ -1,0 +1,147 @@
+import * as v from "valibot";
+import { inAnyCase, ruled, text } from "../../../../content/fields.ts";
+import { isOnCalendar } from "../../../../lib/calendar.ts";
+import { findCountry, isCountry } from "../../../shared/addresses/countries.ts";
+import { isTimeZone, TIME_ZONE } from "./time-zone.ts";
+
+/**
+ * Fields of the owner's YAML files. Every value arrives as the text that stands in the file, so that 38.00 is never a
+ * float and size 08 keeps its zero.
+ */
+
+/** Letters and digits; marks after them make the vowels of scripts such as Thai and Devanagari. */
+const HANDLE_WORD = "[\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}][\\p{Ll}\\p{Lo}\\p{Lm}\\p{N}\\p{M}]*";
+const HANDLE = new RegExp(`^${HANDLE_WORD}([-_]${HANDLE_WORD})*$`, "u");
+const AMOUNT = /^\d{1,9}(\.\d{1,4})?$/;
+const WHOLE_NUMBER = /^\d{1,9}$/;
+const COUNT = /^[1-9]\d{0,8}$/;
+const DAYS_OR_NEVER = /^(never|([1-9]|[1-8][0-9]|90)( ?days?)?)$/;
+const PERCENTAGE = /^\d{1,3}(\.\d{1,4})?$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** A name that stands in addresses and is written the same wherever it is used: `lake-effect-tee`. */
+export const handle = ruled(
+  v.pipe(
+    text,
+    v.transform((written) => written.normalize("NFC")),
+    v.maxLength(255, "is too long"),
+    v.regex(HANDLE, "must be small letters, digits and dashes: lake-effect-tee"),
+  ),
+  { type: ["string", "integer", "boolean"], pattern: HANDLE.source, minimum: 0 },
+);
+
+/** Money in units of the shop's currency, kept as written until the currency is known. */
+export const amount = ruled(v.pipe(text, v.regex(AMOUNT, "must be an amount such as 38.00")), {
+  type: ["number", "string"],
+  pattern: AMOUNT.source,
+  minimum: 0,
+  maximum: 999_999_999.9999,
+});
+
+/** A whole number of things, 0 or more. */
+export const wholeNumber = ruled(
+  v.pipe(text, v.regex(WHOLE_NUMBER, "must be a whole number, 0 or more, such as 12"), v.transform(Number)),
+  { type: ["integer", "string"], pattern: WHOLE_NUMBER.source, minimum: 0, maximum: 999_999_999 },
+);
+
+/** A whole number of things, 1 or more. */
+export const count = ruled(v.pipe(text, v.regex(COUNT, "must be a whole number, 1 or more: 4"), v.transform(Number)), {
+  type: ["integer", "string"],
+  pattern: COUNT.source,
+  minimum: 1,
+  maximum: 999_999_999,
+});
+
+/** A number of days, "7 days" or 7, or `never`, which is null. */
+export const daysOrNever = ruled(
+  v.pipe(
+    text,
+    v.toLowerCase(),
+    v.regex(DAYS_OR_NEVER, "must be 1 to 90 days, such as 7 days, or never"),
+    v.transform((written) => (written === "never" ? null : Number.parseInt(written, 10))),
+  ),
+  { type: ["integer", "string"], pattern: inAnyCase(DAYS_OR_NEVER), minimum: 1, maximum: 90 },
+);
+
+/** Days that something takes, a year at most. */
+export const days = ruled(
+  v.pipe(
+    text,
+    v.regex(/^\d{1,3}$/, "must be a number of days, such as 7"),
+    v.transform(Number),
+    v.maxValue(365, "must not be more than 365"),
+  ),
+  { type: ["integer", "string"], pattern: "^\\d{1,3}$", minimum: 0, maximum: 365 },
+);
+
+/** A percentage of at most 100 with up to four decimals, as whole millionths: 9.975 % is 99 750. */
+export const percentage = ruled(
+  v.pipe(
+    text,
+    v.regex(PERCENTAGE, "must be a percentage such as 13 or 9.975"),
+    v.transform((written) => {
+      const [whole = "", decimals = ""] = written.split(".");
+      return Number(`${whole}${decimals.padEnd(4, "0")}`);
+    }),
+    v.maxValue(1_000_000, "must not be more than 100"),
+  ),
+  { type: ["number", "string"], pattern: "^(\\d{1,2}(\\.\\d{1,4})?|100(\\.0{1,4})?)$", minimum: 0, maximum: 100 },
+);
+
+/** `yes` or `no`. */
+export const yesNo = ruled(
+  v.pipe(
+    text,
+    v.toLowerCase(),
+    v.picklist(["yes", "no", "true", "false"], "must be yes or no"),
+    v.transform((word) => word === "yes" || word === "true"),
+  ),
+  { enum: ["yes", "no", true, false] },
+);
+
+/** A day, or an instant with its distance from UTC, as written until the shop's time zone is known. */
+export const dayOrInstant = ruled(
+  v.pipe(
+    text,
+    v.regex(INSTANT, "must be a day such as 2026-05-01, or a moment such as 2026-05-01T19:30-04:00"),
+    // What has another form is checked as well, and has been refused above.
+    v.check((written) => !INSTANT.test(written) || isInstant(written), "is not a day of the calendar"),
+  ),
+  { type: "string", pattern: INSTANT.source },
+);
+
+/** A day, which begins at midnight UTC, or an instant, as ISO 8601 in UTC. */
+export const instant = v.pipe(
+  dayOrInstant,
+  v.transform((written) => new Date(written).toISOString()),
+);
+
+/** A name of the time zone database. */
+export const timeZone = ruled(
+  v.pipe(text, v.check(isTimeZone, "is no time zone; write the name of yours, such as America/Toronto")),
+  { type: "string", pattern: TIME_ZONE.source },
+);
+
+/** ISO 3166-1. */
+export const country = ruled(
+  v.pipe(
+    text,
+    v.regex(COUNTRY, "must be two capital letters: CA"),
+    // What are no two letters is checked as well, and has been refused above.
+    v.check(
+      (code) => !COUNTRY.test(code) || isCountry(code),
+      ({ input }) => noCountry(input),
+    ),
+  ),
+  { type: "string", pattern: COUNTRY.source },
+);
+
+function noCountry(code: string): string {
+  const meant = findCountry(code);
+  return `${code} is no country that orders can go to${meant ? `; ${meant.name} is ${meant.code}` : ""}`;
+}
+
+function isInstant(written: string): boolean {
+  return isOnCalendar(written.slice(0, 10)) && !Number.isNaN(Date.parse(written));
+}

@@ -1,0 +1,213 @@
+import { Hono } from "hono";
+import { onTestFinished } from "vitest";
+import { createScheduler } from "../../../../lib/scheduler.ts";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import { aStore, type TestStore } from "../cart/a-store.case.ts";
+import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
+import { done, linesOf, NOTHING } from "../checkout/a-checkout.case.ts";
+import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
+import { createCardPayments } from "../payments/card-payments.ts";
+import { FAKE_SECRETS, type FakeStripe, startFakeStripe } from "../payments/fake-stripe.case.ts";
+import type { CheckoutPagesOptions } from "./actions.ts";
+import { type CheckoutVariables, createCheckoutPages } from "./routes.ts";
+import { stepPath } from "./steps.ts";
+
+/** A page as a browser without script has it. */
+export type Page = {
+  status: number;
+  headers: Headers;
+  html: string;
+  /** What can be read of it, white space put right. */
+  words: string;
+  /** Where it leads to instead of showing anything. */
+  location: string | null;
+};
+
+/** A buyer with a browser in front of the checkout of a store. */
+export type Buyer = ReturnType<typeof aBuyer>;
+
+/** An address as the form asks for it. */
+export const ADDRESS = {
+  email: "ann@example.com",
+  how: "send",
+  country: "CA",
+  firstName: "Ann",
+  lastName: "Lee",
+  address1: "1 Pier Road",
+  city: "Port Dover",
+  province: "Ontario",
+  zip: "N0A 1N1",
+};
+
+/** What the form asks of somebody who comes to a show for it. */
+export const AT_A_SHOW = { email: "ann@example.com", how: "at-a-show", firstName: "Ann", lastName: "Lee" };
+
+/** A store and somebody who buys there. */
+export async function aShop(
+  overrides: CatalogueOverrides = {},
+  options: Partial<
+    Pick<CheckoutPagesOptions, "cards" | "orderLimit" | "withdrawalLimit" | "isMailSent" | "scheduler">
+  > = {},
+) {
+  const store = await aStore(overrides);
+  return { store, buyer: aBuyer(store, options) };
+}
+
+/** A shop that takes cards at a processor of the test, and all that it logs of them. */
+export async function aShopWithCards(overrides: CatalogueOverrides = {}) {
+  const stripe: FakeStripe = await startFakeStripe();
+  onTestFinished(() => stripe.close());
+  const store = await aStore(overrides);
+  const logged: { fields: object; message: string }[] = [];
+  const note = (fields: object, message: string) => void logged.push({ fields, message });
+  const cards = createCardPayments({
+    stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
+    data: store.data,
+    orders: store.orders,
+    shopName: () => "Harbour Line",
+    site: () => "site of the test",
+    tellOfLostOrder: () => {
+      throw new Error("no order of this test is lost");
+    },
+    tellOfRefusedRefund: () => {
+      throw new Error("no refund of this test is refused");
+    },
+    tellOfFailedRefund: () => {
+      throw new Error("no refund of this test fails later");
+    },
+    clock: store.clock,
+    log: { warn: note, error: note },
+  });
+  return { store, stripe, cards, logged, buyer: aBuyer(store, { cards }) };
+}
+
+/** A new checkout with something in it. */
+export async function aCheckoutWith(
+  store: TestStore,
+  handle = "record",
+  quantity = 1,
+  title?: string,
+): Promise<Checkout> {
+  return done(await store.checkouts.create({ ...NOTHING, lines: linesOf(store, handle, quantity, title) }));
+}
+
+/** A checkout that only has to be placed, to be sent to Ontario. */
+export async function aReadyCheckout(store: TestStore, handle?: string, quantity?: number): Promise<Checkout> {
+  const checkout = await aCheckoutWith(store, handle, quantity);
+  const { email, how: _, ...address } = ADDRESS;
+  done(await store.checkouts.setEmail(checkout, email));
+  done(await store.checkouts.setAddress(checkout, address));
+  return done(await store.checkouts.setDelivery(checkout, "canada-parcel"));
+}
+
+function aBuyer(
+  store: TestStore,
+  {
+    cards,
+    orderLimit,
+    withdrawalLimit,
+    isMailSent = true,
+    scheduler = createScheduler({}),
+  }: Parameters<typeof aShop>[1] = {},
+) {
+  const pages = new Hono<CheckoutVariables>();
+  pages.use(async (c, next) => {
+    c.set("client", TEST_CLIENT);
+    await next();
+  });
+  const checkoutPages = createCheckoutPages({
+    ...store,
+    cards,
+    orderLimit,
+    withdrawalLimit,
+    isMailSent,
+    publicUrl: "https://artist.example",
+    scheduler,
+    shopName: () => "Harbour Line",
+    dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
+  });
+  pages.route("/", checkoutPages);
+
+  /** Asks for an address under `/checkout`, for the bytes of its response. */
+  const raw = async (path: string, init?: RequestInit) => pages.request(path.replace(/^\/checkout/, ""), init);
+
+  /** Asks for an address under `/checkout`, whatever the way. */
+  async function ask(path: string, init?: RequestInit): Promise<Page> {
+    const response = await raw(path, init);
+    const html = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      html,
+      words: wordsOf(html),
+      location: response.headers.get("Location"),
+    };
+  }
+
+  /** Opens an address and goes where it leads. */
+  async function open(path: string): Promise<Page> {
+    const page = await ask(path);
+    return page.location?.startsWith("/") ? open(page.location) : page;
+  }
+
+  /** Sends fields to an address, as a form does. */
+  function post(path: string, fields: Record<string, string> | [string, string][]): Promise<Page> {
+    return ask(path, { method: "POST", body: new URLSearchParams(fields) });
+  }
+
+  return {
+    raw,
+    ask,
+    open,
+    post,
+    openCheckout: (which: CheckoutKey, step?: "contact" | "delivery" | "payment") => open(stepPath(which, step)),
+    /** Sends a form of a page, with what it was filled with already, and goes where that leads. */
+    async submit(page: Page, action: RegExp, typed: Record<string, string> = {}): Promise<Page> {
+      const form = formsOf(page).find((one) => action.test(one.action));
+      if (!form) throw new Error(`There is no such form: ${action} on: ${page.words}`);
+      const answer = await post(form.action, { ...form.fields, ...typed });
+      return answer.location?.startsWith("/") ? open(answer.location) : answer;
+    },
+  };
+}
+
+/** The forms of a page, each by the path that it is sent to, with what a browser would send of it. */
+export function formsOf({ html }: Pick<Page, "html">): { action: string; fields: Record<string, string> }[] {
+  return [...html.matchAll(/<form method="post" action="([^"?]*)[^>]*>(.*?)<\/form>/gs)].map(
+    ([, action = "", inside = ""]) => {
+      if (inside.includes("<form")) throw new Error("A form stands inside another");
+      const fields: Record<string, string> = {};
+      for (const [tag] of inside.matchAll(/<input[^>]*>/g)) {
+        const isOff = /type="(radio|checkbox)"/.test(tag) && !/ checked/.test(tag);
+        if (!isOff) fields[attribute(tag, "name")] = attribute(tag, "value");
+      }
+      for (const [, name = "", options = ""] of inside.matchAll(/<select[^>]*name="([^"]*)".*?>(.*?)<\/select>/gs)) {
+        const chosen = /<option value="([^"]*)" selected/.exec(options) ?? /<option value="([^"]*)"/.exec(options);
+        fields[name] = plain(chosen?.[1] ?? "");
+      }
+      for (const [, name = "", text = ""] of inside.matchAll(
+        /<textarea[^>]*name="([^"]*)"[^>]*>\n?(.*?)<\/textarea>/gs,
+      )) {
+        fields[name] = plain(text);
+      }
+      return { action: plain(action), fields };
+    },
+  );
+}
+
+function attribute(tag: string, name: string): string {
+  return plain(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+}
+
+function wordsOf(html: string): string {
+  const body = html.replace(/^.*<body/s, "<body");
+  return plain(body.replace(/<[^>]*>/g, " "))
+    .replace(/\s+/g, " ")
+    .replace(/ ([.,:])/g, "$1")
+    .trim();
+}
+
+function plain(text: string): string {
+  const signs: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&" };
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => signs[name] ?? "");
+}

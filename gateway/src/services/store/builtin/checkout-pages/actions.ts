@@ -1,0 +1,198 @@
+import type { MailboxLimit } from "../../../../http/mailbox-limit.ts";
+import type { Scheduler } from "../../../../lib/scheduler.ts";
+import type { Dress } from "../../../shared/plain-page/document.ts";
+import { CARD } from "../catalogue/store-settings.ts";
+import type { CheckoutKey, CheckoutOutcome, CheckoutRefusal, Checkouts } from "../checkout/checkouts.ts";
+import type { StoreContext } from "../context.ts";
+import type { Order } from "../orders/order.ts";
+import { isToBePaidByCard } from "../orders/order-rules.ts";
+import type { Orders, PlacingRefusal } from "../orders/orders.ts";
+import { manualPayment } from "../orders/placing-refusal.ts";
+import { statusPathOf } from "../orders/status-path.ts";
+import type { CardPayments } from "../payments/card-payments.ts";
+import type { Shown } from "./checkout-page.ts";
+import { takeContact } from "./contact-action.ts";
+import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
+import {
+  abovePerOrderWords,
+  CARD_NOT_BEGUN,
+  shortageWords,
+  wordsForPlacing,
+  wordsForRefusals,
+} from "./refusal-words.ts";
+import { cameBackPath, STEPS, type Step, stepPath, stepsOf } from "./steps.ts";
+
+/** What the pages work with. */
+export type CheckoutPagesOptions = StoreContext & {
+  checkouts: Checkouts;
+  orders: Orders;
+  /** Absent where nobody pays by card. */
+  cards: CardPayments | undefined;
+  /** Of orders as they are placed; absent where limits are off. */
+  orderLimit?: MailboxLimit | undefined;
+  /** Of withdrawals, each of which has an acknowledgement sent; absent where limits are off. */
+  withdrawalLimit?: MailboxLimit | undefined;
+  /** `https://…` without a slash at its end. */
+  publicUrl: string;
+  scheduler: Scheduler;
+  shopName: () => string;
+  /** Whether a mail server sends emails; without one they wait for the owner. */
+  isMailSent: boolean;
+  /** How the site's own pages look now. */
+  dress: () => Dress;
+};
+
+/** What comes of a form: another page to go to, the same one with what was wrong, or no such checkout. */
+export type Answered = { kind: "go"; to: string } | { kind: "show"; shown: Shown } | { kind: "missing" };
+
+/** @param client what limits count by */
+type Act = (which: CheckoutKey, form: Form, client: string) => Promise<Answered>;
+
+const MISSING: Answered = { kind: "missing" };
+
+/** What the forms of a checkout do, by the last part of the address that they are sent to. */
+export function createActions(options: CheckoutPagesOptions) {
+  const { checkouts, orders, cards, orderLimit, catalogue, stock, publicUrl } = options;
+  const wordsOf = (refusals: readonly CheckoutRefusal[]) => wordsForRefusals(refusals, catalogue.current().settings);
+  const show = (step: Step, form: Form, errors: FieldErrors): Answered => ({
+    kind: "show",
+    shown: { step, form, errors },
+  });
+  const go = (which: CheckoutKey, step?: Step): Answered => ({ kind: "go", to: stepPath(which, step) });
+
+  /** Back to the step that the form stood beside. */
+  function back(which: CheckoutKey, form: Form, outcome: CheckoutOutcome | undefined): Answered {
+    if (!outcome) return MISSING;
+    const step = stepOf(form);
+    return outcome.ok ? go(which, step) : show(step, form, wordsOf(outcome.refusals));
+  }
+
+  const contact: Act = async (which, form) => {
+    const checkout = checkouts.find(which);
+    if (!checkout) return MISSING;
+    if (checkout.order) return go(which);
+    const errors = await takeContact(checkout, form, { checkouts, settings: catalogue.current().settings });
+    if (Object.keys(errors).length > 0) return show("contact", form, errors);
+    const changed = checkouts.find(which);
+    return changed ? go(which, stepsOf(changed)[1]) : MISSING;
+  };
+
+  const delivery: Act = async (which, form) => {
+    const outcome = await checkouts.setDelivery(which, field(form, "delivery"));
+    if (!outcome) return MISSING;
+    return outcome.ok ? go(which, "payment") : show("delivery", form, wordsOf(outcome.refusals));
+  };
+
+  const line: Act = async (which, form) => {
+    const id = field(form, "line");
+    if (field(form, "do") === "remove") return back(which, form, await checkouts.removeLines(which, [id]));
+    const name = `quantity-${id}`;
+    const typed = { ...form, [name]: field(form, "quantity") };
+    const quantity = wholeNumber(field(form, "quantity"));
+    if (quantity === undefined) return show(stepOf(form), typed, { [name]: "Enter a whole number." });
+    const outcome = await checkouts.updateLines(which, [{ id, quantity }]);
+    if (!outcome || outcome.ok) return back(which, form, outcome);
+    const above = outcome.refusals.find((refusal) => refusal.reason === "above-per-order");
+    if (above) {
+      const title = pricedLine(which, id)?.variant.product.title ?? "this";
+      return show(stepOf(form), typed, { [name]: abovePerOrderWords(title, above.most) });
+    }
+    const isShort = outcome.refusals.some(({ reason }) => reason === "not-enough");
+    if (!isShort) return back(which, form, outcome);
+    return show(stepOf(form), typed, { [name]: shortOf(which, id) });
+  };
+
+  function pricedLine(which: CheckoutKey, id: string) {
+    return checkouts.find(which)?.priced.lines.find(({ line }) => line.id === id);
+  }
+
+  function shortOf(which: CheckoutKey, id: string): string {
+    const found = pricedLine(which, id);
+    const left = found && stock.onHand(found.variant);
+    return found && typeof left === "number"
+      ? shortageWords(found.variant.product.title, left)
+      : "There are not that many left.";
+  }
+
+  const place: Act = async (which, form, client) => {
+    const method = field(form, "payment");
+    const refuse = (errors: FieldErrors, step: Step = "payment") => show(step, form, errors);
+    if (method === CARD && !canPayByCard(which)) return refuse(wordsForPlacing({ reason: "no-such-payment" }));
+    if (method !== CARD) await giveUpCard(which, method);
+    const choice = {
+      method,
+      // A number that cannot be read is never the total.
+      expectedTotal: wholeNumber(field(form, "expectedTotal")) ?? -1,
+      expectedDue: wholeNumber(field(form, "expectedDue")) ?? -1,
+      beginsAtOnce: field(form, "beginsAtOnce") === "yes",
+    };
+    const placed = await orders.place(which, choice, orderLimit && ((email) => orderLimit(client, email)));
+    if (!placed) return MISSING;
+    if (!placed.ok) return refusedPlacing(form, placed.refusal);
+    const { order } = placed;
+    // Where another way was chosen, and the card payment could not be given up, its own page says so.
+    if (!cards || method !== CARD || !isToBePaidByCard(order)) return { kind: "go", to: statusPathOf(order) };
+    const begun = await beginCard(cards, order, which);
+    if (begun.ok) return { kind: "go", to: begun.url };
+    await cards.abandon(order);
+    const next = begun.reason === "unreachable" ? "Try again, or choose another way." : "Please choose another way.";
+    return refuse({ payment: `${CARD_NOT_BEGUN[begun.reason]} ${next}` });
+  };
+
+  function refusedPlacing(form: Form, refusal: PlacingRefusal): Answered {
+    const shown: Shown = { step: stepFor(refusal.reason), form, errors: wordsForPlacing(refusal) };
+    if (refusal.reason === "too-many-orders") shown.retryAfterSeconds = refusal.retryAfterSeconds;
+    return { kind: "show", shown };
+  }
+
+  /** Whether a card can pay what is due; where there is no such checkout, that is the next thing found out. */
+  function canPayByCard(which: CheckoutKey): boolean {
+    const checkout = checkouts.find(which);
+    return (
+      cards !== undefined && (!checkout || cards.takes(checkout.priced.due, catalogue.current().settings.currency))
+    );
+  }
+
+  /** Ends the card payment of whoever is back from the processor on a page from before, and chose another way there. */
+  async function giveUpCard(which: CheckoutKey, method: string): Promise<void> {
+    const checkout = checkouts.find(which);
+    if (!cards || checkout?.order?.payment.status !== "awaiting-card") return;
+    if (manualPayment(checkout, method, catalogue.current().settings)) await cards.abandon(checkout.order);
+  }
+
+  /** @param which where a buyer who gives up comes back to; without it that is the order's own page */
+  function beginCard(processor: CardPayments, order: Order, which?: CheckoutKey) {
+    const status = publicUrl + statusPathOf(order);
+    const cancel = which ? `${publicUrl}${cameBackPath(which)}` : status;
+    return processor.begin(order, { success: status, cancel });
+  }
+
+  return {
+    beginCard,
+    forms: {
+      contact,
+      delivery,
+      line,
+      place,
+      discount: (async (which, form, client) =>
+        back(which, form, await checkouts.applyDiscount(which, field(form, "discount"), client))) satisfies Act,
+      "discount/remove": (async (which, form) =>
+        back(which, form, await checkouts.removeDiscounts(which, field(form, "code")))) satisfies Act,
+      "gift-card": (async (which, form, client) =>
+        back(which, form, await checkouts.appendGiftCards(which, [field(form, "giftCard")], client))) satisfies Act,
+      "gift-card/remove": (async (which, form) =>
+        back(which, form, await checkouts.removeGiftCard(which, wholeNumber(field(form, "id")) ?? -1))) satisfies Act,
+    } as const,
+  };
+}
+
+/** The step that a form stood in, or beside. */
+function stepOf(form: Form): Step {
+  return STEPS.find((step) => step === field(form, "step")) ?? "payment";
+}
+
+/** Where what is missing can be entered. */
+function stepFor(reason: string): Step {
+  if (["no-email", "no-address", "no-place", "pickup-gone"].includes(reason)) return "contact";
+  return reason === "no-delivery" ? "delivery" : "payment";
+}

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import { done, linesOf } from "../checkout/a-checkout.case.ts";
+import type { Checkout } from "../checkout/checkouts.ts";
+import { aReadyCheckout, aShopWithCards } from "./a-buyer.case.ts";
+import { stepPath } from "./steps.ts";
+
+const PLACE = /\/place$/;
+const ANOTHER_WAY = /\/another-way$/;
+const STILL_THERE = "Your payment is with the card processor and cannot be given up just now.";
+
+type Shop = Awaited<ReturnType<typeof aShopWithCards>>;
+
+/** A buyer who has gone to the card processor, and the page that they came from, as their browser may have kept it. */
+async function atStripe(checkoutOf: (shop: Shop) => Promise<Checkout>) {
+  const shop = await aShopWithCards();
+  const checkout = await checkoutOf(shop);
+  const kept = await shop.buyer.openCheckout(checkout, "payment");
+  await shop.buyer.submit(kept, PLACE, { payment: "card" });
+  const orders = () => shop.store.orders.list({}, { limit: 9 }).orders.map(({ payment }) => payment.status);
+  const session = () => shop.stripe.sessions.get("cs_test_1");
+  // The browser's Back loads the page anew, unless it kept the old one.
+  const back = () => shop.buyer.open(stepPath(checkout, "payment"));
+  return { ...shop, checkout, kept, orders, session, back };
+}
+const fromCart = () => atStripe(({ store }) => aReadyCheckoutOfCart(store));
+
+/** A checkout of a cart, as all of the site's are, that only has to be placed. */
+async function aReadyCheckoutOfCart(store: Shop["store"]): Promise<Checkout> {
+  const { cart } = await store.carts.create({
+    lines: linesOf(store, "record", 1),
+    note: null,
+    attributes: [],
+    buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
+    discountCodes: [],
+    client: TEST_CLIENT.key,
+  });
+  const checkout = await store.checkouts.ofCart(cart.token);
+  if (!checkout) throw new Error("The cart has no checkout");
+  await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "Lee" });
+  return done(await store.checkouts.setDelivery(checkout, "at-a-show"));
+}
+
+test("whoever goes back from Stripe by the browser chooses another way, and nobody can pay the first", async () => {
+  const { buyer, back, orders, session } = await fromCart();
+  const waiting = await back();
+  expect(waiting.words).toContain("Waiting for your payment");
+  const again = await buyer.submit(waiting, ANOTHER_WAY);
+  expect(again.words).toContain("You came back without paying, and nothing was taken.");
+  expect(again.words).toContain("How would you like to pay?");
+  expect([orders(), session()?.status]).toEqual([["voided"], "expired"]);
+  const status = await buyer.submit(again, PLACE, { payment: "e-transfer" });
+  expect(status.words).toContain("Order #1002 Thank you");
+});
+
+test("where only a client has the checkout's key, its address is open again", async () => {
+  const { buyer, back, orders } = await atStripe(({ store }) => aReadyCheckout(store));
+  expect((await buyer.submit(await back(), ANOTHER_WAY)).words).toContain("This order was not paid");
+  expect(orders()).toEqual(["voided"]);
+  expect((await back()).words).toContain("How would you like to pay?");
+});
+
+test("another way that is chosen on the page from before is taken, and nobody can pay the first", async () => {
+  const { buyer, kept, orders, session } = await fromCart();
+  const status = await buyer.submit(kept, PLACE, { payment: "e-transfer" });
+  expect(status.words).toContain("Order #1002 Thank you");
+  expect([orders(), session()?.status]).toEqual([["pending", "voided"], "expired"]);
+});
+
+test("a way that is not offered gives nothing up", async () => {
+  const { buyer, kept, orders, session } = await fromCart();
+  const status = await buyer.submit(kept, PLACE, { payment: "shells" });
+  expect(status.words).toContain("Waiting for your payment");
+  expect([orders(), session()?.status]).toEqual([["awaiting-card"], "open"]);
+});
+
+test("whoever has paid meanwhile sees the paid order, and there is no second one", async () => {
+  for (const way of ["by the form", "by the page from before"]) {
+    const { stripe, buyer, kept, back, orders } = await fromCart();
+    const waiting = await back();
+    stripe.pay("cs_test_1");
+    const status =
+      way === "by the form"
+        ? await buyer.submit(waiting, ANOTHER_WAY)
+        : await buyer.submit(kept, PLACE, { payment: "e-transfer" });
+    expect([way, status.words]).toEqual([way, expect.stringContaining("Thank you Your payment has arrived.")]);
+    expect([orders(), stripe.refunds]).toEqual([["paid"], []]);
+  }
+});
+
+test.each([
+  [
+    "a bank is still at work on it",
+    ({ session }: Awaited<ReturnType<typeof fromCart>>) => {
+      Object.assign(session() ?? {}, { status: "complete", url: null });
+    },
+  ],
+  ["Stripe cannot be asked", ({ stripe }: Awaited<ReturnType<typeof fromCart>>) => stripe.failWith(500)],
+])("while %s the payment is not given up, and there is no second order", async (_, happens) => {
+  const shop = await fromCart();
+  const { buyer, kept, back, orders } = shop;
+  happens(shop);
+  const refused = await buyer.submit(await back(), ANOTHER_WAY);
+  expect([refused.status, refused.words]).toEqual([422, expect.stringContaining(STILL_THERE)]);
+  const status = await buyer.submit(kept, PLACE, { payment: "e-transfer" });
+  expect(status.words).toContain("Waiting for your payment");
+  expect(orders()).toEqual(["awaiting-card"]);
+});
+
+test("nobody gives up the order of somebody else", async () => {
+  const { buyer, orders } = await fromCart();
+  const asked = await buyer.post("/checkout/orders/1/another-way", { key: "a guess" });
+  expect([asked.status, orders()]).toEqual([404, ["awaiting-card"]]);
+});

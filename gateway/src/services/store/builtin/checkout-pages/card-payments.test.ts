@@ -1,0 +1,317 @@
+import { expect, test } from "vitest";
+import { variantOf } from "../cart/a-store.case.ts";
+import type { Message } from "../payments/fake-stripe.case.ts";
+import { ADDRESS, aReadyCheckout, aShop, aShopWithCards, type Page } from "./a-buyer.case.ts";
+
+const PLACE = /\/place$/;
+const STRIPES_PAGE = "https://checkout.stripe.com/c/pay/cs_test_1";
+
+/** A buyer who has chosen to pay by card. */
+async function atStripe() {
+  const shop = await aShopWithCards();
+  const checkout = await aReadyCheckout(shop.store, "record", 5);
+  const payment = await shop.buyer.openCheckout(checkout, "payment");
+  const left = await shop.buyer.submit(payment, PLACE, { payment: "card" });
+  const addressOf = (name: string) => {
+    const url = shop.stripe.requests[0]?.body.get(name) ?? "";
+    return url.replace("https://artist.example", "");
+  };
+  const record = checkout.priced.lines[0]?.variant;
+  const onHand = () => record && shop.store.stock.onHand(record);
+  return {
+    ...shop,
+    checkout,
+    payment,
+    left,
+    onHand,
+    back: { paid: addressOf("success_url"), unpaid: addressOf("cancel_url") },
+  };
+}
+
+test("a buyer pays at the processor and comes back to an order that is paid, before any message of it", async () => {
+  const { store, stripe, buyer, left, back } = await atStripe();
+  expect([left.status, left.location]).toEqual([303, STRIPES_PAGE]);
+  expect(left.headers.get("Content-Security-Policy")).toContain("form-action 'self' https://checkout.stripe.com;");
+
+  const waiting = await buyer.open(back.paid);
+  expect(waiting.words).toContain("Waiting for your payment");
+  // What leads on to the card payment says what it costs, as the button that placed the order does.
+  expect(waiting.html).toMatch(/<button class="button">Pay now · \$\d+\.\d\d CAD<\/button>/);
+  const message = stripe.pay("cs_test_1");
+  const status = await buyer.open(back.paid);
+  expect(status.words).toContain("Thank you Your payment has arrived. We write to you when it leaves.");
+  expect(store.orders.byId(1)?.payment).toMatchObject({ status: "paid", paymentId: "pi_cs_test_1" });
+
+  const sent = (signature: string) =>
+    buyer.ask("/checkout/stripe/webhook", {
+      method: "POST",
+      body: message.body,
+      headers: { "Stripe-Signature": signature },
+    });
+  expect((await sent("t=1,v1=forged")).status).toBe(400);
+  expect((await sent(message.signature)).status).toBe(200);
+});
+
+test("word of the payment comes by message for a buyer who never comes back", async () => {
+  const { store, stripe, buyer } = await atStripe();
+  const { body, signature } = stripe.pay("cs_test_1");
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": signature };
+  expect((await buyer.ask("/checkout/stripe/webhook", { method: "POST", body, headers })).status).toBe(200);
+  expect(store.orders.byId(1)?.payment.status).toBe("paid");
+});
+
+test("whoever goes back without paying can choose another way, and the goods are free again", async () => {
+  const { store, buyer, back, checkout, onHand } = await atStripe();
+  expect(onHand()).toBe(0);
+  const again = await buyer.open(back.unpaid);
+  expect(again.status).toBe(200);
+  expect(again.words).toContain("You came back without paying, and nothing was taken.");
+  expect(again.words).toContain("How would you like to pay?");
+  expect([onHand(), store.orders.byId(1)?.payment.status]).toEqual([5, "voided"]);
+
+  const status = await buyer.submit(again, PLACE, { payment: "e-transfer" });
+  expect(status.words).toContain("Order #1002 Thank you");
+  expect((await buyer.openCheckout(checkout)).words).toContain("Order #1002 Thank you");
+});
+
+test("whoever has paid and then goes back sees the paid order", async () => {
+  const { stripe, buyer, back } = await atStripe();
+  stripe.pay("cs_test_1");
+  expect((await buyer.open(back.unpaid)).words).toContain("Thank you Your payment has arrived.");
+});
+
+test("a second click, and the order's own page, lead to the same payment", async () => {
+  const { stripe, buyer, payment, back } = await atStripe();
+  expect((await buyer.submit(payment, PLACE, { payment: "card" })).location).toBe(STRIPES_PAGE);
+  const waiting = await buyer.open(back.paid);
+  expect((await buyer.submit(waiting, /\/pay$/)).location).toBe(STRIPES_PAGE);
+  expect(stripe.sessions.size).toBe(1);
+  stripe.pay("cs_test_1");
+  expect((await buyer.submit(waiting, /\/pay$/)).words).toContain("Your payment has arrived.");
+});
+
+test.each([
+  [503, "The card processor cannot be reached just now. Nothing was taken."],
+  [402, "The card processor refused this payment. Nothing was taken."],
+])("answered with %s the buyer can pay another way, and nothing is held", async (failure, sentence) => {
+  const { store, stripe, logged, buyer } = await aShopWithCards();
+  const checkout = await aReadyCheckout(store, "record", 5);
+  stripe.failWith(failure);
+  const payment = await buyer.openCheckout(checkout, "payment");
+  const refused = await buyer.submit(payment, PLACE, { payment: "card" });
+  expect([refused.status, refused.words]).toEqual([422, expect.stringContaining(sentence)]);
+  expect(refused.html).toMatch(/id="payment" name="payment" value="card" required checked/);
+  // Neither the buyer's address nor what the processor says of it is for a log.
+  expect(logged).toMatchObject([{ fields: { order: 1001, status: failure } }]);
+  expect(JSON.stringify(logged)).not.toContain(ADDRESS.email);
+  const status = await buyer.submit(refused, PLACE, { payment: "e-transfer" });
+  expect(status.words).toContain("Thank you");
+});
+
+test("a card is offered for the sums that it can pay, and the page says so of the others", async () => {
+  const settings = { currency: "KWD", moneyFormat: "KD {{amount}}", taxes: [] };
+  const products = [{ handle: "record", title: "Long Point (LP)", price: "5.125" }];
+  const { store, stripe, buyer } = await aShopWithCards({ settings, products });
+  const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
+  const sentence = "A card cannot pay exactly KD 6.325 KWD: the card processor does not count this finely.";
+  expect(payment.words).toContain(`${sentence} How would you like to pay? Interac e-Transfer`);
+  expect(payment.html).not.toContain('value="card"');
+  const refused = await buyer.submit(payment, PLACE, { payment: "card" });
+  expect([refused.status, refused.words]).toEqual([422, expect.stringContaining("Choose how you would like to pay.")]);
+  expect(store.orders.byId(1)).toBeUndefined();
+
+  const two = await buyer.submit(payment, /\/line$/, { quantity: "2", do: "change" });
+  expect(two.words).not.toContain("A card cannot pay");
+  expect((await buyer.submit(two, PLACE, { payment: "card" })).location).toBe(STRIPES_PAGE);
+  expect(stripe.requests[0]?.body.get("line_items[0][price_data][unit_amount]")).toBe("10250");
+});
+
+test("where a card is the only way, and cannot pay the sum, the buyer is told to write", async () => {
+  const settings = { currency: "KWD", moneyFormat: "KD {{amount}}", taxes: [], payments: [] };
+  const products = [{ handle: "record", title: "Long Point (LP)", price: "5.125" }];
+  const { store, buyer } = await aShopWithCards({ settings, products });
+  const payment = await buyer.openCheckout(await aReadyCheckout(store), "payment");
+  expect(payment.words).toContain(
+    "the card processor does not count this finely. There is no way to pay for this order just now. Please write to us.",
+  );
+});
+
+test("while the processor cannot be asked, the order waits and the page says so", async () => {
+  const { store, stripe, buyer, back } = await atStripe();
+  stripe.failWith(500);
+  const waiting = (page: Page) =>
+    expect([page.status, page.words]).toEqual([200, expect.stringContaining("Waiting for your payment")]);
+  waiting(await buyer.open(back.paid));
+  waiting(await buyer.open(back.unpaid));
+  const again = await buyer.submit(await buyer.open(back.paid), /\/pay$/);
+  expect(again.status).toBe(422);
+  expect(again.words).toContain("The card processor cannot be reached just now. Nothing was taken. Try again later.");
+  expect(again.words).toContain("Waiting for your payment");
+  expect(store.orders.byId(1)?.payment.status).toBe("awaiting-card");
+});
+
+test("a payment that the processor refuses to go on with says so", async () => {
+  const { stripe, buyer, back } = await atStripe();
+  const waiting = await buyer.open(back.paid);
+  stripe.failWith(402);
+  const refused = await buyer.submit(waiting, /\/pay$/);
+  expect(refused.status).toBe(422);
+  expect(refused.words).toContain("The card processor refused this payment. Nothing was taken. Please write to us.");
+});
+
+test("a payment that a bank takes days for is with the processor, and not refused", async () => {
+  const { store, stripe, buyer, back } = await atStripe();
+  const waiting = await buyer.open(back.paid);
+  Object.assign(stripe.sessions.get("cs_test_1") ?? {}, { status: "complete", url: null });
+  const page = await buyer.submit(waiting, /\/pay$/);
+  expect(page.status).toBe(422);
+  expect(page.words).toContain("Your payment is with the card processor already, and can take some days.");
+  expect(page.words).not.toMatch(/refused|Nothing was taken/);
+  expect(store.orders.byId(1)?.payment.status).toBe("awaiting-card");
+});
+
+/** Money went back at Stripe, which tells of that before it tells of the payment. */
+async function paidBackFirst(amount?: number) {
+  const shop = await atStripe();
+  const payment = shop.stripe.pay("cs_test_1");
+  shop.stripe.giveBack("cs_test_1", amount);
+  const order = () => shop.store.orders.byId(1);
+  const charge = { payment_intent: "pi_cs_test_1", metadata: { porchlight_order_id: "1" } };
+  const refund = shop.stripe.message("charge.refunded", { ...charge, refunded: amount === undefined });
+  const hear = async ({ body, signature }: Message) => (await shop.cards.webhook(body, signature)).status;
+  const told = () => shop.store.told.map(({ type }) => type);
+  return { ...shop, payment, refund, order, hear, told };
+}
+
+test.each([
+  ["when Stripe tells of that first", ["refund", "payment"]],
+  ["when Stripe tells of the payment alone", ["payment"]],
+  ["when Stripe repeats itself", ["payment", "refund", "payment", "refund"]],
+] as const)("what was paid and paid back meanwhile is not for sending, %s", async (_, messages) => {
+  const shop = await paidBackFirst();
+  for (const name of messages) expect(await shop.hear(shop[name])).toBe(200);
+  expect(shop.order()?.payment).toMatchObject({ status: "refunded", paymentId: "pi_cs_test_1" });
+  expect(shop.store.orders.historyOf(1).map(({ type }) => type)).toEqual(["placed", "paid", "refunded"]);
+  expect(shop.told()).toEqual(["placed", "refunded"]);
+  expect((await shop.buyer.open(shop.back.paid)).words).toContain("Your money is on its way back");
+});
+
+test("a refund that is told of while Stripe cannot be asked is found when it is asked for the payment", async () => {
+  const { store, stripe, cards, hear, refund, order, told } = await paidBackFirst();
+  stripe.failWith(500);
+  expect(await hear(refund)).toBe(200);
+  expect(order()?.payment.status).toBe("awaiting-card");
+  stripe.failWith(undefined);
+  store.moveClock(1);
+  await cards.settleOverdue();
+  expect([order()?.payment.status, told()]).toEqual(["refunded", ["placed", "refunded"]]);
+});
+
+test("a payment of which part went back, or all but in vain, is a payment", async () => {
+  const part = await paidBackFirst(100);
+  expect([await part.hear(part.refund), await part.hear(part.payment)]).toEqual([200, 200]);
+  expect(part.order()?.payment.status).toBe("paid");
+  const failed = await atStripe();
+  const { body, signature } = failed.stripe.pay("cs_test_1");
+  failed.stripe.giveBack("cs_test_1", undefined, "failed");
+  await failed.cards.webhook(body, signature);
+  expect(failed.store.orders.byId(1)?.payment.status).toBe("paid");
+});
+
+test("a key that may not see refunds keeps no payment from being one", async () => {
+  const { stripe, hear, payment, order, logged } = await paidBackFirst(100);
+  stripe.failWith(403);
+  expect(await hear(payment)).toBe(200);
+  expect(order()?.payment.status).toBe("paid");
+  expect(logged).toMatchObject([{ fields: { order: 1001, status: 403 } }]);
+});
+
+test("a shop that takes no cards offers none, and takes none", async () => {
+  const { store, buyer } = await aShop();
+  const checkout = await aReadyCheckout(store);
+  const payment = await buyer.openCheckout(checkout, "payment");
+  expect(payment.html).not.toContain('value="card"');
+  expect((await buyer.submit(payment, PLACE, { payment: "card" })).status).toBe(422);
+  expect(store.orders.any()).toBe(false);
+});
+
+test("an order that waits for a card in a shop that has given cards up shows no way to pay", async () => {
+  const { store, buyer } = await aShop();
+  const checkout = await aReadyCheckout(store);
+  const { total, due } = checkout.priced;
+  await store.orders.place(checkout, { method: "card", expectedTotal: total, expectedDue: due });
+  const page = await buyer.openCheckout(checkout);
+  expect(page.words).toContain("Waiting for your payment");
+  expect(page.html).not.toContain("<form");
+});
+
+test("of orders whose page has closed the processor is asked: paid ones are paid, and given up ones hold nothing", async () => {
+  const { store, stripe, cards, buyer } = await aShopWithCards();
+  for (const [at, pieces] of [1, 2, 1].entries()) {
+    const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", pieces), "payment");
+    await buyer.submit(payment, PLACE, { payment: "card" });
+    expect(stripe.sessions.size).toBe(at + 1);
+  }
+  stripe.pay("cs_test_1");
+  Object.assign(stripe.sessions.get("cs_test_2") ?? {}, { status: "expired", url: null });
+  const states = () => [1, 2, 3].map((id) => store.orders.byId(id)?.payment.status);
+  const record = variantOf(store.catalogue, "record");
+
+  await cards.settleOverdue();
+  expect(states()).toEqual(["awaiting-card", "awaiting-card", "awaiting-card"]);
+  store.moveClock(31 / (24 * 60) + 1e-6);
+  stripe.failWith(500);
+  await cards.settleOverdue();
+  expect([states()[0], store.stock.onHand(record)]).toEqual(["awaiting-card", 1]);
+  stripe.failWith(undefined);
+  await cards.settleOverdue();
+  // The third is one that banks take days for.
+  expect([states(), store.stock.onHand(record)]).toEqual([["paid", "voided", "awaiting-card"], 3]);
+});
+
+/** A shop that two buyers left for Stripe a day ago. */
+async function twoOverdue() {
+  const shop = await aShopWithCards();
+  for (const pieces of [1, 2]) {
+    const payment = await shop.buyer.openCheckout(await aReadyCheckout(shop.store, "record", pieces), "payment");
+    await shop.buyer.submit(payment, PLACE, { payment: "card" });
+  }
+  shop.store.moveClock(1);
+  return shop;
+}
+
+test("an order whose payment Stripe does not know keeps no later one from being settled", async () => {
+  const { store, stripe, cards, logged } = await twoOverdue();
+  // It was made in test mode, or at another account.
+  stripe.sessions.delete("cs_test_1");
+  Object.assign(stripe.sessions.get("cs_test_2") ?? {}, { status: "expired", url: null });
+  await cards.settleOverdue();
+  expect([1, 2].map((id) => store.orders.byId(id)?.payment.status)).toEqual(["awaiting-card", "voided"]);
+  expect(logged).toMatchObject([{ fields: { order: 1001, status: 404 } }]);
+});
+
+test("orders of which nothing is known keep none after them from being settled, however many they are", async () => {
+  const { store, stripe, cards } = await twoOverdue();
+  await store.data.write((writer) =>
+    writer.run(`
+      WITH RECURSIVE others (id) AS (VALUES (3) UNION ALL SELECT id + 1 FROM others WHERE id < 103)
+      INSERT INTO orders (id, status_key, checkout_token, placed_at, contents, search_text, payment_status, session_id,
+        updated_at)
+      SELECT others.id, status_key, 'checkout-' || others.id, placed_at, contents, search_text, payment_status,
+        'cs_test_' || others.id, updated_at
+      FROM others, orders WHERE orders.id = 2`),
+  );
+  const [last] = stripe.sessions.values();
+  stripe.sessions.clear();
+  if (last) stripe.sessions.set("cs_test_103", { ...last, id: "cs_test_103", status: "expired" });
+  await cards.settleOverdue();
+  expect([102, 103].map((id) => store.orders.byId(id)?.payment.status)).toEqual(["awaiting-card", "voided"]);
+});
+
+test.each([500, 401])("where each question is answered with %s, one is asked only", async (failure) => {
+  const { stripe, cards } = await twoOverdue();
+  const asked = stripe.requests.length;
+  stripe.failWith(failure);
+  await cards.settleOverdue();
+  expect(stripe.requests).toHaveLength(asked + 1);
+});

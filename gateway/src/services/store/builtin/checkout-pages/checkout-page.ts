@@ -1,0 +1,43 @@
+import { html } from "hono/html";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { StoreSettings } from "../catalogue/store-settings.ts";
+import type { Checkout } from "../checkout/checkouts.ts";
+import type { CardPayments } from "../payments/card-payments.ts";
+import { contactStep } from "./contact-step.ts";
+import { deliveryStep } from "./delivery-step.ts";
+import { errorSummary } from "./fields.ts";
+import type { FieldErrors, Form } from "./form.ts";
+import { paymentStep } from "./payment-step.ts";
+import { progress, type Step } from "./steps.ts";
+import { summary } from "./summary.ts";
+
+/**
+ * What a checkout is shown with: its step and, after a form that was refused, what was typed and what was wrong, and when
+ * it can be sent again as it is. Of many lines one page is shown, from 1 on.
+ */
+export type Shown = { step: Step; page?: number; form?: Form; errors: FieldErrors; retryAfterSeconds?: number };
+
+/** One step of a checkout with the summary beside it. */
+export function checkoutPage(
+  checkout: Checkout,
+  { settings, cards }: { settings: StoreSettings; cards: CardPayments | undefined },
+  { step, page = 1, form, errors }: Shown,
+): Markup {
+  return html`${progress(checkout, step)}
+${errorSummary(errors)}
+<div class="checkout-columns">
+${summary(checkout, settings, { step, page }, { form: form ?? {}, errors })}
+${stepOf()}
+</div>`;
+
+  function stepOf(): Markup {
+    switch (step) {
+      case "contact":
+        return contactStep(checkout, settings, { form, errors });
+      case "delivery":
+        return deliveryStep(checkout, settings, { form, errors });
+      case "payment":
+        return paymentStep(checkout, settings, { form, errors, cards });
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { html } from "hono/html";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { Checkout } from "../checkout/checkouts.ts";
+import type { TermFormat } from "../pricing/discount-terms.ts";
+import { errorLink, errorText, type Filled } from "./fields.ts";
+import { field } from "./form.ts";
+import { hidden } from "./hidden.ts";
+import { wordsForDiscount } from "./refusal-words.ts";
+import { formPath, type Step } from "./steps.ts";
+
+/** The codes that an order is paid less with, and where more of them are entered. */
+export function codes(checkout: Checkout, format: TermFormat, step: Step, filled: Filled): Markup {
+  const { giftCards, priced } = checkout;
+  const isOpen = "discount" in filled.errors || "giftCard" in filled.errors;
+  const remove = (what: string) =>
+    html`<button class="text-button">Remove<span class="visually-hidden"> the ${what}</span></button>`;
+  return html`<div class="codes">
+${priced.discounts.map(
+  ({ code, refusal, discount }) =>
+    html`<form method="post" action="${formPath(checkout, "discount/remove")}" class="applied">${hidden(checkout, step)}<input type="hidden" name="code" value="${code}"><span>Discount code <strong>${code}</strong>${refusal ? html`. <span class="soft">${wordsForDiscount({ why: refusal, discount }, format)}</span>` : ""}</span>${remove(`discount code ${code}`)}</form>`,
+)}
+${giftCards.map(
+  ({ id, lastCharacters }) =>
+    html`<form method="post" action="${formPath(checkout, "gift-card/remove")}" class="applied">${hidden(checkout, step)}<input type="hidden" name="id" value="${id}"><span>Gift card ending in <strong>${lastCharacters}</strong></span>${remove(`gift card ending in ${lastCharacters}`)}</form>`,
+)}
+<details${isOpen ? html` open` : ""}>
+<summary>Add a discount code or gift card</summary>
+${codeForm({ name: "discount", path: "discount", label: "Discount code" })}
+${codeForm({ name: "giftCard", path: "gift-card", label: "Gift card" })}
+</details>
+</div>`;
+
+  function codeForm({ name, path, label }: { name: string; path: string; label: string }): Markup {
+    return html`<form method="post" action="${formPath(checkout, path)}" class="code-form">
+${hidden(checkout, step)}
+<label for="${name}">${label}</label>
+<div class="code-row"><input id="${name}" name="${name}" type="text" value="${field(filled.form, name)}" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="255" required${errorLink(name, filled)}>
+<button class="button button-quiet">Apply<span class="visually-hidden"> the ${label.toLowerCase()}</span></button></div>
+${errorText(name, filled)}
+</form>`;
+  }
+}

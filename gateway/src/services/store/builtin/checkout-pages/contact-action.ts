@@ -1,0 +1,102 @@
+import { missingParts } from "../../../shared/addresses/read-address.ts";
+import { SEND_IT, type StoreSettings } from "../catalogue/store-settings.ts";
+import type { Checkout, CheckoutKey, CheckoutOutcome, Checkouts } from "../checkout/checkouts.ts";
+import { zoneOf } from "../pricing/delivery.ts";
+import { type FieldErrors, type Form, field } from "./form.ts";
+import { wordsForRefusals } from "./refusal-words.ts";
+import { waysToHave } from "./ways-to-have.ts";
+
+/** The fields from top to bottom; the whole form comes first. */
+const FIELDS = [
+  "",
+  "email",
+  "how",
+  "firstName",
+  "lastName",
+  "country",
+  "company",
+  "address1",
+  "address2",
+  "city",
+  "province",
+  "zip",
+  "phone",
+  "note",
+] as const;
+
+/**
+ * Takes who buys, where to, and a note. What of it is fine is stored even where something else is not, and everything
+ * that is wrong is told at once.
+ *
+ * @returns what is wrong, by field from top to bottom; nothing when all of it was stored
+ */
+export async function takeContact(
+  checkout: Checkout,
+  form: Form,
+  store: { checkouts: Checkouts; settings: StoreSettings },
+): Promise<FieldErrors> {
+  const errors = await take(checkout, form, store);
+  return Object.fromEntries(
+    FIELDS.flatMap((name) => {
+      const sentence = errors[name];
+      return sentence === undefined ? [] : [[name, sentence]];
+    }),
+  );
+}
+
+async function take(
+  checkout: Checkout,
+  form: Form,
+  { checkouts, settings }: { checkouts: Checkouts; settings: StoreSettings },
+): Promise<FieldErrors> {
+  const errors: Record<string, string> = {};
+  const note = (outcome: CheckoutOutcome | undefined): Checkout | undefined => {
+    if (outcome?.ok) return outcome.checkout;
+    if (outcome) Object.assign(errors, wordsForRefusals(outcome.refusals, settings, field(form, "country")));
+    return undefined;
+  };
+
+  note(await checkouts.setEmail(checkout, field(form, "email")));
+  note(await checkouts.setAttributes(checkout, { note: field(form, "note") || null }));
+  if (!checkout.priced.requiresShipping) {
+    if (checkout.priced.total > 0) {
+      note(await checkouts.setPlace(checkout, { country: field(form, "country"), province: field(form, "province") }));
+    }
+    return errors;
+  }
+
+  // Without a place to pick it up there is nothing to choose.
+  const how = settings.pickup.length > 0 ? field(form, "how") : SEND_IT;
+  if (!waysToHave(settings).some(({ value }) => value === how)) errors.how = "Choose how you would like to get it.";
+  else if (how !== SEND_IT) {
+    note(await checkouts.setDelivery(checkout, how));
+    // Whoever hands it over asks for a name.
+    note(await checkouts.setName(checkout, form));
+  } else Object.assign(errors, await takeAddress(checkout, form, { checkouts, settings }, note));
+  return errors;
+}
+
+async function takeAddress(
+  which: CheckoutKey,
+  form: Form,
+  { checkouts, settings }: { checkouts: Checkouts; settings: StoreSettings },
+  note: (outcome: CheckoutOutcome | undefined) => Checkout | undefined,
+): Promise<FieldErrors> {
+  const addressed = note(await checkouts.setAddress(which, form));
+  if (!addressed) return {};
+  // A checkout made by a client of the Storefront API may take half an address; a parcel does not.
+  const missing = addressed.address ? missingParts(addressed.address) : [];
+  if (missing.length > 0) {
+    const blank = missing.map((part) => ({ reason: "bad-address", field: part, problem: "blank" }) as const);
+    return wordsForRefusals(blank, settings, addressed.address?.countryCode);
+  }
+  const { delivery, deliveryOptions } = addressed.priced;
+  if (delivery?.kind === "shipping") return {};
+  const first = deliveryOptions.find(({ kind }) => kind === "shipping");
+  // The next step asks which one. Whoever meant to pick it up before is on the way there with this.
+  if (first) note(await checkouts.setDelivery(which, first.handle));
+  else if (zoneOf(addressed.address?.countryCode ?? "", settings.shipping) === undefined) {
+    return wordsForRefusals([{ reason: "bad-address", field: "countryCode", problem: "not-sent-there" }], settings);
+  } else if (delivery) return { country: "We cannot send this order there: it is too heavy for what we offer." };
+  return {};
+}

@@ -1,0 +1,144 @@
+import { html } from "hono/html";
+import { allCountries } from "../../../shared/addresses/countries.ts";
+import { addressNames } from "../../../shared/addresses/field-names.ts";
+import type { Place } from "../../../shared/addresses/place-name.ts";
+import { provincesOf } from "../../../shared/addresses/provinces.ts";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import { NOTE_MAX_LENGTH } from "../cart/limits.ts";
+import { SEND_IT, type StoreSettings } from "../catalogue/store-settings.ts";
+import type { Checkout } from "../checkout/checkouts.ts";
+import { countriesSentTo } from "../pricing/delivery.ts";
+import { isTaxedByProvince } from "../pricing/taxes.ts";
+import { choiceField, type Filled, selectField, type TextField, textArea, textField } from "./fields.ts";
+import { type FieldErrors, type Form, field } from "./form.ts";
+import { hidden } from "./hidden.ts";
+import { formPath } from "./steps.ts";
+import { waysToHave } from "./ways-to-have.ts";
+
+/**
+ * Asks who buys and, for what has to be sent, where to. Somebody who picks it up gives a name and no address; somebody to
+ * whom nothing is sent says where they are, for the taxes.
+ */
+export function contactStep(
+  checkout: Checkout,
+  settings: StoreSettings,
+  { form, errors }: { form: Form | undefined; errors: FieldErrors },
+): Markup {
+  const filled: Filled = { form: { ...formOf(checkout, settings), ...form }, errors };
+  const { requiresShipping, total } = checkout.priced;
+  const ways = waysToHave(settings);
+  const asksHow = requiresShipping && settings.pickup.length > 0;
+  const asksWhere = requiresShipping && ways.some(({ value }) => value === SEND_IT);
+  return html`<form method="post" action="${formPath(checkout, "contact")}" class="step">
+${hidden(checkout, "contact")}
+<h1>Contact</h1>
+<div>
+${textField({ name: "email", label: "Email", type: "email", autocomplete: "email", inputmode: "email", need: "required" }, filled)}
+<p class="field-note">For news of this order. It joins no mailing list.</p>
+</div>
+${asksHow ? choiceField({ name: "how", legend: "How would you like to get it?" }, ways, filled) : ""}
+${requiresShipping ? nameFields(filled) : ""}
+${asksWhere ? addressFields(settings, filled) : ""}
+${!requiresShipping && total > 0 ? placeFields(settings, filled) : ""}
+${textArea({ name: "note", label: "A note for us", maxlength: NOTE_MAX_LENGTH }, filled)}
+<div class="step-actions"><button class="button">Continue</button></div>
+</form>`;
+}
+
+function nameFields(filled: Filled): Markup {
+  return html`<div class="fields">
+${line("firstName", "First name", "given-name", filled, { need: "optional", size: "half" })}
+${line("lastName", "Last name", "family-name", filled, { size: "half" })}
+</div>`;
+}
+
+function placeFields(settings: StoreSettings, filled: Filled): Markup {
+  const countries = homeFirst(allCountries(), settings);
+  const taxed = countries.filter(({ code }) => isTaxedByProvince(code, settings.taxes));
+  return html`<div>
+<div class="fields">
+${selectField(
+  { name: "country", label: "Country", autocomplete: "country" },
+  countries.map(({ code, name }) => ({ value: code, text: name })),
+  filled,
+)}
+${
+  taxed.length > 0
+    ? textField(
+        {
+          name: "province",
+          label: `Province or state, in ${listOf(taxed)}`,
+          autocomplete: "address-level1",
+          need: "expected",
+          list: "provinces",
+        },
+        filled,
+      )
+    : ""
+}
+</div>
+${settings.taxes.length > 0 ? html`<p class="field-note">Taxes go by where you are.</p>` : ""}
+${provinceProposals(taxed)}
+</div>`;
+}
+
+/** "Canada", "Canada and United States". */
+function listOf(places: readonly Place[]): string {
+  return new Intl.ListFormat("en").format(places.map(({ name }) => name));
+}
+
+function addressFields(settings: StoreSettings, filled: Filled): Markup {
+  const countries = homeFirst(countriesSentTo(settings.shipping), settings);
+  const names = addressNames(field(filled.form, "country"), settings.language);
+  return html`<fieldset class="address">
+<legend>Address</legend>
+<div class="fields">
+${selectField(
+  { name: "country", label: "Country", autocomplete: "shipping country" },
+  countries.map(({ code, name }) => ({ value: code, text: name })),
+  filled,
+)}
+${line("company", "Company", "organization", filled, { need: "optional" })}
+${line("address1", "Street and number", "address-line1", filled)}
+${line("address2", "Flat, unit, buzzer", "address-line2", filled, { need: "optional" })}
+${line("city", "Town or city", "address-level2", filled, { size: "half" })}
+${line("province", names.region, "address-level1", filled, { size: "half", list: "provinces" })}
+${line("zip", names.postalCode, "postal-code", filled, { size: "half" })}
+${line("phone", "Phone, for the carrier", "tel", filled, { need: "optional", type: "tel", inputmode: "tel", size: "half" })}
+</div>
+${provinceProposals(countries)}
+</fieldset>`;
+}
+
+function line(name: string, label: string, autofill: string, filled: Filled, more: Partial<TextField> = {}): Markup {
+  return textField({ name, label, autocomplete: `shipping ${autofill}`, need: "expected", ...more }, filled);
+}
+
+/** Proposals only: which of them fit depends on a country that nothing but a script could follow. */
+function provinceProposals(countries: readonly Place[]): Markup {
+  const provinces = countries.flatMap(({ code }) => provincesOf(code));
+  return html`<datalist id="provinces">${provinces.map(({ name }) => html`<option value="${name}">`)}</datalist>`;
+}
+
+/** Most buyers are at home. */
+function homeFirst(countries: readonly Place[], { country }: StoreSettings): Place[] {
+  return countries.toSorted((a, b) => Number(b.code === country) - Number(a.code === country));
+}
+
+function formOf({ email, address, priced, note }: Checkout, settings: StoreSettings): Form {
+  return {
+    email: email ?? "",
+    how: priced.delivery?.kind === "pickup" ? priced.delivery.handle : (waysToHave(settings)[0]?.value ?? SEND_IT),
+    note: note ?? "",
+    country: address?.countryCode || settings.country,
+    firstName: address?.firstName ?? "",
+    lastName: address?.lastName ?? "",
+    company: address?.company ?? "",
+    address1: address?.address1 ?? "",
+    address2: address?.address2 ?? "",
+    city: address?.city ?? "",
+    province: address?.province ?? "",
+    zip: address?.zip ?? "",
+    phone: address?.phone ?? "",
+  };
+}

@@ -1,0 +1,34 @@
+import { html } from "hono/html";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { Address } from "../cart/basket.ts";
+import { nameIn } from "../orders/order-in-words.ts";
+
+/** Something that was entered, or follows from it. */
+export type Detail = {
+  title: string;
+  /** An address, a name: a line each. */
+  lines: readonly string[];
+  /** Longer text, with its own line breaks. */
+  words?: string;
+  /** A link behind it. */
+  after?: Markup;
+};
+
+/** What was entered, each with its title. What has nothing to show is left out. */
+export function details(entries: readonly Detail[]): Markup {
+  return html`<dl class="details">
+${entries
+  .filter(({ lines, words }) => lines.length > 0 || words)
+  .map(
+    ({ title, lines, words, after }) =>
+      html`<div><dt>${title}</dt><dd>${lines.map(
+        (line) => html`<p>${line}</p>`,
+      )}${words ? html`<p class="as-written">${words}</p>` : ""}</dd>${after ? html`<dd>${after}</dd>` : ""}</div>`,
+  )}
+</dl>`;
+}
+
+/** The name that an order is kept under; nothing where there is none. */
+export function nameLines(address: Address | null): string[] {
+  return [nameIn(address)].filter(Boolean);
+}

@@ -1,0 +1,116 @@
+import { html } from "hono/html";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import { type FieldErrors, type Form, field } from "./form.ts";
+
+/** A line to write in. */
+export type TextField = {
+  name: string;
+  label: string;
+  type?: "text" | "email" | "tel";
+  /** Source: html.spec.whatwg.org, "Autofill". */
+  autocomplete: string;
+  /** Optional ones say so; an expected one says nothing, and the server alone can tell whether it is needed. */
+  need: "required" | "expected" | "optional";
+  /** Id of a list of proposals. */
+  list?: string;
+  inputmode?: "email" | "tel";
+  /** How much of a row it takes. */
+  size?: "half" | "full";
+};
+
+/** What the fields of a form are drawn from: what was typed or is stored, and what is wrong with it. */
+export type Filled = { form: Form; errors: FieldErrors };
+
+/** Longest text of one line, in characters. */
+const LINE_MAX_LENGTH = 255;
+
+const OPTIONAL = html` <span class="field-hint">optional</span>`;
+
+/** A labelled line to write in, with its error below. */
+export function textField(asked: TextField, filled: Filled): Markup {
+  const { name, label, type = "text", autocomplete, need, list, inputmode, size = "full" } = asked;
+  return html`<div class="field${size === "full" ? " field-full" : ""}">
+<label for="${name}">${label}${need === "optional" ? OPTIONAL : ""}</label>
+<input id="${name}" name="${name}" type="${type}" dir="auto" value="${field(filled.form, name)}" autocomplete="${autocomplete}" maxlength="${LINE_MAX_LENGTH}"${inputmode ? html` inputmode="${inputmode}"` : ""}${list ? html` list="${list}"` : ""}${need === "required" ? html` required` : ""}${errorLink(name, filled)}>
+${errorText(name, filled)}
+</div>`;
+}
+
+/** A labelled choice from a list. */
+export function selectField(
+  { name, label, autocomplete }: Pick<TextField, "name" | "label" | "autocomplete">,
+  options: readonly { value: string; text: string }[],
+  filled: Filled,
+): Markup {
+  const chosen = field(filled.form, name);
+  return html`<div class="field field-full">
+<label for="${name}">${label}</label>
+<select id="${name}" name="${name}" autocomplete="${autocomplete}"${errorLink(name, filled)}>
+${options.map(({ value, text }) => html`<option value="${value}"${value === chosen ? html` selected` : ""}>${text}</option>`)}
+</select>
+${errorText(name, filled)}
+</div>`;
+}
+
+/** Room for several lines. */
+export function textArea(
+  { name, label, maxlength }: { name: string; label: string; maxlength: number },
+  filled: Filled,
+) {
+  // A parser takes away a line break at the very beginning.
+  return html`<div class="field">
+<label for="${name}">${label}${OPTIONAL}</label>
+<textarea id="${name}" name="${name}" dir="auto" rows="3" maxlength="${maxlength}"${errorLink(name, filled)}>
+${field(filled.form, name)}</textarea>
+${errorText(name, filled)}
+</div>`;
+}
+
+/** One way among several, with a word about it and, at its end, what it costs. */
+export type Choice = { value: string; title: string; detail?: string; price?: string };
+
+/** Ways to choose from, one of them. The first has the field's name as its id, for a link from the error above. */
+export function choiceField(
+  { name, legend }: { name: string; legend: string },
+  choices: readonly Choice[],
+  filled: Filled,
+): Markup {
+  // With a single way there is nothing to ask.
+  const chosen = field(filled.form, name) || (choices.length === 1 ? choices[0]?.value : undefined);
+  return html`<fieldset class="choices"${errorLink(name, filled, "group")}>
+<legend>${legend}</legend>
+${errorText(name, filled)}
+${choices.map(({ value, title, detail, price }, at) => {
+  const id = at === 0 ? name : `${name}-${at}`;
+  return html`<div class="choice">
+<input type="radio" id="${id}" name="${name}" value="${value}" required${value === chosen ? html` checked` : ""}${detail ? html` aria-describedby="${id}-detail"` : ""}>
+<label for="${id}"><span>${title}</span>${price ? html` <span class="choice-price">${price}</span>` : ""}</label>
+${detail ? html`<p class="choice-detail" id="${id}-detail">${detail}</p>` : ""}
+</div>`;
+})}
+</fieldset>`;
+}
+
+/** What was refused, above everything else: each sentence leads to its field. Nothing where nothing was. */
+export function errorSummary({ "": ofAll, ...errors }: FieldErrors): Markup {
+  const named = Object.entries(errors);
+  if (ofAll === undefined && named.length === 0) return html``;
+  return html`<div class="error-summary" role="alert" tabindex="-1" autofocus>
+${ofAll === undefined ? "" : html`<p>${ofAll}</p>`}
+${named.length > 0 ? html`<h2>Please check this</h2><ul>${named.map(([name, sentence]) => html`<li><a href="#${name}">${sentence}</a></li>`)}</ul>` : ""}
+</div>`;
+}
+
+/** Attributes that lead from a field to what is wrong with it. A group cannot be invalid; its parts are. */
+export function errorLink(name: string, { errors }: Filled, kind: "control" | "group" = "control"): Markup {
+  if (errors[name] === undefined) return html``;
+  return kind === "control"
+    ? html` aria-invalid="true" aria-describedby="${name}-error"`
+    : html` aria-describedby="${name}-error"`;
+}
+
+/** What is wrong with a field; nothing where nothing is. */
+export function errorText(name: string, { errors }: Filled): Markup {
+  const error = errors[name];
+  return error === undefined ? html`` : html`<p class="field-error" id="${name}-error">${error}</p>`;
+}

@@ -1,0 +1,73 @@
+import { imageForSize } from "@porchlight/protocol/image-for-size.ts";
+import { html } from "hono/html";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { Attribute } from "../cart/basket.ts";
+import type { Variant } from "../catalogue/catalogue.ts";
+
+/** Box that a line's picture is asked for in, in pixels: twice its size on the page, for sharp screens. */
+const PICTURE_BOX = { maxWidth: 144, maxHeight: 180 };
+
+/** A line of a checkout or of an order as a page shows it. */
+export type Goods = {
+  title: string;
+  /** "S / Ink"; empty where there was nothing to choose. */
+  variantTitle: string;
+  attributes: readonly Attribute[];
+  /** Gone where the product is no longer on sale. */
+  variant: Variant | undefined;
+  /** Below the words: quantity, a form. */
+  below: Markup;
+  /** At the end of the line. */
+  price: Markup | string;
+};
+
+/** Lines on one page: what a person can review, and what one request of a stranger may cost to draw. */
+export const LINES_PER_PAGE = 50;
+
+/** A page of a list of lines. */
+export type GoodsPage = {
+  /** Which page, from 1 on; past the last one it is the last. */
+  page: number;
+  /** Address of another page. */
+  pathOf: (page: number) => string;
+};
+
+/**
+ * A list of lines, of which only one page is drawn, with links to the others.
+ *
+ * @param lines each line as what draws it
+ */
+export function goodsList(lines: readonly (() => Goods)[], { page: asked, pathOf }: GoodsPage): Markup {
+  const pages = Math.max(1, Math.ceil(lines.length / LINES_PER_PAGE));
+  const page = Math.min(Math.max(asked, 1), pages);
+  const start = (page - 1) * LINES_PER_PAGE;
+  const shown = lines.slice(start, start + LINES_PER_PAGE);
+  const pager = html`<nav class="goods-pages" aria-label="Pages of your order">
+<p class="soft">Lines ${start + 1} to ${start + shown.length} of ${lines.length}</p>
+${page > 1 ? html`<a href="${pathOf(page - 1)}">Previous ${LINES_PER_PAGE}</a>` : ""}
+${page < pages ? html`<a href="${pathOf(page + 1)}">Next ${Math.min(LINES_PER_PAGE, lines.length - start - shown.length)}</a>` : ""}
+</nav>`;
+  return html`<ul class="goods">${shown.map((draw) => goodsItem(draw()))}</ul>${pages > 1 ? pager : ""}`;
+}
+
+function goodsItem({ title, variantTitle, attributes, variant, below, price }: Goods): Markup {
+  const picture = variant && thumbnailOf(variant);
+  return html`<li>
+${picture ? html`<img src="${picture}" alt="" width="72" height="90">` : html`<span class="goods-no-picture"></span>`}
+<div class="goods-head">
+<div class="goods-words">
+<p class="goods-name">${title}</p>
+${variantTitle ? html`<p class="soft">${variantTitle}</p>` : ""}
+${attributes.map(({ key, value }) => html`<p class="soft">${key}: ${value}</p>`)}
+</div>
+<p class="goods-price">${price}</p>
+</div>
+<div class="goods-below">${below}</div>
+</li>`;
+}
+
+/** Address of a variant's picture in a small size; undefined where it has none. */
+function thumbnailOf({ image, product }: Variant): string | undefined {
+  const path = (image ?? product.images[0])?.path;
+  return path === undefined ? undefined : imageForSize(path, PICTURE_BOX);
+}

@@ -1,0 +1,251 @@
+import { type Context, Hono } from "hono";
+import { compress } from "../../../../http/compress.ts";
+import { defaultHeaders } from "../../../../http/default-headers.ts";
+import { checkoutHeaders } from "../../../../http/security-headers.ts";
+import { OverBudgetError } from "../../../../lib/scheduler.ts";
+import type { Client } from "../../../shared/caller.ts";
+import { documentOf, type Frame, type Markup, messagePage } from "../../../shared/plain-page/document.ts";
+import { createStylesheet } from "../../../shared/plain-page/stylesheet.ts";
+import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
+import type { Order } from "../orders/order.ts";
+import { isToBePaidByCard } from "../orders/order-rules.ts";
+import { statusPathOf } from "../orders/status-path.ts";
+import { withdrawableLines } from "../orders/withdrawal-rules.ts";
+import type { CardPayments } from "../payments/card-payments.ts";
+import { type Answered, type CheckoutPagesOptions, createActions } from "./actions.ts";
+import { checkoutPage, type Shown } from "./checkout-page.ts";
+import { type Form, field, readForm, wholeNumber } from "./form.ts";
+import { CARD_NOT_BEGUN, CARD_NOT_GIVEN_UP } from "./refusal-words.ts";
+import { statusPage } from "./status-page.ts";
+import { cameBackPath, STEP_TITLES, stepAsked, stepPath } from "./steps.ts";
+import { withdrawBy } from "./withdrawal-action.ts";
+import { readWithdrawal, type WithdrawalShown, withdrawalPage } from "./withdrawal-page.ts";
+
+/** Who asks; put beside each request by the gateway. */
+export type CheckoutVariables = { Variables: { client: Client } };
+
+/** A word for whoever came back from the card processor without paying. */
+const NOT_PAID = "You came back without paying, and nothing was taken. Choose how you would like to pay.";
+
+const STYLES = ["page.css", "form.css", "order.css", "withdrawal.css", "media.css"].map(
+  (name) => new URL(`./${name}`, import.meta.url),
+);
+
+/**
+ * The checkout as finished pages, to be mounted at `/checkout`. They work without script: every change is a form, every
+ * answer to one a redirect, or the same page with what was wrong.
+ */
+export function createCheckoutPages(options: CheckoutPagesOptions): Hono<CheckoutVariables> {
+  const { checkouts, orders, cards, catalogue, scheduler, isMailSent } = options;
+  const stylesheet = createStylesheet("/checkout/checkout.css", STYLES);
+  const actions = createActions(options);
+  const actOf = new Map(Object.entries(actions.forms));
+  const takesCards = cards !== undefined;
+  const headers = checkoutHeaders({ takesCards });
+  const pages = new Hono<CheckoutVariables>();
+
+  const frame = (): Frame => {
+    const { stylesheets, themeColour } = options.dress();
+    return {
+      artistName: options.shopName(),
+      stylesheets: [...stylesheets, stylesheet.address],
+      themeColour,
+      back: { path: "/shop", words: "Back to the shop" },
+      kind: "checkout",
+    };
+  };
+  const message = (title: string, sentence: string) =>
+    messagePage(frame(), title, sentence, { path: "/shop", words: "To the shop" });
+  const draw = (c: Context, markup: Markup, status: 200 | 404 | 415 | 422 | 429 = 200) => c.html(markup, status);
+  const missing = (c: Context) =>
+    // One answer for what never was, what has run out and what belongs to somebody else.
+    draw(c, message("This page is not here", "It is finished or has expired, or part of its address is missing."), 404);
+
+  function show(c: Context, checkout: Checkout, shown: Shown): Response | Promise<Response> {
+    if (checkout.lines.length === 0) {
+      return draw(c, message("Your order is empty", "There is nothing in it to check out."));
+    }
+    const main = checkoutPage(checkout, { settings: catalogue.current().settings, cards }, shown);
+    const title = `${STEP_TITLES[shown.step]} · Checkout`;
+    // A form that was refused comes back with what was typed.
+    if (shown.form === undefined) return draw(c, documentOf(frame(), title, main));
+    const refused = documentOf(frame(), `Please check · ${title}`, main);
+    if (shown.retryAfterSeconds === undefined) return draw(c, refused, 422);
+    c.header("Retry-After", String(shown.retryAfterSeconds));
+    return draw(c, refused, 429);
+  }
+
+  async function answered(c: Context, which: CheckoutKey, outcome: Answered): Promise<Response> {
+    if (outcome.kind === "missing") return missing(c);
+    if (outcome.kind === "go") return c.redirect(outcome.to, 303);
+    const checkout = checkouts.find(which);
+    if (!checkout) return missing(c);
+    if (checkout.order) return c.redirect(statusPathOf(checkout.order), 303);
+    return show(c, checkout, outcome.shown);
+  }
+
+  pages.use(compress);
+  pages.use(defaultHeaders(headers));
+
+  pages.get("/checkout.css", (c) => stylesheet.respond(c.req.raw));
+
+  // Without the processor's signature it is refused at no cost, and with it nobody else may be in its way.
+  pages.post("/stripe/webhook", async (c) => {
+    if (!cards) return c.text("Card payments are not set up here.", 404);
+    const { status } = await cards.webhook(await c.req.text(), c.req.header("Stripe-Signature"));
+    return c.text(status === 200 ? "Taken." : "The signature does not fit.", status);
+  });
+
+  pages.use(async (c, next) => {
+    try {
+      return await scheduler.run(c.get("client").key, () => next());
+    } catch (error) {
+      if (!(error instanceof OverBudgetError)) throw error;
+      c.header("Retry-After", String(error.retryAfterSeconds));
+      return draw(c, message("One moment", "That was very much at once. Please try again in a moment."), 429);
+    }
+  });
+
+  pages.get("/cart/:token", async (c) => {
+    const checkout = await checkouts.ofCart(c.req.param("token"));
+    if (!checkout) {
+      return draw(c, message("This cart is not here", "It has expired, or part of its address is missing."), 404);
+    }
+    return c.redirect(stepPath(checkout), 303);
+  });
+
+  pages.get("/orders/:id", async (c) => {
+    const order = findOrder(c, c.req.query("key"));
+    if (!order) return missing(c);
+    const latest = cards ? await cards.settle(order) : order;
+    return showOrder(c, latest);
+  });
+
+  pages.post("/orders/:id/pay", async (c) => {
+    const form = await formOf(c);
+    const order = form && findOrder(c, field(form, "key"));
+    if (!order) return missing(c);
+    const latest = cards ? await cards.settle(order) : order;
+    if (!cards || !isToBePaidByCard(latest)) return c.redirect(statusPathOf(latest), 303);
+    return payByCard(c, cards, latest);
+  });
+
+  pages.post("/orders/:id/another-way", async (c) => {
+    const form = await formOf(c);
+    const order = form && findOrder(c, field(form, "key"));
+    if (!order) return missing(c);
+    const latest = cards ? await cards.abandon(order) : order;
+    if (cards && isToBePaidByCard(latest)) return showOrder(c, latest, CARD_NOT_GIVEN_UP);
+    const which = latest.payment.status === "voided" ? checkouts.ofOrder(latest) : undefined;
+    return c.redirect(which ? cameBackPath(which) : statusPathOf(latest), 303);
+  });
+
+  pages.get("/orders/:id/withdraw", (c) => {
+    const order = findOrder(c, c.req.query("key"));
+    if (!order) return missing(c);
+    const now = options.clock();
+    if (withdrawableLines(order, now).length === 0) return c.redirect(statusPathOf(order), 303);
+    return showWithdrawal(c, order, { now, isMailSent, from: wholeNumber(c.req.query("from") ?? "") ?? 0 });
+  });
+
+  pages.post("/orders/:id/withdraw", async (c) => {
+    const form = await formOf(c);
+    const order = form && findOrder(c, field(form, "key"));
+    if (!order) return missing(c);
+    const outcome = await withdrawBy(form, order, c.get("client").key, options);
+    if (outcome.kind === "done") return c.redirect(statusPathOf(order), 303);
+    const { errors, retryAfterSeconds } = outcome;
+    if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+    const shown = { now: options.clock(), isMailSent, from: readWithdrawal(form).from, form, errors };
+    return showWithdrawal(c, order, shown, retryAfterSeconds === undefined ? 422 : 429);
+  });
+
+  pages.get("/:token", async (c) => {
+    const which = { token: c.req.param("token"), key: c.req.query("key") ?? "" };
+    let checkout = checkouts.find(which);
+    if (!checkout) return missing(c);
+    const cameBack = c.req.query("cancelled") === "1";
+    if (checkout.order && cards && cameBack) {
+      await cards.abandon(checkout.order);
+      checkout = checkouts.find(which) ?? checkout;
+    }
+    if (checkout.order) return c.redirect(statusPathOf(checkout.order), 303);
+    const step = stepAsked(c.req.query("step"), checkout);
+    return show(c, checkout, { step, page: pageAsked(c), errors: cameBack ? { "": NOT_PAID } : {} });
+  });
+
+  pages.post("/:token/:action{.+}", async (c) => {
+    const { token, action } = c.req.param();
+    const act = actOf.get(action);
+    if (!act) return missing(c);
+    const form = await formOf(c);
+    if (!form) return draw(c, message("This was not a form", "Please go back and send it again."), 415);
+    const which = { token, key: field(form, "key") };
+    return answered(c, which, await act(which, form, c.get("client").key));
+  });
+
+  // The address of a form that is opened again.
+  pages.get("/orders/:id/:action", (c) => {
+    const order = findOrder(c, c.req.query("key"));
+    return order ? c.redirect(statusPathOf(order), 303) : missing(c);
+  });
+  pages.get("/:token/:action{.+}", (c) => {
+    const { token, action } = c.req.param();
+    const which = { token, key: c.req.query("key") ?? "" };
+    return actOf.has(action) && checkouts.find(which) ? c.redirect(stepPath(which), 303) : missing(c);
+  });
+
+  pages.all("*", missing);
+
+  /** What was sent, if it is a form. */
+  async function formOf(c: Context): Promise<Form | undefined> {
+    const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+    if (type !== "application/x-www-form-urlencoded") return undefined;
+    const body = await c.req.text();
+    await scheduler.current()?.resume();
+    return readForm(body);
+  }
+
+  function findOrder(c: Context, key: string | undefined): Order | undefined {
+    const id = wholeNumber(c.req.param("id") ?? "");
+    return id === undefined ? undefined : orders.byStatusKey(id, key ?? "");
+  }
+
+  function showWithdrawal(c: Context, order: Order, shown: WithdrawalShown, status: 200 | 422 | 429 = 200) {
+    const title = `Withdraw from contract · Order #${order.number}`;
+    const main = withdrawalPage(order, shown);
+    return draw(c, documentOf(frame(), status === 200 ? title : `Please check · ${title}`, main), status);
+  }
+
+  function showOrder(c: Context, order: Order, problem?: string): Response | Promise<Response> {
+    const main = statusPage(order, {
+      snapshot: catalogue.current(),
+      takesCards,
+      now: options.clock(),
+      page: pageAsked(c),
+      isMailSent,
+      ...(problem && { problem }),
+    });
+    const title = `Order #${order.number}`;
+    if (problem === undefined) return draw(c, documentOf(frame(), title, main));
+    return draw(c, documentOf(frame(), `Please check · ${title}`, main), 422);
+  }
+
+  async function payByCard(c: Context, processor: CardPayments, order: Order): Promise<Response> {
+    const begun = await actions.beginCard(processor, order);
+    if (begun.ok) return c.redirect(begun.url, 303);
+    if (begun.reason === "unreachable") return showOrder(c, order, `${CARD_NOT_BEGUN.unreachable} Try again later.`);
+    // It may have been paid, or given up, in another tab.
+    const latest = await processor.settle(order);
+    if (!isToBePaidByCard(latest)) return c.redirect(statusPathOf(latest), 303);
+    const next = begun.reason === "refused" ? "Please write to us." : "Look again later.";
+    return showOrder(c, latest, `${CARD_NOT_BEGUN[begun.reason]} ${next}`);
+  }
+
+  return pages;
+}
+
+/** Which page of many lines, from 1 on. */
+function pageAsked(c: Context): number {
+  return wholeNumber(c.req.query("page") ?? "") ?? 1;
+}

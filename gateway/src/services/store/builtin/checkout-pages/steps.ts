@@ -1,0 +1,78 @@
+import { html } from "hono/html";
+import { missingParts } from "../../../shared/addresses/read-address.ts";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
+import { isPlaceMissing } from "../pricing/taxes.ts";
+
+/** The steps of a checkout, in their order. */
+export const STEPS = ["contact", "delivery", "payment"] as const;
+/** One of {@link STEPS}. */
+export type Step = (typeof STEPS)[number];
+
+/** What the steps are called. */
+export const STEP_TITLES: Readonly<Record<Step, string>> = {
+  contact: "Contact",
+  delivery: "Delivery",
+  payment: "Payment",
+};
+
+/** The furthest step that a checkout can be shown at: each needs what the ones before it ask for. */
+function furthestStep({ email, priced, address }: Checkout): Step {
+  if (!email) return "contact";
+  if (!priced.requiresShipping) return isPlaceMissing(priced) ? "contact" : "payment";
+  if (priced.delivery?.kind === "pickup") return address?.lastName ? "payment" : "contact";
+  // A client of the Storefront API may have left an address half empty.
+  if (address === null || missingParts(address).length > 0) return "contact";
+  return priced.delivery === null ? "delivery" : "payment";
+}
+
+/** The steps that this checkout has: nothing is chosen where nothing is sent, or where it is picked up. */
+export function stepsOf({ priced }: Checkout): readonly Step[] {
+  const isSent = priced.requiresShipping && priced.delivery?.kind !== "pickup";
+  return isSent ? STEPS : STEPS.filter((step) => step !== "delivery");
+}
+
+/** The step that was asked for, or the furthest one possible before it. */
+export function stepAsked(asked: string | undefined, checkout: Checkout): Step {
+  const furthest = furthestStep(checkout);
+  const wanted = stepsOf(checkout).find((step) => step === asked);
+  if (wanted === undefined) return furthest;
+  return STEPS.indexOf(wanted) <= STEPS.indexOf(furthest) ? wanted : furthest;
+}
+
+/** The step that comes before another. */
+export function stepBefore(step: Step, checkout: Checkout): Step {
+  const steps = stepsOf(checkout);
+  return steps[steps.indexOf(step) - 1] ?? "contact";
+}
+
+/** Where in the checkout one is, with links to the steps that are done. */
+export function progress(checkout: Checkout, current: Step): Markup {
+  const furthest = STEPS.indexOf(furthestStep(checkout));
+  return html`<nav class="progress-steps" aria-label="Checkout"><ol>
+${stepsOf(checkout).map((step) => {
+  if (step === current) return html`<li aria-current="step">${STEP_TITLES[step]}</li>`;
+  return STEPS.indexOf(step) <= furthest
+    ? html`<li><a href="${stepPath(checkout, step)}">${STEP_TITLES[step]}</a></li>`
+    : html`<li>${STEP_TITLES[step]}</li>`;
+})}
+</ol></nav>`;
+}
+
+/** Where whoever comes back from the card processor without paying can choose another way. */
+export function cameBackPath(which: CheckoutKey): string {
+  return `${stepPath(which, "payment")}&cancelled=1`;
+}
+
+/** Path of a checkout at one of its steps. */
+export function stepPath({ token, key }: CheckoutKey, step?: Step): string {
+  return `/checkout/${token}?key=${encodeURIComponent(key)}${step ? `&step=${step}` : ""}`;
+}
+
+/**
+ * Where a form of a checkout is sent. The page that says what was wrong stands at that address: with the key in it, it
+ * leads back to the checkout when it is opened again. What changes anything is the key in the form alone.
+ */
+export function formPath({ token, key }: CheckoutKey, action: string): string {
+  return `/checkout/${token}/${action}?key=${encodeURIComponent(key)}`;
+}

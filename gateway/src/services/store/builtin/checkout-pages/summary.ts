@@ -1,0 +1,95 @@
+import { html } from "hono/html";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { BasketLine, PricedLine } from "../cart/basket.ts";
+import { priceText } from "../catalogue/money-format.ts";
+import type { StoreSettings } from "../catalogue/store-settings.ts";
+import type { Checkout } from "../checkout/checkouts.ts";
+import { codes } from "./codes.ts";
+import { errorLink, errorText, type Filled } from "./fields.ts";
+import { field } from "./form.ts";
+import { type Goods, goodsList, LINES_PER_PAGE } from "./goods.ts";
+import { hidden } from "./hidden.ts";
+import { totalText } from "./prices.ts";
+import { formPath, type Step, stepPath } from "./steps.ts";
+import { sumsOfCheckout } from "./sums.ts";
+
+/** Lines up to which the summary does not push the form of a telephone out of reach. */
+const SHORT_LINES = 4;
+
+/**
+ * Everything that is bought and what it comes to. On a narrow window it is folded, with the total in sight, until the
+ * step where the order is placed. Beside the first step it only shows: a form sent from there would lose the address
+ * that is being typed.
+ */
+export function summary(
+  checkout: Checkout,
+  settings: StoreSettings,
+  { step, page }: { step: Step; page: number },
+  filled: Filled,
+): Markup {
+  const { priced } = checkout;
+  const canChange = step !== "contact";
+  const isShort = priced.lines.length <= SHORT_LINES;
+  const isOpen = (step === "payment" && isShort) || page > 1 || Object.keys(filled.errors).some(isOfSummary);
+  const lines = [
+    ...priced.lines.map((line) => () => goodsOf(line)),
+    ...priced.gone.map((line) => () => goneGoods(line)),
+  ];
+  const withError = priced.lines.findIndex(({ line }) => `quantity-${line.id}` in filled.errors);
+  const shownPage = withError < 0 ? page : 1 + Math.floor(withError / LINES_PER_PAGE);
+  return html`<aside class="summary" aria-labelledby="summary-title">
+<details${isOpen ? html` open` : ""}>
+<summary><span>Your order</span><span class="summary-total">${totalText(priced.due, settings)}</span></summary>
+<div class="summary-body">
+<h2 id="summary-title">Your order</h2>
+${goodsList(lines, { page: shownPage, pathOf: (other) => `${stepPath(checkout, step)}&page=${other}` })}
+${canChange ? codes(checkout, settings, step, filled) : html`<p class="soft">You can change quantities and add a discount code or gift card before you pay.</p>`}
+${sumsOfCheckout(checkout, settings, settings.taxesIncluded)}
+</div>
+</details>
+</aside>`;
+
+  function goodsOf({ line, variant, unitPrice, subtotal, total, discounts }: PricedLine): Goods {
+    const variantTitle = variant.product.variants.length > 1 ? variant.title : "";
+    const before = html`<s><span class="visually-hidden">before </span>${priceText(subtotal, settings)}</s> `;
+    const each = `${line.quantity} × ${priceText(unitPrice, settings)}`;
+    return {
+      title: variant.product.title,
+      variantTitle,
+      attributes: line.attributes,
+      variant,
+      below: canChange
+        ? html`${line.quantity > 1 ? html`<p class="soft">${each}</p>` : ""}${quantityForm(line, `${variant.product.title} ${variantTitle}`)}`
+        : html`<p class="soft">${each}</p>`,
+      price: html`${discounts.length > 0 ? before : ""}${priceText(total, settings)}`,
+    };
+  }
+
+  function quantityForm({ id, quantity }: BasketLine, name: string): Markup {
+    const inputName = `quantity-${id}`;
+    return html`<form method="post" action="${formPath(checkout, "line")}" class="quantity">
+${hidden(checkout, step)}<input type="hidden" name="line" value="${id}">
+<label for="${inputName}" class="visually-hidden">Quantity of ${name}</label>
+<input id="${inputName}" name="quantity" type="text" inputmode="numeric" maxlength="7" value="${field(filled.form, inputName) || quantity}"${errorLink(inputName, filled)}>
+<button class="text-button" name="do" value="change">Update<span class="visually-hidden"> the quantity of ${name}</span></button>
+<button class="text-button" name="do" value="remove">Remove<span class="visually-hidden"> ${name}</span></button>
+</form>${errorText(inputName, filled)}`;
+  }
+
+  function goneGoods({ id }: BasketLine): Goods {
+    const remove = html`<form method="post" action="${formPath(checkout, "line")}" class="quantity">${hidden(checkout, step)}<input type="hidden" name="line" value="${id}"><button class="text-button" name="do" value="remove">Remove<span class="visually-hidden"> what is no longer on sale</span></button></form>`;
+    return {
+      title: "No longer on sale",
+      variantTitle: "",
+      attributes: [],
+      variant: undefined,
+      below: canChange ? remove : html``,
+      price: "",
+    };
+  }
+}
+
+/** A mistake in the summary is not to be looked for. */
+function isOfSummary(name: string): boolean {
+  return name === "discount" || name === "giftCard" || name.startsWith("quantity-");
+}

@@ -1,0 +1,79 @@
+import { formatRate } from "@porchlight/protocol/format-number.ts";
+import type { MinorUnits } from "@porchlight/protocol/money.ts";
+import { html } from "hono/html";
+import { missingParts } from "../../../shared/addresses/read-address.ts";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import { type PriceFormat, priceText } from "../catalogue/money-format.ts";
+import type { Checkout } from "../checkout/checkouts.ts";
+import type { Order } from "../orders/order.ts";
+import { isPlaceMissing } from "../pricing/taxes.ts";
+import { freeOr, totalText } from "./prices.ts";
+
+/** A row of the bill. */
+type Sum = { title: string; amount: string; kind?: "total" | "soft" };
+
+type Tax = { title: string; rateMillionths: number; amount: MinorUnits };
+
+const NOT_KNOWN_YET = "at the next step";
+
+/** What a checkout comes to as far as that is known. */
+export function sumsOfCheckout({ priced, address }: Checkout, format: PriceFormat, taxesIncluded: boolean): Markup {
+  const { delivery, deliveryPrice, requiresShipping, linesSubtotal, subtotal, taxes, total, due } = priced;
+  const isAddressKnown = address !== null && missingParts(address).length === 0;
+  const knowsTaxes = requiresShipping ? isAddressKnown || delivery?.kind === "pickup" : !isPlaceMissing(priced);
+  const deliverySum = delivery
+    ? { title: delivery.title, amount: freeOr(deliveryPrice, format) }
+    : { title: "Delivery", amount: isAddressKnown ? "not chosen" : NOT_KNOWN_YET };
+  return bill([
+    { title: "Subtotal", amount: priceText(linesSubtotal, format) },
+    ...discountSums(linesSubtotal - subtotal, format),
+    ...(requiresShipping ? [deliverySum] : []),
+    ...taxSums(taxes, taxesIncluded, format),
+    ...(knowsTaxes || taxesIncluded ? [] : [{ title: "Taxes", amount: NOT_KNOWN_YET }]),
+    { title: "Total", amount: totalText(total, format), kind: "total" },
+    ...giftCardSums(total - due, format),
+    ...(due < total ? [{ title: "Left to pay", amount: totalText(due, format), kind: "total" } as const] : []),
+  ]);
+}
+
+/** What an order came to. */
+export function sumsOfOrder(order: Order, format: PriceFormat): Markup {
+  const { delivery, linesSubtotal, subtotal, taxes, taxesIncluded, total, due, payment } = order;
+  const isPaid = payment.paidAt !== null;
+  const isOver = order.cancelledAt !== null || payment.status === "voided";
+  return bill([
+    { title: "Subtotal", amount: priceText(linesSubtotal, format) },
+    ...discountSums(linesSubtotal - subtotal, format),
+    ...(delivery.kind === "none" ? [] : [{ title: delivery.title, amount: freeOr(delivery.price, format) }]),
+    ...taxSums(taxes, taxesIncluded, format),
+    { title: "Total", amount: totalText(total, format), kind: "total" },
+    ...giftCardSums(total - due, format),
+    ...(due < total && (isPaid || !isOver)
+      ? [{ title: isPaid ? "Paid" : "To pay", amount: totalText(due, format), kind: "total" } as const]
+      : []),
+  ]);
+}
+
+function discountSums(off: MinorUnits, format: PriceFormat): Sum[] {
+  return off > 0 ? [{ title: "Discount", amount: priceText(-off, format) }] : [];
+}
+
+function giftCardSums(used: MinorUnits, format: PriceFormat): Sum[] {
+  return used > 0 ? [{ title: "Gift card", amount: priceText(-used, format) }] : [];
+}
+
+function taxSums(taxes: readonly Tax[], areIncluded: boolean, format: PriceFormat): Sum[] {
+  return taxes.map(({ title, rateMillionths, amount }) => {
+    const named = `${title} ${formatRate(rateMillionths, format.language)}`;
+    return areIncluded
+      ? { title: `${named}, included`, amount: priceText(amount, format), kind: "soft" }
+      : { title: named, amount: priceText(amount, format) };
+  });
+}
+
+function bill(sums: readonly Sum[]): Markup {
+  return html`<dl class="sums">${sums.map(
+    ({ title, amount, kind }) =>
+      html`<div${kind ? html` class="${kind === "total" ? "sums-total" : "soft"}"` : ""}><dt>${title}</dt><dd>${amount}</dd></div>`,
+  )}</dl>`;
+}

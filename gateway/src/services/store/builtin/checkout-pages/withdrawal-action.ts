@@ -1,0 +1,43 @@
+import type { MailboxLimit } from "../../../../http/mailbox-limit.ts";
+import type { Order } from "../orders/order.ts";
+import type { Orders } from "../orders/orders.ts";
+import { withdrawableLines } from "../orders/withdrawal-rules.ts";
+import type { FieldErrors, Form } from "./form.ts";
+import { readWithdrawal } from "./withdrawal-page.ts";
+
+/** Longest name that is stored, in characters; the form takes no more. */
+const NAME_MAX_LENGTH = 255;
+
+/** What comes of a form to withdraw. */
+export type WithdrawalResult = { kind: "done" } | { kind: "refused"; errors: FieldErrors; retryAfterSeconds?: number };
+
+/**
+ * Withdraws from the lines that a form ticks. One that was stored before, as after a double click, is done too.
+ *
+ * @param client what limits count by
+ */
+export async function withdrawBy(
+  form: Form,
+  order: Order,
+  client: string,
+  { orders, withdrawalLimit, clock }: { orders: Orders; withdrawalLimit?: MailboxLimit | undefined; clock: () => Date },
+): Promise<WithdrawalResult> {
+  const { name, lines } = readWithdrawal(form);
+  const errors: FieldErrors = {
+    ...(name === "" && { name: "Enter your name." }),
+    ...(name.length > NAME_MAX_LENGTH && { name: `At most ${NAME_MAX_LENGTH} characters fit here.` }),
+    ...(lines.length === 0 && { lines: "Choose what you withdraw from." }),
+  };
+  if (Object.keys(errors).length > 0) return { kind: "refused", errors };
+
+  const isNew = withdrawableLines(order, clock()).some((at) => lines.includes(at));
+  const admitted = isNew ? withdrawalLimit?.(client, order.email) : undefined;
+  if (admitted?.ok === false) {
+    const { retryAfterSeconds } = admitted;
+    const sentence = "Too many withdrawals were sent just now, and this one was not stored. Please try again later.";
+    return { kind: "refused", errors: { "": sentence }, retryAfterSeconds };
+  }
+  const change = await orders.withdraw(order.id, { name, lines });
+  if (change.ok) return { kind: "done" };
+  return { kind: "refused", errors: { "": change.message } };
+}

@@ -1,0 +1,41 @@
+import { html } from "hono/html";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { WithdrawalException } from "../catalogue/catalogue.ts";
+import type { Checkout } from "../checkout/checkouts.ts";
+import { isInWithdrawalCountry } from "../orders/withdrawal-rules.ts";
+import { type Form, field } from "./form.ts";
+
+/** Products that are named at once; more are counted. */
+const NAMED_MAX = 5;
+
+/**
+ * What a buyer is told of the right to withdraw before the order is placed, where the law gives one: that there is one,
+ * from what there is none, and a tick for downloads that are to be sent at once.
+ * Source: Directive 2011/83/EU, Article 6(1)(h) and (k), Article 16(m).
+ */
+export function withdrawalNote({ priced, address }: Checkout, form: Form): Markup {
+  const { lines, total, taxPlace } = priced;
+  if (total === 0 || !isInWithdrawalCountry({ taxPlace, address })) return html``;
+  const titlesOf = (exception: WithdrawalException) => [
+    ...new Set(
+      lines.filter(({ variant }) => variant.withdrawal === exception).map(({ variant }) => variant.product.title),
+    ),
+  ];
+  const excluded = titlesOf("none");
+  const downloads = titlesOf("untilSent");
+  return html`${downloads.length > 0 ? beginsAtOnce(downloads, field(form, "beginsAtOnce") === "yes") : ""}
+<p class="field-note">You can withdraw from this contract within 14 days after you have got what you ordered, without giving a reason, on the page of your order.${excluded.length > 0 ? ` You cannot withdraw from ${listOf(excluded)}.` : ""}</p>`;
+}
+
+function beginsAtOnce(downloads: readonly string[], isTicked: boolean): Markup {
+  return html`<div class="choice">
+<input type="checkbox" id="beginsAtOnce" name="beginsAtOnce" value="yes"${isTicked ? html` checked` : ""}>
+<label for="beginsAtOnce"><span>Send me ${listOf(downloads)} at once. I know that I cannot withdraw from it any more when it has been sent.</span></label>
+</div>`;
+}
+
+function listOf(titles: readonly string[]): string {
+  const named = titles.slice(0, NAMED_MAX).map((title) => `“${title}”`);
+  const left = titles.length - named.length;
+  return new Intl.ListFormat("en").format(left > 0 ? [...named, `${left} more`] : named);
+}

@@ -1,0 +1,92 @@
+import { html } from "hono/html";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import type { Order } from "../orders/order.ts";
+import { nameIn, nameOf } from "../orders/order-in-words.ts";
+import { statusPathOf } from "../orders/status-path.ts";
+import { type WithdrawalRefusal, whyNotWithdrawn, withdrawableLines } from "../orders/withdrawal-rules.ts";
+import { errorLink, errorSummary, errorText, type Filled, textField } from "./fields.ts";
+import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
+
+/** Lines to choose from on one page. */
+const LINES_PER_PAGE = 50;
+const LINE_FIELD = /^line-(\d{1,6})$/;
+
+/** What the page to withdraw is shown with; a `form` that was refused comes back with what was wrong. */
+export type WithdrawalShown = { now: Date; isMailSent: boolean; from: number; form?: Form; errors?: FieldErrors };
+
+const REFUSALS: Readonly<Record<WithdrawalRefusal, string>> = {
+  withdrawn: "you have withdrawn from this already",
+  none: "there is no right to withdraw from this",
+  begun: "it was sent at once, as you asked",
+  over: "the time for this is over",
+};
+
+/** Path of the page on which a buyer withdraws from an order, or from a part of it. */
+export function withdrawalPath({ id, statusKey }: Pick<Order, "id" | "statusKey">, from = 0): string {
+  return `/checkout/orders/${id}/withdraw?key=${statusKey}${from > 0 ? `&from=${from}` : ""}`;
+}
+
+/**
+ * Asks in which name and from what a buyer withdraws, and has it confirmed; no account is needed, and no reason.
+ * Source: Directive 2011/83/EU, Article 11a(2) and (3), as inserted by Directive (EU) 2023/2673.
+ */
+export function withdrawalPage(order: Order, { now, isMailSent, from, form, errors = {} }: WithdrawalShown): Markup {
+  const open = withdrawableLines(order, now);
+  const first = from < open.length ? from - (from % LINES_PER_PAGE) : 0;
+  const shown = open.slice(first, first + LINES_PER_PAGE);
+  const filled: Filled = { form: { name: nameIn(order.address), ...form }, errors };
+  return html`${errorSummary(errors)}<form method="post" action="${withdrawalPath(order)}" class="step withdrawal">
+<input type="hidden" name="key" value="${order.statusKey}"><input type="hidden" name="from" value="${first}">
+<header><p class="eyebrow">Order #${order.number}</p>
+<h1>Withdraw from contract</h1></header>
+<p>You need not give a reason. What you take the tick off stays ordered.</p>
+${textField({ name: "name", label: "Your name", autocomplete: "name", need: "required" }, filled)}
+<fieldset class="choices"${errorLink("lines", filled, "group")}>
+<legend>I withdraw from the contract about</legend>
+${errorText("lines", filled)}
+${shown.map((at, place) => lineChoice(order, at, { id: place === 0 ? "lines" : `line-${at}`, form }))}
+</fieldset>
+${pagesOf(order, first, open.length)}
+${exceptions(order, now)}
+<p class="field-note">${isMailSent ? `The acknowledgement, with date and time, goes to ${order.email}.` : "The page of your order shows the acknowledgement, with date and time."}</p>
+<div class="step-actions"><a href="${statusPathOf(order)}">Back to the order</a><button class="button">Confirm withdrawal</button></div>
+</form>`;
+}
+
+/** Reads what was sent: the name, and the places of the lines that were ticked. */
+export function readWithdrawal(form: Form): { name: string; lines: number[]; from: number } {
+  const lines = Object.keys(form).flatMap((name) => {
+    const place = LINE_FIELD.exec(name)?.[1];
+    return place === undefined ? [] : [Number(place)];
+  });
+  return { name: field(form, "name"), lines, from: wholeNumber(field(form, "from")) ?? 0 };
+}
+
+function lineChoice({ lines }: Order, at: number, { id, form }: { id: string; form: Form | undefined }): Markup {
+  const line = lines[at];
+  if (line === undefined) return html``;
+  const isTicked = form === undefined || field(form, `line-${at}`) !== "";
+  return html`<div class="choice">
+<input type="checkbox" id="${id}" name="line-${at}" value="yes"${isTicked ? html` checked` : ""}>
+<label for="${id}"><span>${line.quantity} × ${nameOf(line)}</span></label>
+</div>`;
+}
+
+/** An order of very many lines is withdrawn from a page at a time. */
+function pagesOf(order: Order, first: number, count: number): Markup {
+  if (count <= LINES_PER_PAGE) return html``;
+  const last = Math.min(first + LINES_PER_PAGE, count);
+  const link = (from: number, words: string) => html` <a href="${withdrawalPath(order, from)}">${words}</a>`;
+  return html`<p>These are items ${first + 1} to ${last} of ${count}. Confirm them, then come back for the others.${first > 0 ? link(first - LINES_PER_PAGE, "Earlier items") : ""}${last < count ? link(last, "Later items") : ""}</p>`;
+}
+
+function exceptions(order: Order, now: Date): Markup {
+  const refused = order.lines.flatMap((line, at) => {
+    const why = whyNotWithdrawn(order, at, now);
+    return why === undefined ? [] : [{ line, why }];
+  });
+  if (refused.length === 0) return html``;
+  return html`<div><p>Not part of it:</p><ul>${refused
+    .slice(0, LINES_PER_PAGE)
+    .map(({ line, why }) => html`<li>${nameOf(line)}: ${REFUSALS[why]}</li>`)}</ul></div>`;
+}

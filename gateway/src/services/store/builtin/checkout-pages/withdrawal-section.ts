@@ -1,0 +1,61 @@
+import { html } from "hono/html";
+import type { Markup } from "../../../shared/plain-page/document.ts";
+import { submittedAt } from "../orders/letter-of-withdrawal.ts";
+import type { Order } from "../orders/order.ts";
+import { nameOf } from "../orders/order-in-words.ts";
+import { withdrawableLines, withdrawnPart } from "../orders/withdrawal-rules.ts";
+import { withdrawalPath } from "./withdrawal-page.ts";
+
+/** Lines of one withdrawal that are named; the acknowledgement names all. */
+const NAMED_MAX = 50;
+
+/** What the section is shown with: the shop's language and zone for dates, and whether emails are sent. */
+export type WithdrawalSectionShown = { now: Date; language: string; timeZone: string; isMailSent: boolean };
+
+/**
+ * What the page of an order says of withdrawing: what was withdrawn from, and, for as long as there is something left, the
+ * way to do it. Nothing where there is no such right. Source of the label: Directive 2011/83/EU, Article 11a(1).
+ */
+export function withdrawalSection(order: Order, shown: WithdrawalSectionShown): Markup {
+  const { now, isMailSent } = shown;
+  const { withdrawals } = order;
+  const isOffered = withdrawableLines(order, now).length > 0;
+  if (withdrawals.length === 0 && !isOffered) return html``;
+  return html`<section class="right-to-withdraw" aria-labelledby="withdrawal"><h2 id="withdrawal">${withdrawals.length > 0 ? "Your withdrawal" : "Right to withdraw"}</h2>
+${withdrawals.map((withdrawal) => stored(order, withdrawal, shown))}
+${withdrawals.length > 0 ? whatIsNext(order, isMailSent) : ""}
+${
+  isOffered
+    ? html`<p>You can withdraw from this contract within 14 days after you have got what you ordered, without giving a reason.</p>
+<p><a class="button button-quiet" href="${withdrawalPath(order)}">Withdraw from contract here</a></p>`
+    : ""
+}
+</section>`;
+}
+
+function stored(
+  { lines }: Order,
+  { at, name, lines: places }: Order["withdrawals"][number],
+  shown: WithdrawalSectionShown,
+): Markup {
+  const named = places.slice(0, NAMED_MAX).flatMap((place) => lines[place] ?? []);
+  const left = places.length - named.length;
+  return html`<p>Submitted on <time datetime="${at}">${submittedAt(at, shown)}</time> by ${name}, from the contract about:</p>
+<ul>${named.map((line) => html`<li>${line.quantity} × ${nameOf(line)}</li>`)}${left > 0 ? html`<li>and ${left} more</li>` : ""}</ul>`;
+}
+
+function whatIsNext(order: Order, isMailSent: boolean): Markup {
+  const { payment, shipment, delivery, cancelledAt } = order;
+  const isOver = cancelledAt !== null || payment.status === "refunded";
+  const left = withdrawnPart(order) === "some" ? " We write to you how much is left to pay." : "";
+  const money =
+    payment.status === "pending" ? `You owe us nothing for it.${left}` : "You get your money back within 14 days.";
+  const goods =
+    shipment === null || delivery.kind === "none"
+      ? ""
+      : " Please send the goods back within 14 days; we may wait for them, or for word that you sent them.";
+  const email = isMailSent
+    ? `The acknowledgement goes to ${order.email}.`
+    : "This page is the acknowledgement. Keep its address.";
+  return html`<p>${email}${isOver ? "" : ` ${money}${goods}`}</p>`;
+}

@@ -1,0 +1,11 @@
+import type { DataFile } from "../../../data/data-file.ts";
+import type { Catalogue } from "./catalogue/catalogue.ts";
+import type { Stock } from "./stock/contract.ts";
+
+/** What the parts of the built-in store work with. */
+export type StoreContext = {
+  data: DataFile;
+  catalogue: Catalogue;
+  stock: Stock;
+  clock: () => Date;
+};

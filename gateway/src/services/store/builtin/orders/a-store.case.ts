@@ -1,0 +1,104 @@
+import { aTestFolder } from "../../../../testing/gateway-process.ts";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
+import type { Variant } from "../catalogue/catalogue.ts";
+import type { AddressInput, Checkout } from "../checkout/checkouts.ts";
+import { type StorePartsOptions, storeParts } from "../store-parts.case.ts";
+import type { Order } from "./order.ts";
+import type { PlacingOutcome } from "./orders.ts";
+
+/** What a checkout of a test has; one record for a buyer in Ontario unless it is told otherwise. */
+export type CheckoutOverrides = {
+  lines?: { variant: Variant; quantity: number }[];
+  email?: string;
+  address?: AddressInput | null;
+  delivery?: string | null;
+  discountCode?: string;
+  giftCards?: string[];
+  note?: string;
+};
+
+/** Where orders of tests go. */
+const AN_ADDRESS: AddressInput = {
+  firstName: "Ann",
+  lastName: "Lake",
+  address1: "1 Pier Road",
+  city: "Goderich",
+  province: "Ontario",
+  country: "Canada",
+  zip: "N7A 1A1",
+};
+
+/** A store on a data file of its own, all parts of it the real ones. */
+export async function aStore(
+  overrides: CatalogueOverrides = {},
+  { dir = aTestFolder(), now = new Date("2026-03-01T12:00:00Z"), ...parts }: Partial<StorePartsOptions> = {},
+) {
+  const store = await storeParts({ ...parts, overrides, dir, now });
+  const { catalogue, orders, carts, checkouts } = store;
+
+  /** A variant by its SKU, or the only one of a product by that one's handle. */
+  function variant(name: string): Variant {
+    const { products } = catalogue.current();
+    const found = products
+      .flatMap(({ variants }) => variants)
+      .find(({ sku, product }) => sku === name || product.handle === name);
+    if (!found) throw new Error(`The catalogue of this test has no ${name}`);
+    return found;
+  }
+
+  async function checkout(wanted: CheckoutOverrides = {}): Promise<Checkout> {
+    const { lines = [{ variant: variant("record"), quantity: 1 }], email = "ann@example.com" } = wanted;
+    const { address = AN_ADDRESS, delivery = "canada-parcel" } = wanted;
+    const created = await checkouts.create({
+      email,
+      lines: lines.map((line) => ({ variantId: line.variant.id, quantity: line.quantity, attributes: [] })),
+      address,
+      note: wanted.note ?? null,
+      attributes: [],
+      allowPartialAddress: false,
+    });
+    let outcome: typeof created | undefined = created;
+    if (!created.ok) throw new Error(`No checkout: ${JSON.stringify(created.refusals)}`);
+    const which = created.checkout;
+    if (delivery !== null) outcome = await checkouts.setDelivery(which, delivery);
+    if (wanted.discountCode) outcome = await checkouts.applyDiscount(which, wanted.discountCode, TEST_CLIENT.key);
+    if (wanted.giftCards) outcome = await checkouts.appendGiftCards(which, wanted.giftCards, TEST_CLIENT.key);
+    if (!outcome?.ok) throw new Error(`No checkout: ${JSON.stringify(outcome?.refusals)}`);
+    return outcome.checkout;
+  }
+
+  /** A cart with a record, and its checkout, to be fetched at a show. */
+  async function checkoutOfCart(): Promise<{ cartToken: string; checkout: Checkout }> {
+    const { cart } = await carts.create({
+      lines: [{ variantId: variant("record").id, quantity: 1, attributes: [] }],
+      note: null,
+      attributes: [],
+      buyerIdentity: { countryCode: "CA", email: "ann@example.com", phone: null },
+      discountCodes: [],
+      client: TEST_CLIENT.key,
+    });
+    const begun = await checkouts.ofCart(cart.token);
+    const outcome = begun && (await checkouts.setDelivery(begun, "at-a-show"));
+    if (!outcome?.ok) throw new Error("The cart has no checkout that can be fetched");
+    return { cartToken: cart.token, checkout: outcome.checkout };
+  }
+
+  async function place(ready: Checkout, method = "e-transfer"): Promise<PlacingOutcome> {
+    const { total: expectedTotal, due: expectedDue } = ready.priced;
+    const outcome = await orders.place(ready, { method, expectedTotal, expectedDue });
+    if (!outcome) throw new Error("The checkout is not there");
+    return outcome;
+  }
+
+  async function order(wanted: CheckoutOverrides & { method?: string } = {}): Promise<Order> {
+    const outcome = await place(await checkout(wanted), wanted.method);
+    if (!outcome.ok) throw new Error(`No order: ${outcome.refusal.reason}`);
+    return outcome.order;
+  }
+
+  return { ...store, dir, variant, checkout, checkoutOfCart, place, order };
+}
+
+/** A store of a test. */
+export type TestStore = Awaited<ReturnType<typeof aStore>>;

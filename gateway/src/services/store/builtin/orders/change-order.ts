@@ -1,0 +1,194 @@
+import { ORDER_MESSAGES, sentMeanwhile } from "@porchlight/protocol/order-messages.ts";
+import type { OrderAction, OrderTracking } from "@porchlight/protocol/orders.ts";
+import type { Writer } from "../../../../data/statements.ts";
+import { returnGiftCards } from "../usage/record-uses.ts";
+import { hasHoldEnded, isReminderDue, remindedHold } from "./hold.ts";
+import type { Order } from "./order.ts";
+import type { OrderEvent } from "./order-event.ts";
+import {
+  whyNeverCancelled,
+  whyNotCancelled,
+  whyNotPaid,
+  whyNotPaidByHand,
+  whyNotRefunded,
+  whyNotShipped,
+} from "./order-rules.ts";
+import type { OrderChange } from "./orders.ts";
+import { addToHistory, removeCartOf, updateOrder } from "./stored-orders.ts";
+import { returnAll, voidOrder } from "./void-order.ts";
+
+/** What became of an order inside a change; `event` is what there is to tell once it is committed. */
+type Changed = OrderChange & { event?: OrderEvent["type"] };
+
+/** A change of one order. @param now ISO 8601, UTC */
+export type ChangeOrder = (writer: Writer, order: Order, now: string) => Changed;
+
+/** Notes the session of the card processor that an order waits for. */
+export function awaitCard(sessionId: string): ChangeOrder {
+  return (writer, order, now) => {
+    if (order.payment.status !== "awaiting-card") return notPossible(ORDER_MESSAGES.notAwaitingCard);
+    const changed = { ...order, updatedAt: now, payment: { ...order.payment, sessionId } };
+    return { ok: true, order: updateOrder(writer, changed) };
+  };
+}
+
+/** Notes that the money has come. @param paid the processor's word; without it the owner says so */
+export function markPaid(paid: { paymentId: string } | undefined): ChangeOrder {
+  return (writer, order, now) => {
+    const why = paid ? whyNotPaid(order) : whyNotPaidByHand(order);
+    const isNoted = order.payment.paidAt !== null;
+    // The processor repeats its messages, also after a refund; of the owner it would not be true any more.
+    if (isNoted && (paid || why === undefined)) return doneBefore(order, "paid");
+    if (why !== undefined) return notPossible(why);
+    const { paymentId, otherSum } = paid ? { ...paid, otherSum: null } : order.payment;
+    const payment = { ...order.payment, status: "paid", paidAt: now, paymentId, otherSum } as const;
+    removeCartOf(writer, order.id);
+    return store(writer, { ...order, updatedAt: now, payment }, "paid");
+  };
+}
+
+/** Notes a card payment of another sum, which is for the owner to take or to pay back; where it went back, it is over. */
+export function noteOtherSum(paid: { paymentId: string; sum: string; isPaidBack: boolean }): ChangeOrder {
+  return (writer, order, now) => {
+    const isNoted = order.payment.paymentId === paid.paymentId;
+    if (order.payment.status !== "awaiting-card") {
+      return isNoted ? { ok: true, order } : notPossible(ORDER_MESSAGES.notAwaitingCard);
+    }
+    if (isNoted && !paid.isPaidBack) return { ok: true, order };
+    const payment = { ...order.payment, paymentId: paid.paymentId, otherSum: paid.sum };
+    const noted = { ...order, updatedAt: now, payment };
+    if (paid.isPaidBack) return { ok: true, order: voidOrder(writer, noted, now) };
+    return { ok: true, order: updateOrder(writer, noted), event: "other-sum" };
+  };
+}
+
+/** Notes a card payment that came after the order had ended, so that its buyer does not read that nothing was taken. */
+export function notePaidLate(paid: { paymentId: string; otherSum: string | null }): ChangeOrder {
+  return (writer, order, now) => {
+    if (order.payment.status !== "voided") return notPossible(ORDER_MESSAGES.notAwaitingCard);
+    if (order.payment.paymentId !== null) return { ok: true, order };
+    return {
+      ok: true,
+      order: updateOrder(writer, { ...order, updatedAt: now, payment: { ...order.payment, ...paid } }),
+      event: "paid-late",
+    };
+  };
+}
+
+/** Ends an order whose card payment never came. */
+export const voidUnpaid: ChangeOrder = (writer, order, now) => {
+  if (order.payment.status === "voided") return { ok: true, order };
+  if (order.payment.status !== "awaiting-card") return notPossible(ORDER_MESSAGES.notAwaitingCard);
+  return { ok: true, order: voidOrder(writer, order, now) };
+};
+
+/** Notes that it was sent, or corrects how. @param replaces the tracking that is corrected, as the owner saw it */
+export function ship(tracking: OrderTracking, replaces: OrderTracking | undefined): ChangeOrder {
+  return (writer, order, now) => {
+    const why = whyNotShipped(order);
+    if (why !== undefined) return notPossible(why);
+    const sent = order.shipment;
+    if (sent && isSame(sent, tracking)) return doneBefore(order, "shipped");
+    // In another window somebody was quicker, and the buyer has that number.
+    if (sent && !(replaces && isSame(sent, replaces))) return notPossible(sentMeanwhile(sent, replaces !== undefined));
+    const shipment = { shippedAt: sent?.shippedAt ?? now, ...tracking };
+    return store(writer, { ...order, updatedAt: now, shipment }, "shipped");
+  };
+}
+
+/** Notes that the money was given back. What gift cards paid goes back onto them; the goods stay as they are. */
+export const refund: ChangeOrder = (writer, order, now) => {
+  if (order.payment.status === "refunded") return doneBefore(order, "refunded");
+  const why = whyNotRefunded(order);
+  if (why !== undefined) return notPossible(why);
+  returnGiftCards(writer, order.id);
+  return store(writer, refunded(order, now), "refunded");
+};
+
+/** Notes that the money has come and was given back. Only of the second there is anything to tell. */
+export function markPaidBack(paid: { paymentId: string }): ChangeOrder {
+  return (writer, order, now) => {
+    const noted = markPaid(paid)(writer, order, now);
+    return noted.ok ? refund(writer, noted.order, now) : noted;
+  };
+}
+
+/**
+ * Cancels it. What only gift cards paid is given back by that alone.
+ *
+ * @param isRefunded whether money that was paid has been given back along with it
+ */
+export function cancel(isRefunded: boolean): ChangeOrder {
+  return (writer, order, now) => {
+    const isMoneyBack = isRefunded && order.payment.status === "refunded";
+    if (order.cancelledAt !== null) {
+      return isMoneyBack ? doneBefore(order, "cancelled", "refunded") : doneBefore(order, "cancelled");
+    }
+    const why = isRefunded ? whyNeverCancelled(order, new Date(now)) : whyNotCancelled(order, new Date(now));
+    if (why !== undefined) return notPossible(why);
+    returnAll(writer, order.id);
+    const ended = endedPayment(order, now);
+    if (ended.refundedAt !== order.refundedAt) addToHistory(writer, order.id, now, "refunded");
+    const changed = store(writer, { ...ended, cancelledAt: now, updatedAt: now }, "cancelled");
+    return isMoneyBack ? { ...changed, doneBefore: ["refunded"] } : changed;
+  };
+}
+
+/** Reminds the buyer that the hold ends, where that is due by now. */
+export function remind(timeZone: string): ChangeOrder {
+  return (writer, order, now) => {
+    if (!isReminderDue(order, new Date(now))) return { ok: true, order };
+    const hold = remindedHold(order, new Date(now), timeZone);
+    return store(writer, { ...order, ...hold, updatedAt: now }, "reminded");
+  };
+}
+
+/** Ends an order that was not paid while it was held. All that it took goes back, as when it is cancelled. */
+export const expire: ChangeOrder = (writer, order, now) => {
+  if (!hasHoldEnded(order, new Date(now))) return { ok: true, order };
+  returnAll(writer, order.id);
+  const ended = { ...endedPayment(order, now), cancelledAt: now, cancelReason: "unpaid", updatedAt: now } as const;
+  return store(writer, ended, "expired");
+};
+
+function store(
+  writer: Writer,
+  order: Order,
+  event: OrderAction | "reminded" | "expired",
+): Extract<Changed, { ok: true }> {
+  addToHistory(writer, order.id, order.updatedAt, event, event === "shipped" ? order.shipment : null);
+  return { ok: true, order: updateOrder(writer, order), event };
+}
+
+function doneBefore(order: Order, ...actions: OrderAction[]): Changed {
+  return { ok: true, order, doneBefore: actions };
+}
+
+function refunded(order: Order, now: string): Order {
+  return {
+    ...order,
+    updatedAt: now,
+    refundedAt: now,
+    totalRefunded: order.total,
+    payment: { ...order.payment, status: "refunded" },
+  };
+}
+
+function endedPayment(order: Order, now: string): Order {
+  if (order.payment.status === "refunded") return order;
+  if (order.payment.status === "paid" && order.total > 0) return refunded(order, now);
+  return { ...order, payment: { ...order.payment, status: "voided" } };
+}
+
+function isSame(shipment: OrderTracking, tracking: OrderTracking): boolean {
+  return (
+    shipment.carrier === tracking.carrier &&
+    shipment.trackingNumber === tracking.trackingNumber &&
+    shipment.trackingUrl === tracking.trackingUrl &&
+    (shipment.downloadUrl ?? "") === (tracking.downloadUrl ?? "")
+  );
+}
+
+function notPossible(message: string): Changed {
+  return { ok: false, reason: "not-possible-now", message };
+}

@@ -1,0 +1,98 @@
+import type { PricedLine, TaxPlace } from "../cart/basket.ts";
+import { CARD, NOTHING_DUE, type StoreSettings } from "../catalogue/store-settings.ts";
+import type { Checkout } from "../checkout/checkouts.ts";
+import type { Order, OrderLine } from "./order.ts";
+import type { Consent, PaymentChoice } from "./orders.ts";
+import { manualPayment } from "./placing-refusal.ts";
+import type { OrderContents } from "./stored-orders.ts";
+
+/**
+ * What a checkout would have as an order.
+ *
+ * @param choice how the buyer wants to pay, which does not count where nothing is left to pay, and what they agree to
+ */
+export function contentsOf(
+  checkout: Checkout,
+  email: string,
+  { method, beginsAtOnce }: PaymentChoice & Consent,
+  settings: StoreSettings,
+): OrderContents {
+  const { priced } = checkout;
+  // One that took nothing off, as for the shipping of what is fetched, is not used up by the order.
+  const held = priced.discounts.filter(({ refusal, amount }) => refusal === undefined && amount > 0);
+  return {
+    email,
+    currency: settings.currency,
+    lines: priced.lines.map(toOrderLine),
+    linesSubtotal: priced.linesSubtotal,
+    discount: held.reduce((sum, { amount }) => sum + amount, 0),
+    discountCodes: held.map(({ code, discount }) => discount?.code ?? code),
+    subtotal: priced.subtotal,
+    delivery: deliveryOf(checkout),
+    taxesIncluded: settings.taxesIncluded,
+    taxPlace: priced.taxPlace && placeOf(priced.taxPlace),
+    taxes: priced.taxes,
+    totalTax: priced.totalTax,
+    total: priced.total,
+    giftCards: giftCardsOf(checkout),
+    due: priced.due,
+    address: checkout.address,
+    note: checkout.note,
+    attributes: checkout.attributes,
+    ...(beginsAtOnce && { beginsAtOnce }),
+    payment: paymentOf(checkout, method, settings),
+  };
+}
+
+function toOrderLine({ line, variant, unitPrice, discounts, total }: PricedLine): OrderLine {
+  const { product } = variant;
+  return {
+    variantId: variant.id,
+    handle: product.handle,
+    title: product.title,
+    variantTitle: product.variants.length === 1 ? "" : variant.title,
+    sku: variant.sku,
+    quantity: line.quantity,
+    unitPrice,
+    discount: discounts.reduce((sum, { amount }) => sum + amount, 0),
+    total,
+    requiresShipping: variant.requiresShipping,
+    ...(variant.withdrawal !== null && { withdrawal: variant.withdrawal }),
+    attributes: line.attributes,
+  };
+}
+
+/** The place alone, where it is that of a whole address. */
+function placeOf({ countryCode, provinceCode }: TaxPlace): TaxPlace {
+  return { countryCode, provinceCode };
+}
+
+function deliveryOf({ priced: { delivery, deliveryPrice } }: Checkout): Order["delivery"] {
+  if (delivery === null) return { kind: "none", handle: "", title: "", price: 0, instructions: "" };
+  const { kind, handle, title, instructions, rate } = delivery;
+  const upToDays = rate?.upToDays;
+  return {
+    kind,
+    handle,
+    title,
+    price: deliveryPrice,
+    instructions: instructions ?? "",
+    ...(upToDays !== undefined && { upToDays }),
+  };
+}
+
+function giftCardsOf({ giftCards, priced }: Checkout): Order["giftCards"] {
+  return priced.giftCards
+    .filter(({ used }) => used > 0)
+    .map(({ id, used }) => {
+      const card = giftCards.find((entered) => entered.id === id);
+      return { id, used, lastCharacters: card?.lastCharacters ?? "" };
+    });
+}
+
+function paymentOf(checkout: Checkout, method: string, settings: StoreSettings): OrderContents["payment"] {
+  if (checkout.priced.due === 0) return { method: NOTHING_DUE, title: "Nothing to pay", instructions: "" };
+  const manual = manualPayment(checkout, method, settings);
+  if (manual === undefined) return { method: CARD, title: "Card", instructions: "" };
+  return { method: manual.handle, title: manual.title, instructions: manual.instructions };
+}

@@ -1,0 +1,415 @@
+import { describe, expect, it, test } from "vitest";
+import type { Letter } from "../../../shared/messages.ts";
+import type { Address } from "../cart/basket.ts";
+import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
+import { aStore, type CheckoutOverrides } from "./a-store.case.ts";
+import { createOrderLetters, createSummaryLetter } from "./letters.ts";
+import type { OrderEvent } from "./order-event.ts";
+
+const SHIPMENT = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };
+
+const NO_TRACKING = { trackingNumber: "", carrier: "", trackingUrl: "" };
+
+const AN_EMPTY_ADDRESS: Address = {
+  firstName: "",
+  lastName: "",
+  company: "",
+  address1: "",
+  address2: "",
+  city: "",
+  province: "",
+  provinceCode: "",
+  countryCode: "",
+  zip: "",
+  phone: "",
+};
+
+const HARBOUR_LINE = {
+  shopName: () => "Harbour Line",
+  language: () => "en-CA",
+  publicUrl: "https://artist.example",
+  timeZone: () => "UTC",
+  ownerEmail: "owner@artist.example",
+};
+
+/** A store whose events are written about; a sender of the test's own can refuse. */
+async function aPost(sendLetter?: (letter: Letter) => Promise<void>) {
+  const giftCards = [{ code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true }];
+  const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
+  const store = await aStore({ settings: { giftCards }, products: [...SOME_PRODUCTS, single] });
+  const letters: Letter[] = [];
+  const lines: string[] = [];
+  let notes = 0;
+  const write = createOrderLetters({
+    sendLetter: sendLetter ?? (async (letter) => void letters.push(letter)),
+    ...HARBOUR_LINE,
+    log: { error: (fields, message) => void lines.push(`${JSON.stringify(fields)} ${message}`) },
+  });
+  /** Writes about what was told since, and answers with those letters. */
+  async function post(): Promise<Letter[]> {
+    letters.length = 0;
+    for (const event of store.told.splice(0)) {
+      notes += 1;
+      await write(event, notes, true);
+    }
+    return [...letters];
+  }
+  async function order(wanted: CheckoutOverrides & { method?: string } = {}) {
+    const placed = await store.order(wanted);
+    return { placed, letters: await post() };
+  }
+  return { store, post, order, lines };
+}
+
+/** Where the owner's letters find no room for a while, and the buyer's do. */
+async function aFullPost() {
+  const isFull = { now: true };
+  const sent: string[] = [];
+  const write = createOrderLetters({
+    ...HARBOUR_LINE,
+    sendLetter: async ({ to }) => {
+      if (isFull.now && to === HARBOUR_LINE.ownerEmail) throw new Error("ENOSPC");
+      sent.push(to);
+    },
+    log: { error: () => undefined },
+  });
+  const placed = await (await aStore()).order();
+  return { isFull, sent, write, placed };
+}
+
+describe("letters about an order", () => {
+  it("tell the buyer what was bought, what it costs, how to pay, where it goes and where to look", async () => {
+    const { order } = await aPost();
+    const { placed, letters } = await order({ giftCards: ["LAKE2026"] });
+    expect(letters.map(({ to }) => to)).toEqual(["ann@example.com", "owner@artist.example"]);
+    expect(letters.map(({ tag }) => tag)).toEqual(["order-1001-buyer", "order-1001-owner"]);
+    expect(letters[0]?.subject).toBe("Your order #1001 at Harbour Line");
+    expect(letters.map(({ about }) => about)).toEqual(
+      Array.from({ length: 2 }, () => ({ order: 1001, about: "placed" })),
+    );
+    expect(letters[0]?.text).toBe(
+      `Hello,
+
+Thank you for your order. It reached us, and its number is #1001.
+
+1 × Long Point (LP): 32.50 CAD
+
+Subtotal: 32.50 CAD
+Parcel: 12.00 CAD
+HST: 5.79 CAD
+Total: 50.29 CAD
+Gift card ending in 2026: −50.00 CAD
+Left to pay: 0.29 CAD
+
+How to pay 0.29 CAD: Interac e-Transfer
+
+Send it to us.
+
+Please name the order, #1001, so that we find your payment.
+
+We hold it for you until March 8, 2026. If it is not paid by then, the order ends, and you owe nothing.
+
+It goes to:
+Ann Lake
+1 Pier Road
+Goderich ON N7A 1A1
+Canada
+
+You can look at your order at any time:
+https://artist.example/checkout/orders/1?key=${placed.statusKey}
+
+Harbour Line
+`,
+    );
+  });
+
+  it("remind the buyer of the last day on which the order is held, and tell buyer and owner that it ended", async () => {
+    const { store, post, order } = await aPost();
+    await order({ giftCards: ["LAKE2026"] });
+    store.time.now = new Date("2026-03-07T12:00:00Z");
+    await store.orders.doWhatIsDue();
+    const [reminder, ...others] = await post();
+    expect(others).toEqual([]);
+    expect([reminder?.to, reminder?.subject]).toEqual([
+      "ann@example.com",
+      "Your order #1001 is held until March 8, 2026",
+    ]);
+    expect(reminder?.text).toContain("If it is not paid by then, the order ends, and its goods are for sale again.");
+    expect(reminder?.text).toContain("How to pay 0.29 CAD: Interac e-Transfer\n\nSend it to us.");
+    store.time.now = new Date("2026-03-09T12:00:00Z");
+    await store.orders.doWhatIsDue();
+    const letters = await post();
+    expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+      ["ann@example.com", "Your order #1001 has ended"],
+      ["owner@artist.example", "Order #1001 ended: it was not paid in time"],
+    ]);
+    expect(letters[0]?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
+    expect(letters[1]?.text).toContain("unpaidOrdersExpireAfter in content/store/store.yaml");
+  });
+
+  it("remind nobody of an order that was paid before the reminder was written", async () => {
+    const { store, post, order } = await aPost();
+    const { placed } = await order();
+    store.time.now = new Date("2026-03-07T12:00:00Z");
+    await store.orders.doWhatIsDue();
+    await store.orders.markPaid(placed.id);
+    store.told.splice(0, store.told.length, { type: "reminded", order: store.orders.byId(placed.id) ?? placed });
+    expect(await post()).toEqual([]);
+  });
+
+  it("tell the owner of a new order, with the buyer's note", async () => {
+    const { order } = await aPost();
+    const { letters } = await order({ note: "For my mother.\nPlease wrap it." });
+    expect(letters[1]?.subject).toBe("New order #1001: 50.29 CAD");
+    // An answer is for the buyer, and not to oneself; theirs comes to the sender.
+    expect(letters.map(({ replyTo }) => replyTo)).toEqual([undefined, "ann@example.com"]);
+    expect(letters[1]?.text).toContain("It is not paid yet. The buyer was told how to pay: Interac e-Transfer.");
+    expect(letters[1]?.text).toContain("From: ann@example.com\nSend it to:\nAnn Lake\n1 Pier Road\n");
+    expect(letters[1]?.text).toContain("The buyer's note:\n> For my mother.\n> Please wrap it.");
+    expect(letters[1]?.text).toContain("The order on your desk:\nhttps://artist.example/admin?order=1001\n");
+  });
+
+  it("come only once a card payment is there, and not when it is given up", async () => {
+    const { store, order, post } = await aPost();
+    const { placed, letters } = await order({ method: "card" });
+    const other = await order({ method: "card" });
+    await store.orders.voidUnpaid(other.placed.id);
+    expect([...letters, ...(await post())]).toEqual([]);
+    await store.orders.markPaid(placed.id, { paymentId: "pi_1" });
+    const [toBuyer, toOwner] = await post();
+    expect(toBuyer?.text).toContain("1 × Long Point (LP): 32.50 CAD");
+    expect(toBuyer?.text).toContain("It is paid. Thank you.");
+    expect(toOwner?.text).toContain("It is paid: Card.");
+  });
+
+  it("tell buyer and owner once of a card payment that came too late and goes back", async () => {
+    const { store, order, post } = await aPost();
+    const { id } = (await order({ method: "card" })).placed;
+    await store.orders.voidUnpaid(id);
+    await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: null });
+    // Stripe repeats what it says.
+    await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: null });
+    const [toBuyer, toOwner, ...others] = await post();
+    expect(others).toEqual([]);
+    expect(toBuyer).toMatchObject({ to: "ann@example.com", subject: "Your money back for order #1001" });
+    expect(toBuyer?.text).toContain("Your card payment of 50.29 CAD for order #1001 at Harbour Line came after");
+    expect(toBuyer?.text).toContain("All of it goes back the way it came.");
+    expect(toOwner).toMatchObject({ to: "owner@artist.example", replyTo: "ann@example.com" });
+    expect(toOwner?.subject).toBe("A card payment goes back: order #1001 had ended");
+    expect(toOwner?.text).toContain("Somebody paid 50.29 CAD by card for order #1001, and this order had ended before");
+    expect(toOwner?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_1\n");
+  });
+
+  it("name the sum that came too late, where it is another than was asked for", async () => {
+    const { store, order, post } = await aPost();
+    const { id } = (await order({ method: "card" })).placed;
+    await store.orders.voidUnpaid(id);
+    await store.orders.notePaidLate(id, { paymentId: "pi_1", otherSum: "53.29 CAD" });
+    const [toBuyer, toOwner] = await post();
+    expect(toBuyer?.text).toContain("Your card payment of 53.29 CAD for order #1001");
+    expect(toOwner?.text).toContain("Somebody paid 53.29 CAD by card for order #1001");
+  });
+
+  it("follow an order to its end", async () => {
+    const { store, order, post } = await aPost();
+    const { id } = (await order()).placed;
+    await store.orders.markPaid(id);
+    const [paid] = await post();
+    expect(paid?.subject).toBe("We have your payment for order #1001");
+    expect(paid?.text).toContain("You will hear from us again as soon as it is on its way.");
+    await store.orders.ship(id, SHIPMENT);
+    const [shipped] = await post();
+    expect(shipped?.subject).toBe("Your order #1001 is on its way");
+    expect(shipped?.text).toContain("Carrier: Post\nTracking number: LP1\nWhere it is now: https://post.example/LP1\n");
+    await store.orders.refund(id);
+    const [refunded, ...others] = await post();
+    expect(refunded?.subject).toBe("Your money back for order #1001");
+    expect(refunded?.text).toContain("50.29 CAD go back the way they came.");
+    expect(others).toEqual([]);
+  });
+
+  it("name whoever comes to fetch an order, and no address where none was given", async () => {
+    const { store, post } = await aPost();
+    const { checkout } = await store.checkoutOfCart();
+    await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "Lee" });
+    await store.place(checkout);
+    const [toBuyer, toOwner] = await post();
+    expect(toBuyer?.text).toContain("To be fetched: At a show\nName: Ann Lee\nCome to the merch table.\n\n");
+    expect(toOwner?.text).toContain("From: ann@example.com\nTo be fetched: At a show\nName: Ann Lee\n\n");
+  });
+
+  it("say when an order can be fetched, and that it is still to be paid there", async () => {
+    const { store, order, post } = await aPost();
+    const { placed, letters } = await order({ delivery: "at-a-show", address: null });
+    expect(letters[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.");
+    await store.orders.ship(placed.id, { trackingNumber: "", carrier: "", trackingUrl: "" });
+    const [ready] = await post();
+    expect(ready?.subject).toBe("Your order #1001 is ready");
+    expect(ready?.text).toContain("Come to the merch table.");
+    expect(ready?.text).toContain("How to pay 32.50 CAD: Interac e-Transfer");
+    expect(ready?.text).not.toContain("Tracking");
+  });
+
+  it("of a download say nothing of a way that it is on, and bring its link once it was sent", async () => {
+    const { store, order, post } = await aPost();
+    const lines = [{ variant: store.variant("single"), quantity: 1 }];
+    const { placed, letters } = await order({ lines, delivery: null });
+    await store.orders.markPaid(placed.id);
+    const [paid] = await post();
+    expect(paid?.text).toContain("You will hear from us again as soon as it is ready.");
+    await store.orders.ship(placed.id, NO_TRACKING);
+    const [sent] = await post();
+    expect(sent?.text).toContain("We have sent you what you ordered from Harbour Line, order #1001.");
+    await store.orders.ship(placed.id, { ...NO_TRACKING, downloadUrl: "https://files.example/a" }, NO_TRACKING);
+    const [linked] = await post();
+    expect(linked?.subject).toBe("Your order #1001 is ready");
+    expect(linked?.text).toContain("is ready for you.\n\nYour download:\nhttps://files.example/a\n");
+    for (const letter of [...letters, paid, sent, linked]) expect(letter?.text).not.toMatch(/on its way|Tracking/);
+  });
+
+  it("of a parcel with a download bring both links", async () => {
+    const { store, order, post } = await aPost();
+    const { id } = (await order()).placed;
+    await store.orders.ship(id, { ...SHIPMENT, downloadUrl: "https://files.example/a" });
+    const text = "Where it is now: https://post.example/LP1\n\nYour download:\nhttps://files.example/a\n";
+    expect((await post())[0]?.text).toContain(text);
+  });
+
+  it("say what becomes of the money when an order is cancelled", async () => {
+    const { store, order, post } = await aPost();
+    const unpaid = (await order()).placed;
+    await store.orders.cancel(unpaid.id);
+    expect((await post())[0]?.text).toContain("You owe us nothing for it.");
+    const half = (await order({ giftCards: ["LAKE2026"] })).placed;
+    await store.orders.cancel(half.id);
+    const [ended] = await post();
+    expect(ended?.text).toContain("You owe us nothing for it.");
+    expect(ended?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
+    expect(ended?.text).not.toContain("go back the way they came");
+    const paid = (await order({ giftCards: ["LAKE2026"] })).placed;
+    await store.orders.markPaid(paid.id);
+    await post();
+    await store.orders.cancel(paid.id, true);
+    const [cancelled, ...others] = await post();
+    expect(cancelled?.subject).toBe("Your order #1003 was cancelled");
+    expect(cancelled?.text).toContain("0.29 CAD go back the way they came.");
+    expect(cancelled?.text).toContain("50.00 CAD are on the gift card ending in 2026 again");
+    expect(others).toEqual([]);
+  });
+
+  it("lead nowhere by what was typed: whoever gets them may never have bought anything", async () => {
+    const { store, post } = await aPost();
+    const address = {
+      firstName: "You won! Claim at",
+      lastName: "https://evil.example/claim",
+      address1: "P.O.Box 12",
+      company: "evil.example/pay",
+      city: "www.evil.example",
+      province: "Ontario",
+      country: "Canada",
+      zip: "N7A 1A1",
+    };
+    await store.order({ address });
+    const [toBuyer, toOwner] = await post();
+    expect(toBuyer?.text).toContain(
+      "It goes to:\nevil. example/pay\nP. O. Box 12\nwww. evil. example ON N7A 1A1\nCanada\n",
+    );
+    // Nothing is kept from the owner, who sends the parcel.
+    expect(toOwner?.text).toContain("Send it to:\nYou won! Claim at https://evil.example/claim\nevil.example/pay\n");
+
+    const { checkout } = await store.checkoutOfCart();
+    await store.checkouts.setName(checkout, { firstName: "Ann", lastName: "http://evil.example" });
+    await store.place(checkout);
+    expect((await post())[0]?.text).toContain("To be fetched: At a show\nCome to the merch table.\n\n");
+  });
+
+  it("cannot be given lines of ours, or long ones, by what a buyer types", async () => {
+    const { store, post } = await aPost();
+    const placed = await store.order();
+    const address = {
+      ...AN_EMPTY_ADDRESS,
+      firstName: "Ann\r\nBcc: ben@example.com",
+      lastName: "Lake\u2028It is paid: Card.\u0007\u202e",
+      address1: "x".repeat(400),
+      city: "Goderich\u0085Send it to:",
+      address2: "🎸".repeat(150),
+    };
+    const lines = placed.lines.map((line) => ({
+      ...line,
+      attributes: [{ key: "Print\nSend it to:", value: "Ann\r\rIt is paid: Card." }],
+    }));
+    const order = { ...placed, lines, address, note: "Hello\r\nSend it to:\u2028Somebody else" };
+    store.told.splice(0, 1, { type: "placed", order });
+    const [toBuyer, toOwner] = await post();
+    expect(toBuyer?.text).toContain("It goes to:\nAnn Bcc: ben@example. com Lake It is paid: Card.\nxxx");
+    expect(toOwner?.text).toContain("> Print Send it to:: Ann It is paid: Card.");
+    expect(toOwner?.text).toContain("The buyer's note:\n> Hello\n> Send it to:\n> Somebody else");
+    expect(toBuyer?.text).toContain(`${"🎸".repeat(150)}\n`);
+    for (const text of [toBuyer?.text ?? "", toOwner?.text ?? ""]) {
+      expect(text).not.toMatch(/[^\P{C}\n]/u);
+      expect(text).not.toMatch(/^(Bcc|It is paid)/m);
+      expect(text.match(/^Send it to:/gm)?.length ?? 0).toBeLessThan(2);
+      expect(text).not.toContain("x".repeat(201));
+    }
+  });
+
+  it("that can never be sent are logged without whom they were for, and change nothing", async () => {
+    const { store, order, lines } = await aPost(async ({ to }) => {
+      throw Object.assign(new Error(`no such mailbox: ${to}`), { reason: "bad-letter" });
+    });
+    const { placed } = await order();
+    expect(lines).toEqual(
+      Array.from(
+        { length: 2 },
+        () => '{"order":1001,"about":"placed","reason":"Error"} a letter about an order could not be sent',
+      ),
+    );
+    expect(store.orders.byId(placed.id)).toEqual(placed);
+  });
+
+  it("that cannot be sent now are told to whoever hands them over, each one tried, and without whom they were for", async () => {
+    const { order, lines } = await aPost(async ({ to }) => {
+      throw new Error(`no room for ${to}`);
+    });
+    await expect(order()).rejects.toThrow(/^A letter about an order could not be put on disk\.$/);
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain("@");
+  });
+
+  it("are written once each, however often one beside them finds no room", async () => {
+    const { sent, write, isFull, placed } = await aFullPost();
+    const event: OrderEvent = { type: "placed", order: placed };
+    await expect(write(event, 1, true)).rejects.toThrow();
+    await expect(write(event, 1, true)).rejects.toThrow();
+    expect(sent).toEqual(["ann@example.com"]);
+    isFull.now = false;
+    await write(event, 1, true);
+    expect(sent).toEqual(["ann@example.com", "owner@artist.example"]);
+    // Another time that the same happens is another matter.
+    await write(event, 2, true);
+    expect(sent).toHaveLength(4);
+  });
+});
+
+test("the owner's summary names each order, what it came to and what happened, and nothing that a buyer wrote", async () => {
+  const letters: Letter[] = [];
+  const write = createSummaryLetter({
+    ...HARBOUR_LINE,
+    sendLetter: async (letter) => void letters.push(letter),
+    log: { error: () => undefined },
+  });
+  const order = await (await aStore()).order({ email: "visit.evil@example.com", note: "Visit evil" });
+  await write({
+    events: [
+      { type: "placed", order },
+      { type: "expired", order },
+    ],
+    unnamed: 150,
+  });
+  expect(letters).toMatchObject([{ to: "owner@artist.example", subject: "Your orders in the last hour: 152 more" }]);
+  expect(letters[0]?.text).toContain(
+    "#1001, 50.29 CAD: a new order, not paid by card\n#1001, 50.29 CAD: ended, because it was not paid in time\nand 150 more",
+  );
+  expect(letters[0]?.text).toContain("https://artist.example/admin");
+  expect(letters[0]?.text).not.toContain("evil");
+});

@@ -1,0 +1,49 @@
+import type { OrderStatus } from "@porchlight/protocol/orders.ts";
+import type { Reader, SqlValue } from "../../../../data/statements.ts";
+import { searchable } from "../../../../lib/searchable.ts";
+import type { OrderFilter, OrderPage } from "./orders.ts";
+import { type OrderRow, toOrder } from "./stored-orders.ts";
+
+/** That its buyer has withdrawn from every line; none is withdrawn from twice. */
+const IS_WITHDRAWN = `(withdrawals IS NOT NULL AND json_array_length(contents, '$.lines') =
+  (SELECT sum(json_array_length(value, '$.lines')) FROM json_each(withdrawals)))`;
+
+/** What each status means, as `ORDER_STATUSES` describes it. A card payment of another sum waits for the owner. */
+const CONDITIONS: Record<OrderStatus, string> = {
+  open: `cancelled_at IS NULL AND (payment_status = 'pending' OR (payment_status = 'paid' AND shipment IS NULL)
+    OR (payment_status = 'paid' AND ${IS_WITHDRAWN}) OR (payment_status = 'awaiting-card' AND other_sum IS NOT NULL))`,
+  unpaid: "cancelled_at IS NULL AND payment_status IN ('pending', 'awaiting-card')",
+  "to-send": `cancelled_at IS NULL AND payment_status = 'paid' AND shipment IS NULL AND NOT ${IS_WITHDRAWN}`,
+  sent: "cancelled_at IS NULL AND shipment IS NOT NULL",
+  cancelled: "cancelled_at IS NOT NULL OR payment_status = 'voided'",
+};
+
+/** A page of orders, the newest first. */
+export function listOrders(
+  reader: Reader,
+  { search, status }: OrderFilter,
+  { before, limit }: { before?: number; limit: number },
+): OrderPage {
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  if (status !== undefined) conditions.push(`(${CONDITIONS[status]})`);
+  if (search !== undefined) {
+    conditions.push("instr(search_text, ?) > 0");
+    values.push(searchable(search.trim()));
+  }
+  const filter = ["1", ...conditions].join(" AND ");
+
+  const counted = reader.get<{ total: number }>(`SELECT count(*) AS total FROM orders WHERE ${filter}`, ...values);
+  const rows = reader.all<OrderRow>(
+    `SELECT * FROM orders WHERE ${filter} AND id < ? ORDER BY id DESC LIMIT ?`,
+    ...values,
+    before ?? Number.MAX_SAFE_INTEGER,
+    limit + 1,
+  );
+  const shown = rows.slice(0, limit);
+  return {
+    orders: shown.map(toOrder),
+    total: counted?.total ?? 0,
+    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,103 @@
+import { formatInText, formatWritten } from "@porchlight/protocol/format-price.ts";
+import { type MinorUnits, moneyOf } from "@porchlight/protocol/money.ts";
+import { countryName } from "../../../shared/addresses/countries.ts";
+import type { Address } from "../cart/basket.ts";
+import { truncated } from "../truncated.ts";
+import type { Order, OrderLine } from "./order.ts";
+
+/** Longest piece of a buyer's text in a letter, in characters. */
+const BUYERS_TEXT_MAX_LENGTH = 200;
+
+/** An amount as letters have it in the artist's language: "£22.00", "24.50 CAD". */
+export function inWords(units: MinorUnits, { currency }: Order, language: string): string {
+  return formatInText(moneyOf(units, currency), language);
+}
+
+/** What was paid, which is what was asked for in all but the oddest of cases. */
+export function paidInWords(order: Order, language: string): string {
+  const { otherSum } = order.payment;
+  return otherSum === null ? inWords(order.due, order, language) : formatWritten(otherSum, language);
+}
+
+/** What was bought, a line each, with what it cost. */
+export function goodsOf(order: Order, language: string): string[] {
+  return order.lines.map((line) => `${line.quantity} × ${nameOf(line)}: ${inWords(line.total, order, language)}`);
+}
+
+/** Product and variant of a line, "Lake Effect tee (S / Ink)". */
+export function nameOf({ title, variantTitle }: OrderLine): string {
+  return variantTitle === "" ? title : `${title} (${variantTitle})`;
+}
+
+/** From the goods down to what is to pay, a line each. */
+export function sumsOf(order: Order, language: string): string[] {
+  const { delivery } = order;
+  const lines = [`Subtotal: ${inWords(order.subtotal, order, language)}`];
+  if (delivery.kind !== "none") lines.push(`${delivery.title}: ${inWords(delivery.price, order, language)}`);
+  for (const { title, amount } of order.taxes) {
+    lines.push(`${title}${order.taxesIncluded ? " (included)" : ""}: ${inWords(amount, order, language)}`);
+  }
+  lines.push(`Total: ${inWords(order.total, order, language)}`);
+  for (const { lastCharacters, used } of order.giftCards) {
+    lines.push(`Gift card ending in ${lastCharacters}: −${inWords(used, order, language)}`);
+  }
+  if (order.giftCards.length > 0) lines.push(`Left to pay: ${inWords(order.due, order, language)}`);
+  if (order.discountCodes.length > 0) {
+    lines.push(`${order.discountCodes.join(", ")} took off ${inWords(order.discount, order, language)}.`);
+  }
+  return lines;
+}
+
+/** Who an order is for; empty where nobody was named. */
+export function nameIn(address: Address | null): string {
+  return address === null ? "" : oneLine(joined(address.firstName, address.lastName));
+}
+
+/** Where an order is fetched, and the name that it is kept under, a line each. */
+export function fetchedBy({ delivery, address }: Order): string[] {
+  const name = nameIn(address);
+  return [`To be fetched: ${delivery.title}`, ...(name === "" ? [] : [`Name: ${name}`])];
+}
+
+/**
+ * An address as it is written on a parcel; parts that were not given are left out. None at all where there is no more
+ * than a name and a country, as with what is fetched.
+ */
+export function addressLinesOf(address: Address | null): string[] {
+  if (address === null) return [];
+  const { company, address1, address2, city, provinceCode, province, zip, countryCode } = address;
+  if (joined(company, address1, address2, city, zip) === "") return [];
+  return [
+    nameIn(address),
+    company,
+    address1,
+    address2,
+    joined(city, provinceCode || province, zip),
+    countryName(countryCode),
+  ]
+    .map(oneLine)
+    .filter(Boolean);
+}
+
+/** Where somebody is to whom nothing is sent, "Ontario, Canada"; empty where that is not known. */
+export function placeInWords(address: Pick<Address, "countryCode" | "province"> | null): string {
+  if (!address?.countryCode) return "";
+  return [address.province, countryName(address.countryCode)].filter(Boolean).map(oneLine).join(", ");
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter(Boolean).join(" ");
+}
+
+/** A buyer's text as one short line, so that it can pass for no other part of a letter. */
+export function oneLine(text: string): string {
+  return truncated(text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), BUYERS_TEXT_MAX_LENGTH);
+}
+
+/**
+ * What was typed, perhaps by a stranger who had this letter sent to somebody else: a line with a web address is left out,
+ * and no name of a site stays one that a mail program makes a link of.
+ */
+export function withoutLinks(lines: readonly string[]): string[] {
+  return lines.filter((line) => !line.includes("://")).map((line) => line.replace(/[.。．｡](?=\p{L})/gu, "$& "));
+}

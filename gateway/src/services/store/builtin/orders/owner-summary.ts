@@ -1,0 +1,59 @@
+import type { Reader, Writer } from "../../../../data/statements.ts";
+import { hasPassed } from "../../../../lib/has-passed.ts";
+import type { OrderEvent } from "./order-event.ts";
+import { orderById } from "./stored-orders.ts";
+
+/** Emails about single orders that the owner gets in an hour. What happens beyond that is told in one summary. */
+export const OWNER_EMAILS_AN_HOUR = 20;
+const HOUR_MS = 60 * 60 * 1_000;
+/** Most events that one summary names; of the others it gives the number. */
+const NAMED_AT_MOST = 50;
+
+/** Events that the owner is told of in one email. `unnamed` is how many more there were than `events` names. */
+export type OwnerSummary = { events: readonly OrderEvent[]; unnamed: number };
+
+/**
+ * Decides whether the owner gets an email of its own about one more event. Once an hour is full, all that follows goes
+ * into the summary until that is written.
+ *
+ * @param clock as of the data file's own times
+ */
+export function createOwnerEmailLimit(clock: () => Date): (reader: Reader) => boolean {
+  const sentAt: number[] = [];
+  return (reader) => {
+    const now = clock().getTime();
+    while (sentAt[0] !== undefined && hasPassed(sentAt[0], now, HOUR_MS)) sentAt.shift();
+    const isSummaryDue = reader.get("SELECT 1 FROM owner_summary LIMIT 1") !== undefined;
+    if (isSummaryDue || sentAt.length >= OWNER_EMAILS_AN_HOUR) return false;
+    sentAt.push(now);
+    return true;
+  };
+}
+
+/** Stores inside the change of an order that the summary is to tell of it. @param now ISO 8601, UTC */
+export function addToSummary(writer: Writer, { type, order }: OrderEvent, now: string): void {
+  writer.run("INSERT INTO owner_summary (order_id, type, at) VALUES (?, ?, ?)", order.id, type, now);
+}
+
+/** What the owner is to be told in one email now, and up to which entry; undefined until an hour after the first. */
+export function summaryDue(reader: Reader, now: Date): { summary: OwnerSummary; upTo: number } | undefined {
+  const all = reader.get<{ count: number; first: string | null; last: number | null }>(
+    "SELECT count(*) AS count, min(at) AS first, max(id) AS last FROM owner_summary",
+  );
+  if (!all || all.first === null || all.last === null) return undefined;
+  if (!hasPassed(Date.parse(all.first), now.getTime(), HOUR_MS)) return undefined;
+  const events = reader
+    .all<{ order_id: number; type: OrderEvent["type"] }>(
+      `SELECT order_id, type FROM owner_summary ORDER BY id LIMIT ${NAMED_AT_MOST}`,
+    )
+    .flatMap(({ order_id, type }) => {
+      const order = orderById(reader, order_id);
+      return order ? [{ type, order }] : [];
+    });
+  return { summary: { events, unnamed: all.count - events.length }, upTo: all.last };
+}
+
+/** Removes entries whose summary is written. */
+export function removeFromSummary(writer: Writer, upTo: number): void {
+  writer.run("DELETE FROM owner_summary WHERE id <= ?", upTo);
+}

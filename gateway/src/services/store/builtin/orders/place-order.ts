@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import type { Writer } from "../../../../data/statements.ts";
+import type { PricedBasket } from "../cart/basket.ts";
+import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
+import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
+import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
+import { readCheckout } from "../checkout/read-checkout.ts";
+import { findShortages, takePieces } from "../stock/levels.ts";
+import { createLedger } from "../usage/create-ledger.ts";
+import { recordUses } from "../usage/record-uses.ts";
+import { contentsOf } from "./contents-of-checkout.ts";
+import { holdOf, NO_HOLD } from "./hold.ts";
+import type { Order } from "./order.ts";
+import type { Admit, PlacingOutcome, PlacingRefusal } from "./orders.ts";
+import { type Placing, refusalOf } from "./placing-refusal.ts";
+import { insertOrder, type NewOrder, type OrderContents, removeCartOf } from "./stored-orders.ts";
+
+/** Length of the secret in a status page's address, in bytes. */
+const STATUS_KEY_BYTES = 16;
+
+/** Places the order of a checkout inside a change, so that prices, stock, cards and codes hold while it is stored. */
+export function placeOrder(
+  writer: Writer,
+  which: CheckoutKey,
+  placing: Placing,
+  { snapshot, now, admit }: { snapshot: CatalogueSnapshot; now: Date; admit: Admit | undefined },
+): PlacingOutcome | undefined {
+  const { settings } = snapshot;
+  const checkout = readCheckout(writer, which, { snapshot, now, ledger: createLedger(writer, settings) });
+  if (checkout === undefined) return undefined;
+  if (checkout.order !== null) return { ok: true, order: checkout.order, isNew: false };
+
+  const refusal = refusalOf(checkout, placing, settings);
+  if (refusal) return { ok: false, refusal };
+  const wanted = piecesOf(checkout.priced);
+  const above = linesAbovePerOrder(checkout.priced, wanted);
+  if (above.length > 0) return { ok: false, refusal: { reason: "above-per-order", lines: above } };
+  const short = findShortages(writer, wanted);
+  if (short.size > 0) return { ok: false, refusal: notEnough(checkout.priced, short) };
+
+  // An order without an email address was refused.
+  const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
+  // Counted last, so that only an order that is placed counts.
+  const verdict = admit?.(contents.email);
+  if (verdict?.ok === false) {
+    return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: verdict.retryAfterSeconds } };
+  }
+  const order = insertOrder(writer, newOrder(checkout, contents, { settings, now }));
+  takePieces(writer, order.id, wanted);
+  recordUses(writer, order.id, order);
+  // While a buyer is at the card processor, their cart is there to come back to.
+  if (order.payment.status !== "awaiting-card") removeCartOf(writer, order.id);
+  return { ok: true, order, isNew: true };
+}
+
+function newOrder(
+  checkout: Checkout,
+  contents: OrderContents,
+  { settings, now }: { settings: StoreSettings; now: Date },
+): NewOrder {
+  const placedAt = now.toISOString();
+  const beginning = beginningOf(contents, placedAt);
+  return {
+    ...contents,
+    statusKey: randomBytes(STATUS_KEY_BYTES).toString("base64url"),
+    checkoutToken: checkout.token,
+    cartToken: checkout.cartToken,
+    placedAt,
+    ...(beginning.status === "pending" ? holdOf(contents.payment.method, settings, now) : NO_HOLD),
+    payment: { ...contents.payment, ...beginning },
+  };
+}
+
+function beginningOf({ due, payment }: OrderContents, placedAt: string): Pick<Order["payment"], "status" | "paidAt"> {
+  if (due === 0) return { status: "paid", paidAt: placedAt };
+  return { status: payment.method === CARD ? "awaiting-card" : "pending", paidAt: null };
+}
+
+/** Pieces of each variant, over all lines that name it. */
+function piecesOf({ lines }: PricedBasket): Map<Variant, number> {
+  const pieces = new Map<Variant, number>();
+  for (const { line, variant } of lines) pieces.set(variant, (pieces.get(variant) ?? 0) + line.quantity);
+  return pieces;
+}
+
+/** The owner may have written a smaller number since these lines came into the checkout. */
+function linesAbovePerOrder({ lines }: PricedBasket, wanted: ReadonlyMap<Variant, number>) {
+  return lines.flatMap(({ line, variant }) => {
+    const { perOrder: most, product } = variant;
+    const isAbove = most !== null && (wanted.get(variant) ?? 0) > most;
+    return isAbove ? [{ lineId: line.id, title: product.title, most }] : [];
+  });
+}
+
+function notEnough({ lines }: PricedBasket, short: ReadonlyMap<Variant, number>): PlacingRefusal {
+  return {
+    reason: "not-enough",
+    lines: lines.flatMap(({ line, variant }) => {
+      const left = short.get(variant);
+      return left === undefined ? [] : [{ lineId: line.id, title: variant.product.title, left }];
+    }),
+  };
+}

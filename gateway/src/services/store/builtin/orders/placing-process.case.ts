@@ -1,0 +1,46 @@
+import { openDataFile } from "../../../../data/data-file.ts";
+import { aCatalogue } from "../catalogue/a-catalogue.case.ts";
+import { createCodeGuesses } from "../checkout/code-guesses.ts";
+import { createCheckouts } from "../checkout/create-checkouts.ts";
+import { createStock } from "../stock/create-stock.ts";
+import { createOrders } from "./create-orders.ts";
+
+// Run by tests in a process of its own, `node placing-process.case.ts DIR STOCK`: buyers who place one order after the
+// other, each named on standard output once it was placed.
+const [, , dir = "", stock = ""] = process.argv;
+const BUYERS = 8;
+
+const clock = () => new Date();
+const data = openDataFile({ dir, clock });
+const catalogue = aCatalogue({ products: [{ handle: "pin", title: "Lamp pin", price: "6.00", stock }] });
+const context = { data, catalogue, stock: await createStock(data, catalogue), clock };
+const checkouts = createCheckouts({
+  ...context,
+  hashClient: (client) => client,
+  guesses: createCodeGuesses({ limits: true, now: () => performance.now() }),
+});
+const orders = createOrders({ ...context, tell: async () => undefined, tellSummary: async () => undefined });
+const pin = catalogue.snapshot.products[0]?.variants[0];
+
+async function buyOn(): Promise<never> {
+  for (;;) {
+    const created = await checkouts.create({
+      email: "ann@example.com",
+      lines: [{ variantId: pin?.id, quantity: 1, attributes: [] }],
+      address: null,
+      note: null,
+      attributes: [],
+      allowPartialAddress: false,
+    });
+    if (!created.ok) throw new Error(`No checkout: ${JSON.stringify(created.refusals)}`);
+    const ready = await checkouts.setDelivery(created.checkout, "at-a-show");
+    if (!ready?.ok) throw new Error("It cannot be fetched");
+    const choice = { method: "e-transfer", expectedTotal: ready.checkout.priced.total };
+    // Twice at once, as by an impatient double click.
+    const [outcome] = await Promise.all([orders.place(ready.checkout, choice), orders.place(ready.checkout, choice)]);
+    if (!outcome?.ok) throw new Error("It was refused");
+    process.stdout.write(`${ready.checkout.token}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: BUYERS }, buyOn));

@@ -1,0 +1,381 @@
+import { describe, expect, it } from "vitest";
+import type { GiftCard } from "../catalogue/store-settings.ts";
+import { createLedger } from "../usage/create-ledger.ts";
+import { aStore, type CheckoutOverrides, type TestStore } from "./a-store.case.ts";
+import { FORGOTTEN_AFTER_MS } from "./void-order.ts";
+
+const GIFT_CARD: GiftCard = { code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true };
+const ONCE = {
+  code: "SUMMER",
+  title: "Summer",
+  value: { kind: "percentage", millionths: 100_000 },
+  limit: 1,
+  oncePerCustomer: false,
+} as const;
+
+const reasonOf = (outcome: Awaited<ReturnType<TestStore["place"]>>) => (outcome.ok ? "placed" : outcome.refusal.reason);
+
+describe("placing an order", () => {
+  it("notes what was bought as it was called and cost, tells of it, and takes the pieces", async () => {
+    const store = await aStore();
+    const record = store.variant("record");
+    const mug = store.variant("mug");
+    const order = await store.order({
+      lines: [
+        { variant: record, quantity: 2 },
+        { variant: mug, quantity: 1 },
+      ],
+    });
+    expect(order).toMatchObject({
+      id: 1,
+      number: 1001,
+      placedAt: "2026-03-01T12:00:00.000Z",
+      email: "ann@example.com",
+      currency: "CAD",
+      lines: [
+        { title: "Long Point (LP)", variantTitle: "", quantity: 2, unitPrice: 3250, discount: 0, total: 6500 },
+        { title: "Harbour mug", quantity: 1, unitPrice: 1800, total: 1800 },
+      ],
+      subtotal: 8300,
+      delivery: { kind: "shipping", handle: "canada-parcel", title: "Parcel", price: 1200 },
+      taxes: [{ title: "HST", rateMillionths: 130_000, amount: 1235 }],
+      total: 10_735,
+      due: 10_735,
+      payment: { method: "e-transfer", title: "Interac e-Transfer", instructions: "Send it to us.", status: "pending" },
+    });
+    expect(order.statusKey).toMatch(/^[\w-]{22}$/);
+    expect(store.told).toEqual([{ type: "placed", order }]);
+    expect(store.stock.onHand(record)).toBe(3);
+    expect(store.stock.onHand(mug)).toBeNull();
+    expect(store.orders.byId(1)).toEqual(order);
+    expect(store.orders.byStatusKey(1, order.statusKey)).toEqual(order);
+    expect(store.orders.byStatusKey(1, "guessed")).toBeUndefined();
+  });
+
+  it("asked for twice at once gives one order, and the same later on", async () => {
+    const store = await aStore();
+    const ready = await store.checkout();
+    const outcomes = await Promise.all([store.place(ready), store.place(ready)]);
+    outcomes.push(await store.place(ready));
+    expect(outcomes.map((outcome) => outcome.ok && outcome.isNew)).toEqual([true, false, false]);
+    expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.order.id)).size).toBe(1);
+    expect(store.told).toHaveLength(1);
+    expect(store.stock.onHand(store.variant("record"))).toBe(4);
+  });
+
+  it("sells ten shirts to ten of 200 buyers who race for them, and refuses the others clearly", async () => {
+    const store = await aStore();
+    const shirt = store.variant("TEE-S-INK");
+    const ready = await Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        store.checkout({ lines: [{ variant: shirt, quantity: 1 }], email: `fan${i}@example.com` }),
+      ),
+    );
+    const outcomes = await Promise.all(ready.map((checkout) => store.place(checkout)));
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(10);
+    const refusals = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.refusal]));
+    expect(refusals).toHaveLength(190);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ reason: "not-enough", lines: [{ title: "Lake Effect tee", left: 0 }] });
+    }
+    expect(store.stock.onHand(shirt)).toBe(0);
+    expect(store.orders.list({}, { limit: 100 }).total).toBe(10);
+    expect(store.told).toHaveLength(10);
+  });
+
+  it("counts all lines of a variant together", async () => {
+    const store = await aStore();
+    const record = store.variant("record");
+    const ready = await store.checkout({ lines: [{ variant: record, quantity: 3 }] });
+    const line = { variantId: record.id, quantity: 2, attributes: [{ key: "Signed", value: "yes" }] };
+    const more = await store.checkouts.addLines(ready, [line]);
+    if (!more?.ok) throw new Error("The line was refused");
+    await store.order({ lines: [{ variant: record, quantity: 1 }] });
+    const outcome = await store.place(more.checkout);
+    expect(outcome).toMatchObject({ ok: false, refusal: { reason: "not-enough", lines: [{ left: 4 }, { left: 4 }] } });
+    expect(store.stock.onHand(record)).toBe(4);
+  });
+
+  it("refuses more than one order can have, where the owner wrote a smaller number since", async () => {
+    const products = [{ handle: "tee", title: "Tee", price: "38.00", stock: "100" }];
+    const store = await aStore({ products });
+    const ready = await store.checkout({ lines: [{ variant: store.variant("tee"), quantity: 10 }] });
+    store.catalogue.change({ products: products.map((product) => ({ ...product, perOrder: "4" })) });
+    expect(await store.place(ready)).toMatchObject({
+      ok: false,
+      refusal: { reason: "above-per-order", lines: [{ title: "Tee", most: 4 }] },
+    });
+    expect(store.stock.onHand(store.variant("tee"))).toBe(100);
+  });
+
+  it("goes beyond what is there for pre-orders only", async () => {
+    const store = await aStore();
+    const preorder = store.variant("TEE-M-BONE");
+    const order = await store.order({ lines: [{ variant: preorder, quantity: 3 }] });
+    expect(store.stock.onHand(preorder)).toBe(0);
+    await store.orders.cancel(order.id);
+    expect(store.stock.onHand(preorder)).toBe(0);
+  });
+
+  it("is unpaid when it costs something, whatever the way to pay is called", async () => {
+    const payments = [{ handle: "nothing-due", title: "Nothing due", instructions: "Pay me a coffee." }];
+    const store = await aStore({ settings: { payments } });
+    expect((await store.order({ method: "nothing-due" })).payment).toMatchObject({ status: "pending", paidAt: null });
+  });
+
+  it("is refused where it was to be picked up at a place that is not offered any more", async () => {
+    const store = await aStore();
+    const checkout = await store.checkout({ address: null, delivery: "at-a-show" });
+    store.catalogue.change({ settings: { pickup: [] } });
+    expect(reasonOf(await store.place(checkout))).toBe("pickup-gone");
+  });
+
+  it("is refused where something is missing, and nothing is stored", async () => {
+    const store = await aStore();
+    const shirt = store.variant("TEE-S-INK");
+    const refused = async (reason: string, wanted: CheckoutOverrides, method?: string) => {
+      expect(reasonOf(await store.place(await store.checkout(wanted), method))).toBe(reason);
+    };
+    await refused("empty", { lines: [], delivery: null });
+    await refused("no-address", { address: null, delivery: null });
+    await refused("no-delivery", { delivery: null });
+    await refused("no-such-payment", {}, "cheque");
+    await refused("no-such-payment", {}, "nothing-due");
+
+    const withoutEmail = await store.checkouts.create({
+      email: null,
+      lines: [{ variantId: store.variant("mug").id, quantity: 1, attributes: [] }],
+      address: null,
+      note: null,
+      attributes: [],
+      allowPartialAddress: false,
+    });
+    if (!withoutEmail.ok) throw new Error("The checkout was refused");
+    expect(reasonOf(await store.place(withoutEmail.checkout))).toBe("no-email");
+
+    const ready = await store.checkout({ lines: [{ variant: shirt, quantity: 1 }] });
+    store.catalogue.change({ products: [{ handle: "mug", title: "Harbour mug", price: "18.00" }] });
+    expect(reasonOf(await store.place(ready))).toBe("gone");
+    expect(store.orders.any()).toBe(false);
+    expect(store.told).toEqual([]);
+  });
+
+  it("of a download is refused before its buyer's country is known, and the province where a tax asks for it", async () => {
+    const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
+    const store = await aStore({ products: [single] });
+    const lines = [{ variant: store.variant("single"), quantity: 1 }];
+    const checkout = await store.checkout({ lines, address: null, delivery: null });
+    expect(reasonOf(await store.place(checkout))).toBe("no-place");
+    const inCanada = await store.checkouts.setPlace(checkout, { country: "CA" });
+    expect(inCanada).toMatchObject({ ok: false, refusals: [{ field: "province", problem: "blank" }] });
+    const placed = await store.checkouts.setPlace(checkout, { country: "CA", province: "ON" });
+    if (!placed?.ok) throw new Error("The place was refused");
+    expect(await store.place(placed.checkout)).toMatchObject({ ok: true, order: { totalTax: 52, total: 452 } });
+  });
+
+  it("keeps a few thousand characters of attributes, and is refused with more", async () => {
+    const store = await aStore();
+    const placed = async (names: number, value: string) => {
+      const attributes = Array.from({ length: 2 }, (_, at) => ({ key: String(at), value }));
+      const outcome = await store.checkouts.create({
+        email: "ann@example.com",
+        lines: Array.from({ length: names }, (_, at) => {
+          const name = { key: "Name", value: String(at) };
+          return { variantId: store.variant("mug").id, quantity: 1, attributes: [name, ...attributes] };
+        }),
+        address: null,
+        note: "x".repeat(5_000),
+        attributes,
+        allowPartialAddress: false,
+      });
+      if (!outcome.ok) throw new Error("The checkout was refused");
+      const ready = await store.checkouts.setDelivery(outcome.checkout, "at-a-show");
+      if (!ready?.ok) throw new Error("It cannot be fetched");
+      const result = await store.place(ready.checkout);
+      return result.ok ? "placed" : result.refusal.reason;
+    };
+    expect(await placed(8, "x".repeat(400))).toBe("placed");
+    expect(await placed(9, "x".repeat(500))).toBe("too-much-text");
+    expect(await placed(150, "")).toBe("too-much-text");
+    expect(store.orders.list({}, { limit: 10 }).total).toBe(1);
+  });
+
+  it("is refused when it costs another amount than the buyer saw", async () => {
+    const store = await aStore({ settings: { giftCards: [GIFT_CARD] } });
+    const ready = await store.checkout({ giftCards: ["LAKE-2026"] });
+    const { total, due } = ready.priced;
+    const choice = { method: "e-transfer", expectedTotal: total };
+    const changed = { ok: false, refusal: { reason: "total-changed" } };
+    expect(await store.orders.place(ready, { ...choice, expectedTotal: total - 1 })).toEqual(changed);
+    expect(await store.orders.place(ready, { ...choice, expectedDue: due + 1 })).toEqual(changed);
+    expect(await store.orders.place(ready, choice)).toMatchObject({ ok: true });
+  });
+
+  it("is of a checkout that is there, to whoever has its key", async () => {
+    const store = await aStore();
+    const { token, priced } = await store.checkout();
+    const choice = { method: "e-transfer", expectedTotal: priced.total };
+    expect(await store.orders.place({ token, key: "guessed" }, choice)).toBeUndefined();
+    expect(await store.orders.place({ token: "none", key: "guessed" }, choice)).toBeUndefined();
+  });
+
+  it("takes a way to pay only where it is offered", async () => {
+    const payments = [
+      { handle: "cash", title: "Cash", instructions: "Bring it.", onlyFor: "pickup" },
+      { handle: "invoice", title: "Invoice", instructions: "", onlyFor: "delivery" },
+    ] as const;
+    const store = await aStore({ settings: { payments } });
+    const fetched = await store.checkout({ delivery: "at-a-show", address: null });
+    expect(reasonOf(await store.place(fetched, "invoice"))).toBe("no-such-payment");
+    expect(reasonOf(await store.place(fetched, "cash"))).toBe("placed");
+    expect(reasonOf(await store.place(await store.checkout(), "cash"))).toBe("no-such-payment");
+  });
+
+  it("empties the cart it came from", async () => {
+    const store = await aStore();
+    const { cartToken, checkout } = await store.checkoutOfCart();
+    expect(reasonOf(await store.place(checkout))).toBe("placed");
+    expect(store.carts.find(cartToken)).toBeUndefined();
+    expect((await store.checkouts.ofCart(cartToken))?.order).toMatchObject({ number: 1001 });
+  });
+});
+
+describe("gift cards and codes", () => {
+  it("pay all of an order at once", async () => {
+    const store = await aStore({ settings: { giftCards: [{ ...GIFT_CARD, balance: 50_000 }] } });
+    const order = await store.order({ giftCards: ["LAKE2026"], method: "card" });
+    expect(order).toMatchObject({
+      due: 0,
+      giftCards: [{ lastCharacters: "2026", used: order.total }],
+      payment: { method: "nothing-due", status: "paid", paidAt: "2026-03-01T12:00:00.000Z" },
+    });
+    const stored = ["orders", "checkouts", "gift_card_uses"].map((table) =>
+      store.data.read.all(`SELECT * FROM ${table}`),
+    );
+    expect(JSON.stringify(stored)).not.toContain("LAKE2026");
+  });
+
+  it("are never overdrawn by checkouts that use one at the same time", async () => {
+    const store = await aStore({ settings: { giftCards: [GIFT_CARD] } });
+    const ready = await Promise.all(
+      ["ann", "ben", "cat"].map((name) => store.checkout({ giftCards: ["LAKE2026"], email: `${name}@example.com` })),
+    );
+    const outcomes = await Promise.all(ready.map((checkout) => store.place(checkout)));
+    expect(outcomes.map(reasonOf)).toEqual(["placed", "total-changed", "total-changed"]);
+    const ledger = createLedger(store.data.read, store.catalogue.current().settings);
+    expect(ledger.giftCardBalance(GIFT_CARD)).toBe(0);
+  });
+
+  it("cannot be used more often than the owner allows, by however many at once", async () => {
+    const store = await aStore({ settings: { discounts: [ONCE] } });
+    const ready = await Promise.all(
+      ["ann", "ben", "cat"].map((name) => store.checkout({ discountCode: "summer", email: `${name}@example.com` })),
+    );
+    const outcomes = await Promise.all(ready.map((checkout) => store.place(checkout)));
+    expect(outcomes.map(reasonOf)).toEqual(["placed", "total-changed", "total-changed"]);
+    expect(outcomes[0]).toMatchObject({ order: { discount: 325, discountCodes: ["SUMMER"], subtotal: 2925 } });
+    expect(createLedger(store.data.read, store.catalogue.current().settings).discountUses("Summer")).toBe(1);
+  });
+
+  it("that took nothing off are not used up", async () => {
+    const post = { ...ONCE, code: "POST", value: { kind: "free-shipping" }, oncePerCustomer: true } as const;
+    const store = await aStore({ settings: { discounts: [post] } });
+    const fetched = await store.order({ delivery: "at-a-show", discountCode: "POST" });
+    expect(fetched).toMatchObject({ discount: 0, discountCodes: [] });
+    const sent = await store.order({ discountCode: "POST" });
+    expect(sent).toMatchObject({ discount: 1200, discountCodes: ["POST"] });
+  });
+
+  it("that each customer has once are used once by a mailbox, however its address is spelled", async () => {
+    const { limit: _, ...perCustomer } = { ...ONCE, oncePerCustomer: true };
+    const store = await aStore({ settings: { discounts: [perCustomer] } });
+    await store.order({ discountCode: "SUMMER", email: "Ann.Lee@gmail.com" });
+    const mayUse = async (email: string) => {
+      const outcome = await store.checkouts.applyDiscount(await store.checkout({ email }), "SUMMER", "192.0.2.1");
+      return outcome?.ok ?? false;
+    };
+    for (const email of ["annlee+2@gmail.com", "a.n.n.lee@googlemail.com", "annlee@ｇmail.com", "ANNLEE@GMAIL.COM."]) {
+      expect(await mayUse(email)).toBe(false);
+    }
+    expect(await mayUse("ann.lee@example.com")).toBe(true);
+  });
+
+  it("come back when an order is cancelled", async () => {
+    const store = await aStore({ settings: { discounts: [ONCE], giftCards: [GIFT_CARD] } });
+    const order = await store.order({ discountCode: "SUMMER", giftCards: ["LAKE2026"], email: "Ann@Example.com" });
+    const ledger = createLedger(store.data.read, store.catalogue.current().settings);
+    expect([ledger.giftCardBalance(GIFT_CARD), ledger.hasUsedDiscount("summer", "ann@example.com")]).toEqual([
+      339,
+      true,
+    ]);
+    await store.orders.cancel(order.id);
+    expect([ledger.giftCardBalance(GIFT_CARD), ledger.hasUsedDiscount("summer", "ann@example.com")]).toEqual([
+      5000,
+      false,
+    ]);
+    expect(ledger.discountUses("SUMMER")).toBe(0);
+    expect(ledger.giftCard(ledger.giftCardId(GIFT_CARD))).toBe(GIFT_CARD);
+  });
+});
+
+describe("a card payment", () => {
+  it("holds the goods, and the cart, until it is paid", async () => {
+    const store = await aStore();
+    const { cartToken, checkout } = await store.checkoutOfCart();
+    const outcome = await store.place(checkout, "card");
+    if (!outcome.ok) throw new Error("It was refused");
+    const { order } = outcome;
+    expect(order.payment).toMatchObject({ method: "card", status: "awaiting-card", paidAt: null });
+    expect(store.stock.onHand(store.variant("record"))).toBe(4);
+    expect(store.carts.find(cartToken)).toBeDefined();
+
+    await store.orders.awaitCard(order.id, "cs_1");
+    expect(store.orders.byCardSession("cs_1")?.id).toBe(order.id);
+    for (const _ of ["told", "told again"]) {
+      expect(await store.orders.markPaid(order.id, { paymentId: "pi_1" })).toMatchObject({
+        ok: true,
+        order: { payment: { status: "paid", paymentId: "pi_1" } },
+      });
+    }
+    expect(store.told.map(({ type }) => type)).toEqual(["placed", "paid"]);
+    expect(store.carts.find(cartToken)).toBeUndefined();
+  });
+
+  it("that is given up gives everything back, and its checkout can be placed again", async () => {
+    const store = await aStore({ settings: { giftCards: [GIFT_CARD] } });
+    const ready = await store.checkout({
+      giftCards: ["LAKE2026"],
+      lines: [{ variant: store.variant("record"), quantity: 2 }],
+    });
+    const first = await store.place(ready, "card");
+    if (!first.ok) throw new Error("It was refused");
+    expect(await store.orders.voidUnpaid(first.order.id)).toMatchObject({
+      ok: true,
+      order: { payment: { status: "voided" } },
+    });
+    expect(store.stock.onHand(store.variant("record"))).toBe(5);
+    expect(store.checkouts.find(ready)?.order).toBeNull();
+    expect(await store.place(ready)).toMatchObject({ ok: true, isNew: true, order: { number: 1002 } });
+    expect(store.orders.byId(first.order.id)).toMatchObject({ number: 1001 });
+    expect(await store.orders.markPaid(first.order.id, { paymentId: "pi_1" })).toMatchObject({ ok: false });
+    expect(await store.orders.awaitCard(first.order.id, "cs_1")).toMatchObject({ ok: false });
+  });
+
+  it("that never began holds nothing for longer than a day", async () => {
+    const store = await aStore();
+    const record = store.variant("record");
+    const forgotten = await store.order({ method: "card", lines: [{ variant: record, quantity: 5 }] });
+    const begun = await store.order({ method: "card", lines: [{ variant: store.variant("mug"), quantity: 1 }] });
+    await store.orders.awaitCard(begun.id, "cs_1");
+    const all = await store.order({ lines: [{ variant: store.variant("mug"), quantity: 1 }] });
+    store.time.now = new Date(store.time.now.getTime() + FORGOTTEN_AFTER_MS);
+    await store.order({ lines: [{ variant: store.variant("mug"), quantity: 1 }] });
+    expect(store.stock.onHand(record)).toBe(0);
+    store.time.now = new Date(store.time.now.getTime() + 1);
+    await store.order({ lines: [{ variant: store.variant("mug"), quantity: 1 }] });
+    expect(store.stock.onHand(record)).toBe(5);
+    const statusOf = ({ id }: { id: number }) => store.orders.byId(id)?.payment.status;
+    expect([forgotten, begun, all].map(statusOf)).toEqual(["voided", "awaiting-card", "pending"]);
+    expect(store.orders.historyOf(forgotten.id).map(({ type }) => type)).toEqual(["placed", "voided"]);
+  });
+});

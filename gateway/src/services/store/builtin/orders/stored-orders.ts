@@ -1,0 +1,256 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ORDER_NUMBERS_BEGIN_AFTER, type OrderHistoryEntry } from "@porchlight/protocol/orders.ts";
+import type { Reader, Writer } from "../../../../data/statements.ts";
+import { searchable } from "../../../../lib/searchable.ts";
+import type { Order } from "./order.ts";
+
+/** Orders of which the card processor is asked in one go. */
+const AWAITING_AT_ONCE = 100;
+
+/** Holds that are looked at in one go. */
+export const HOLDS_AT_ONCE = 100;
+
+/** What of an order never changes. */
+export type OrderContents = Pick<
+  Order,
+  | "email"
+  | "currency"
+  | "lines"
+  | "linesSubtotal"
+  | "discount"
+  | "discountCodes"
+  | "subtotal"
+  | "delivery"
+  | "taxesIncluded"
+  | "taxPlace"
+  | "taxes"
+  | "totalTax"
+  | "total"
+  | "giftCards"
+  | "due"
+  | "address"
+  | "note"
+  | "attributes"
+  | "beginsAtOnce"
+> & { payment: Pick<Order["payment"], "method" | "title" | "instructions"> };
+
+/** An order that is to be stored. */
+export type NewOrder = OrderContents &
+  Pick<Order, "statusKey" | "checkoutToken" | "placedAt" | "heldUntil" | "remindAt"> & {
+    cartToken: string | null;
+    payment: Pick<Order["payment"], "method" | "title" | "instructions" | "status" | "paidAt">;
+  };
+
+/** An order as the table has it. */
+export type OrderRow = {
+  id: number;
+  status_key: string;
+  checkout_token: string;
+  placed_at: string;
+  contents: string;
+  payment_status: Order["payment"]["status"];
+  paid_at: string | null;
+  session_id: string | null;
+  payment_id: string | null;
+  other_sum: string | null;
+  refunded_at: string | null;
+  total_refunded: number;
+  shipment: string | null;
+  cancelled_at: string | null;
+  cancel_reason: Order["cancelReason"];
+  held_until: string | null;
+  remind_at: string | null;
+  withdrawals: string | null;
+  updated_at: string;
+};
+
+/** The order that a checkout gave, if it gave one. */
+export function orderOfCheckout(reader: Reader, token: string): Order | undefined {
+  return orderWhere(reader, "checkout_token = ? AND (payment_status <> 'voided' OR cancelled_at IS NOT NULL)", token);
+}
+
+/** An order by its id. */
+export function orderById(reader: Reader, id: number): Order | undefined {
+  return orderWhere(reader, "id = ?", id);
+}
+
+/** The order that waits, or waited, for this session of the card processor. */
+export function orderByCardSession(reader: Reader, sessionId: string): Order | undefined {
+  return orderWhere(reader, "session_id = ?", sessionId);
+}
+
+/**
+ * Orders whose buyers were led to the card processor before an instant, and of which no word has come: the oldest.
+ *
+ * @param after id that they come after
+ */
+export function ordersAwaitingCard(reader: Reader, before: Date, after = 0): Order[] {
+  return reader
+    .all<OrderRow>(
+      `SELECT * FROM orders WHERE payment_status = 'awaiting-card' AND session_id IS NOT NULL AND placed_at < ?
+         AND id > ? ORDER BY id LIMIT ${AWAITING_AT_ONCE}`,
+      before.toISOString(),
+      after,
+    )
+    .map(toOrder);
+}
+
+/** Ids of orders whose buyers may have to be reminded, or whose hold may be over: some at a time, the first due first. */
+export function dueHolds(reader: Reader, now: Date): number[] {
+  return reader
+    .all<{ id: number }>(
+      `SELECT id FROM orders
+         WHERE payment_status = 'pending' AND cancelled_at IS NULL AND shipment IS NULL AND held_until IS NOT NULL
+           AND CASE WHEN withdrawals IS NULL THEN coalesce(remind_at, held_until) ELSE held_until END <= ?
+         ORDER BY held_until LIMIT ${HOLDS_AT_ONCE}`,
+      now.toISOString(),
+    )
+    .map(({ id }) => id);
+}
+
+/** The order of this id, if the secret of its status page fits; how long that takes says nothing about the secret. */
+export function orderByStatusKey(reader: Reader, id: number, statusKey: string): Order | undefined {
+  const order = orderById(reader, id);
+  return order && timingSafeEqual(digestOf(order.statusKey), digestOf(statusKey)) ? order : undefined;
+}
+
+function orderWhere(reader: Reader, condition: string, value: string | number): Order | undefined {
+  const row = reader.get<OrderRow>(`SELECT * FROM orders WHERE ${condition}`, value);
+  return row && toOrder(row);
+}
+
+/** Stores an order and begins its history. */
+export function insertOrder(writer: Writer, order: NewOrder): Order {
+  const { statusKey, checkoutToken, cartToken, placedAt, payment, heldUntil, remindAt, ...rest } = order;
+  const { status, paidAt, ...howToPay } = payment;
+  const contents: OrderContents = { ...rest, payment: howToPay };
+  const row = writer.get<OrderRow>(
+    `INSERT INTO orders (status_key, checkout_token, cart_token, placed_at, contents, search_text, payment_status,
+       paid_at, held_until, remind_at, updated_at) VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?) RETURNING *`,
+    statusKey,
+    checkoutToken,
+    cartToken,
+    placedAt,
+    JSON.stringify(contents),
+    status,
+    paidAt,
+    heldUntil,
+    remindAt,
+    placedAt,
+  );
+  if (row === undefined) throw new Error("An order that was stored has no row");
+  const stored = toOrder(row);
+  writer.run("UPDATE orders SET search_text = ? WHERE id = ?", searchTextOf(stored), stored.id);
+  addToHistory(writer, stored.id, placedAt, "placed");
+  return stored;
+}
+
+/** Stores what of an order can change. */
+export function updateOrder(writer: Writer, order: Order): Order {
+  const { payment } = order;
+  writer.run(
+    `UPDATE orders SET payment_status = ?, paid_at = ?, session_id = ?, payment_id = ?, other_sum = ?,
+       refunded_at = ?, total_refunded = ?, shipment = ?, cancelled_at = ?, cancel_reason = ?,
+       held_until = ?, remind_at = ?, withdrawals = ?, updated_at = ? WHERE id = ?`,
+    payment.status,
+    payment.paidAt,
+    payment.sessionId,
+    payment.paymentId,
+    payment.otherSum,
+    order.refundedAt,
+    order.totalRefunded,
+    order.shipment && JSON.stringify(order.shipment),
+    order.cancelledAt,
+    order.cancelReason,
+    order.heldUntil,
+    order.remindAt,
+    order.withdrawals.length > 0 ? JSON.stringify(order.withdrawals) : null,
+    order.updatedAt,
+    order.id,
+  );
+  return order;
+}
+
+/** Removes the Storefront cart that an order came from: its checkout is over. */
+export function removeCartOf(writer: Writer, orderId: number): void {
+  writer.run("DELETE FROM carts WHERE token = (SELECT cart_token FROM orders WHERE id = ?)", orderId);
+}
+
+/** Adds to what the owner sees of an order's past. @param shipment how it was sent, where that is the event */
+export function addToHistory(
+  writer: Writer,
+  orderId: number,
+  at: string,
+  type: OrderHistoryEntry["type"],
+  shipment: Order["shipment"] = null,
+): void {
+  writer.run(
+    "INSERT INTO order_events (order_id, at, type, shipment) VALUES (?, ?, ?, ?)",
+    orderId,
+    at,
+    type,
+    shipment && JSON.stringify(shipment),
+  );
+}
+
+/** What happened to an order, the first event first. */
+export function historyOf(reader: Reader, orderId: number): OrderHistoryEntry[] {
+  return reader
+    .all<{ at: string; type: OrderHistoryEntry["type"]; shipment: string | null }>(
+      "SELECT at, type, shipment FROM order_events WHERE order_id = ? ORDER BY id",
+      orderId,
+    )
+    .map(({ at, type, shipment }) => ({ at, type, ...trackingOf(shipmentOf(shipment)) }));
+}
+
+function trackingOf(shipment: Order["shipment"]): Pick<OrderHistoryEntry, "tracking"> {
+  if (shipment === null) return {};
+  const { shippedAt: _, ...tracking } = shipment;
+  return Object.values(tracking).some((text) => text !== "") ? { tracking } : {};
+}
+
+/** Written by this file alone. */
+function shipmentOf(stored: string | null): Order["shipment"] {
+  return stored === null ? null : (JSON.parse(stored) as Order["shipment"]);
+}
+
+/** An order as its row has it. */
+export function toOrder(row: OrderRow): Order {
+  // Written by this file alone.
+  const contents = JSON.parse(row.contents) as OrderContents;
+  return {
+    ...contents,
+    id: row.id,
+    number: row.id + ORDER_NUMBERS_BEGIN_AFTER,
+    statusKey: row.status_key,
+    checkoutToken: row.checkout_token,
+    placedAt: row.placed_at,
+    payment: {
+      ...contents.payment,
+      status: row.payment_status,
+      paidAt: row.paid_at,
+      sessionId: row.session_id,
+      paymentId: row.payment_id,
+      otherSum: row.other_sum,
+    },
+    refundedAt: row.refunded_at,
+    totalRefunded: row.total_refunded,
+    shipment: shipmentOf(row.shipment),
+    cancelledAt: row.cancelled_at,
+    cancelReason: row.cancel_reason,
+    heldUntil: row.held_until,
+    remindAt: row.remind_at,
+    // Written by this file alone.
+    withdrawals: row.withdrawals === null ? [] : (JSON.parse(row.withdrawals) as Order["withdrawals"]),
+    updatedAt: row.updated_at,
+  };
+}
+
+function searchTextOf({ number, email, address }: Order): string {
+  const parts = [`#${number}`, email, address?.firstName, address?.lastName, address?.company];
+  return searchable(parts.filter(Boolean).join(" "));
+}
+
+function digestOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

@@ -1,0 +1,23 @@
+import type { UnsentOrderLetter } from "@porchlight/protocol/orders.ts";
+import type { FindUnsent } from "../../../shared/messages.ts";
+import type { Order } from "./order.ts";
+
+/** Whom letters about an order are to. */
+export type Receiver = UnsentOrderLetter["to"];
+
+const RECEIVERS: readonly Receiver[] = ["buyer", "owner"];
+
+/** By which a letter about an order is found while it has not gone out. */
+export function tagOf({ number }: Order, to: Receiver): string {
+  return `order-${number}-${to}`;
+}
+
+/** Letters about an order that have not gone out. Where nobody can look, the check-up says so. */
+export async function unsentLettersOf(order: Order, findUnsent: FindUnsent): Promise<UnsentOrderLetter[]> {
+  const byTag = new Map(RECEIVERS.map((to) => [tagOf(order, to), to]));
+  const letters = await findUnsent([...byTag.keys()]).catch(() => []);
+  return letters.flatMap(({ tag, ...letter }) => {
+    const to = byTag.get(tag);
+    return to === undefined ? [] : [{ to, ...letter }];
+  });
+}

@@ -1,0 +1,205 @@
+import { describe, expect, it } from "vitest";
+import type { Letter } from "../../../shared/messages.ts";
+import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
+import { aStore } from "./a-store.case.ts";
+import { createOrderLetters } from "./letters.ts";
+import { actionsFor } from "./order-rules.ts";
+
+const BERLIN = {
+  firstName: "Ann",
+  lastName: "Lake",
+  address1: "1 Hafenweg",
+  city: "Berlin",
+  country: "Germany",
+  zip: "10115",
+};
+const NO_TRACKING = { trackingNumber: "", carrier: "", trackingUrl: "" };
+const RATES = [{ handle: "canada-parcel", title: "Parcel", price: 1_200 }];
+const TO_THE_WORLD = { shipping: [{ title: "World", countries: ["*"], rates: RATES }] };
+const EXCEPTIONS = [
+  { handle: "single", title: "Single", price: "4.00", shipped: "no", withdrawal: "untilSent" },
+  { handle: "portrait", title: "Portrait", price: "90.00", withdrawal: "none" },
+] as const;
+const OVERRIDES = { settings: TO_THE_WORLD, products: [...SOME_PRODUCTS, ...EXCEPTIONS] };
+
+type Parts = Parameters<typeof aStore>[1];
+
+/** A store, and an order of a record and a mug that goes to Berlin. */
+async function anOrder(parts: Parts = {}, handles: readonly string[] = ["record", "mug"], beginsAtOnce = false) {
+  const store = await aStore(OVERRIDES, parts);
+  const lines = handles.map((handle) => ({ variant: store.variant(handle), quantity: 1 }));
+  const checkout = await store.checkout({ lines, address: BERLIN });
+  const { total: expectedTotal, due: expectedDue } = checkout.priced;
+  const placed = await store.orders.place(checkout, {
+    method: "e-transfer",
+    expectedTotal,
+    expectedDue,
+    beginsAtOnce,
+  });
+  if (!placed?.ok) throw new Error("The order was not placed");
+  return { store, order: placed.order, now: () => store.orders.byId(placed.order.id) ?? placed.order };
+}
+
+/** What is written about all that was told so far. */
+async function lettersOf({ told }: Awaited<ReturnType<typeof aStore>>): Promise<Letter[]> {
+  const letters: Letter[] = [];
+  const write = createOrderLetters({
+    sendLetter: async (letter) => void letters.push(letter),
+    shopName: () => "Harbour Line",
+    language: () => "en-CA",
+    timeZone: () => "UTC",
+    publicUrl: "https://artist.example",
+    ownerEmail: "owner@artist.example",
+    log: { error: () => undefined },
+  });
+  for (const [note, event] of told.entries()) await write(event, note, true);
+  return letters;
+}
+
+describe("a withdrawal", () => {
+  it("is stored with the note that it is still to be acknowledged, so that a kill loses neither", async () => {
+    const { store, order } = await anOrder();
+    await store.orders.stop();
+    store.close();
+    const killed = await aStore(OVERRIDES, { dir: store.dir, tell: () => new Promise(() => undefined) });
+    await killed.orders.withdraw(order.id, { name: "Ann Lake", lines: [0] });
+    killed.close();
+    const next = await aStore(OVERRIDES, { dir: store.dir });
+    expect(next.orders.byId(order.id)?.withdrawals).toEqual([
+      { at: "2026-03-01T12:00:00.000Z", name: "Ann Lake", lines: [0] },
+    ]);
+    expect(next.told.map(({ type }) => type)).toEqual(["withdrawn"]);
+    await next.orders.stop();
+    next.close();
+    expect((await aStore(OVERRIDES, { dir: store.dir })).told).toEqual([]);
+  });
+
+  it("is acknowledged at once, with content, date and time, and told to the owner", async () => {
+    const { store, order } = await anOrder();
+    store.told.length = 0;
+    await store.orders.withdraw(order.id, { name: "Ann Lake, see evil.example", lines: [0, 1] });
+    const [toBuyer, toOwner, ...others] = await lettersOf(store);
+    expect(others).toEqual([]);
+    expect(toBuyer).toMatchObject({
+      to: "ann@example.com",
+      subject: "Your withdrawal from order #1001 has reached us",
+    });
+    expect(toBuyer?.text).toBe(`Hello,
+
+This acknowledges that you have withdrawn from the contract about order #1001 at Harbour Line. Please keep this email.
+
+Submitted: March 1, 2026 at 12:00:00 p.m. UTC
+Name: Ann Lake, see evil. example
+Withdrawn from:
+1 × Long Point (LP): 32.50 CAD
+1 × Harbour mug: 18.00 CAD
+
+You owe us nothing for it. If your payment is on its way already, you get it back.
+
+You can look at your order at any time:
+https://artist.example/checkout/orders/1?key=${order.statusKey}
+
+Harbour Line
+`);
+    expect(toOwner).toMatchObject({
+      to: "owner@artist.example",
+      replyTo: "ann@example.com",
+      subject: "A buyer withdrew from order #1001",
+    });
+    expect(toOwner?.text).toContain("The buyer has withdrawn from all of order #1001");
+    expect(toOwner?.text).toContain("https://artist.example/admin?order=1001");
+  });
+
+  it("from a part says what of the money goes back, and how", async () => {
+    const { store, order } = await anOrder();
+    await store.orders.markPaid(order.id);
+    await store.orders.ship(order.id, NO_TRACKING);
+    store.told.length = 0;
+    await store.orders.withdraw(order.id, { name: "Ann Lake", lines: [1] });
+    await store.orders.withdraw(order.id, { name: "Ann Lake", lines: [0, 1] });
+    const [first, toOwner, second] = await lettersOf(store);
+    expect(first?.text).toContain("You get back what you paid for it within 14 days, the way you paid.");
+    expect(first?.text).toContain("Please send the goods back within 14 days.");
+    expect(toOwner?.text).toContain("Give back 18.00 CAD within 14 days");
+    // All that was declared stands in each, so the second says no less than both.
+    expect(second?.text).toContain("Withdrawn from:\n1 × Harbour mug: 18.00 CAD\n\nSubmitted:");
+    expect(second?.text).toContain("Withdrawn from:\n1 × Long Point (LP): 32.50 CAD\n");
+    expect(second?.text).toContain("the standard delivery included, within 14 days");
+  });
+
+  it("is refused where there is no such right, and changes nothing", async () => {
+    const store = await aStore();
+    const { id } = await store.order();
+    expect(await store.orders.withdraw(id, { name: "Ann", lines: [0] })).toMatchObject({
+      ok: false,
+      reason: "not-possible-now",
+    });
+    expect(await store.orders.withdraw(99, { name: "Ann", lines: [0] })).toMatchObject({ reason: "no-such-order" });
+    expect(store.orders.byId(id)?.withdrawals).toEqual([]);
+    expect(store.told.map(({ type }) => type)).toEqual(["placed"]);
+  });
+
+  it("leaves an order that is not sent to be cancelled, or refunded once it is paid", async () => {
+    const { store, order, now } = await anOrder();
+    await store.orders.withdraw(order.id, { name: "Ann", lines: [0, 1] });
+    expect(actionsFor(now(), store.clock())).toEqual(["paid", "cancelled"]);
+    await store.orders.markPaid(order.id);
+    expect(actionsFor(now(), store.clock())).toEqual(["refunded", "cancelled"]);
+    const open = (status: "open" | "to-send") => store.orders.list({ status }, { limit: 9 }).total;
+    expect([open("open"), open("to-send")]).toEqual([1, 0]);
+    await store.orders.refund(order.id);
+    expect(open("open")).toBe(0);
+  });
+
+  it("of what was sent stays open until the money is back, and lets the unpaid be cancelled", async () => {
+    const { store, order, now } = await anOrder();
+    await store.orders.ship(order.id, NO_TRACKING);
+    expect(actionsFor(now(), store.clock())).not.toContain("cancelled");
+    await store.orders.withdraw(order.id, { name: "Ann", lines: [0] });
+    expect(actionsFor(now(), store.clock())).not.toContain("cancelled");
+    await store.orders.withdraw(order.id, { name: "Ann", lines: [1] });
+    expect(actionsFor(now(), store.clock())).toContain("cancelled");
+    await store.orders.markPaid(order.id);
+    expect(store.orders.list({ status: "open" }, { limit: 9 }).total).toBe(1);
+    await store.orders.refund(order.id);
+    expect(store.orders.list({ status: "open" }, { limit: 9 }).total).toBe(0);
+  });
+});
+
+describe("the email about a new order", () => {
+  it("tells buyers who can withdraw how, from what they cannot, and what they agreed to", async () => {
+    const { store } = await anOrder({}, ["record", "single", "portrait"], true);
+    const [toBuyer, toOwner] = await lettersOf(store);
+    expect(toBuyer?.text).toContain(
+      'until 14 days after you have got what you ordered: choose "Withdraw from contract here" on the page of your order.',
+    );
+    expect(toBuyer?.text).toContain("You cannot withdraw from:\nPortrait\n");
+    expect(toBuyer?.text).toContain("and know that you cannot withdraw from it then:\nSingle\n");
+    expect(toOwner?.text).toContain("The buyer asked for the download at once");
+  });
+
+  it("tells the owner where a buyer may withdraw from a download that was sent", async () => {
+    const { store } = await anOrder({}, ["record", "single"]);
+    const [toBuyer, toOwner] = await lettersOf(store);
+    expect(toBuyer?.text).not.toContain("at once");
+    expect(toOwner?.text).toContain("The buyer did not agree to lose the right to withdraw from the download");
+  });
+
+  it("says nothing of it elsewhere", async () => {
+    const store = await aStore();
+    await store.order();
+    for (const { text } of await lettersOf(store)) expect(text).not.toMatch(/withdraw/i);
+  });
+});
+
+it("an order that nobody pays ends in time, though its buyer withdrew from a part of it, and nobody is asked to pay", async () => {
+  const { store, order, now } = await anOrder();
+  const mug = store.variant("mug");
+  const before = store.stock.onHand(mug);
+  await store.orders.withdraw(order.id, { name: "Ann Lake", lines: [0] });
+  store.time.now = new Date(store.time.now.getTime() + 10 * 24 * 60 * 60 * 1_000);
+  await store.orders.doWhatIsDue();
+  expect(now()).toMatchObject({ cancelReason: "unpaid", payment: { status: "voided" } });
+  expect(store.told.map(({ type }) => type)).toEqual(["placed", "withdrawn", "expired"]);
+  if (before !== null) expect(store.stock.onHand(mug)).toBe(Number(before) + 1);
+});

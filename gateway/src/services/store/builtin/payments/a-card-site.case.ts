@@ -1,0 +1,49 @@
+import { openListSecret } from "../../../../data/list-secret.ts";
+import type { Letter, SendLetter } from "../../../shared/messages.ts";
+import type { TestStore } from "../orders/a-store.case.ts";
+import { createFailedRefundLetter, createLostOrderLetter, createRefusedRefundLetter } from "../orders/letters.ts";
+import { type CardPayments, createCardPayments } from "./card-payments.ts";
+import { FAKE_SECRETS, type FakeStripe, type Message } from "./fake-stripe.case.ts";
+import { siteMark } from "./site-mark.ts";
+
+/** What a test sees of its sites: letters to their owner, and the sentences of their logs. */
+export type Heard = { letters: Letter[]; logged: string[] };
+
+/** Card payments of a site at an address, on the data file of a test's store, as the gateway puts them together. */
+export async function aCardSite(
+  publicUrl: string,
+  store: TestStore,
+  stripe: FakeStripe,
+  { letters, logged }: Heard,
+  sendLetter: SendLetter = async (letter) => void letters.push(letter),
+): Promise<CardPayments> {
+  const secret = await openListSecret(store.data);
+  const note = (_: object, message: string) => void logged.push(message);
+  const log = { warn: note, error: note };
+  const shopName = () => "Harbour Line";
+  const letterOptions = {
+    sendLetter,
+    shopName,
+    language: () => "en-CA",
+    publicUrl,
+    ownerEmail: "owner@artist.example",
+    log,
+  };
+  return createCardPayments({
+    stripe: { ...FAKE_SECRETS, apiUrl: stripe.url },
+    data: store.data,
+    orders: store.orders,
+    shopName,
+    site: () => siteMark(secret(), publicUrl),
+    tellOfLostOrder: createLostOrderLetter(letterOptions),
+    tellOfRefusedRefund: createRefusedRefundLetter(letterOptions),
+    tellOfFailedRefund: createFailedRefundLetter(letterOptions),
+    clock: store.clock,
+    log,
+  });
+}
+
+/** A message of Stripe's comes in. @returns the status that it is answered with */
+export async function hear(cards: CardPayments, { body, signature }: Message): Promise<number> {
+  return (await cards.webhook(body, signature)).status;
+}

@@ -1,0 +1,211 @@
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { writeBackup } from "../../../../data/backup.ts";
+import { restoreBackup } from "../../../../data/restore.ts";
+import type { Letter, SendLetter } from "../../../shared/messages.ts";
+import { aStore, type TestStore } from "../orders/a-store.case.ts";
+import { aCardSite, hear } from "./a-card-site.case.ts";
+import type { CardPayments } from "./card-payments.ts";
+import { type FakeStripe, startFakeStripe } from "./fake-stripe.case.ts";
+import { siteMark } from "./site-mark.ts";
+
+const ADDRESSES = { success: "https://artist.example/thanks", cancel: "https://artist.example/back" };
+
+let store: TestStore;
+let stripe: FakeStripe;
+let letters: Letter[];
+let logged: string[];
+
+beforeEach(async () => {
+  store = await aStore();
+  stripe = await startFakeStripe();
+  onTestFinished(() => stripe.close());
+  letters = [];
+  logged = [];
+});
+
+test("a payment whose order a restore took away is paid back once, and the owner is told", async () => {
+  const here = await aSite("https://artist.example");
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
+  expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
+  expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+    ["owner@artist.example", "A card payment was paid back: order #1001 is not here"],
+  ]);
+  expect(letters[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
+  expect(store.orders.any()).toBe(false);
+});
+
+test("one that went back at Stripe before is not written about", async () => {
+  const here = await aSite("https://artist.example");
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  stripe.giveBack("cs_test_1");
+  expect(await hear(here, message)).toBe(200);
+  expect([stripe.refunds, letters]).toEqual([[], []]);
+});
+
+test("one that cannot be paid back now is when Stripe repeats its message", async () => {
+  const here = await aSite("https://artist.example");
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  stripe.failWith(500);
+  await expect(hear(here, message)).rejects.toThrow();
+  stripe.failWith(undefined);
+  expect(await hear(here, message)).toBe(200);
+  expect([stripe.refunds.length, letters.length]).toEqual([1, 1]);
+});
+
+test("of one that Stripe refuses to pay back the owner is told once what to do, and Stripe that it is known", async () => {
+  const here = await aSite("https://artist.example");
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  stripe.failWith(400);
+  expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
+  expect(letters.map(({ to, replyTo, subject }) => [to, replyTo, subject])).toEqual([
+    ["owner@artist.example", "ann@example.com", "Please pay a card payment back at Stripe: 50.29 CAD, order #1001"],
+  ]);
+  expect(letters[0]?.text).toContain("Somebody paid 50.29 CAD by card for order #1001, and your site does not have");
+  expect(letters[0]?.text).toContain("look up the payment in your Stripe dashboard and refund it there.");
+  expect(letters[0]?.text).toContain("From: ann@example.com\nPayment at Stripe: pi_cs_test_1\n");
+});
+
+test("Stripe is answered once the owner's letter lies on disk, for it repeats no message that was answered", async () => {
+  const { promise: isWritten, resolve } = Promise.withResolvers<void>();
+  const here = await aSite("https://artist.example", async (letter) => {
+    letters.push(letter);
+    await isWritten;
+  });
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  stripe.failWith(400);
+  let isAnswered = false;
+  const answered = hear(here, message).finally(() => {
+    isAnswered = true;
+  });
+  await expect.poll(() => letters.length).toBe(1);
+  expect(isAnswered).toBe(false);
+  resolve();
+  expect(await answered).toBe(200);
+});
+
+test.each([
+  ["was paid back", undefined, "A card payment was paid back: order #1001 is not here"],
+  ["Stripe refuses to pay back", 400, "Please pay a card payment back at Stripe: 50.29 CAD, order #1001"],
+])(
+  "a letter about one that %s, and that found no room on disk, is written when Stripe repeats its message",
+  async (...shown) => {
+    const [, failure, subject] = shown;
+    let isFull = true;
+    const here = await aSite("https://artist.example", async (letter) => {
+      if (isFull) throw new Error("ENOSPC");
+      letters.push(letter);
+    });
+    await beginThenRestore(here);
+    const message = stripe.pay("cs_test_1");
+    stripe.failWith(failure);
+    await expect(hear(here, message)).rejects.toThrow("could not be put on disk");
+    isFull = false;
+    expect([await hear(here, message), await hear(here, message)]).toEqual([200, 200]);
+    expect(letters.map((letter) => letter.subject)).toEqual([subject]);
+  },
+);
+
+/** A site that is killed while it writes to its owner, and the message of Stripe's that it did not answer. */
+async function killedBeforeTheLetter() {
+  let isWriting = false;
+  const killed = await aSite("https://artist.example", () => {
+    isWriting = true;
+    return new Promise(() => undefined);
+  });
+  await beginThenRestore(killed);
+  const message = stripe.pay("cs_test_1");
+  void hear(killed, message);
+  await expect.poll(() => isWriting).toBe(true);
+  store.close();
+  return message;
+}
+
+test.each([
+  ["by itself", ["start"]],
+  ["when Stripe repeats its message", ["message", "start"]],
+] as const)("a letter that a kill kept from being written is by the next start, %s", async (_, events) => {
+  const message = await killedBeforeTheLetter();
+  for (const event of [...events, "message"]) {
+    store = await aStore({}, { dir: store.dir });
+    const next = await aSite("https://artist.example");
+    if (event === "start") await next.settleOverdue();
+    else expect(await hear(next, message)).toBe(200);
+    store.close();
+  }
+  expect(stripe.refunds).toEqual(["pi_cs_test_1"]);
+  expect(letters.map(({ replyTo, subject }) => [replyTo, subject])).toEqual([
+    ["ann@example.com", "A card payment was paid back: order #1001 is not here"],
+  ]);
+});
+
+test("what Stripe could not pay back when it told of it is by the next start, should it tell no more", async () => {
+  const killed = await aSite("https://artist.example");
+  await beginThenRestore(killed);
+  stripe.failWith(500);
+  await expect(hear(killed, stripe.pay("cs_test_1"))).rejects.toThrow();
+  store.close();
+  store = await aStore({}, { dir: store.dir });
+  const next = await aSite("https://artist.example");
+  await next.settleOverdue();
+  expect([stripe.refunds, letters]).toEqual([[], []]);
+  stripe.failWith(undefined);
+  await next.settleOverdue();
+  await next.settleOverdue();
+  expect([stripe.refunds.length, letters.length]).toEqual([1, 1]);
+});
+
+test("Stripe's message that comes twice at once is of one payment, and one letter", async () => {
+  const here = await aSite("https://artist.example");
+  await beginThenRestore(here);
+  const message = stripe.pay("cs_test_1");
+  expect(await Promise.all([hear(here, message), hear(here, message)])).toEqual([200, 200]);
+  expect([stripe.refunds.length, letters.length]).toEqual([1, 1]);
+});
+
+test("a backup that is restored has no payment of before paid back or written about again", async () => {
+  await killedBeforeTheLetter();
+  store = await aStore({}, { dir: store.dir });
+  const { path, dir } = store.data;
+  const { path: file } = writeBackup({ path, dir, kind: "manual", now: store.clock() });
+  store.close();
+  await restoreBackup({ dir, file, now: store.clock() });
+  store = await aStore({}, { dir });
+  await (await aSite("https://artist.example")).settleOverdue();
+  expect(letters).toEqual([]);
+});
+
+test("payments of other sites at the same account are theirs, also of one that began with the same data", async () => {
+  const copy = await aSite("https://rehearsal.artist.example");
+  await beginThenRestore(copy);
+  const here = await aSite("https://artist.example");
+  expect(await hear(here, stripe.pay("cs_test_1"))).toBe(200);
+  expect([stripe.refunds, letters]).toEqual([[], []]);
+  expect(logged).toEqual(["a card payment for no order of this shop was told of"]);
+});
+
+test("two sites have two marks, even at one address, and each keeps its own", () => {
+  const [secret, other] = ["A".repeat(43), "B".repeat(43)];
+  const mark = siteMark(secret, "https://artist.example");
+  expect(siteMark(secret, "https://artist.example")).toBe(mark);
+  expect(siteMark(other, "https://artist.example")).not.toBe(mark);
+  expect(siteMark(secret, "https://another.example")).not.toBe(mark);
+  // Stripe keeps values of up to 500 characters.
+  expect(mark).toMatch(/^[\w-]{43}$/);
+});
+
+const aSite = (publicUrl: string, sendLetter?: SendLetter) =>
+  aCardSite(publicUrl, store, stripe, { letters, logged }, sendLetter);
+
+/** A buyer is led to Stripe, and while they are there a backup from before is restored. */
+async function beginThenRestore(cards: CardPayments): Promise<void> {
+  const { path, dir } = store.data;
+  const backup = writeBackup({ path, dir, kind: "daily", now: store.clock() });
+  await cards.begin(await store.order({ method: "card" }), ADDRESSES);
+  await restoreBackup({ dir, file: backup.path, now: store.clock() });
+}

@@ -1,0 +1,283 @@
+import { describe, expect, it } from "vitest";
+import { UNUSED, variantOf } from "../cart/a-store.case.ts";
+import type { PricedBasket, PricingRequest } from "../cart/basket.ts";
+import { aCatalogue, type CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
+import type { Discount, StoreSettings } from "../catalogue/store-settings.ts";
+import type { Ledger } from "../usage/contract.ts";
+import { priceBasket } from "./price-cart.ts";
+
+const ONTARIO = { countryCode: "CA", provinceCode: "ON" };
+const NOW = new Date("2026-06-01T12:00:00Z");
+const HALF: Discount = {
+  code: "HALF",
+  title: "Half",
+  value: { kind: "percentage", millionths: 500_000 },
+  oncePerCustomer: false,
+};
+const FIVE_OFF: Discount = { ...HALF, code: "FIVE", value: { kind: "amount", amount: 500 } };
+const FREE_POST: Discount = { ...HALF, code: "POST", value: { kind: "free-shipping" } };
+
+type Basket = Partial<Omit<PricingRequest, "lines">> & {
+  /** Pieces by product, "mug", or by product and variant, "tee S / Ink". */
+  pieces?: Record<string, number>;
+  settings?: Partial<StoreSettings>;
+  products?: NonNullable<CatalogueOverrides["products"]>;
+  ledger?: Partial<Ledger>;
+};
+
+/** Prices two mugs at 18.00 unless told otherwise. */
+function price({ pieces = { mug: 2 }, settings = {}, products, ledger, ...request }: Basket = {}): PricedBasket {
+  const catalogue = aCatalogue({ settings, ...(products ? { products } : {}) });
+  const lines = Object.entries(pieces).map(([name, quantity], at) => {
+    const [handle = "", ...title] = name.split(" ");
+    const variant = variantOf(catalogue, handle, title.length > 0 ? title.join(" ") : undefined);
+    return { id: `line ${at}`, variantId: variant.id, quantity, attributes: [] };
+  });
+  return priceBasket(
+    { lines, discountCodes: [], address: null, deliveryHandle: null, email: null, giftCards: [], ...request },
+    { snapshot: catalogue.snapshot, ledger: { ...UNUSED, ...ledger }, now: NOW },
+  );
+}
+
+describe("goods", () => {
+  it("cost their price times their number", () => {
+    const basket = price({ pieces: { mug: 2, "tee S / Ink": 3 } });
+    expect(basket.lines.map(({ subtotal }) => subtotal)).toEqual([3600, 11_400]);
+    expect(basket).toMatchObject({ linesSubtotal: 15_000, subtotal: 15_000, total: 15_000, due: 15_000, quantity: 5 });
+  });
+
+  it("that have gone from the catalogue cost nothing and are named", () => {
+    const gone = { id: "gone", variantId: 1, quantity: 4, attributes: [] };
+    const basket = priceBasket(
+      { lines: [gone], discountCodes: [], address: null, deliveryHandle: null, email: null, giftCards: [] },
+      { snapshot: aCatalogue().snapshot, ledger: UNUSED, now: NOW },
+    );
+    expect(basket).toMatchObject({ lines: [], gone: [gone], quantity: 0, total: 0, requiresShipping: false });
+  });
+
+  it("that cost more than can be counted are refused", () => {
+    const dear = { handle: "dear", title: "Dear", price: "9999999.99" };
+    expect(() => price({ pieces: { dear: 1_000_000 }, products: [dear] })).toThrow(RangeError);
+  });
+});
+
+describe("a discount code", () => {
+  const settings = { discounts: [HALF, FIVE_OFF, FREE_POST] };
+  const refusalOf = (discount: Partial<Discount>, basket: Basket = {}) =>
+    price({ ...basket, settings: { discounts: [{ ...HALF, ...discount }] }, discountCodes: ["half"] }).discounts[0]
+      ?.refusal;
+
+  it("is known in any case, and takes its part of every line", () => {
+    const basket = price({ pieces: { mug: 1, record: 1 }, settings, discountCodes: [" haLF "] });
+    expect(basket.lines.map(({ discounts }) => discounts)).toEqual([
+      [{ code: " haLF ", amount: 900 }],
+      [{ code: " haLF ", amount: 1625 }],
+    ]);
+    expect(basket).toMatchObject({ linesSubtotal: 5050, subtotal: 2525, total: 2525 });
+  });
+
+  it("of an amount is spread over the lines and never takes more than the goods cost", () => {
+    const basket = price({ pieces: { mug: 1, record: 1 }, settings, discountCodes: ["FIVE"] });
+    expect(basket.lines.map(({ total }) => total)).toEqual([1622, 2928]);
+    const much = { discounts: [{ ...FIVE_OFF, value: { kind: "amount" as const, amount: 999_999 } }] };
+    expect(price({ settings: much, discountCodes: ["FIVE"] })).toMatchObject({ subtotal: 0, total: 0, due: 0 });
+  });
+
+  it("for some products leaves the others alone", () => {
+    const some = { discounts: [{ ...HALF, products: ["record"] }] };
+    const basket = price({ pieces: { mug: 1, record: 1 }, settings: some, discountCodes: ["HALF"] });
+    expect(basket.lines.map(({ total }) => total)).toEqual([1800, 1625]);
+  });
+
+  it("gives way to one that takes more off, and stands beside free shipping", () => {
+    const basket = price({
+      settings,
+      discountCodes: ["FIVE", "HALF", "POST"],
+      address: ONTARIO,
+      deliveryHandle: "canada-parcel",
+    });
+    expect(basket.discounts).toMatchObject([
+      { code: "FIVE", refusal: "another-is-better", amount: 0 },
+      { code: "HALF", amount: 1800 },
+      { code: "POST", amount: 1200 },
+    ]);
+    expect(basket.discounts[1]).not.toHaveProperty("refusal");
+    expect(basket).toMatchObject({ subtotal: 1800, deliveryPrice: 0 });
+  });
+
+  it("says why it does not hold", () => {
+    expect(price({ settings, discountCodes: ["nothing"] }).discounts).toEqual([
+      { code: "nothing", refusal: "not-found", amount: 0 },
+    ]);
+    expect(refusalOf({ startsAt: "2026-06-01T12:00:01Z" })).toBe("not-yet");
+    expect(refusalOf({ startsAt: "2026-06-01T12:00:00Z" })).toBeUndefined();
+    expect(refusalOf({ endsAt: "2026-06-01T12:00:00Z" })).toBe("expired");
+    expect(refusalOf({ endsAt: "2026-06-01T12:00:01Z" })).toBeUndefined();
+    expect(refusalOf({ limit: 3 }, { ledger: { discountUses: () => 3 } })).toBe("used-up");
+    expect(refusalOf({ limit: 3 }, { ledger: { discountUses: () => 2 } })).toBeUndefined();
+    expect(refusalOf({ minimum: 3601 })).toBe("below-minimum");
+    expect(refusalOf({ minimum: 3600 })).toBeUndefined();
+    expect(refusalOf({ products: ["record"] })).toBe("no-such-product");
+  });
+
+  it("for some products reaches its minimum by those alone", () => {
+    const records = { products: ["record"], minimum: 5000 };
+    expect(refusalOf(records, { pieces: { mug: 9, record: 1 } })).toBe("below-minimum");
+    expect(refusalOf(records, { pieces: { record: 2 } })).toBeUndefined();
+  });
+
+  it("once per customer asks the ledger when the address is known", () => {
+    const ledger = { hasUsedDiscount: (_: string, email: string) => email === "ann@example.com" };
+    expect(refusalOf({ oncePerCustomer: true }, { ledger, email: "ann@example.com" })).toBe("used-by-customer");
+    expect(refusalOf({ oncePerCustomer: true }, { ledger, email: "bob@example.com" })).toBeUndefined();
+    expect(refusalOf({ oncePerCustomer: true }, { ledger })).toBeUndefined();
+  });
+
+  it("for free shipping needs something that is sent", () => {
+    const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
+    const basket = price({ pieces: { ticket: 1 }, products: [ticket], settings, discountCodes: ["POST"] });
+    expect(basket.discounts[0]?.refusal).toBe("no-such-product");
+  });
+});
+
+describe("delivery", () => {
+  const zones: Partial<StoreSettings> = {
+    shipping: [
+      {
+        title: "Canada",
+        countries: ["CA"],
+        rates: [
+          { handle: "letter", title: "Letter", price: 300, upToGrams: 500 },
+          { handle: "parcel", title: "Parcel", price: 1200, freeFrom: 3600 },
+        ],
+      },
+      { title: "Elsewhere", countries: ["*"], rates: [{ handle: "world", title: "Worldwide", price: 2500 }] },
+    ],
+  };
+  const handlesOf = (basket: PricedBasket) => basket.deliveryOptions.map(({ handle }) => handle);
+
+  it("is by the zone that names the country, else by the one for everywhere", () => {
+    expect(handlesOf(price({ settings: zones, address: ONTARIO }))).toEqual(["parcel", "at-a-show"]);
+    const inJapan = { countryCode: "JP", provinceCode: "" };
+    expect(handlesOf(price({ settings: zones, address: inJapan }))).toEqual(["world", "at-a-show"]);
+    expect(handlesOf(price({ address: inJapan }))).toEqual(["at-a-show"]);
+  });
+
+  it("by pickup needs no address", () => {
+    const basket = price({ deliveryHandle: "at-a-show" });
+    expect(handlesOf(basket)).toEqual(["at-a-show"]);
+    expect(basket).toMatchObject({ delivery: { kind: "pickup" }, deliveryPrice: 0 });
+  });
+
+  it("keeps to the weight that a rate is for", () => {
+    expect(handlesOf(price({ pieces: { mug: 1 }, settings: zones, address: ONTARIO }))).toContain("letter");
+    expect(handlesOf(price({ pieces: { mug: 2 }, settings: zones, address: ONTARIO }))).not.toContain("letter");
+  });
+
+  it("is free from a subtotal on that discounts count against", () => {
+    const asked = { address: ONTARIO, deliveryHandle: "parcel" };
+    expect(price({ settings: zones, ...asked }).deliveryPrice).toBe(0);
+    const settings = { ...zones, discounts: [FIVE_OFF] };
+    expect(price({ settings, ...asked, discountCodes: ["FIVE"] }).deliveryPrice).toBe(1200);
+  });
+
+  it("that is no option any more is not chosen", () => {
+    const basket = price({ settings: zones, address: ONTARIO, deliveryHandle: "world" });
+    expect(basket).toMatchObject({ delivery: null, deliveryPrice: 0, subtotal: 3600 });
+  });
+
+  it("is not needed for what is not sent", () => {
+    const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
+    const basket = price({ pieces: { ticket: 1 }, products: [ticket], address: ONTARIO });
+    expect(basket).toMatchObject({ requiresShipping: false, deliveryOptions: [] });
+  });
+});
+
+describe("taxes", () => {
+  const gst = { country: "CA", title: "GST", rateMillionths: 50_000 };
+  const qst = { country: "CA", province: "QC", title: "QST", rateMillionths: 99_750 };
+  const quebec = { countryCode: "CA", provinceCode: "QC" };
+
+  it("are those of the address, on goods and shipping", () => {
+    const basket = price({ address: ONTARIO, deliveryHandle: "canada-parcel" });
+    expect(basket.taxes).toEqual([{ title: "HST", rateMillionths: 130_000, amount: 624 }]);
+    expect(basket).toMatchObject({ totalTax: 624, total: 3600 + 1200 + 624 });
+    expect(price({ address: quebec }).totalTax).toBe(0);
+    expect(price().totalTax).toBe(0);
+  });
+
+  it("leave shipping out where the owner says so", () => {
+    const asked = { address: ONTARIO, deliveryHandle: "canada-parcel", settings: { taxesOnShipping: false } };
+    expect(price(asked).totalTax).toBe(468);
+  });
+
+  it("of a country and of its province are both taken, each rounded once for the whole order", () => {
+    const basket = price({ pieces: { record: 1, mug: 1 }, address: quebec, settings: { taxes: [gst, qst] } });
+    // 5 % of 50.50 is 2.525, 9.975 % is 5.037375.
+    expect(basket.taxes.map(({ amount }) => amount)).toEqual([253, 504]);
+    expect(basket.lines.reduce((sum, { tax }) => sum + tax, 0)).toBe(757);
+  });
+
+  it("of three lines of a cent's fraction each are those of their sum", () => {
+    const products = ["a", "b", "c"].map((handle) => ({ handle, title: handle, price: "0.04" }));
+    const basket = price({ pieces: { a: 1, b: 1, c: 1 }, products, address: ONTARIO });
+    // Line by line it would be 3 × 1 cent, 25 %.
+    expect(basket.totalTax).toBe(2);
+  });
+
+  it("within the price are taken out of it and add nothing", () => {
+    const settings = { taxesIncluded: true, taxes: [gst, qst] };
+    const basket = price({ pieces: { mug: 1 }, address: quebec, settings });
+    expect(basket.taxes.map(({ amount }) => amount)).toEqual([78, 156]);
+    expect(basket).toMatchObject({ total: 1800, due: 1800 });
+  });
+
+  it("are on what is paid after discounts, and not on what is free of tax", () => {
+    const asked = { address: ONTARIO, settings: { discounts: [HALF] }, discountCodes: ["HALF"] };
+    expect(price(asked).totalTax).toBe(234);
+    const book = { handle: "book", title: "Book", price: "20.00", taxed: "no" as const };
+    expect(price({ pieces: { book: 1 }, products: [book], address: ONTARIO }).totalTax).toBe(0);
+  });
+
+  it("of what is fetched are those of the shop's own place", () => {
+    const fetched = { address: quebec, deliveryHandle: "at-a-show" };
+    expect(price({ ...fetched, settings: { province: "ON" } }).totalTax).toBe(468);
+    expect(price({ ...fetched, settings: { taxes: [gst, qst] } }).totalTax).toBe(180);
+  });
+
+  it("of what is not sent are those of the buyer's place, not of the shop's", () => {
+    const ticket = { handle: "ticket", title: "Ticket", price: "20.00", shipped: "no" as const };
+    const vat = { country: "DE", title: "VAT", rateMillionths: 190_000 };
+    const hst = { country: "CA", province: "ON", title: "HST", rateMillionths: 130_000 };
+    const asked = {
+      pieces: { ticket: 1 },
+      products: [ticket],
+      settings: { province: "ON", taxes: [gst, qst, hst, vat] },
+    };
+    const taxAt = (countryCode: string, provinceCode = "") => {
+      const { totalTax, taxPlace } = price({ ...asked, address: { countryCode, provinceCode } });
+      return taxPlace && totalTax;
+    };
+    expect([taxAt("CA", "QC"), taxAt("CA", "ON"), taxAt("DE"), taxAt("US")]).toEqual([300, 360, 380, 0]);
+    // Which of a country's taxes hold is not known before its province is, where one of them names provinces.
+    expect([taxAt("CA"), taxAt(""), price(asked).taxPlace]).toEqual([null, null, null]);
+  });
+});
+
+describe("gift cards", () => {
+  it("pay in their order and lower what is due, not the total", () => {
+    const giftCards = [
+      { id: 1, balance: 1000 },
+      { id: 2, balance: 5000 },
+      { id: 3, balance: 700 },
+    ];
+    const basket = price({ giftCards });
+    expect(basket).toMatchObject({ total: 3600, due: 0 });
+    expect(basket.giftCards).toEqual([
+      { id: 1, used: 1000 },
+      { id: 2, used: 2600 },
+      { id: 3, used: 0 },
+    ]);
+    expect(price({ giftCards: giftCards.slice(0, 1) })).toMatchObject({ total: 3600, due: 2600 });
+  });
+});

@@ -1,0 +1,60 @@
+import { type MinorUnits, type Money, moneyOf } from "@porchlight/protocol/money.ts";
+import type { ShopImage, ShopProduct, ShopProducts, ShopVariant } from "@porchlight/protocol/shop.ts";
+import type { CatalogueImage, CatalogueSnapshot, Product, Variant } from "./catalogue/catalogue.ts";
+import type { Stock } from "./stock/contract.ts";
+
+/**
+ * Everything on sale as finished pages show it, in the owner's order.
+ *
+ * @param publicUrl what addresses of pictures begin with
+ */
+export function shopProductsOf(
+  { products, settings: { currency, taxesIncluded } }: CatalogueSnapshot,
+  stock: Pick<Stock, "isAvailable">,
+  publicUrl: string,
+): ShopProducts {
+  const money = (units: MinorUnits): Money => moneyOf(units, currency);
+  const imageOf = ({ path, altText, width, height }: CatalogueImage): ShopImage => ({
+    url: `${publicUrl}${path}`,
+    altText,
+    width,
+    height,
+  });
+
+  function variantOf(variant: Variant): ShopVariant {
+    return {
+      id: `gid://shopify/ProductVariant/${variant.id}`,
+      title: variant.title,
+      price: money(variant.price),
+      compareAtPrice: variant.compareAtPrice === null ? null : money(variant.compareAtPrice),
+      availableForSale: stock.isAvailable(variant),
+      sku: variant.sku,
+      selectedOptions: variant.selectedOptions.map(({ name, value }) => ({ name, value })),
+      image: variant.image && imageOf(variant.image),
+    };
+  }
+
+  function productOf(product: Product): ShopProduct {
+    const { id, handle, title, description, descriptionHtml, productType, vendor } = product;
+    const variants = product.variants.map(variantOf);
+    return {
+      id: `gid://shopify/Product/${id}`,
+      handle,
+      title,
+      description,
+      descriptionHtml,
+      productType,
+      vendor,
+      availableForSale: variants.some(({ availableForSale }) => availableForSale),
+      options: product.options.map(({ name, values }) => ({ name, values: [...values] })),
+      images: product.images.map(imageOf),
+      variants,
+    };
+  }
+
+  return {
+    products: products.map(productOf),
+    currencyCode: currency,
+    ...(taxesIncluded && { taxes: "included" as const }),
+  };
+}

@@ -1,0 +1,104 @@
+import type { GraphQLResolveInfo } from "graphql";
+import type { PricedLine } from "../cart/basket.ts";
+import type { Cart } from "../cart/carts.ts";
+import { type PageArguments, pageOf } from "./connections.ts";
+import { findOnce } from "./find-once.ts";
+import { globalId, nameIn } from "./ids.ts";
+import { money, moneyOrNull } from "./money.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/** A line and the cart it is in. */
+export type CartLine = { cart: Cart; priced: PricedLine };
+
+/** Root fields that find carts. One that is not there, or whose order was placed, is null without an error. */
+export const cartQueries = {
+  cart: (_: unknown, { id }: { id: string }, context: RequestContext) => cartOfId(id, context),
+};
+
+const totalAmount = ({ priced }: Cart, _: unknown, context: RequestContext) => money(priced.total, context);
+const subtotalAmount = ({ priced }: Cart, _: unknown, context: RequestContext) => money(priced.subtotal, context);
+/** What is sent is taxed by its address, which is not known before the checkout; other things by the buyer's country. */
+const totalTaxAmount = ({ priced }: Cart, _: unknown, context: RequestContext) =>
+  priced.taxes.length > 0 ? money(priced.totalTax, context) : null;
+
+const attribute = ({ attributes }: { attributes: Cart["attributes"] }, { key }: { key: string }) =>
+  attributes.find((held) => held.key === key);
+
+const lineSubtotal = ({ priced }: CartLine, _: unknown, context: RequestContext) => money(priced.subtotal, context);
+const lineTotal = ({ priced }: CartLine, _: unknown, context: RequestContext) => money(priced.total, context);
+const unitPrice = ({ priced }: CartLine, _: unknown, context: RequestContext) => money(priced.unitPrice, context);
+const unitCompareAt = ({ priced }: CartLine, _: unknown, context: RequestContext) =>
+  moneyOrNull(priced.variant.compareAtPrice, context);
+
+/** Resolvers of a cart. */
+export const cartTypes = {
+  Cart: {
+    id: ({ token }: Cart) => globalId("Cart", token),
+    attribute,
+    checkoutUrl: ({ token }: Cart, _: unknown, { publicUrl }: RequestContext) => `${publicUrl}/checkout/cart/${token}`,
+    cost: (cart: Cart) => cart,
+    estimatedCost: (cart: Cart) => cart,
+    // How it is sent is chosen on the checkout pages.
+    deliveryGroups: (_: Cart, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) =>
+      pageOf<never>([], String, asked, context, info),
+    // What codes take off stands with the lines they take it off from.
+    discountAllocations: () => [],
+    discountCodes: ({ priced }: Cart) =>
+      priced.discounts.map(({ code, refusal }) => ({ code, applicable: refusal === undefined })),
+    lines: (cart: Cart, asked: PageArguments, context: RequestContext, info: GraphQLResolveInfo) => {
+      const lines = cart.priced.lines.map((priced): CartLine => ({ cart, priced }));
+      return pageOf(lines, ({ priced }) => priced.line.id, asked, context, info);
+    },
+    note: ({ note }: Cart, _: unknown, { cost }: RequestContext) => note && cost.addText(note),
+    totalQuantity: ({ priced }: Cart) => priced.quantity,
+  },
+  CartCost: {
+    checkoutChargeAmount: totalAmount,
+    subtotalAmount,
+    subtotalAmountEstimated: () => true,
+    totalAmount,
+    totalAmountEstimated: () => true,
+    totalDutyAmountEstimated: () => true,
+    totalTaxAmount,
+    totalTaxAmountEstimated: () => true,
+  },
+  CartEstimatedCost: { checkoutChargeAmount: totalAmount, subtotalAmount, totalAmount, totalTaxAmount },
+  CartLine: {
+    id: ({ cart, priced }: CartLine) => `${globalId("CartLine", priced.line.id)}?cart=${cart.token}`,
+    attribute: ({ priced }: CartLine, asked: { key: string }) => attribute(priced.line, asked),
+    attributes: ({ priced }: CartLine) => priced.line.attributes,
+    cost: (line: CartLine) => line,
+    estimatedCost: (line: CartLine) => line,
+    discountAllocations: ({ priced }: CartLine, _: unknown, context: RequestContext) =>
+      priced.discounts.map(({ code, amount }) => ({ code, discountedAmount: money(amount, context) })),
+    merchandise: ({ priced }: CartLine) => priced.variant,
+    quantity: ({ priced }: CartLine) => priced.line.quantity,
+  },
+  CartLineCost: {
+    amountPerQuantity: unitPrice,
+    compareAtAmountPerQuantity: unitCompareAt,
+    subtotalAmount: lineSubtotal,
+    totalAmount: lineTotal,
+  },
+  CartLineEstimatedCost: {
+    amount: unitPrice,
+    compareAtAmount: unitCompareAt,
+    subtotalAmount: lineSubtotal,
+    totalAmount: lineTotal,
+  },
+  BaseCartLine: { __resolveType: () => "CartLine" },
+  CartDiscountAllocation: { __resolveType: () => "CartCodeDiscountAllocation" },
+  Merchandise: { __resolveType: () => "ProductVariant" },
+};
+
+/** The cart that an id names; whoever has the id has the cart. */
+export function cartOfId(id: string, context: RequestContext): Promise<Cart | undefined> | undefined {
+  const token = nameIn(id, "Cart");
+  return token === undefined ? undefined : cartOfToken(token, context);
+}
+
+/** The cart that a line's id says it is in. */
+export function cartOfToken(token: string, context: RequestContext): Promise<Cart | undefined> {
+  const { carts } = context.belongings();
+  return findOnce(context.found.carts, token, () => carts.find(token), context);
+}

@@ -1,0 +1,76 @@
+import type { CartRefusal, LineRefusal, TextRefusal } from "../cart/carts.ts";
+import { LINES_MAX, QUANTITY_MAX } from "../cart/limits.ts";
+import type { InputPlaces, UserError } from "./user-errors.ts";
+
+/** Values of `CartErrorCode` that come up here. Source: shopify.dev, Storefront API, CartErrorCode. */
+export type CartErrorCode = "INVALID" | "INVALID_MERCHANDISE_LINE" | "LESS_THAN";
+
+/** What a client is told of something that was refused. `ids` are those of the request's lines, for the message. */
+export function cartUserError(
+  refusal: CartRefusal,
+  places: InputPlaces,
+  ids: readonly string[],
+): UserError<CartErrorCode> {
+  switch (refusal.reason) {
+    case "bad-email":
+      return { code: "INVALID", field: [...places.root, "buyerIdentity", "email"], message: "Email is invalid" };
+    case "too-many-guesses":
+      return { code: "INVALID", field: [...places.root, "discountCodes"], message: TOO_MANY_GUESSES };
+    case "too-long":
+    case "too-many":
+      return { code: "INVALID", field: fieldOfText(refusal, places), message: messageOfText(refusal) };
+    default:
+      return lineError(refusal, places, ids[refusal.at] ?? "");
+  }
+}
+
+function lineError(refusal: LineRefusal, places: InputPlaces, id: string): UserError<CartErrorCode> {
+  const line = [...places.root, places.lines ?? "lines", String(refusal.at)];
+  switch (refusal.reason) {
+    case "no-such-variant":
+      return {
+        code: "INVALID",
+        field: [...line, places.variantKey],
+        message: `The merchandise with id ${id} does not exist.`,
+      };
+    case "bad-quantity":
+      return { code: "LESS_THAN", field: [...line, "quantity"], message: BAD_QUANTITY };
+    case "not-enough":
+      return { code: "INVALID", field: [...line, "quantity"], message: "There are not so many left." };
+    case "above-per-order":
+      return { code: "INVALID", field: [...line, "quantity"], message: abovePerOrder(refusal.most) };
+    case "no-such-line":
+      return { code: "INVALID_MERCHANDISE_LINE", field: line, message: "This line is not in the cart." };
+    case "too-many-lines":
+      return { code: "INVALID", field: line, message: `A cart can have ${LINES_MAX} lines at most.` };
+    case "bad-attributes":
+      return { code: "INVALID", field: [...line, "attributes"], message: "These attributes are too many or too long." };
+  }
+}
+
+function fieldOfText({ field }: TextRefusal, { root }: InputPlaces): string[] {
+  return field === "phone" ? [...root, "buyerIdentity", "phone"] : [...root, field];
+}
+
+/** What is said of a number of pieces that no line can have. */
+export const BAD_QUANTITY = `The quantity has to be from 1 to ${QUANTITY_MAX}.`;
+/** What is said of more pieces than one order can have. */
+export function abovePerOrder(most: number): string {
+  return `One order can have ${most} of this at most.`;
+}
+/** What is said instead of whether a code is right, to whoever had too many wrong ones. */
+export const TOO_MANY_GUESSES = "Too many codes were wrong. Please wait a few minutes.";
+
+const TEXTS = {
+  note: "The note",
+  attributes: "Attributes",
+  discountCodes: "Discount codes",
+  giftCardCodes: "Gift cards added at once",
+  phone: "The phone number",
+};
+
+/** Says how much of a text or a list is taken. */
+export function messageOfText({ reason, field, most }: TextRefusal): string {
+  const bound = reason === "too-many" ? `${most} at most` : `at most ${most} characters long`;
+  return `${TEXTS[field]} can be ${bound}.`;
+}

@@ -1,0 +1,144 @@
+import type { GraphQLResolveInfo } from "graphql";
+import { badRequest } from "../../graphql/failures.ts";
+import type { RequestContext } from "./request-context.ts";
+import { weightOf } from "./weight.ts";
+
+/** Arguments of every paged field. Source: shopify.dev, "Paginating results with GraphQL". */
+export type PageArguments = {
+  first?: number | null;
+  last?: number | null;
+  after?: string | null;
+  before?: string | null;
+  reverse?: boolean | null;
+};
+
+/** Entries of a list, those of later time slices as promises. */
+type Deferred<Entry> = Entry | Promise<Entry>;
+type Edge<Item> = { cursor: string; node: Item };
+
+/** A page of a list, as GraphQL resolves it. */
+export type Connection<Item> = {
+  readonly edges: Deferred<Edge<Item>>[];
+  readonly nodes: Deferred<Item>[];
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
+};
+
+type Page<Item> = { edges: Edge<Item>[]; pageInfo: Connection<Item>["pageInfo"] };
+
+/** Most entries of one page. */
+export const MAX_PAGE = 250;
+
+/**
+ * The page of a list that was asked for. Where a request is already long, the page waits for the next time slice.
+ *
+ * @param idOf what stays the same about an entry while the list changes around it
+ * @throws {GraphQLError} for arguments that hosted stores refuse too, and when a request grows too costly
+ */
+export function pageOf<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  asked: PageArguments,
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+): Connection<Item> | Promise<Connection<Item>> {
+  const page = cutPage(asked.reverse ? items.toReversed() : items, idOf, asked);
+  context.cost.add(page.edges.length * weightOf(info));
+  const connection: Connection<Item> = {
+    get edges() {
+      return inSlices(page.edges, weightOf(info), context);
+    },
+    get nodes() {
+      const nodes = page.edges.map(({ node }) => node);
+      return inSlices(nodes, weightOf(info), context);
+    },
+    pageInfo: page.pageInfo,
+  };
+  const slice = context.task.pause();
+  if (!slice) return connection;
+  return slice.then(() => {
+    context.cost.check();
+    return connection;
+  });
+}
+
+/** Fields of a page that are resolved in one time slice. */
+const FIELDS_PER_SLICE = 2_000;
+
+/**
+ * Divides the entries of a long list between time slices.
+ *
+ * @param weight fields that one entry has resolved
+ */
+export function inSlices<Entry>(entries: Entry[], weight: number, context: RequestContext): Deferred<Entry>[] {
+  const perSlice = Math.max(1, Math.floor(FIELDS_PER_SLICE / Math.max(1, weight)));
+  let slice: Promise<void> | undefined;
+  return entries.map((entry, at) => {
+    if (at > 0 && at % perSlice === 0) slice = context.task.resume().then(() => context.cost.check());
+    return slice ? slice.then(() => entry) : entry;
+  });
+}
+
+function cutPage<Item>(items: readonly Item[], idOf: (item: Item) => string, asked: PageArguments): Page<Item> {
+  const { first, last } = checkedSize(asked);
+  const isAfter = asked.after ? placeOf(readCursor(asked.after, "after"), items, idOf) : undefined;
+  const isBefore = asked.before ? placeOf(readCursor(asked.before, "before"), items, idOf) : undefined;
+  let start = isAfter ? (isAfter.isThere ? isAfter.place + 1 : isAfter.place) : 0;
+  let end = isBefore ? isBefore.place : items.length;
+  end = Math.max(start, end);
+  if (first !== undefined) end = Math.min(end, start + first);
+  if (last !== undefined) start = Math.max(start, end - last);
+
+  const edges = items.slice(start, end).map((node, at) => ({ cursor: writeCursor(start + at, idOf(node)), node }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: end < items.length,
+      hasPreviousPage: start > 0,
+      startCursor: edges.at(0)?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+function checkedSize({ first, last }: PageArguments): { first?: number; last?: number } {
+  if (typeof first === "number" && typeof last === "number")
+    throw badRequest("A page is asked for with first or with last, not with both.");
+  const size = first ?? last;
+  if (typeof size !== "number") throw badRequest("A page is asked for with first or with last.");
+  if (size < 0) throw badRequest("A page cannot have fewer than 0 entries.");
+  if (size > MAX_PAGE) throw badRequest(`A page can have ${MAX_PAGE} entries at most, not ${size}.`);
+  return typeof first === "number" ? { first } : { last: size };
+}
+
+/**
+ * A cursor names the entry itself. Its place is only where to look first, and where to go on when the entry has gone.
+ */
+type Cursor = { place: number; id: string };
+
+function writeCursor(place: number, id: string): string {
+  return Buffer.from(`${place} ${id}`, "latin1").toString("base64url");
+}
+
+function readCursor(cursor: string, argument: "after" | "before"): Cursor {
+  const match = /^(\d{1,9}) ([!-~]{1,200})$/.exec(Buffer.from(cursor, "base64url").toString("latin1"));
+  if (!match) throw badRequest(`The cursor of ${argument} is none that this store has given.`);
+  const [, place = "", id = ""] = match;
+  return { place: Number(place), id };
+}
+
+function placeOf<Item>(
+  { place, id }: Cursor,
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+): { place: number; isThere: boolean } {
+  const guess = items[place];
+  if (guess !== undefined && idOf(guess) === id) return { place, isThere: true };
+  const found = items.findIndex((item) => idOf(item) === id);
+  if (found !== -1) return { place: found, isThere: true };
+  return { place: Math.min(place, items.length), isThere: false };
+}

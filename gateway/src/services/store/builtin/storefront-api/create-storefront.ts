@@ -1,0 +1,180 @@
+import { type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
+import { OverBudgetError, type Scheduler, type Task } from "../../../../lib/scheduler.ts";
+import type { StoreAnswer, StoreRequest, StoreService } from "../../contract.ts";
+import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
+import { failure } from "../../graphql/failures.ts";
+import { type GraphqlRequest, readBody } from "../../graphql/request-body.ts";
+import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
+import type { StoreContext } from "../context.ts";
+import { createDocuments } from "./documents.ts";
+import { createKeptAnswers } from "./kept-answers.ts";
+import type { Belongings, RequestContext } from "./request-context.ts";
+import { createCosts } from "./request-cost.ts";
+import { storefrontSchema } from "./schema.ts";
+import { variableErrors } from "./variables.ts";
+
+/** What the Storefront API is answered from. */
+export type StorefrontOptions = StoreContext &
+  Belongings & {
+    /** Where the site is, without a slash at its end. */
+    publicUrl: string;
+    /** What a client has to send; it is public. */
+    accessToken: string;
+    scheduler: Scheduler;
+    /** Told of errors that nobody foresaw; whoever asked learns nothing of them. */
+    onError: (error: unknown) => void;
+  };
+
+/** What came of a request, and whether the same may be told to everybody else. */
+type Outcome = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
+
+const TOO_COSTLY = {
+  message: "Too many costly requests. Please wait a moment.",
+  extensions: { code: "THROTTLED" },
+} as const;
+
+/** @throws what is no {@link OverBudgetError} */
+function unlessOverBudget(error: unknown): void {
+  if (!(error instanceof OverBudgetError)) throw error;
+}
+
+/** The Storefront API of the built-in store. Every failure carries `errors`; nothing leaves as an exception. */
+export function createStorefront(options: StorefrontOptions): Pick<StoreService, "answer" | "ready"> {
+  const { catalogue, stock, carts, checkouts, orders, publicUrl, accessToken, scheduler, onError } = options;
+  const schema = storefrontSchema();
+  const documents = createDocuments(schema);
+  const costs = createCosts();
+  const kept = createKeptAnswers();
+  const underWay = new Map<string, Promise<unknown>>();
+  const belongings: Belongings = { carts, checkouts, orders };
+
+  async function answer(request: StoreRequest): Promise<StoreAnswer> {
+    try {
+      if (request.accessToken !== accessToken) return WRONG_TOKEN;
+      return await answerClient(request);
+    } catch (error) {
+      if (error instanceof OverBudgetError) return overBudget(error);
+      onError(error);
+      return answerOf(500, { errors: [failure("Something went wrong on our side.", "INTERNAL_SERVER_ERROR")] });
+    }
+  }
+
+  /** Different whenever an answer to everybody may be another. */
+  function versionOf({ version }: CatalogueSnapshot): string {
+    return `${version} ${stock.version}`;
+  }
+
+  async function answerClient({ body, client }: StoreRequest): Promise<StoreAnswer> {
+    const cached = cachedAnswer(body);
+    if (!cached) return scheduler.run(client, (task) => work(body, client, task));
+    // Asked for again: from the next time on it only has to be sent. A client without processor time gets it unpacked.
+    await scheduler.run(client, () => kept.pack(body, versionOf(catalogue.current()))).catch(unlessOverBudget);
+    return cached;
+  }
+
+  function cachedAnswer(body: string): StoreAnswer | undefined {
+    const found = kept.find(body, versionOf(catalogue.current()));
+    return found && { status: 200, headers: STOREFRONT_HEADERS, body: found };
+  }
+
+  async function work(body: string, client: string, task: Task): Promise<StoreAnswer> {
+    // A long read takes several time slices. The same request meanwhile waits for its response, which may be for everybody.
+    if (underWay.has(body)) {
+      await underWay.get(body);
+      await task.resume();
+    }
+    const cached = cachedAnswer(body);
+    if (cached) return cached;
+    const read = readBody(body);
+    if ("errors" in read) return answerOf(400, read);
+    const snapshot = catalogue.current();
+    const version = versionOf(snapshot);
+    const finish = ({ bytes, isPublic }: Outcome) => {
+      if (isPublic) kept.keep(body, bytes, version);
+      return bytes;
+    };
+    const running = run(read, { snapshot, client, task });
+    const bytes = running instanceof Promise ? await shared(body, running.then(finish)) : finish(running);
+    return { status: 200, headers: STOREFRONT_HEADERS, body: bytes };
+  }
+
+  async function shared<Answer>(body: string, running: Promise<Answer>): Promise<Answer> {
+    underWay.set(body, running);
+    try {
+      return await running;
+    } finally {
+      if (underWay.get(body) === running) underWay.delete(body);
+    }
+  }
+
+  function run(
+    { query, variables, operationName }: GraphqlRequest,
+    { snapshot, client, task }: Pick<RequestContext, "snapshot" | "client" | "task">,
+  ): Outcome | Promise<Outcome> {
+    const read = documents.read(query);
+    if ("errors" in read) return outcomeOf(read);
+    const mistakes = variableErrors(schema, read.document, operationName, variables);
+    if (mistakes.length > 0) return outcomeOf({ errors: mistakes });
+
+    let isPublic = true;
+    const cost = costs.begin();
+    const context: RequestContext = {
+      snapshot,
+      stock,
+      publicUrl,
+      client,
+      cost,
+      task,
+      belongings() {
+        isPublic = false;
+        return belongings;
+      },
+      found: { carts: new Map(), checkouts: new Map(), orders: new Map() },
+      nodeTypes: new WeakMap(),
+    };
+    const finish = (result: ExecutionResult): Outcome => {
+      cost.end();
+      return outcomeOf(result, isPublic);
+    };
+    const result = execute({
+      schema,
+      document: read.document,
+      contextValue: context,
+      variableValues: variables,
+      ...(operationName !== undefined && { operationName }),
+    });
+    return result instanceof Promise ? result.then(finish) : finish(result);
+  }
+
+  function outcomeOf({ data, errors }: ExecutionResult, isPublic = false): Outcome {
+    const result = {
+      ...(data !== undefined && { data }),
+      ...(errors && { errors: errors.map(plainError) }),
+    };
+    return { bytes: Buffer.from(JSON.stringify(result)), isPublic: isPublic && !errors };
+  }
+
+  function plainError(error: GraphQLError): GraphQLFormattedError {
+    const cause = error.originalError;
+    if (cause instanceof OverBudgetError) return { ...error.toJSON(), ...TOO_COSTLY };
+    if (!cause || cause instanceof GraphQLError) return error.toJSON();
+    onError(cause);
+    const { path, locations } = error.toJSON();
+    return {
+      message: "Something went wrong on our side.",
+      ...(locations && { locations }),
+      ...(path && { path }),
+      extensions: { code: "INTERNAL_SERVER_ERROR" },
+    };
+  }
+
+  function answerOf(status: number, result: ExecutionResult): StoreAnswer {
+    return { status, headers: STOREFRONT_HEADERS, body: outcomeOf(result).bytes };
+  }
+
+  return {
+    answer,
+    ready: (request) =>
+      request.accessToken === accessToken ? kept.findPrepared(request.body, versionOf(catalogue.current())) : undefined,
+  };
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import {
+  buildSchema,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  type GraphQLTypeResolver,
+  isAbstractType,
+  isObjectType,
+} from "graphql";
+import { cartMutations } from "./cart-mutations.ts";
+import { cartQueries, cartTypes } from "./cart-types.ts";
+import { checkoutMutations } from "./checkout-mutations.ts";
+import { checkoutTypes } from "./checkout-types.ts";
+import { collectionQueries, collectionTypes } from "./collections.ts";
+import { imageTypes } from "./images.ts";
+import { nodeQueries, nodeTypes } from "./nodes.ts";
+import { orderTypes } from "./order-types.ts";
+import { productQueries, productTypes } from "./products.ts";
+import type { RequestContext } from "./request-context.ts";
+import { shopQueries, shopTypes } from "./shop.ts";
+import { variantTypes } from "./variants.ts";
+
+/** Resolvers by type and field. What has none is a property of its source. */
+const RESOLVERS = {
+  QueryRoot: { ...productQueries, ...collectionQueries, ...shopQueries, ...nodeQueries, ...cartQueries },
+  Mutation: { ...cartMutations, ...checkoutMutations },
+  ...productTypes,
+  ...variantTypes,
+  ...imageTypes,
+  ...collectionTypes,
+  ...shopTypes,
+  ...nodeTypes,
+  ...cartTypes,
+  ...checkoutTypes,
+  ...orderTypes,
+};
+
+let made: GraphQLSchema | undefined;
+
+/** The schema with everything that answers it. It is made at the first use, and holds nothing of a single store. */
+export function storefrontSchema(): GraphQLSchema {
+  made ??= createSchema();
+  return made;
+}
+
+/** @throws {Error} when a resolver is for a field that the schema has not */
+function createSchema(): GraphQLSchema {
+  const schema = buildSchema(readFileSync(new URL("./storefront.graphql", import.meta.url), "utf8"));
+  for (const [typeName, resolvers] of Object.entries(RESOLVERS)) {
+    for (const [fieldName, resolve] of Object.entries(resolvers)) bind(schema, typeName, fieldName, resolve);
+  }
+  return schema;
+}
+
+function bind(schema: GraphQLSchema, typeName: string, fieldName: string, resolve: unknown): void {
+  const type = schema.getType(typeName);
+  if (isAbstractType(type) && fieldName === "__resolveType") {
+    // Which sources and arguments come here is what the schema says; the compiler cannot read that.
+    type.resolveType = resolve as GraphQLTypeResolver<unknown, RequestContext>;
+    return;
+  }
+  const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
+  if (!field) throw new Error(`storefront.graphql has no ${typeName}.${fieldName}`);
+  // As above.
+  field.resolve = rejecting(resolve as GraphQLFieldResolver<unknown, RequestContext>);
+}
+
+/**
+ * A resolver that does not throw once anything of its request has waited, but answers with a promise that is rejected.
+ * An error thrown in the middle of a list has graphql leave the list behind, and with it the entries that wait for their
+ * turn: should one of those fail later, nobody would handle it, and the log would have it as a fault of the store.
+ */
+function rejecting(
+  resolve: GraphQLFieldResolver<unknown, RequestContext>,
+): GraphQLFieldResolver<unknown, RequestContext> {
+  return (source, args, context, info) => {
+    try {
+      return resolve(source, args, context, info);
+    } catch (error) {
+      if (context.task.hasWaited) return Promise.reject(error);
+      throw error;
+    }
+  };
+}

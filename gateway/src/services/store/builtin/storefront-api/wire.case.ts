@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import { createScheduler } from "../../../../lib/scheduler.ts";
+import { TEST_CLIENT } from "../../../../testing/signed-in.ts";
+import type { Client } from "../../../shared/caller.ts";
+import { createStoreRoutes } from "../../routes.ts";
+import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
+import { aStore } from "../orders/a-store.case.ts";
+import { createStorefront } from "./create-storefront.ts";
+
+/** Where the store of a test is. */
+export const PUBLIC_URL = "http://shop.test";
+/** What its clients send. */
+export const ACCESS_TOKEN = "public-token";
+
+/** What came back over the wire. */
+export type WireAnswer<Data> = {
+  status: number;
+  data?: Data;
+  errors?: { message: string; path?: (string | number)[]; extensions?: { code?: string } }[];
+};
+
+/** The whole store behind its Storefront API, on a data file of its own, all parts of it the real ones. */
+export async function aStorefront(
+  overrides: CatalogueOverrides = {},
+  publicUrl = PUBLIC_URL,
+  scheduler = createScheduler({}),
+) {
+  const store = await aStore(overrides);
+  const unforeseen: unknown[] = [];
+  const storefront = createStorefront({
+    ...store,
+    publicUrl,
+    accessToken: ACCESS_TOKEN,
+    scheduler,
+    onError: (error) => unforeseen.push(error),
+  });
+  const routes = new Hono<{ Variables: { client: Client } }>();
+  routes.use(async (c, next) => {
+    c.set("client", TEST_CLIENT);
+    await next();
+  });
+  routes.route("/", createStoreRoutes({ store: storefront }));
+
+  /** A `fetch` that knows this store only, on whatever host it is asked for. */
+  async function fetchStore(input: unknown, init?: RequestInit): Promise<Response> {
+    const { pathname } = new URL(String(input));
+    return routes.request(pathname.replace(/^\/api/, ""), init);
+  }
+
+  async function post(body: string, headers: Record<string, string> = {}): Promise<Response> {
+    return fetchStore(`${publicUrl}/api/2022-10/graphql.json`, {
+      method: "POST",
+      headers: { "X-Shopify-Storefront-Access-Token": ACCESS_TOKEN, "Content-Type": "application/json", ...headers },
+      body,
+    });
+  }
+
+  /** @typeParam Data what the query selects: a test knows what it asked for */
+  async function ask<Data = unknown>(
+    query: string,
+    variables: Record<string, unknown> = {},
+    more: Record<string, unknown> = {},
+  ): Promise<WireAnswer<Data>> {
+    const response = await post(JSON.stringify({ query, variables, ...more }));
+    // Holds by the type parameter: the shape is that of the query beside it.
+    const read = (await response.json()) as Omit<WireAnswer<Data>, "status">;
+    return { status: response.status, ...read };
+  }
+
+  /** Id of a variant on the wire, by its SKU, or by the handle of a product that has only one. */
+  const variantId = (name: string) => `gid://shopify/ProductVariant/${store.variant(name).id}`;
+
+  return { ...store, storefront, fetch: fetchStore, post, ask, variantId, unforeseen };
+}
+
+/** A store of a test behind its API. */
+export type TestStorefront = Awaited<ReturnType<typeof aStorefront>>;

@@ -1,0 +1,48 @@
+import type { ShopProducts } from "@porchlight/protocol/shop.ts";
+import type { Hono } from "hono";
+import type { FileEnvironment } from "../../http/file-stream.ts";
+import type { Prepared } from "../../http/prepared.ts";
+import type { Client } from "../shared/caller.ts";
+import type { AdminVariables } from "../shared/require-admin.ts";
+
+/** A request to the Storefront endpoint, in the words of the wire. */
+export type StoreRequest = {
+  /** The JSON text as it came. */
+  body: string;
+  /** `X-Shopify-Storefront-Access-Token`. */
+  accessToken: string | undefined;
+  /** `Accept-Language`: a configured language, or `*`. */
+  language: string | undefined;
+  /** What limits count by. */
+  client: string;
+};
+
+/** Answer to a {@link StoreRequest}: always JSON, with `errors` wherever something failed. */
+export type StoreAnswer = { status: number; headers: Record<string, string>; body: string | Uint8Array<ArrayBuffer> };
+
+/** What we ask of any store: to answer as the Storefront API does, and to be read for finished pages. */
+export interface StoreService {
+  /** Answers one query or mutation. What it changed is stored for good when the answer says so. */
+  answer(request: StoreRequest): Promise<StoreAnswer>;
+  /** The answer to a question that was asked before, where it only has to be sent. */
+  ready?(request: StoreRequest): Prepared | undefined;
+  /** Loads what the first question would wait for otherwise. */
+  warmUp?(): Promise<void>;
+  /**
+   * Everything on sale, for finished pages, as of the last time the store could be asked.
+   * The value stays the same object until something in it changes.
+   */
+  products(): ShopProducts;
+  /** What is wrong with the last edit of the owner's files; absent for a hosted store, which is not made from them. */
+  trouble?(): string | undefined;
+  /** Domain of the hosted shop that Shop Pay belongs to; absent for the built-in store. */
+  readonly shopDomain?: string;
+  /** Token of the Storefront endpoint that a browser is given. */
+  readonly accessToken: string;
+  /** Version of the Storefront API that a browser asks for, `2022-10`. */
+  readonly apiVersion: string;
+  /** Checkout pages, to be mounted at `/checkout`; a hosted store has its own elsewhere. */
+  readonly checkoutPages?: Hono<{ Variables: { client: Client } }>;
+  /** What the owner asks of orders, to be mounted at `/admin/api`; a hosted store has a desk of its own. */
+  readonly orderRoutes?: Hono<AdminVariables & FileEnvironment>;
+}

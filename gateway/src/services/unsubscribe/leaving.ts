@@ -1,0 +1,23 @@
+import type { SubscriberList } from "../shared/subscriber-list.ts";
+import { type Leaving, partlyHidden } from "../shared/unsubscribe.ts";
+import type { UnsubscribeLinks } from "./links.ts";
+
+/** The way out of a list that is kept here: links are read here, and who leaves is marked in the data file. */
+export function createLeaving(options: {
+  links: Pick<UnsubscribeLinks, "read">;
+  subscribers: Pick<SubscriberList, "leave">;
+}): Leaving {
+  const { links, subscribers } = options;
+  return {
+    async hiddenAddressOf(token) {
+      const email = links.read(token);
+      return email && partlyHidden(email);
+    },
+    async leave(token) {
+      const email = links.read(token);
+      if (email === undefined) return false;
+      await subscribers.leave(email);
+      return true;
+    },
+  };
+}

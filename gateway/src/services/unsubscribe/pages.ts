@@ -1,0 +1,86 @@
+import { html } from "hono/html";
+import { documentOf, type Frame, type Link, type Markup, messagePage } from "../shared/plain-page/document.ts";
+import { UNSUBSCRIBE_PATH } from "./links.ts";
+
+const HOME: Link = { path: "/", words: "To the site" };
+
+/**
+ * The page that a link of a letter opens. It only asks: programs that look at every link of a letter change nothing.
+ *
+ * @param asked the link's token, and its address partly hidden
+ */
+export function questionPage(frame: Frame, asked: { token: string; address: string }): Markup {
+  return documentOf(
+    frame,
+    "Leave the mailing list",
+    html`<div class="plain-message">
+<h1>Leave the mailing list of ${frame.artistName}?</h1>
+<p class="lead"><bdi>${asked.address}</bdi> will get no more letters.</p>
+${leaveForm(asked.token, "Leave the list")}
+</div>`,
+  );
+}
+
+/** What whoever left is told, and whoever was not on the list: nobody learns which. */
+export function donePage(frame: Frame): Markup {
+  return messagePage(
+    frame,
+    "You have left the list",
+    `${frame.artistName} will not write to your address any more. Changed your mind? You can join again at any time.`,
+    { path: "/", words: "Join again" },
+  );
+}
+
+/** Said when nothing could be stored: it can be tried again at once. */
+export function notDonePage(frame: Frame, token: string): Markup {
+  return documentOf(
+    frame,
+    "Please try again",
+    html`<div class="plain-message">
+<h1>That did not work</h1>
+<p class="lead">Nothing could be stored just now, so nothing has changed. Please try again in a moment.</p>
+${leaveForm(token, "Try again")}
+</div>`,
+  );
+}
+
+/** Said when nobody can tell just now whose a link is: it can be used all the same, as soon as it is known. */
+export function notAskedPage(frame: Frame, token: string): Markup {
+  return documentOf(
+    frame,
+    "Please try again",
+    html`<div class="plain-message">
+<h1>The list cannot be reached</h1>
+<p class="lead">Nothing could be looked up just now, and nothing has changed. Please try again in a moment.</p>
+${leaveForm(token, "Leave the list")}
+</div>`,
+  );
+}
+
+/** One answer for a link that is cut, changed, made up or missing. */
+export function brokenLinkPage(frame: Frame): Markup {
+  return messagePage(
+    frame,
+    "This link is not whole",
+    "A part of it is missing, or was changed on the way. Please open it from the letter again.",
+    HOME,
+  );
+}
+
+/** For a form that is none of ours. */
+export function noFormPage(frame: Frame): Markup {
+  return messagePage(frame, "This was not a form", "Please open the link from the letter again.", HOME);
+}
+
+/** For any other address below this one. */
+export function missingPage(frame: Frame): Markup {
+  return messagePage(frame, "This page is not here", "Please open the link from the letter again.", HOME);
+}
+
+function leaveForm(token: string, verb: string): Markup {
+  return html`<form class="leave" method="post" action="${UNSUBSCRIBE_PATH}">
+<input type="hidden" name="t" value="${token}">
+<button class="button" type="submit">${verb}</button>
+<a class="leave-not" href="/">Stay on the list</a>
+</form>`;
+}

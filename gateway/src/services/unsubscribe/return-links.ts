@@ -1,0 +1,23 @@
+import { RETURN_PATH, type ReturnLinks } from "../shared/resubscribe.ts";
+import { createSeal } from "./seal.ts";
+
+const USE = "a return link";
+
+/**
+ * Links by which an address comes back to the list. A token is the request's time and the address, sealed by the list's
+ * secret, so that only who reads the email can confirm.
+ *
+ * @param secret reads the list's secret, in base64url
+ * @param publicUrl address of the site, without a slash at its end
+ */
+export function createReturnLinks(options: { secret: () => string; publicUrl: string }): ReturnLinks {
+  const { secret, publicUrl } = options;
+  return {
+    linkFor: ({ email, requestedAt }) =>
+      `${publicUrl}${RETURN_PATH}?t=${createSeal(secret(), USE).seal(`${requestedAt} ${email}`)}`,
+    read(token) {
+      const [requestedAt, email] = createSeal(secret(), USE).open(token)?.split(" ") ?? [];
+      return requestedAt === undefined || email === undefined ? undefined : { email, requestedAt };
+    },
+  };
+}

@@ -1,0 +1,286 @@
+import { describe, expect, test } from "vitest";
+import { DataFileError } from "../../data/data-file-error.ts";
+import { ProviderError } from "../../lib/provider/provider-error.ts";
+import { expectPlainPage } from "../shared/plain-page/plain-page.case.ts";
+import type { Leaving } from "../shared/unsubscribe.ts";
+import { createLeaving } from "./leaving.ts";
+import { createUnsubscribeLinks } from "./links.ts";
+import { createUnsubscribeRoutes } from "./routes.ts";
+
+const ANN = "ann@example.com";
+const FORM = "application/x-www-form-urlencoded";
+const NOT_WHOLE = "This link is not whole";
+
+/** Pages for leaving a list in memory. */
+function aSite(overrides: { artistName?: string; leaving?: Leaving } = {}) {
+  const links = createUnsubscribeLinks({
+    secret: () => Buffer.alloc(32, 7).toString("base64url"),
+    publicUrl: "https://artist.example",
+  });
+  const active = new Set([ANN]);
+  const disk: { error: Error | undefined } = { error: undefined };
+  const errors: unknown[] = [];
+  const kept = createLeaving({
+    links,
+    subscribers: {
+      async leave(email) {
+        if (disk.error) throw disk.error;
+        active.delete(email);
+      },
+    },
+  });
+  const routes = createUnsubscribeRoutes({
+    leaving: overrides.leaving ?? kept,
+    artistName: () => overrides.artistName ?? "Harbour Line",
+    dress: () => ({ stylesheets: ["/assets/every-page.css"], themeColour: "#d83b65" }),
+    log: { error: (fields: unknown) => errors.push(fields) },
+  });
+
+  async function ask(path: string, init?: RequestInit) {
+    const response = await routes.request(path.replace(/^\/unsubscribe/, "") || "/", init);
+    const html = await response.text();
+    const words = html
+      .replace(/^.*<body/s, "<body")
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ");
+    return { status: response.status, headers: response.headers, html, words };
+  }
+
+  const linkFor = links.linker();
+  return {
+    active,
+    disk,
+    errors,
+    ask,
+    /** Path of a letter's link. */
+    pathFor: (email: string) => linkFor(email).replace("https://artist.example", ""),
+    tokenFor: (email: string) => linkFor(email).split("?t=")[1] ?? "",
+    send: (path: string, fields: [string, string][] | Record<string, string>) =>
+      ask(path, { method: "POST", body: new URLSearchParams(fields) }),
+  };
+}
+
+type Site = ReturnType<typeof aSite>;
+
+/** What a browser sends of the form on a page. */
+function formOn({ html }: { html: string }): { action: string; t: string } {
+  const [, action = ""] = /<form[^>]* method="post" action="([^"]*)"/.exec(html) ?? [];
+  const [, t = ""] = /<input type="hidden" name="t" value="([^"]*)"/.exec(html) ?? [];
+  return { action, t };
+}
+
+describe("a link in a letter", () => {
+  test("asks, and changes nothing however often programs that check links open it", async () => {
+    const { ask, pathFor, active } = aSite();
+    for (const method of ["GET", "HEAD", "GET"]) {
+      expect((await ask(pathFor(ANN), { method })).status).toBe(200);
+    }
+    const page = await ask(pathFor(ANN));
+    expect(page.words).toContain("Leave the mailing list of Harbour Line?");
+    expect(page.words).toContain("a•••@example.com");
+    expect(page.html).not.toContain(ANN);
+    expect(page.html).toContain("<title>Leave the mailing list · Harbour Line</title>");
+    expect(active).toEqual(new Set([ANN]));
+  });
+
+  test("lets the fan leave by its button, and the page after it can be loaded again", async () => {
+    const { ask, pathFor, send, active } = aSite();
+    const { action, t } = formOn(await ask(pathFor(ANN)));
+    const sent = await send(action, { t });
+    expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/unsubscribe/done"]);
+    expect(active).toEqual(new Set());
+    for (let times = 0; times < 2; times += 1) {
+      const done = await ask("/unsubscribe/done");
+      expect(done.status).toBe(200);
+      expect(done.words).toContain("You have left the list");
+      expect(done.html).toContain('<a class="arrow-link" href="/">Join again</a>');
+    }
+  });
+
+  test("goes on answering the same once its fan has left, or was never there", async () => {
+    const { ask, pathFor, tokenFor, send } = aSite();
+    const alike = async (email: string) => {
+      const [question, answer] = [await ask(pathFor(email)), await send("/unsubscribe", { t: tokenFor(email) })];
+      const plain = (html: string) => html.replaceAll(tokenFor(email), "<token>");
+      return [question.status, plain(question.html), answer.status, answer.html, answer.headers.get("Location")];
+    };
+    const first = await alike(ANN);
+    expect(await alike(ANN)).toEqual(first);
+    expect(await alike("amy@example.com")).toEqual(first);
+  });
+
+  test("shows as much of an address as its owner needs", async () => {
+    const { ask, pathFor } = aSite();
+    const shown = async (email: string) => /<bdi>(.*?)<\/bdi>/.exec((await ask(pathFor(email))).html)?.[1];
+    expect(await shown("a@example.com")).toBe("a•••@example.com");
+    expect(await shown("👩🏽‍🎤band@example.com")).toBe("👩🏽‍🎤•••@example.com");
+    expect(await shown(`<b>@"><script>.example`)).toBe("&lt;•••@&quot;&gt;&lt;script&gt;.example");
+  });
+
+  test("names the artist as words, whatever the name holds", async () => {
+    const { ask, pathFor } = aSite({ artistName: "<i>R & B</i>" });
+    const { html } = await ask(pathFor(ANN));
+    expect(html).toContain("Leave the mailing list of &lt;i&gt;R &amp; B&lt;/i&gt;?");
+    expect(html).not.toContain("<i>");
+  });
+});
+
+describe("the button of a mail program", () => {
+  const ONE_CLICK = { "List-Unsubscribe": "One-Click" };
+
+  test("lets the fan leave at once, without a redirect, in either notation of a form", async () => {
+    const asMultipart = new FormData();
+    asMultipart.set("List-Unsubscribe", "One-Click");
+    for (const body of [new URLSearchParams(ONE_CLICK), asMultipart]) {
+      const { ask, pathFor, active } = aSite();
+      const { status, words } = await ask(pathFor(ANN), { method: "POST", body });
+      expect(status).toBe(200);
+      expect(words).toContain("You have left the list");
+      expect(active).toEqual(new Set());
+    }
+  });
+
+  test("is known by what it sends: anything else sent to a link changes nothing", async () => {
+    const { pathFor, send, active } = aSite();
+    for (const fields of [{}, { "List-Unsubscribe": "no" }, { x: "y" }] as Record<string, string>[]) {
+      const { status, words } = await send(pathFor(ANN), fields);
+      expect([status, words.includes(NOT_WHOLE)]).toEqual([400, true]);
+    }
+    expect(active).toEqual(new Set([ANN]));
+  });
+});
+
+describe("what is no link of ours", () => {
+  const broken: [what: string, query: (site: Site) => string][] = [
+    ["no token", () => ""],
+    ["an empty one", () => "t="],
+    ["a cut one", ({ tokenFor }) => `t=${tokenFor(ANN).slice(0, -3)}`],
+    ["one in capitals", ({ tokenFor }) => `t=${tokenFor(ANN).toUpperCase()}`],
+    ["a made-up one", () => `t=${Buffer.from(ANN).toString("base64url")}`],
+    ["two", ({ tokenFor }) => `t=${tokenFor(ANN)}&t=${tokenFor("ben@example.com")}`],
+    ["the same twice", ({ tokenFor }) => `t=${tokenFor(ANN)}&t=${tokenFor(ANN)}`],
+    ["a name that only looks like it", ({ tokenFor }) => `T=${tokenFor(ANN)}`],
+    ["broken percent signs", () => "t=%E0%A4%A"],
+    ["a huge one", () => `t=${"A".repeat(7_000)}`],
+  ];
+  test.each(broken)("%s: is told the same, and nothing changes", async (_what, query) => {
+    const site = aSite();
+    const [opened, sent] = [
+      await site.ask(`/unsubscribe?${query(site)}`),
+      await site.ask("/unsubscribe", { method: "POST", body: query(site), headers: { "Content-Type": FORM } }),
+    ];
+    const other = await aSite().ask("/unsubscribe?t=nonsense");
+    for (const page of [opened, sent]) {
+      expect([page.status, page.html]).toEqual([400, other.html]);
+      expect(page.words).toContain(NOT_WHOLE);
+    }
+    expect(site.active).toEqual(new Set([ANN]));
+  });
+
+  test("a token in the address and another in the form are one too many", async () => {
+    const { send, pathFor, tokenFor, active } = aSite();
+    const t = tokenFor("ben@example.com");
+    expect((await send(pathFor(ANN), { t, "List-Unsubscribe": "One-Click" })).status).toBe(400);
+    expect(active).toEqual(new Set([ANN]));
+  });
+
+  test("what is no form, or one without end, is refused as what it is", async () => {
+    const { ask, send, tokenFor, active } = aSite();
+    const bodies: [string, string][] = [
+      ["application/json", JSON.stringify({ t: tokenFor(ANN) })],
+      ["text/plain", `t=${tokenFor(ANN)}`],
+      ["", `t=${tokenFor(ANN)}`],
+      ["multipart/form-data", `t=${tokenFor(ANN)}`],
+      ["multipart/form-data; boundary=x", "--x\r\nbroken"],
+    ];
+    for (const [type, body] of bodies) {
+      const page = await ask("/unsubscribe", { method: "POST", body, headers: { "Content-Type": type } });
+      expect([type, page.status, page.words.includes("This was not a form")]).toEqual([type, 415, true]);
+    }
+    const huge = await send("/unsubscribe", { t: tokenFor(ANN), more: "x".repeat(20_000) });
+    expect(huge.status).toBe(413);
+    expect(active).toEqual(new Set([ANN]));
+  });
+
+  test("other methods and other addresses do nothing, and say what there is", async () => {
+    const { ask, pathFor, active } = aSite();
+    for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const { status, headers } = await ask(pathFor(ANN), { method });
+      expect([method, status, headers.get("Allow")]).toEqual([method, 405, "GET, HEAD, POST"]);
+    }
+    const { status, headers } = await ask("/unsubscribe/done", { method: "POST", body: "" });
+    expect([status, headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+    for (const path of ["/unsubscribe/x", "/unsubscribe/done/x", "/unsubscribe/unsubscribe.css/x"]) {
+      expect((await ask(path)).status).toBe(404);
+    }
+    expect(active).toEqual(new Set([ANN]));
+  });
+});
+
+test("when nothing can be stored, the fan is told that it was not done, and can send it again", async () => {
+  const { ask, send, tokenFor, pathFor, disk, active, errors } = aSite();
+  disk.error = new DataFileError("full", "The disk is full.");
+  const page = await send("/unsubscribe", { t: tokenFor(ANN) });
+  expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "30"]);
+  expect(page.words).toContain("nothing has changed");
+  expect(page.html).not.toContain("disk");
+  expect(errors).toEqual([{ err: disk.error }]);
+  const button = await ask(pathFor(ANN), {
+    method: "POST",
+    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+  });
+  expect(button.status).toBe(503);
+  disk.error = undefined;
+  const { action, t } = formOn(page);
+  expect((await send(action, { t })).status).toBe(303);
+  expect(active).toEqual(new Set());
+});
+
+test("while the list's provider does not answer, a link says so, when to come back, and can be used all the same", async () => {
+  const away = new ProviderError("resting", "Supabase does not answer just now.", 4);
+  const silence = () => Promise.reject(away);
+  const { ask, send, pathFor, tokenFor, errors } = aSite({ leaving: { hiddenAddressOf: silence, leave: silence } });
+  for (const [page, words] of [
+    [await ask(pathFor(ANN)), "The list cannot be reached"],
+    [await send("/unsubscribe", { t: tokenFor(ANN) }), "Nothing could be stored just now"],
+  ] as const) {
+    expect([page.status, page.headers.get("Retry-After")]).toEqual([503, "4"]);
+    expect(page.words).toContain(words);
+    expect(page.html).not.toContain("Supabase");
+    expect(formOn(page)).toEqual({ action: "/unsubscribe", t: tokenFor(ANN) });
+  }
+  expect(errors).toHaveLength(2);
+});
+
+test("a text longer than any token asks nobody", async () => {
+  const { ask } = aSite({
+    leaving: { hiddenAddressOf: () => expect.unreachable(), leave: () => expect.unreachable() },
+  });
+  expect((await ask(`/unsubscribe?t=${"a".repeat(2_000)}`)).status).toBe(400);
+});
+
+test("every answer forbids script, frames, keeping, being found, and telling where the fan was", async () => {
+  const { ask, send, pathFor, tokenFor } = aSite();
+  const answers = [
+    await ask(pathFor(ANN)),
+    await send("/unsubscribe", { t: tokenFor(ANN) }),
+    await ask("/unsubscribe/done"),
+    await ask("/unsubscribe"),
+    await ask("/unsubscribe", { method: "DELETE" }),
+    await ask("/unsubscribe/x"),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 303, 200, 400, 405, 404]);
+  for (const answer of answers) expectPlainPage(answer);
+});
+
+test("the pages wear the site's stylesheets and one of their own, its colour and its icons", async () => {
+  const { ask, pathFor } = aSite();
+  const { html } = await ask(pathFor(ANN));
+  expect(html).toContain('<link rel="stylesheet" href="/assets/every-page.css">');
+  expect(html).toContain('<meta name="theme-color" content="#d83b65">');
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  const address = /href="(\/unsubscribe\/unsubscribe\.css\?v=[^"]+)"/.exec(html)?.[1] ?? "";
+  const styles = await ask(address);
+  expect([styles.status, styles.headers.get("Content-Type")]).toEqual([200, "text/css; charset=utf-8"]);
+  expect(styles.headers.get("Cache-Control")).toContain("immutable");
+});

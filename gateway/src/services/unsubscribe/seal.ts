@@ -1,0 +1,76 @@
+import { hash } from "node:crypto";
+import { keyFor } from "../../data/list-secret.ts";
+import { isSame } from "../shared/secrets.ts";
+
+/** Longest token there can be, in characters: an address of 254 signs of three bytes each, with a time before it. */
+export const SEALED_MAX_LENGTH = 1_100;
+
+const TAG_BYTES = 16;
+/** What one block of the mask covers: a SHA-256, as long as most addresses. */
+const MASK_BYTES = 32;
+/** Numbers of the blocks that the longest token takes, all of one length. */
+const BLOCKS = Array.from({ length: 26 }, (_, block) => String(block).padStart(2, "0"));
+
+/** Makes tokens of texts, and reads them. */
+export type Seal = {
+  seal(text: string): string;
+  /** The text of a token that was made here; undefined for every other text. */
+  open(token: string): string | undefined;
+};
+
+/**
+ * Seals texts: a token says nothing to those who read it, it is the same each time, and nobody can make another. It
+ * follows the synthetic-IV construction (RFC 5297 §1): a tag, which is a keyed hash of the text, and the text masked by a
+ * keyed hash of that tag, in base64url. PostgreSQL opens the same tokens, in hosting/supabase/migrations, which is why
+ * the hash is SHA-256.
+ *
+ * The keyed hashes are a SHA-256 over key and text without an HMAC around it. The key fills the first block, and nobody
+ * can go on from a hash to that of a longer text: of the tag half is cut off (Bellare, Bernstein, Tessaro: "Hash-Function
+ * Based PRFs: AMAC and Its Multi-User Security"), and texts of the mask have one length, so that none begins another
+ * (Bellare, Canetti, Krawczyk: "Pseudorandom Functions Revisited"). A cipher of OpenSSL for each address takes three
+ * times as long, and an export makes a million links.
+ *
+ * @param secret the list's, in base64url
+ * @param use what the tokens are for; those of one use open nothing of another
+ */
+export function createSeal(secret: string, use: string): Seal {
+  // As text of 64 characters, one block of SHA-256.
+  const tagKey = keyFor(`tag of ${use}`, secret).toString("hex");
+  const maskKey = keyFor(`mask of ${use}`, secret).toString("hex");
+  const bytes = Buffer.alloc(SEALED_MAX_LENGTH);
+
+  function mask(tag: string, end: number): void {
+    let block = 0;
+    let stream = "";
+    for (let at = TAG_BYTES; at < end; at += 1) {
+      const place = (at - TAG_BYTES) % MASK_BYTES;
+      if (place === 0) {
+        stream = hash("sha256", `${maskKey}${tag}${BLOCKS[block]}`, "binary");
+        block += 1;
+      }
+      // Within the buffer, whose end is behind every token.
+      bytes[at]! ^= stream.charCodeAt(place);
+    }
+  }
+
+  function seal(text: string): string {
+    const tag = hash("sha256", tagKey + text, "hex").slice(0, 2 * TAG_BYTES);
+    bytes.write(tag, 0, "hex");
+    const end = TAG_BYTES + bytes.write(text, TAG_BYTES, "utf8");
+    mask(tag, end);
+    return bytes.toString("base64url", 0, end);
+  }
+
+  return {
+    seal,
+    open(token) {
+      if (token.length > SEALED_MAX_LENGTH) return undefined;
+      const end = bytes.write(token, 0, "base64url");
+      if (end <= TAG_BYTES) return undefined;
+      mask(bytes.toString("hex", 0, TAG_BYTES), end);
+      const text = bytes.toString("utf8", TAG_BYTES, end);
+      // Sealed again it has to be the same letter by letter: that shows the tag to be ours, and allows one spelling.
+      return isSame(seal(text), token) ? text : undefined;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect } from "vitest";
+import { aTestFolder, type GatewayProcess, signUp, someContent, startGateway } from "../gateway-process.ts";
+
+const WRITERS = 16;
+
+/** Kills a gateway again and again while sign-ups pour in: what was acknowledged is there, once, and all is in order. */
+export async function killsLoseNothing(kills: number): Promise<void> {
+  const dataDir = aTestFolder();
+  const contentDir = someContent();
+  const acknowledged: string[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    const gateway = await startGateway({ dataDir, contentDir });
+    // A different moment each time, counted in answers so that the test does not depend on the machine's speed.
+    const enough = acknowledged.length + 1 + kill * 7;
+    await hammer(gateway, `fan-${kill}`, acknowledged, enough);
+    expect(await gateway.end("SIGKILL")).toBe("SIGKILL");
+    expect(acknowledged.length).toBeGreaterThanOrEqual(enough);
+  }
+  const kept = new Set(emailsOf(dataDir));
+  expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
+  expect(new Set(acknowledged).size).toBe(acknowledged.length);
+  expect(astrayIn(dataDir)).toEqual([]);
+}
+
+/** Signs up as fast as answers come, until so many are acknowledged in all; the gateway is then killed mid-flight. */
+async function hammer(gateway: GatewayProcess, prefix: string, acknowledged: string[], enough: number): Promise<void> {
+  let next = 0;
+  let isOver = false;
+  await new Promise<void>((reached) => {
+    const writeOn = async () => {
+      while (!isOver) {
+        next += 1;
+        const email = `${prefix}-${next}@example.com`;
+        // Killed under the request: whether it is stored is open, and nobody was told.
+        const answer = await signUp(gateway, email).catch(() => undefined);
+        if (answer?.status === 201) acknowledged.push(email);
+        if (!answer || acknowledged.length >= enough) {
+          isOver = true;
+          reached();
+        }
+      }
+    };
+    for (let writer = 0; writer < WRITERS; writer += 1) writeOn();
+  });
+}
+
+/** Addresses on the list of a data folder. */
+export function emailsOf(dataDir: string): string[] {
+  const data = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
+  const rows = data.prepare("SELECT email FROM newsletter_subscribers ORDER BY id").all();
+  data.close();
+  return rows.map((row) => String(row.email));
+}
+
+/** What the kept counts and the index of the search tell otherwise than the list itself, and what is damaged. */
+export function astrayIn(dataDir: string): unknown[] {
+  const data = new DatabaseSync(join(dataDir, "porchlight.db"), { readOnly: true });
+  const counts = data.prepare(`
+    SELECT * FROM (SELECT substr(subscribed_at, 1, 10) AS joined_on, source AS origin, status AS state, count(*) AS rows
+                   FROM newsletter_subscribers GROUP BY 1, 2, 3)
+    FULL JOIN newsletter_subscriber_counts ON day = joined_on AND source = origin AND status = state
+    WHERE count IS NOT rows`);
+  // Every address here holds "exa"; what the index finds and the list does not have is astray as well. Differences of
+  // two sets: a full join of lists this long looks at every pair.
+  const listed = "SELECT id FROM newsletter_subscribers";
+  const found = `SELECT rowid FROM newsletter_subscribers_search WHERE newsletter_subscribers_search MATCH '"exa"'`;
+  const search = [`${listed} EXCEPT ${found}`, `${found} EXCEPT ${listed}`].flatMap((sql) => data.prepare(sql).all());
+  const damage = data.prepare("PRAGMA integrity_check").all();
+  const astray = [...counts.all(), ...search, ...damage.filter((line) => line.integrity_check !== "ok")];
+  data.close();
+  return astray;
+}

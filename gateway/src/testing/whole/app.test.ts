@@ -1,0 +1,309 @@
+import { Hono } from "hono";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Gateway } from "../../app.ts";
+import { DataFileError } from "../../data/data-file-error.ts";
+import { prepare } from "../../http/prepared.ts";
+import type { CheckoutVariables } from "../../services/store/builtin/checkout-pages/routes.ts";
+import type { StoreService } from "../../services/store/contract.ts";
+import { aGateway, silentLog } from "../gateway-in-memory.ts";
+
+const ORIGIN = "https://artist.example";
+const ask = (gateway: ReturnType<typeof aGateway>, path: string, init?: RequestInit) =>
+  Promise.resolve(gateway.fetch(new Request(ORIGIN + path, init)));
+const signUp = { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } };
+
+describe("every answer", () => {
+  it.each(["/", "/nothing", "/config.json", "/healthz", "/rest/v1/newsletter_subscribers", "/optimized/none.jpg"])(
+    "at %s carries the security headers",
+    async (path) => {
+      const { headers } = await ask(aGateway(), path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/default-src 'none'/);
+      expect(policy).toMatch(/base-uri 'none'/);
+      expect(policy).toMatch(/form-action '(none|self)'/);
+      expect(policy).toMatch(/frame-ancestors 'none'/);
+      expect(policy).not.toMatch(/unsafe/);
+    },
+  );
+
+  it("promises https only where the site is reached by it", async () => {
+    const answer = await ask(aGateway({ publicUrl: "http://127.0.0.1:4000" }), "/");
+    expect(answer.headers.get("strict-transport-security")).toBeNull();
+  });
+
+  it("of a document allows its inline script and style by checksum alone", async () => {
+    const policy = (await ask(aGateway(), "/")).headers.get("content-security-policy");
+    // The checksum of "early()".
+    expect(policy).toContain("script-src 'self' 'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='");
+    // The checksum of "p{}".
+    expect(policy).toContain("style-src 'self' 'sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y='");
+  });
+});
+
+describe("/healthz", () => {
+  it("is 200 while the data file can be written, otherwise 503", async () => {
+    expect((await ask(aGateway(), "/healthz")).status).toBe(200);
+    expect((await ask(aGateway({ isHealthy: () => false }), "/healthz")).status).toBe(503);
+  });
+});
+
+describe("a disk that is full", () => {
+  it.each([
+    ["POST", "/checkout/some/place", (text: string) => expect(text).toMatch(/^Nothing could be stored just now/)],
+    [
+      "GET",
+      "/mailing-list/subscribe/post-json?EMAIL=a@b.c&FNAME=&LNAME=",
+      (text: string) => expect(JSON.parse(text)).toMatchObject({ result: "error" }),
+    ],
+    [
+      "POST",
+      "/rest/v1/newsletter_subscribers",
+      (text: string) => expect(JSON.parse(text)).toMatchObject({ code: "58030", details: null }),
+    ],
+  ])(
+    "is told of by %s %s as what passes, in its own wire, with when to come back",
+    async (method, path, looksRight) => {
+      const full = () => Promise.reject(new DataFileError("full", "The disk that holds /srv/data is full."));
+      const checkoutPages = new Hono<CheckoutVariables>().all("*", full);
+      const store: StoreService = {
+        answer: full,
+        products: () => ({ products: [], currencyCode: "CAD" }),
+        accessToken: "the-storefront-token",
+        apiVersion: "2022-10",
+        checkoutPages,
+      };
+      const mailingList = { isHosted: false, subscribe: full };
+      const gateway = aGateway({ store, mailingList, database: { answer: full, isHosted: false } });
+      const answer = await ask(gateway, path, method === "POST" ? signUp : {});
+      const text = await answer.text();
+      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "30"]);
+      expect(text).not.toContain("/srv/data");
+      looksRight(text);
+    },
+  );
+});
+
+describe("/config.json", () => {
+  it("names the gateway's own address and the public key, and nothing else", async () => {
+    expect(await (await ask(aGateway(), "/config.json")).json()).toEqual({
+      database: { url: ORIGIN, anonKey: "the-key" },
+      storefront: { domain: "artist.example", accessToken: "the-storefront-token", apiVersion: "2022-10" },
+      admin: { email: "owner@artist.example", linkedSignIn: "google" },
+      music: { artistId: "harbourline" },
+      services: {
+        database: "builtin",
+        auth: "builtin",
+        store: { hosted: false },
+        music: "builtin",
+        mailingList: "builtin",
+        analytics: "builtin",
+      },
+    });
+  });
+
+  it("names the shop that Shop Pay belongs to, of a hosted store only", async () => {
+    const store: StoreService = {
+      answer: async () => ({ status: 200, headers: {}, body: "{}" }),
+      products: () => ({ products: [], currencyCode: "CAD" }),
+      accessToken: "the-storefront-token",
+      apiVersion: "2022-10",
+      shopDomain: "harbour-line.myshopify.com",
+    };
+    expect(await (await ask(aGateway({ store }), "/config.json")).json()).toMatchObject({
+      services: { store: { hosted: true, shopDomain: "harbour-line.myshopify.com" } },
+    });
+  });
+});
+
+describe("the store's endpoint", () => {
+  const asked = (gateway: Gateway, body: string) =>
+    ask(gateway, "/api/2022-10/graphql.json", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Shopify-Storefront-Access-Token": "the-storefront-token" },
+      body,
+    });
+
+  it("answers a body that is too large, and a flood, in the words of its own clients", async () => {
+    const gateway = aGateway();
+    const large = await asked(gateway, "x".repeat(300_000));
+    expect(large.status).toBe(413);
+    expect(await large.json()).toEqual({
+      errors: [{ message: expect.stringContaining("bytes"), extensions: { code: "PAYLOAD_TOO_LARGE" } }],
+    });
+    for (let count = 0; count < 299; count += 1) expect((await asked(gateway, "{}")).status).toBe(200);
+    const late = await asked(gateway, "{}");
+    expect(late.status).toBe(429);
+    expect(late.headers.get("Retry-After")).toBe("1");
+    expect(await late.json()).toEqual({
+      errors: [{ message: expect.any(String), extensions: { code: "THROTTLED" } }],
+    });
+  });
+});
+
+describe("limits", () => {
+  it("let one address begin fewer visits to a sign-in provider than are kept", async () => {
+    const gateway = aGateway();
+    const begin = (method: string) => ask(gateway, "/auth/v1/authorize?provider=google", { method });
+    for (let count = 0; count < 30; count += 1) for (const method of ["GET", "HEAD"]) await begin(method);
+    expect((await begin("GET")).status).toBe(429);
+    expect((await ask(gateway, "/auth/v1/%61uthorize?provider=google")).status).toBe(429);
+    expect((await ask(gateway, "/auth/v1/user")).status).toBe(404);
+  });
+
+  it("stop a flood of changes from one address, say when to come back, and leave others alone", async () => {
+    const gateway = aGateway();
+    const from = (key: string) =>
+      gateway.fetch(new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, signUp), { key, address: key });
+    for (let count = 0; count < 60; count += 1) expect((await from("198.51.100.1")).status).toBe(201);
+    const refused = await from("198.51.100.1");
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("1");
+    expect(Object.keys((await refused.json()) as object).sort()).toEqual(["code", "details", "hint", "message"]);
+    expect((await from("198.51.100.2")).status).toBe(201);
+  });
+
+  it("count sign-ups of both forms together, so that the one is no way around the other", async () => {
+    const gateway = aGateway();
+    const footer = () => ask(gateway, "/rest/v1/newsletter_subscribers", signUp);
+    const dialog = (at: number) => ask(gateway, `/mailing-list/subscribe/post-json?EMAIL=fan${at}@example.com`);
+    for (let count = 0; count < 30; count += 1) {
+      expect((await footer()).status).toBe(201);
+      expect((await dialog(count)).status).toBe(200);
+    }
+    expect((await dialog(30)).status).toBe(429);
+    expect((await footer()).status).toBe(429);
+  });
+
+  it("let reports of visits use up nobody's sign-ups", async () => {
+    const gateway = aGateway();
+    const headers = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
+    const body = JSON.stringify({ events: [{ name: "page_view", params: { page_path: "/music" } }] });
+    const report = () => ask(gateway, "/analytics/events", { method: "POST", headers, body });
+    for (let count = 0; count < 120; count += 1) expect((await report()).status).toBe(204);
+    expect((await report()).status).toBe(429);
+    expect((await ask(gateway, "/rest/v1/newsletter_subscribers", signUp)).status).toBe(201);
+  });
+
+  it("hold for everybody together as well", async () => {
+    const gateway = aGateway();
+    const statuses = new Set<number>();
+    for (let count = 0; count < 2_100; count += 1) {
+      const request = new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, signUp);
+      statuses.add((await gateway.fetch(request, { key: `fan ${count}`, address: "192.0.2.1" })).status);
+    }
+    expect([...statuses]).toEqual([201, 429]);
+  });
+
+  it("take a body of 256 KiB, and no larger one", async () => {
+    const statusOf = async (bytes: number) =>
+      (await ask(aGateway(), "/rest/v1/newsletter_subscribers", { ...signUp, body: "x".repeat(bytes) })).status;
+    expect([await statusOf(256 * 1024), await statusOf(256 * 1024 + 1)]).toEqual([201, 413]);
+  });
+
+  it("refuse a body that is too large in the table's own words, however it is sent", async () => {
+    const large = "x".repeat(300 * 1024);
+    const sent = await ask(aGateway(), "/rest/v1/newsletter_subscribers", { ...signUp, body: large });
+    const streamed = await ask(aGateway(), "/rest/v1/newsletter_subscribers", {
+      ...signUp,
+      body: new Blob([large]).stream(),
+      duplex: "half",
+    } as RequestInit);
+    for (const answer of [sent, streamed]) {
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toMatchObject({ code: "PGRST102", details: null, hint: null });
+    }
+  });
+});
+
+it("a body too large for signing in is refused in the words of that interface", async () => {
+  const answer = await ask(aGateway(), "/auth/v1/token?grant_type=password", {
+    method: "POST",
+    headers: { "X-Supabase-Api-Version": "2024-01-01" },
+    body: "x".repeat(300 * 1024),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    413,
+    { code: "validation_failed", message: expect.any(String) },
+  ]);
+});
+
+describe("addresses", () => {
+  it("have one form: a slash at the end leads to the page without", async () => {
+    const answer = await ask(aGateway(), "/about/");
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/about"]);
+    const withQuery = await ask(aGateway(), "/about/?from=letter");
+    expect(withQuery.headers.get("location")).toBe("/about?from=letter");
+    for (const path of ["//evil.example/", "//", "/about//", `${"/".repeat(16_000)}a`]) {
+      expect((await ask(aGateway(), path)).headers.get("location") ?? "/").toBe("/");
+    }
+  });
+
+  it("that are wrong get the page for it, and files a short word", async () => {
+    const page = await ask(aGateway(), "/no/such/page");
+    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain("Page not found");
+    const old = await ask(aGateway(), "/index.html", { headers: { Accept: "text/html,*/*" } });
+    expect([old.status, old.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    const file = await ask(aGateway(), "/wp-login.php");
+    expect([file.status, file.headers.get("content-type")]).toEqual([404, "application/json"]);
+  });
+
+  it("can be read only", async () => {
+    const answer = await ask(aGateway(), "/about", { method: "POST" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it("of built files answer with what was built, kept for ever", async () => {
+    const headers = { "Content-Type": "text/javascript", "Cache-Control": "public, max-age=31536000, immutable" };
+    const files = new Map([["/assets/main-1.js", prepare({ headers, body: "let a" })]]);
+    const answer = await ask(aGateway({ files }), "/assets/main-1.js");
+    expect(await answer.text()).toBe("let a");
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+  });
+});
+
+it("an error that nobody foresaw is logged whole and answered plainly", async () => {
+  const logged: unknown[] = [];
+  const log = Object.assign(Object.create(silentLog), { error: (fields: unknown) => logged.push(fields) });
+  const answer = await ask(
+    aGateway({
+      log,
+      database: {
+        answer: async () => {
+          throw new Error("secret detail");
+        },
+        isHosted: false,
+      },
+    }),
+    "/rest/v1/newsletter_subscribers",
+  );
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain("secret detail");
+  expect(logged).toEqual([expect.objectContaining({ err: new Error("secret detail") })]);
+});
+
+describe("an address of thousands of marks", () => {
+  it("is no album's, however it is typed, and is not normalised", async () => {
+    const normalised = vi.spyOn(String.prototype, "normalize");
+    onTestFinished(() => normalised.mockRestore());
+    const marks = "%CC%81%CC%96".repeat(1_200);
+    expect((await ask(aGateway(), `/music/a${marks}`)).status).toBe(404);
+    expect(normalised.mock.contexts.every((text) => String(text).length < 1_000)).toBe(true);
+  });
+});
+
+it("a sign-up that a page of another site has a browser send is refused, with the key in the address or not", async () => {
+  const gateway = aGateway();
+  const send = async (headers: Record<string, string>) => {
+    const init = { ...signUp, headers: { ...signUp.headers, ...headers } };
+    return (await ask(gateway, "/rest/v1/newsletter_subscribers?apikey=the-key", init)).status;
+  };
+  expect(await send({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
+  expect(await send({ Origin: "https://evil.example" })).toBe(403);
+  expect(await send({ "Sec-Fetch-Site": "same-origin" })).toBe(201);
+  expect(await send({ Origin: ORIGIN })).toBe(201);
+  expect(await send({})).toBe(201);
+});

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import PostalMime from "postal-mime";
+import type { SMTPServerOptions } from "smtp-server";
+import { describe, expect, it } from "vitest";
+import { aMailServerAtAPort } from "../../services/mail/mail-server.case.ts";
+import { anonymousKeyOf, aTestFolder, type GatewayProcess, startGateway } from "../gateway-process.ts";
+
+describe("a letter to the owner", () => {
+  async function askForNewPassword(gateway: GatewayProcess): Promise<void> {
+    const answer = await fetch(`${gateway.url}/auth/v1/recover`, {
+      method: "POST",
+      headers: { apikey: await anonymousKeyOf(gateway) },
+      body: JSON.stringify({ email: "owner@localhost" }),
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  it("lies in the outbox folder, and the log says once where that is", async () => {
+    const dataDir = aTestFolder();
+    const gateway = await startGateway({ dataDir });
+    await askForNewPassword(gateway);
+    const outbox = join(dataDir, "outbox");
+    await expect.poll(() => readdirSync(dataDir).includes("outbox") && readdirSync(outbox).join()).toMatch(/\.eml$/);
+    const email = await PostalMime.parse(readFileSync(join(outbox, readdirSync(outbox)[0] ?? "")));
+    expect(email.to).toMatchObject([{ address: "owner@localhost" }]);
+    expect(email.text).toContain(`${gateway.url}/admin?token_hash=`);
+    expect(gateway.output().match(/outbox folder/g)).toHaveLength(1);
+  });
+
+  it("goes to the mail server of the settings, and nothing printed names it or its password", async () => {
+    const received: Buffer[] = [];
+    const port = await aMailServerAtAPort({
+      async onData(stream, _, callback) {
+        received.push(await buffer(stream));
+        callback();
+      },
+      onAuth: ({ username }, _, callback) => callback(null, { user: username }),
+    });
+    const dataDir = aTestFolder();
+    const gateway = await startGateway({
+      dataDir,
+      settings: { SMTP_URL: `smtp://me:mail-secret@127.0.0.1:${port}`, MAIL_FROM: "Harbour Line <hello@localhost>" },
+    });
+    await askForNewPassword(gateway);
+    await expect.poll(() => received.length).toBe(1);
+    expect((await PostalMime.parse(received[0] ?? "")).from).toMatchObject({ name: "Harbour Line" });
+    await expect.poll(() => readdirSync(join(dataDir, "outbox"), { recursive: true })).toEqual(["waiting"]);
+    await gateway.end("SIGTERM");
+    expect(gateway.output()).not.toMatch(/mail-secret|owner@localhost/);
+  });
+
+  it.each(["SIGTERM", "SIGKILL"] as const)(
+    "outlasts an outage and %s, and goes out at the next start",
+    async (signal) => {
+      const dataDir = aTestFolder();
+      const port = await freePort();
+      const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "hello@localhost" };
+      const gateway = await startGateway({ dataDir, settings });
+      await askForNewPassword(gateway);
+      await expect.poll(gateway.output).toContain("the mail server cannot be used");
+      await gateway.end(signal);
+      const received: Buffer[] = [];
+      const options: SMTPServerOptions = {
+        async onData(stream, _, callback) {
+          received.push(await buffer(stream));
+          callback();
+        },
+      };
+      await aMailServerAtAPort(options, port);
+      const next = await startGateway({ dataDir, settings });
+      await expect.poll(() => received.length).toBe(1);
+      await expect.poll(() => readdirSync(join(dataDir, "outbox", "waiting"))).toEqual([]);
+      expect(next.output()).not.toContain("owner@localhost");
+    },
+  );
+});

@@ -1,0 +1,161 @@
+import { once } from "node:events";
+import { DatabaseSync } from "node:sqlite";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { clientsOf, Listener, signUp } from "../../services/realtime/listener.case.ts";
+import { anonymousKeyOf, aTestFolder, startGateway } from "../gateway-process.ts";
+import { aListeningSiteBefore, aProvider } from "../hosted-site.ts";
+import { anAdminToken, aPersonToken, OWNER } from "../signed-in.ts";
+import { isThroughHosted } from "../through-hosted.ts";
+
+/** A gateway on a port of its own, with the built-in services on one data file; or, in the soak, one in front of it. */
+async function aSite() {
+  const behind = await aProvider();
+  const { url, auth, data, leave } = behind;
+  const { anonymousKey } = auth;
+  const reached = isThroughHosted ? await aListeningSiteBefore({ url, anonKey: anonymousKey }) : { url, anonymousKey };
+  return {
+    url: reached.url,
+    data,
+    auth,
+    leave,
+    /** Ends the gateway, does something while it is away, and starts it again. */
+    async restart(meanwhile: () => Promise<unknown>) {
+      await behind.stop();
+      await meanwhile();
+      await behind.start();
+    },
+    client: clientsOf(reached),
+  };
+}
+
+it.each(["1.0.0", "2.0.0"] as const)(
+  "a sign-up and a removal reach the owner, and nobody else (frames %s)",
+  async (vsn) => {
+    const site = await aSite();
+    const visitor = site.client();
+    const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn));
+    const silent = [
+      await Listener.subscribed(site.client(undefined, vsn)),
+      await Listener.subscribed(site.client(await aPersonToken(site.auth), vsn)),
+    ];
+
+    expect(await signUp(visitor, "Ann@Example.com")).toMatchObject({ status: 201 });
+    expect(await signUp(visitor, "ann@example.com")).toMatchObject({ status: 409 });
+    expect(await signUp(visitor, "nonsense")).toMatchObject({ status: 400 });
+    await owner.until(() => owner.heard.length > 0);
+    const { data: rows } = await owner.client.from(SUBSCRIBERS_TABLE).select();
+    expect(owner.heard).toMatchObject([
+      { eventType: "INSERT", schema: "public", table: SUBSCRIBERS_TABLE, new: rows?.[0], old: {}, errors: null },
+    ]);
+    expect(rows).toEqual([expect.objectContaining({ id: 1, email: "ann@example.com", first_name: null })]);
+
+    await owner.client.from(SUBSCRIBERS_TABLE).delete().eq("email", "ann@example.com");
+    await owner.until(() => owner.heard.length > 1);
+    expect(owner.heard[1]).toMatchObject({ eventType: "DELETE", new: {}, old: { id: 1 } });
+    for (const listener of silent) expect(await listener.heardByNow()).toEqual([]);
+  },
+);
+
+it.each(["1.0.0", "2.0.0"] as const)(
+  "a fan who leaves and comes back is told with the row as it is now (frames %s)",
+  async (vsn) => {
+    const site = await aSite();
+    const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn));
+    const left = await Listener.subscribed(site.client(await anAdminToken(site.auth), vsn), "status=eq.unsubscribed");
+    const silent = await Listener.subscribed(site.client(undefined, vsn));
+    await signUp(site.client(), "ann@example.com");
+    await site.leave("ann@example.com");
+    await owner.until(() => owner.heard.length === 2);
+    const { data: rows } = await owner.client.from(SUBSCRIBERS_TABLE).select();
+    expect(rows).toMatchObject([{ status: "unsubscribed" }]);
+    expect(owner.heard[1]).toMatchObject({ eventType: "UPDATE", new: rows?.[0], old: { id: 1 }, errors: null });
+    expect(owner.heard[1]?.old).toEqual({ id: 1 });
+
+    expect(await signUp(site.client(), "Ann@example.com", "website-dialog")).toMatchObject({ status: 201 });
+    await owner.until(() => owner.heard.length === 3);
+    expect(owner.heard[2]).toMatchObject({
+      eventType: "UPDATE",
+      new: { id: 1, status: "active", source: "website-footer" },
+    });
+    expect((await left.heardByNow()).map(({ eventType }) => eventType)).toEqual(["UPDATE"]);
+    expect(await silent.heardByNow()).toEqual([]);
+  },
+);
+
+it("a filter lets through what it says, and a removal only by its id", async () => {
+  const site = await aSite();
+  const token = await anAdminToken(site.auth);
+  const dialog = await Listener.subscribed(site.client(token), "source=eq.website-dialog");
+  const first = await Listener.subscribed(site.client(token), "id=lt.2");
+  const all = await Listener.subscribed(site.client(token));
+  await signUp(site.client(), "ann@example.com");
+  await signUp(site.client(), "ben@example.com", "website-dialog");
+  await all.client.from(SUBSCRIBERS_TABLE).delete().gt("id", 0);
+  await all.until(() => all.heard.length === 4);
+  expect((await dialog.heardByNow()).map(({ eventType, new: row }) => [eventType, row])).toEqual([
+    ["INSERT", expect.objectContaining({ email: "ben@example.com" })],
+  ]);
+  expect((await first.heardByNow()).map(({ eventType }) => eventType)).toEqual(["INSERT", "DELETE"]);
+});
+
+it("signing out ends what is heard, and so does ending the session from elsewhere", async () => {
+  const site = await aSite();
+  const [leaving, ended] = [site.client(), site.client()];
+  for (const client of [leaving, ended]) {
+    const { error } = await client.auth.signInWithPassword(OWNER);
+    expect(error).toBeNull();
+  }
+  const listeners = [await Listener.subscribed(leaving), await Listener.subscribed(ended)];
+  const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth)));
+  await signUp(site.client(), "ann@example.com");
+  for (const listener of [...listeners, owner]) await listener.until(() => listener.heard.length === 1);
+
+  await leaving.auth.signOut({ scope: "local" });
+  const { data } = await ended.auth.getClaims();
+  await site.data.write((writer) => writer.run("DELETE FROM sessions WHERE id = ?", data?.claims.session_id ?? ""));
+  await signUp(site.client(), "ben@example.com");
+  await owner.until(() => owner.heard.length === 2);
+  for (const listener of listeners) expect(await listener.heardByNow()).toHaveLength(1);
+  expect(listeners[1]?.states).toContain("CLOSED");
+});
+
+it("a restarted gateway is found again by itself, and the client is told to catch up", async () => {
+  const site = await aSite();
+  const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth)));
+  await site.restart(() => owner.until(() => owner.states.includes("CHANNEL_ERROR")));
+  await owner.until(() => owner.states.filter((state) => state === "SUBSCRIBED").length === 2);
+  await signUp(site.client(), "ann@example.com");
+  await owner.until(() => owner.heard.length > 0);
+  expect(owner.heard).toMatchObject([{ eventType: "INSERT", new: { email: "ann@example.com" } }]);
+});
+
+it("rows that another program changed make the owner's client join again, and nobody else's", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const site = await aSite();
+  const visitor = await Listener.subscribed(site.client());
+  const owner = await Listener.subscribed(site.client(await anAdminToken(site.auth)));
+  const other = new DatabaseSync(site.data.path);
+  other.exec("DELETE FROM newsletter_subscribers");
+  other.exec("PRAGMA user_version = 77");
+  other.close();
+  vi.advanceTimersByTime(1_000);
+  await owner.until(() => owner.states.length > 2);
+  expect(owner.states).toEqual(["SUBSCRIBED", "CHANNEL_ERROR", "SUBSCRIBED"]);
+  await visitor.heardByNow();
+  expect(visitor.states).toEqual(["SUBSCRIBED"]);
+});
+
+it("a gateway that is told to end says so to every socket and does not wait for them", async () => {
+  const gateway = await startGateway({ dataDir: aTestFolder() });
+  const address = gateway.url.replace("http", "ws");
+  const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${await anonymousKeyOf(gateway)}&vsn=2.0.0`);
+  await once(socket, "open");
+  const closed = once(socket, "close");
+  expect(await gateway.end("SIGTERM")).toBe(0);
+  expect(await closed).toMatchObject([{ code: 1012 }]);
+  expect(gateway.output()).not.toContain("apikey");
+});

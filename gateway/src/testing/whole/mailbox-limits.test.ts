@@ -1,0 +1,54 @@
+// One person's mailbox, and a robot with many network addresses that spells it in many ways.
+import { describe, expect, it } from "vitest";
+import { aGateway } from "../gateway-in-memory.ts";
+
+const ORIGIN = "https://artist.example";
+
+/** How many sign-ups for these addresses pass, each from a network address of its own. */
+async function passing(request: (email: string) => Request, emails: readonly string[]): Promise<number> {
+  const gateway = aGateway();
+  let passed = 0;
+  for (const [at, email] of emails.entries()) {
+    const { status } = await gateway.fetch(request(email), { key: `robot ${at}`, address: "192.0.2.1" });
+    if (status < 400) passed += 1;
+    else expect(status).toBe(429);
+  }
+  return passed;
+}
+
+const byFooter = (email: string) =>
+  new Request(`${ORIGIN}/rest/v1/newsletter_subscribers`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, status: "active", source: "website-footer" }),
+  });
+const byDialog = (email: string) =>
+  new Request(`${ORIGIN}/mailing-list/subscribe/post-json?${new URLSearchParams({ EMAIL: email })}`);
+
+const spellings = {
+  "with tags": (n: number) => `bombed+${n}@example.com`,
+  "with compatibility characters": (n: number) =>
+    `target@${[..."gmail.com"].map((sign, at) => ((n >> at) % 2 && sign !== "." ? fullWidth(sign) : sign)).join("")}`,
+  "with dots that its provider ignores": (n: number) =>
+    `${[..."target"].map((sign, at) => ((n >> at) % 2 ? `${sign}.` : sign)).join("")}x@gmail.com`,
+  "in capitals and with a dot at the end": (n: number) => (n % 2 ? "Bombed@Example.com" : "bombed@EXAMPLE.com."),
+};
+
+describe.each([
+  ["the footer", byFooter],
+  ["the dialog", byDialog],
+])("sign-ups by %s for one mailbox", (_form, request) => {
+  it.each(Object.entries(spellings))("spelled %s are five", async (_how, spell) => {
+    const emails = Array.from({ length: 30 }, (_, n) => spell(n));
+    expect(await passing(request, emails)).toBe(5);
+  });
+
+  it("are not counted for its neighbours", async () => {
+    const emails = Array.from({ length: 30 }, (_, n) => `fan${n}@example.com`);
+    expect(await passing(request, emails)).toBe(30);
+  });
+});
+
+function fullWidth(sign: string): string {
+  return String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0);
+}

@@ -1,0 +1,230 @@
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { demoContent } from "@porchlight/fixtures/demo.ts";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { describe, expect, it } from "vitest";
+import {
+  anonymousKeyOf,
+  aTestFolder,
+  type GatewayProcess,
+  signUp,
+  someContent,
+  startGateway,
+} from "../gateway-process.ts";
+
+describe("a start that cannot succeed ends with a sentence and a code of its own", () => {
+  it("for settings, naming every mistake", async () => {
+    const gateway = await startGateway({ dataDir: aTestFolder(), settings: { PUBLIC_URL: "here", LIMITS: "maybe" } });
+    expect(await gateway.end("SIGTERM")).toBe(78);
+    expect(gateway.output()).toMatch(/PUBLIC_URL[\s\S]*LIMITS/);
+  });
+
+  it("for lines of .env that cannot be read, together with the other settings", async () => {
+    const cwd = aTestFolder();
+    writeFileSync(join(cwd, ".env"), "DATA_DIR: /srv\nPUBLIC_URL=here\n");
+    const gateway = await startGateway({ dataDir: aTestFolder(), cwd });
+    expect(await gateway.end("SIGTERM")).toBe(78);
+    expect(gateway.output()).toMatch(
+      / {2}- \.env, line 1: DATA_DIR needs = after it[^\n]*\n {2}- PUBLIC_URL is "here"/,
+    );
+  });
+
+  it("for a port that is taken", async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, "127.0.0.1");
+    const gateway = await startGateway({ dataDir: aTestFolder(), port });
+    other.close();
+    expect(await gateway.end("SIGTERM")).toBe(69);
+    expect(gateway.output()).toContain(`Port ${port} is taken`);
+  });
+
+  it("for content, naming what is wrong in every file", async () => {
+    const contentDir = someContent();
+    mkdirSync(join(contentDir, "store"));
+    writeFileSync(join(contentDir, "artist.json"), '{ "name": ');
+    writeFileSync(join(contentDir, "store/products.yaml"), "- title: Shirt\n  price: $25\n");
+    const gateway = await startGateway({ dataDir: aTestFolder(), contentDir });
+    expect(await gateway.end("SIGTERM")).toBe(65);
+    expect(gateway.output()).toMatch(/because of its content:\n {2}- artist\.json, line 1: .*\n {2}- .*products\.yaml/);
+  });
+
+  it("before it prepares pictures, which takes long", async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, "127.0.0.1");
+    const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), port });
+    other.close();
+    expect(await gateway.end("SIGTERM")).toBe(69);
+    expect(gateway.output()).not.toContain("Preparing pictures");
+  });
+
+  it("for a first password that everybody guesses, before pictures too", async () => {
+    const settings = { ADMIN_PASSWORD: "passwordpassword" };
+    const gateway = await startGateway({ dataDir: aTestFolder(), contentDir: contentWithPicture(), settings });
+    expect(await gateway.end("SIGTERM")).toBe(78);
+    expect(gateway.output()).toContain("ADMIN_PASSWORD cannot be used.");
+    expect(gateway.output()).not.toContain("Preparing pictures");
+  });
+
+  it("for a data folder that another gateway uses", async () => {
+    const dataDir = aTestFolder();
+    const first = await startGateway({ dataDir });
+    const second = await startGateway({ dataDir });
+    expect(await second.end("SIGTERM")).toBe(74);
+    expect(second.output()).toContain(`process ${first.child.pid}`);
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200);
+  });
+});
+
+it("a slip in the name of a setting, and a value that a # cuts, are told at the start", async () => {
+  const cwd = aTestFolder();
+  const lines = ["SMTP_ULR=smtp://me:hunter2@127.0.0.1", "TZ=UTC", "ADMIN_PASSWORD=lanterns on the pier #1"];
+  writeFileSync(join(cwd, ".env"), `\uFEFF${lines.join("\n")}\n`);
+  const gateway = await startGateway({ dataDir: aTestFolder(), cwd });
+  expect(gateway.output()).toContain(
+    "SMTP_ULR in .env is no setting of Porchlight's and does nothing; perhaps SMTP_URL is meant",
+  );
+  expect(gateway.output()).toContain(".env, line 3: what stands there from the # on is not read;");
+  expect(gateway.output()).not.toMatch(/TZ|hunter2|lanterns/);
+});
+
+it("with no settings every service is the site's own, and its cart speaks version 2022-10 of the store's interface", async () => {
+  const gateway = await startGateway({ dataDir: aTestFolder() });
+  const builtin = "builtin";
+  expect(await (await fetch(`${gateway.url}/config.json`)).json()).toEqual({
+    database: { url: gateway.url, anonKey: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) },
+    storefront: {
+      domain: new URL(gateway.url).host,
+      accessToken: expect.stringMatching(/^[\da-f]{32}$/),
+      apiVersion: "2022-10",
+    },
+    admin: { email: "owner@localhost", linkedSignIn: expect.any(String) },
+    music: { artistId: expect.stringMatching(/^[\dA-Za-z]{22}$/) },
+    services: {
+      database: builtin,
+      auth: builtin,
+      store: { hosted: false },
+      music: builtin,
+      mailingList: builtin,
+      analytics: builtin,
+    },
+  });
+});
+
+it("a mistake in a file is told when the file is saved, before anybody loads a page", async () => {
+  const contentDir = someContent();
+  const gateway = await startGateway({ dataDir: aTestFolder(), contentDir });
+  const good = readFileSync(join(contentDir, "artist.json"), "utf8");
+  writeFileSync(join(contentDir, "artist.json"), good.replace('"#d83b65"', '"red"'));
+  await expect
+    .poll(gateway.output)
+    .toMatch(/\(themeColour\): must be a colour, such as #d83b65; a colour picker shows yours/);
+  expect(await gateway.end("SIGTERM")).toBe(0);
+});
+
+describe("the owner's password", () => {
+  const signIn = async (gateway: GatewayProcess, password: string) => {
+    const answer = await fetch(`${gateway.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: await anonymousKeyOf(gateway) },
+      body: JSON.stringify({ email: "owner@localhost", password }),
+    });
+    return answer.status;
+  };
+
+  it("is made and printed at the very first start, this once, and lets the owner in", async () => {
+    const dataDir = aTestFolder();
+    const first = await startGateway({ dataDir });
+    await expect.poll(() => first.output()).toContain("Lost it?");
+    const password = /^ {6}(\S{29})$/m.exec(first.output())?.[1] ?? "";
+    expect(first.output()).toContain(`${first.url}/admin`);
+    expect(await signIn(first, password)).toBe(200);
+    await first.end("SIGTERM");
+    const second = await startGateway({ dataDir });
+    expect(await signIn(second, password)).toBe(200);
+    expect(second.output()).not.toMatch(/password/i);
+  });
+
+  it("is the one in the settings when there is one; another one later is said to be ignored", async () => {
+    const dataDir = aTestFolder();
+    const settings = { ADMIN_PASSWORD: "a porch with a light" };
+    const first = await startGateway({ dataDir, settings });
+    expect(await signIn(first, settings.ADMIN_PASSWORD)).toBe(200);
+    await first.end("SIGTERM");
+    expect(first.output()).not.toMatch(/password|a porch/i);
+    const second = await startGateway({ dataDir, settings: { ADMIN_PASSWORD: "quite another one" } });
+    await expect.poll(() => second.output()).toContain("ADMIN_PASSWORD is not the owner's password and is ignored");
+    expect(await signIn(second, settings.ADMIN_PASSWORD)).toBe(200);
+    expect(second.output()).not.toContain("quite another one");
+  });
+});
+
+describe("SIGTERM", () => {
+  it("lets a request under way finish, closes the data file and ends well", async () => {
+    const dataDir = aTestFolder();
+    const gateway = await startGateway({ dataDir });
+    const key = await anonymousKeyOf(gateway);
+    const row = JSON.stringify({ email: "ann@example.com", status: "active", source: "website-footer" });
+    const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
+    const answer = text(socket);
+    socket.write(
+      `POST /rest/v1/newsletter_subscribers HTTP/1.1\r\nHost: a\r\napikey: ${key}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${row.length}\r\nExpect: 100-continue\r\n\r\n`,
+    );
+    // The gateway asks for the rest: it has taken the request up.
+    await once(socket, "readable");
+    const ended = gateway.end("SIGTERM");
+    await expect.poll(() => gateway.output()).toContain('"stopping"');
+    socket.write(row);
+    expect(await answer).toMatch(/HTTP\/1\.1 201 /);
+    expect(await ended).toBe(0);
+    // The write-ahead log is folded in and gone.
+    expect(existsSync(join(dataDir, "porchlight.db-wal"))).toBe(false);
+  });
+});
+
+it("nothing that is printed holds an address of a fan, a key or a query", async () => {
+  const gateway = await startGateway({ dataDir: aTestFolder() });
+  await signUp(gateway, "ann@example.com");
+  await signUp(gateway, "ann@example.com");
+  await fetch(`${gateway.url}/rest/v1/newsletter_subscribers?email=eq.ann@example.com`);
+  await fetch(`${gateway.url}/nothing?token=secret-word`);
+  await fetch(`${gateway.url}/checkout/cart/secret-word`);
+  await gateway.end("SIGTERM");
+  expect(gateway.output()).toContain('"path":"/rest/v1/newsletter_subscribers"');
+  expect(gateway.output()).toContain('"path":"/checkout/cart/…"');
+  expect(gateway.output()).not.toMatch(/ann@example|eyJ|secret-word/);
+});
+
+describe("a gateway whose list is at a provider", () => {
+  it("keeps no owner and nothing of the list, and has the same public key in every folder", async () => {
+    const provider = await startGateway({ dataDir: aTestFolder() });
+    const settings = { SUPABASE_URL: provider.url, SUPABASE_ANON_KEY: await anonymousKeyOf(provider) };
+    const gateway = await startGateway({ dataDir: aTestFolder(), settings });
+    const other = await startGateway({ dataDir: aTestFolder(), settings });
+    expect(provider.output()).toContain("This is your password");
+    expect(gateway.output()).not.toContain("This is your password");
+    expect(await anonymousKeyOf(other)).toBe(await anonymousKeyOf(gateway));
+
+    expect((await signUp(gateway, "ann@example.com")).status).toBe(201);
+    for (const site of [gateway, other, provider]) expect((await signUp(site, "ann@example.com")).status).toBe(409);
+    const dialog = "/mailing-list/subscribe/post-json?EMAIL=ann@example.com&FNAME=&LNAME=";
+    expect(await (await fetch(gateway.url + dialog)).json()).toMatchObject({ msg: "Email already subscribed" });
+
+    await provider.end("SIGTERM");
+    expect((await signUp(gateway, "ben@example.com")).status).toBe(503);
+    for (const path of ["/", "/about", "/shop", "/music", "/admin", "/healthz"]) {
+      expect([path, (await fetch(gateway.url + path)).status]).toEqual([path, 200]);
+    }
+    expect(await gateway.end("SIGTERM")).toBe(0);
+  });
+});
+
+function contentWithPicture(): string {
+  const contentDir = someContent();
+  cpSync(join(demoContent(), "images/bio.jpg"), join(contentDir, "images/bio.jpg"));
+  return contentDir;
+}

@@ -1,0 +1,96 @@
+// The list is at a provider, and the provider is not well: what fans and the owner are told, in words that are theirs.
+import { MESSAGES } from "@porchlight/protocol/messages.ts";
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { describe, expect, it } from "vitest";
+import { aSiteBefore, SITE } from "../hosted-site.ts";
+import { aLyingProvider, TROUBLES } from "../lying-provider.ts";
+
+const TOKEN = "A".repeat(40);
+
+async function aScene() {
+  const provider = await aLyingProvider();
+  const site = aSiteBefore(provider);
+  const { anonymousKey } = site;
+  /** Everything of an answer that a browser sees, once it was seen to hold no secret. */
+  async function ask(path: string, init: RequestInit = {}) {
+    const answer = await site.fetch(`${SITE}${path}`, init);
+    const text = await answer.text();
+    const whole = `${[...answer.headers].join("\n")}\n${text}`;
+    for (const secret of [provider.anonKey, provider.url, "Supabase"]) expect(whole).not.toContain(secret);
+    return { status: answer.status, headers: answer.headers, text };
+  }
+  const keys = { apikey: anonymousKey, Authorization: `Bearer ${anonymousKey}` };
+  return {
+    provider,
+    ask,
+    /** What the footer sends. */
+    signUp: () =>
+      ask(`/rest/v1/${SUBSCRIBERS_TABLE}`, {
+        method: "POST",
+        headers: { ...keys, "Content-Type": "application/json", Prefer: "return=minimal" },
+        body: JSON.stringify({ email: "ann@example.com", status: "active", source: "website-footer" }),
+      }),
+    /** What the home dialog sends. */
+    join: () => ask("/mailing-list/subscribe/post-json?EMAIL=ann@example.com&FNAME=&LNAME=&c=cb"),
+    open: () => ask(`/unsubscribe?t=${TOKEN}`),
+    leave: () => ask("/unsubscribe", { method: "POST", body: new URLSearchParams({ t: TOKEN }) }),
+  };
+}
+
+describe.each(TROUBLES)("a provider that %s", (_, answer) => {
+  it("takes nobody onto the list without saying so, and nobody off it", async () => {
+    const { provider, signUp, join, open, leave } = await aScene();
+    provider.behave(answer);
+
+    const { status, text } = await signUp();
+    expect(status).toBeGreaterThanOrEqual(400);
+    // The footer reads four keys, or takes a 5xx for trouble that passes; either way what was typed stays.
+    if (status < 500) expect(Object.keys(JSON.parse(text))).toEqual(["code", "message", "details", "hint"]);
+
+    const dialog = await join();
+    expect([dialog.status, dialog.text]).toEqual([200, `cb({"result":"error","msg":"${MESSAGES.unexpected}"})`]);
+
+    for (const page of [await open(), await leave()]) {
+      expect(page.status).toBe(503);
+      expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(page.text).toContain("nothing has changed");
+      expect(page.text).toContain(TOKEN);
+    }
+  });
+});
+
+describe("a provider that is down", () => {
+  it("is told of in PostgREST's four keys, with when to come back, and after some failures is left alone", async () => {
+    const { provider, signUp } = await aScene();
+    provider.behave((response) => void response.destroy());
+    for (let n = 0; n < 7; n += 1) {
+      const { status, headers, text } = await signUp();
+      expect([status, Object.keys(JSON.parse(text))]).toEqual([503, ["code", "message", "details", "hint"]]);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect(provider.asked).toHaveLength(5);
+  });
+});
+
+describe("a provider that asks for patience", () => {
+  it.each(["application/json", "text/html"])("is passed on with how much of it (%s)", async (type) => {
+    const { provider, signUp } = await aScene();
+    const body = '{"code":"over_request_rate_limit","message":"slow down","details":null,"hint":null}';
+    provider.behave((response) => response.writeHead(429, { "Content-Type": type, "Retry-After": "17" }).end(body));
+    const { status, headers, text } = await signUp();
+    expect([status, headers.get("retry-after"), Object.keys(JSON.parse(text)).length]).toEqual([429, "17", 4]);
+  });
+});
+
+it("a sign-up counts as stored only once the table has said so", async () => {
+  const { provider, signUp } = await aScene();
+  for (const [status, told] of [
+    [201, 201],
+    [200, 503],
+    [202, 503],
+    [204, 503],
+  ] as const) {
+    provider.behave((response) => response.writeHead(status).end());
+    expect([status, (await signUp()).status]).toEqual([status, told]);
+  }
+});

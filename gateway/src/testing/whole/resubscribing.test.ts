@@ -1,0 +1,272 @@
+// Strangers sign addresses up that left the list or were removed: what comes back, when, and what anybody can tell.
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { expect, it, onTestFinished } from "vitest";
+import { openDataFile } from "../../data/data-file.ts";
+import { openListSecret } from "../../data/list-secret.ts";
+import { createReturnRequests } from "../../services/database/builtin/return-requests.ts";
+import { createSubscriberList } from "../../services/database/builtin/subscriber-list.ts";
+import { createBuiltinDatabase } from "../../services/database/builtin.ts";
+import { createBuiltinMailingList } from "../../services/mailing-list/builtin.ts";
+import { createChanges } from "../../services/shared/change-events.ts";
+import type { Letter } from "../../services/shared/messages.ts";
+import { createLeaving } from "../../services/unsubscribe/leaving.ts";
+import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
+import { createReturnLinks } from "../../services/unsubscribe/return-links.ts";
+import { aGateway, silentLog } from "../gateway-in-memory.ts";
+import { aTestFolder } from "../gateway-process.ts";
+import { anAdminToken, anAuth } from "../signed-in.ts";
+
+const ORIGIN = "https://artist.example";
+const ANN = "ann@example.com";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Options = { hasMail?: boolean; dir?: string; sendLetter?: (letter: Letter) => Promise<void> };
+
+/** A site with its list built in. Its clock moves by `pass` alone. */
+async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Options = {}) {
+  let now = Date.UTC(2026, 2, 1, 12);
+  const clock = () => new Date(now);
+  const data = openDataFile({ dir });
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) data.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  const emails: Letter[] = [];
+  const auth = await anAuth(data, { clock });
+  const changes = createChanges((error) => expect.unreachable(String(error)));
+  const store = { data, changes, clock };
+  const secret = await openListSecret(data);
+  const returning = createReturnRequests({
+    store,
+    links: createReturnLinks({ secret, publicUrl: ORIGIN }),
+    sendLetter: options.sendLetter ?? (async (letter) => void emails.push(letter)),
+    artistName: () => "Harbour Line",
+    log: silentLog,
+  });
+  const subscribers = createSubscriberList(store, hasMail ? returning : undefined);
+  const leaving = createLeaving({ links: createUnsubscribeLinks({ secret, publicUrl: ORIGIN }), subscribers });
+  const gateway = aGateway({
+    auth,
+    database: createBuiltinDatabase({ data, leaving, subscribers, changes, clock }),
+    mailingList: createBuiltinMailingList({ subscribers }),
+    leaving,
+    ...(hasMail && { returning }),
+    limits: false,
+    publicUrl: ORIGIN,
+  });
+  const ask = async (path: string, init?: RequestInit) => gateway.fetch(new Request(ORIGIN + path, init));
+  const rest = (query: string, init: RequestInit, token = auth.anonymousKey) =>
+    ask(`/rest/v1/${SUBSCRIBERS_TABLE}${query}`, {
+      ...init,
+      headers: {
+        apikey: auth.anonymousKey,
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+      },
+    });
+
+  /** Signs up by the footer. @returns the whole response, its date apart */
+  async function join(more: object = {}) {
+    const row = { email: ANN, status: "active", source: "website-footer", ...more };
+    const response = await rest("", { method: "POST", body: JSON.stringify(row) });
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+  }
+
+  /** Signs up by the dialog. */
+  async function joinByDialog(fields: Record<string, string> = {}) {
+    const query = new URLSearchParams({ EMAIL: ANN, FNAME: "Visit", LNAME: "Us", ...fields });
+    return (await ask(`/mailing-list/subscribe/post-json?${query}`)).text();
+  }
+
+  /** The link of the latest email. */
+  const lastLink = () => /https:\/\/artist\.example(\/confirm\?t=\S+)/.exec(emails.at(-1)?.text ?? "")?.[1] ?? "";
+
+  return {
+    data,
+    close,
+    emails,
+    ask,
+    join,
+    joinByDialog,
+    lastLink,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    /** As a start does. */
+    send: () => returning.send(),
+    settle: () => returning.settle(),
+    leave: (email = ANN) => subscribers.leave(email),
+    remove: async (email = ANN) =>
+      rest(`?email=eq.${encodeURIComponent(email)}`, { method: "DELETE" }, await anAdminToken(auth)),
+    confirm: (link: string) =>
+      ask("/confirm", {
+        method: "POST",
+        body: new URLSearchParams({ t: new URL(link, ORIGIN).searchParams.get("t") ?? "" }),
+      }),
+    rows: () =>
+      data.read.all<Record<string, unknown>>(
+        `SELECT email, status, source, first_name, last_name FROM ${SUBSCRIBERS_TABLE} ORDER BY id`,
+      ),
+    history: () =>
+      data.read
+        .all<Record<string, unknown>>("SELECT event, form, is_confirmed, at FROM subscriber_history ORDER BY id")
+        .map(({ event, form, is_confirmed, at }) => `${event} ${form}${is_confirmed ? " confirmed" : ""} ${at}`),
+  };
+}
+
+const ROW = { email: ANN, status: "active", source: "website-footer", first_name: "Ann", last_name: null };
+
+it("an address that left comes back by the link in an email that it is sent, and its names stay", async () => {
+  const site = await aSite();
+  await site.join({ first_name: "Ann" });
+  await site.leave();
+  site.pass(1_000);
+  expect((await site.join({ email: "ANN@example.com", first_name: "Visit", last_name: "Evil" })).status).toBe(201);
+  await site.settle();
+  expect(site.rows()).toEqual([{ ...ROW, status: "unsubscribed" }]);
+  expect(site.emails).toMatchObject([{ to: ANN, subject: "Join the mailing list of Harbour Line again?" }]);
+  expect(JSON.stringify(site.emails)).not.toContain("Evil");
+
+  const page = await site.ask(site.lastLink());
+  expect(page.status).toBe(200);
+  const words = await page.text();
+  expect(words).toContain("a•••@example.com");
+  expect(words).not.toContain(ANN);
+  // What looks at the links of an email changes nothing.
+  for (const method of ["GET", "HEAD"]) await site.ask(site.lastLink(), { method });
+  expect(site.rows()).toEqual([{ ...ROW, status: "unsubscribed" }]);
+
+  site.pass(1_000);
+  const confirmed = await site.confirm(site.lastLink());
+  expect([confirmed.status, confirmed.headers.get("location")]).toEqual([303, "/confirm/done"]);
+  expect(site.rows()).toEqual([ROW]);
+  expect((await site.confirm(site.lastLink())).status).toBe(303);
+  expect(site.history()).toEqual([
+    "joined website-footer 2026-03-01T12:00:00.000000Z",
+    "left unsubscribe-link 2026-03-01T12:00:00.000000Z",
+    "came-back website-footer confirmed 2026-03-01T12:00:02.000000Z",
+  ]);
+});
+
+it("an address that the owner removed comes back by the link alone, with no name that a stranger typed", async () => {
+  const site = await aSite();
+  await site.join({ first_name: "Ann" });
+  expect((await site.remove()).status).toBe(204);
+  expect(await site.joinByDialog()).toContain('"success"');
+  await site.settle();
+  expect(site.rows()).toEqual([]);
+  expect((await site.confirm(site.lastLink())).status).toBe(303);
+  expect(site.rows()).toEqual([{ ...ROW, source: "website-dialog", first_name: null }]);
+  expect(site.history().map((entry) => entry.replace(/ \S+$/, ""))).toEqual([
+    "joined website-footer",
+    "removed dashboard",
+    "came-back website-dialog confirmed",
+  ]);
+  expect((await site.join()).status).toBe(409);
+});
+
+it("nobody can tell from a response which address left, was removed, or was never there", async () => {
+  const site = await aSite();
+  for (const email of ["left@example.com", "removed@example.com", "active@example.com"]) await site.join({ email });
+  await site.leave("left@example.com");
+  await site.remove("removed@example.com");
+  const asNew = await site.join({ email: "new@example.com" });
+  expect(asNew.status).toBe(201);
+  expect(await site.join({ email: "left@example.com" })).toEqual(asNew);
+  expect(await site.join({ email: "removed@example.com" })).toEqual(asNew);
+  expect((await site.join({ email: "active@example.com" })).status).toBe(409);
+  const newByDialog = await site.joinByDialog({ EMAIL: "newer@example.com" });
+  expect(await site.joinByDialog({ EMAIL: "left@example.com" })).toBe(newByDialog);
+  expect(await site.joinByDialog({ EMAIL: "removed@example.com" })).toBe(newByDialog);
+});
+
+it("however often strangers sign an address up that left, it gets one email a day", async () => {
+  const site = await aSite();
+  await site.join();
+  await site.leave();
+  for (let n = 0; n < 5; n += 1) await site.join();
+  await site.settle();
+  expect(site.emails).toHaveLength(1);
+  const first = site.lastLink();
+  site.pass(DAY_MS + 1);
+  await site.join();
+  await site.settle();
+  expect(site.emails).toHaveLength(2);
+  // The later email's link is the one that works.
+  expect((await site.confirm(first)).status).toBe(410);
+  expect((await site.confirm(site.lastLink())).status).toBe(303);
+});
+
+it("a link works for seven days, and not after its address left or was removed again", async () => {
+  const site = await aSite();
+  await site.join();
+  await site.leave();
+  await site.join();
+  await site.settle();
+  site.pass(7 * DAY_MS + 1);
+  expect((await site.ask(site.lastLink())).status).toBe(410);
+  expect((await site.confirm(site.lastLink())).status).toBe(410);
+
+  await site.join();
+  await site.settle();
+  await site.confirm(site.lastLink());
+  await site.leave();
+  expect((await site.confirm(site.lastLink())).status).toBe(410);
+  site.pass(DAY_MS + 1);
+  await site.join();
+  await site.settle();
+  await site.remove();
+  expect((await site.confirm(site.lastLink())).status).toBe(410);
+  expect(site.rows()).toEqual([]);
+  for (const token of ["", "x", `${site.lastLink().slice(11)}A`]) {
+    expect((await site.confirm(`/confirm?t=${token}`)).status).toBe(410);
+  }
+});
+
+it("without a mail server an address comes back at once, and its names stay all the same", async () => {
+  const site = await aSite({ hasMail: false });
+  await site.join({ first_name: "Ann" });
+  await site.leave();
+  expect((await site.join({ first_name: "Visit" })).status).toBe(201);
+  expect(site.rows()).toEqual([ROW]);
+  await site.remove();
+  expect((await site.join({ first_name: "Ann" })).status).toBe(201);
+  expect(site.rows()).toEqual([ROW]);
+  expect((await site.ask("/confirm?t=x")).status).toBe(404);
+  expect(site.history().map((entry) => entry.replace(/ \S+$/, ""))).toEqual([
+    "joined website-footer",
+    "left unsubscribe-link",
+    "came-back website-footer",
+    "removed dashboard",
+    "came-back website-footer",
+  ]);
+});
+
+it("an email that could not be handed over is sent at the next start, and its address stands nowhere after it", async () => {
+  const dir = aTestFolder();
+  const broken = await aSite({ dir, sendLetter: () => Promise.reject(new Error("no room")) });
+  await broken.join({ email: "unmistakable@example.com" });
+  await broken.remove("unmistakable@example.com");
+  expect((await broken.join({ email: "unmistakable@example.com" })).status).toBe(201);
+  await broken.settle();
+  broken.close();
+
+  const site = await aSite({ dir });
+  site.send();
+  await site.settle();
+  expect(site.emails).toMatchObject([{ to: "unmistakable@example.com" }]);
+  expect(JSON.stringify(site.data.read.all("SELECT * FROM return_requests"))).not.toContain("unmistakable");
+  expect((await site.confirm(site.lastLink())).status).toBe(303);
+});
+
+it("a name with a web address, an @ or a control character is refused by both forms, in their own words", async () => {
+  const site = await aSite();
+  for (const name of ["Visit https://evil.example now", "evil.example", "@evil", "Ann\u0007"]) {
+    const refused = await site.join({ first_name: name });
+    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining("first_name_check")]);
+    expect(await site.joinByDialog({ LNAME: name })).toContain("Please enter a name");
+  }
+  expect(site.rows()).toEqual([]);
+});

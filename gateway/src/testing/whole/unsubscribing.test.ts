@@ -1,0 +1,147 @@
+// A fan leaves by the link in a letter, comes back, is removed, and comes back again: what the owner sees meanwhile.
+import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { createClient } from "@supabase/supabase-js";
+import { Hono } from "hono";
+import { expect, it, onTestFinished } from "vitest";
+import { type DataFile, openDataFile } from "../../data/data-file.ts";
+import { openListSecret } from "../../data/list-secret.ts";
+import { createSubscriberList } from "../../services/database/builtin/subscriber-list.ts";
+import { createBuiltinDatabase } from "../../services/database/builtin.ts";
+import { createDatabaseRoutes } from "../../services/database/routes.ts";
+import { createChanges } from "../../services/shared/change-events.ts";
+import { createLeaving } from "../../services/unsubscribe/leaving.ts";
+import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
+import { createUnsubscribeRoutes } from "../../services/unsubscribe/routes.ts";
+import { silentLog } from "../gateway-in-memory.ts";
+import { aTestFolder } from "../gateway-process.ts";
+import { inFrontOf } from "../hosted-site.ts";
+import { anAdminToken, anAuth } from "../signed-in.ts";
+import { isThroughHosted } from "../through-hosted.ts";
+
+const ORIGIN = "https://artist.example";
+const ANN = "ann@example.com";
+
+/** The table interface and the pages for leaving over one data file, as a fan and the owner reach them. */
+async function aSite(dir: string) {
+  const data: DataFile = openDataFile({ dir });
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) data.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  const auth = await anAuth(data);
+  const changes = createChanges((error) => expect.unreachable(String(error)));
+  const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: ORIGIN });
+  const subscribers = createSubscriberList({ data, changes, clock: () => new Date() });
+  const builtin = { auth, leaving: createLeaving({ links, subscribers }) };
+  const database = createBuiltinDatabase({ data, leaving: builtin.leaving, changes });
+  const served = isThroughHosted
+    ? await inFrontOf({ ...builtin, database }, { publicUrl: ORIGIN })
+    : { ...builtin, database };
+  const app = new Hono()
+    .route(
+      "/rest/v1",
+      createDatabaseRoutes({
+        database: served.database,
+        identify: served.auth.identify,
+        audit: undefined,
+      }),
+    )
+    .route(
+      "/unsubscribe",
+      createUnsubscribeRoutes({
+        leaving: served.leaving,
+        artistName: () => "Harbour Line",
+        dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
+        log: silentLog,
+      }),
+    );
+  const ask = async (url: string, init?: RequestInit) => app.fetch(new Request(url, init));
+  const token = await anAdminToken(auth);
+  const table = (options: object) =>
+    createClient(ORIGIN, served.auth.anonymousKey, {
+      global: { fetch: (input, init) => ask(String(input), init) },
+      ...options,
+    }).from(SUBSCRIBERS_TABLE);
+  const asOwner = () => table({ accessToken: async () => token });
+  return {
+    data,
+    close,
+    ask,
+    linkFor: links.linker(),
+    asOwner,
+    /** What the footer does; 201 is a yes. */
+    join: async (email = ANN) => {
+      const visitor = table({ auth: { persistSession: false, autoRefreshToken: false } });
+      return (await visitor.insert({ email, status: "active", source: "website-footer" })).status;
+    },
+    /** What the page behind a link does. */
+    leave: (link: string) =>
+      ask(`${ORIGIN}/unsubscribe`, {
+        method: "POST",
+        body: new URLSearchParams({ t: new URL(link).searchParams.get("t") ?? "" }),
+      }),
+    rows: async () => (await asOwner().select("id,email,status,source").order("id")).data,
+  };
+}
+
+it("a link works as often as its fan comes back, also after a removal and a restart", async () => {
+  const dir = aTestFolder();
+  const site = await aSite(dir);
+  await site.join();
+  const link = site.linkFor(ANN);
+  const row = { id: 1, email: ANN, status: "active", source: "website-footer" };
+
+  expect((await site.ask(link)).status).toBe(200);
+  expect(await site.rows()).toEqual([row]);
+  expect((await site.leave(link)).status).toBe(303);
+  expect(await site.rows()).toEqual([{ ...row, status: "unsubscribed" }]);
+  expect(await site.join("ANN@example.com")).toBe(201);
+  expect(await site.rows()).toEqual([row]);
+  expect(await site.join()).toBe(409);
+
+  expect((await site.asOwner().delete().eq("email", ANN)).status).toBe(204);
+  expect((await site.leave(link)).status).toBe(303);
+  expect(await site.rows()).toEqual([]);
+  expect(await site.join()).toBe(201);
+  expect(site.linkFor(ANN)).toBe(link);
+  site.close();
+
+  const again = await aSite(dir);
+  expect(again.linkFor(ANN)).toBe(link);
+  const oneClick = await again.ask(link, {
+    method: "POST",
+    body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+  });
+  expect(oneClick.status).toBe(200);
+  expect(await again.rows()).toEqual([{ ...row, id: expect.any(Number), status: "unsubscribed" }]);
+});
+
+it("nothing in the data file names an address that was removed", async () => {
+  const site = await aSite(aTestFolder());
+  await site.join("quite.unmistakable@example.com");
+  await site.asOwner().delete().eq("email", "quite.unmistakable@example.com");
+  const tables = site.data.read.all<{ name: string }>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%search%'",
+  );
+  const contents = tables.map(({ name }) => site.data.read.all(`SELECT * FROM "${name}"`));
+  expect(JSON.stringify(contents)).not.toContain("unmistakable");
+  expect(site.data.read.all("SELECT * FROM suppressed_addresses")).toHaveLength(1);
+});
+
+it("fifty who follow a link while its fan signs up leave one row, in one of both states", async () => {
+  const site = await aSite(aTestFolder());
+  await site.join();
+  const link = site.linkFor(ANN);
+  const all = Array.from({ length: 50 }, (_, i) => (i % 2 ? site.leave(link) : site.join()));
+  const answers = await Promise.all(all.map(async (one) => one));
+  expect(
+    answers.every(
+      (answer) => answer === 201 || answer === 409 || (answer instanceof Response && answer.status === 303),
+    ),
+  ).toBe(true);
+  expect(await site.rows()).toMatchObject([{ id: 1, email: ANN }]);
+  await site.leave(link);
+  expect(await site.rows()).toMatchObject([{ id: 1, status: "unsubscribed" }]);
+});

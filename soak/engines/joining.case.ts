@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { storedSubscribers } from "../../e2e/support/data-file.ts";
+import { anEmail } from "../../e2e/support/visitor.ts";
+import { type Traveller, WINDOWS } from "./visit.ts";
+import { button, field, type Thing } from "./visitor.ts";
+
+const FOOTER_FORM: Thing = { role: "region", name: "Stay Connected" };
+const DIALOG: Thing = { role: "dialog" };
+
+/** The two forms by which fans come onto the list. */
+export function describeJoining({ gateway, visit }: Traveller): void {
+  it.for(WINDOWS)("a fan joins by the footer, once, as wide as $of", (window, context) =>
+    visit(context, window, async (visitor) => {
+      const email = anEmail();
+      await visitor.open("/#/about");
+      await visitor.untilReady();
+      await visitor.fill(field("Email", FOOTER_FORM), email);
+      await visitor.click(button("Join", FOOTER_FORM));
+      await visitor.read(FOOTER_FORM, "Thank you! Your address is on the list, and the next letter is yours.");
+      expect(storedSubscribers(gateway().dataDir, email)).toMatchObject([
+        { email: email.toLowerCase(), status: "active", source: "website-footer" },
+      ]);
+
+      await visitor.browser.reload();
+      await visitor.untilReady();
+      await visitor.fill(field("Email", FOOTER_FORM), email);
+      // By the keyboard: Enter.
+      await visitor.browser.type("\uE007");
+      await visitor.read({ role: "alert", within: FOOTER_FORM }, "Email already subscribed");
+      expect(storedSubscribers(gateway().dataDir, email)).toHaveLength(1);
+      await visitor.expectNothingBeside();
+    }),
+  );
+
+  it.for(WINDOWS)("a fan joins by the email dialog, as wide as $of", (window, context) =>
+    visit(context, window, async (visitor) => {
+      const fan = { first: "Ann & Bé", last: "O'Neill", email: anEmail() };
+      await visitor.open("/");
+      await visitor.untilReady();
+      await visitor.click(button("Join the email list"));
+      await visitor.fill(field("First name", DIALOG), fan.first);
+      await visitor.fill(field("Last name", DIALOG), fan.last);
+      await visitor.fill(field("Email", DIALOG), fan.email);
+      await visitor.click(button(/^Join/, DIALOG));
+      await visitor.focusIsOn({ role: "heading", name: "Success!", within: DIALOG });
+      expect(storedSubscribers(gateway().dataDir, fan.email)).toMatchObject([
+        { status: "active", source: "website-dialog", first_name: fan.first, last_name: fan.last },
+      ]);
+      await visitor.expectNothingBeside();
+      await visitor.click(button("Close", DIALOG));
+      await visitor.miss(DIALOG);
+      await visitor.focusIsOn(button("Join the email list"));
+    }),
+  );
+}

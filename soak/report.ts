@@ -1,0 +1,123 @@
+import type { Unit } from "../gateway/src/testing/soak.ts";
+import { dayTables, faultsLeftOut, remarksOnDay } from "./report-day.ts";
+import type { PartResult } from "./run-part.ts";
+import { capital, markdownTable, numberOf, type Table, terminalTable } from "./tables.ts";
+
+/** Everything of one run. */
+export type Run = {
+  at: Date;
+  commit: string;
+  machine: string[];
+  /** Share of the full counts that was asked for. */
+  scale: number;
+  parts: PartResult[];
+};
+
+const UNITS: readonly Unit[] = [
+  "kills amid sign-ups",
+  "kills amid orders",
+  "hostile requests",
+  "costly requests",
+  "rows moved there and back",
+  "visits in a day with faults",
+  "journeys in WebKit",
+  "journeys in Firefox",
+];
+
+/** Whether everything was run that was asked for, and held. */
+export function hasHeld({ parts }: Run): boolean {
+  return parts.every(({ failures, notRun }) => failures.length === 0 && notRun === undefined);
+}
+
+/** The run as lines for a terminal. */
+export function terminalReport(run: Run): string {
+  const parts = run.parts.map(outcomeOf);
+  const tables = [ledgerOf(run), ...daysOf(run).flatMap(dayTables)].flatMap((table) => ["", ...terminalTable(table)]);
+  return [...tables, "", ...parts, ...remarksOn(run), summaryOf(run)].join("\n");
+}
+
+/** The run as a page of Markdown. */
+export function markdownReport(run: Run): string {
+  const { at, commit, machine, parts } = run;
+  return [
+    "# Soak",
+    "",
+    `Written by \`npm run soak\` on ${at.toISOString().slice(0, 10)}, at commit ${commit}.`,
+    "What a case counted is done once the case has passed. All that a gateway in front does otherwise stands in",
+    "`gateway/src/testing/differences.ts`, with the reasons.",
+    "",
+    ...machine.map((fact) => `- ${fact}`),
+    "",
+    summaryOf(run),
+    "",
+    ...markdownTable(ledgerOf(run)),
+    "",
+    ...daysOf(run)
+      .flatMap(dayTables)
+      .flatMap((table) => [...markdownTable(table), ""]),
+    ...parts.map((part) => `- ${outcomeOf(part)}`),
+    "",
+    ...remarksOn(run).map((remark) => `${remark}\n`),
+  ].join("\n");
+}
+
+/** What became of a part, in a line. */
+export function outcomeOf({ title, seconds, notRun, failures }: PartResult): string {
+  if (notRun !== undefined) return `${title}: NOT RUN. ${notRun}`;
+  const failed = failures.length === 0 ? "" : `, ${failures.length} failed`;
+  return `${title}: ${durationOf(seconds)}${failed}`;
+}
+
+/** How long something took, for people. */
+function durationOf(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return `${Math.round(seconds / 60)} min`;
+}
+
+function daysOf({ parts }: Run) {
+  return parts.flatMap(({ days }) => days);
+}
+
+/** What was counted, how many of it were asked for, and how many done in cases that passed. */
+function ledgerOf({ parts }: Run): Table {
+  const ledgers = parts.flatMap((part) => part.ledgers);
+  const counted = UNITS.flatMap((unit) => {
+    const ofUnit = ledgers.filter((ledger) => ledger.unit === unit);
+    if (ofUnit.length === 0) return [];
+    return [
+      [capital(unit), numberOf(sum(ofUnit.map(({ asked }) => asked))), numberOf(sum(ofUnit.map(({ done }) => done)))],
+    ];
+  });
+  const hosted = parts.filter(({ project }) => project === "through hosted");
+  const passed = sum(hosted.map((part) => part.passed));
+  const failed = sum(hosted.map((part) => part.failures.length));
+  const ofDays = parts
+    .flatMap(({ days }) => days)
+    .flatMap(({ counts }) => counts.map(({ what, asked, done }) => [capital(what), numberOf(asked), numberOf(done)]));
+  const through =
+    hosted.length === 0 ? [] : [["Cases through a gateway in front", numberOf(passed + failed), numberOf(passed)]];
+  const failures = sum(parts.map((part) => part.failures.length));
+  return [["What", "Asked", "Done"], ...counted, ...ofDays, ...through, ["Failures", "0", numberOf(failures)]];
+}
+
+/** What failed, and what was left out and why. */
+function remarksOn({ parts }: Run): string[] {
+  const failures = parts.flatMap((part) => part.failures.map((failure) => `FAILED: ${failure}`));
+  const leftOut = parts.flatMap((part) => [...part.leftOut].map(([reason, cases]) => `Left out, ${cases}: ${reason}`));
+  const days = parts.flatMap((part) => part.days);
+  const others = parts.flatMap((part) => part.remarks);
+  return [...failures, ...leftOut, ...others, ...days.flatMap(faultsLeftOut), ...days.flatMap(remarksOnDay)];
+}
+
+function summaryOf(run: Run): string {
+  const hasFailed = run.parts.some(({ failures }) => failures.length > 0);
+  const isWhole = run.parts.every(({ notRun }) => notRun === undefined);
+  const held = isWhole ? "Everything held." : "NOT everything was run. What was run held.";
+  const outcome = hasFailed ? "NOT everything held." : held;
+  const share = run.scale === 1 ? "" : ` These were not the full counts, but ${run.scale} of them.`;
+  return `${outcome}${share}`;
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0);
+}

@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import { createVitest, type TestCase } from "vitest/node";
+import { DIFFERENCES } from "../gateway/src/testing/differences.ts";
+import type { DayReport, Ledger } from "../gateway/src/testing/soak.ts";
+import { missingPackages, type Part } from "./parts.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** What became of a part. */
+export type PartResult = Pick<Part, "title" | "project"> & {
+  seconds: number;
+  /** What its cases counted, each for itself. */
+  ledgers: Ledger[];
+  /** Days with faults, also those that did not hold. */
+  days: DayReport[];
+  passed: number;
+  /** Cases that were not run, by the reason. */
+  leftOut: Map<string, number>;
+  /** What else its cases tell: engines and what they do not have, and the costliest requests. */
+  remarks: string[];
+  /** Why nothing of it was run. */
+  notRun?: string;
+  /** A sentence for each case that failed, and for each error beside the cases. */
+  failures: string[];
+};
+
+/** Runs a part, its reports on the console. @param scale share of the full counts */
+export async function runPart(part: Part, scale: number): Promise<PartResult> {
+  const { title, project, files } = part;
+  const missing = missingPackages(part);
+  if (missing.length > 0) return { ...nothingRun(part), notRun: whyNotRun(missing) };
+  const from = performance.now();
+  const vitest = await createVitest({
+    root: ROOT,
+    config: join(import.meta.dirname, "vitest.config.ts"),
+    project,
+    watch: false,
+  });
+  try {
+    vitest.provide("soakScale", scale);
+    const { testModules, unhandledErrors } = await vitest.start([...files]);
+    const cases = testModules.flatMap((module) => [...module.children.allTests()]);
+    // A file that could not be read has no cases that could fail.
+    const broken = testModules.flatMap((module) =>
+      module.errors().map(({ message }) => `${module.relativeModuleId}: ${firstLineOf(message)}`),
+    );
+    return {
+      title,
+      project,
+      seconds: (performance.now() - from) / 1000,
+      ledgers: cases.flatMap((test) => test.meta().ledger ?? []),
+      days: cases.flatMap((test) => test.meta().day ?? []),
+      passed: cases.filter((test) => test.result().state === "passed").length,
+      leftOut: reasonsOf(cases),
+      remarks: [
+        ...new Set(cases.flatMap((test) => [test.meta().engineRemarks ?? [], test.meta().remarks ?? []].flat())),
+      ],
+      failures: [
+        ...cases.flatMap(failureOf),
+        ...broken,
+        ...unhandledErrors.map((error) => firstLineOf(Object(error).message)),
+        ...(cases.length === 0 ? ["There were no cases."] : []),
+      ],
+    };
+  } finally {
+    await vitest.close();
+  }
+}
+
+/** The result of a part before anything of it was run. */
+export function nothingRun({ title, project }: Pick<Part, "title" | "project">): PartResult {
+  return {
+    title,
+    project,
+    seconds: 0,
+    ledgers: [],
+    days: [],
+    passed: 0,
+    leftOut: new Map(),
+    remarks: [],
+    failures: [],
+  };
+}
+
+function whyNotRun(missing: readonly string[]): string {
+  const are = missing.length === 1 ? "This Debian package is" : "These Debian packages are";
+  return `${are} missing: ${missing.join(", ")}. \`apt-get install ${missing.join(" ")}\` brings what it needs.`;
+}
+
+function reasonsOf(cases: readonly TestCase[]): Map<string, number> {
+  const reasons = new Map<string, number>();
+  for (const test of cases) {
+    const { difference } = test.meta();
+    if (test.result().state !== "skipped" || difference === undefined) continue;
+    const reason = DIFFERENCES[difference];
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return reasons;
+}
+
+function failureOf(test: TestCase): string[] {
+  const { state, errors } = test.result();
+  const name = `${test.module.relativeModuleId}, ${test.fullName}`;
+  if (state === "skipped" && test.meta().difference === undefined) return [`${name}: left out without a reason`];
+  return state === "failed" ? [`${name}: ${firstLineOf(errors?.[0]?.message)}`] : [];
+}
+
+function firstLineOf(text: unknown): string {
+  return String(text ?? "no word of why").split("\n")[0] ?? "";
+}
