@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { ADMIN_PASSWORD, type RunningGateway } from "./support/gateway.ts";
-import { lettersIn, nextLetter } from "./support/outbox.ts";
+import { emailsIn, nextEmail } from "./support/outbox.ts";
 import { logIn, logOut as logOutOf, openSignedIn } from "./support/owner.ts";
 import { addAuthenticator, codeFrom, restoreOwner } from "./support/owner-account.ts";
 import { expect, test } from "./support/test.ts";
@@ -65,10 +65,10 @@ test("with an authenticator app the login asks for its code, and without it no l
 test("the letter for a forgotten password does not lead past the second step", async ({ page, context, gateway }) => {
   const secret = await setUpSecondStep(page);
   await logOut(page);
-  const earlier = lettersIn(gateway.dataDir);
+  const earlier = emailsIn(gateway.dataDir);
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await page.getByRole("button", { name: "Send the letter" }).click();
-  const { link } = await nextLetter(gateway.dataDir, earlier);
+  const { link } = await nextEmail(gateway.dataDir, earlier);
   const opened = await context.newPage();
   await opened.goto(link);
   await expect(heading(opened, "Enter the code")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { letterTexts } from "./support/outbox.ts";
+import { emailTexts } from "./support/outbox.ts";
 import { openSignedIn } from "./support/owner.ts";
 import { aCheckout, addToCart, cartButton, fillAddress } from "./support/shop.ts";
 import { expect, test } from "./support/test.ts";
@@ -60,10 +60,10 @@ test.describe("on a phone", () => {
     expect(number).toBeTruthy();
     await expect(page.getByText("Happy birthday to <b>Ben</b> 🎂")).toBeVisible();
     await expect
-      .poll(() => letterTexts(gateway.dataDir, email))
+      .poll(() => emailTexts(gateway.dataDir, email))
       .toContainEqual(expect.stringMatching(/Lake Effect tee[\s\S]*58\.76 CAD[\s\S]*checkout\/orders/));
     await expect
-      .poll(() => letterTexts(gateway.dataDir, "owner@example.com"))
+      .poll(() => emailTexts(gateway.dataDir, "owner@example.com"))
       .toContainEqual(expect.stringContaining(`#${number}`));
 
     await test.step("the thanks keep to one line on the widest of windows", async () => {
@@ -131,7 +131,7 @@ test.describe("on a phone", () => {
     await expect(heading(page, "It is on its way")).toBeVisible();
     await expect(page.getByText("7023 2101 2345")).toBeVisible();
     await expect
-      .poll(() => letterTexts(gateway.dataDir, email))
+      .poll(() => emailTexts(gateway.dataDir, email))
       .toContainEqual(expect.stringContaining("7023 2101 2345"));
   });
 });

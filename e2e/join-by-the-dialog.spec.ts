@@ -1,5 +1,5 @@
 import { storedSubscribers } from "./support/data-file.ts";
-import { emailDialog, expectKept, fillDialog, type SignUp, typedIn, WAYS_TO_JOIN } from "./support/email-dialog.ts";
+import { emailDialog, expectStored, fillDialog, type SignUp, typedIn, WAYS_TO_JOIN } from "./support/email-dialog.ts";
 import { footerForm } from "./support/footer-form.ts";
 import { expect, test } from "./support/test.ts";
 import { anEmail, open, PHONE } from "./support/visitor.ts";
@@ -86,7 +86,7 @@ test("an address that is on the list is told so in red, with everything typed ke
   await expect(dialog.error).toHaveCSS("color", RED);
   await expect(dialog.heading).toHaveText("Join the list");
   await expect(dialog.join).toBeFocused();
-  await expectKept(dialog, { ...again, email: again.email.trim() });
+  await expectStored(dialog, { ...again, email: again.email.trim() });
   expect(storedSubscribers(gateway.dataDir, fan.email)).toMatchObject([
     { first_name: fan.first, last_name: fan.last, status: "active" },
   ]);

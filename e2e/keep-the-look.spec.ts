@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { faultsOf } from "./gallery/faults.ts";
 import { controlsWithoutRing } from "./gallery/focus-rings.ts";
 import { controlsUnseenInForcedColours } from "./gallery/forced-colours.ts";
-import { keepLayouts, keptLayouts } from "./gallery/kept-layouts.ts";
+import { keepLayouts, storedLayouts } from "./gallery/kept-layouts.ts";
 import { differences, type Layout, readLayout } from "./gallery/layout.ts";
 import { GALLERY } from "./gallery/screens.ts";
 import type { State, Width } from "./gallery/state.ts";
@@ -34,7 +34,7 @@ for (const screen of GALLERY) {
       test(state.name, async ({ page, gateway, gatewayWillLog, noise }, testInfo) => {
         if (state.isMain) test.slow();
         const isKeeping = testInfo.config.updateSnapshots === "all";
-        const kept = keptLayouts(screen, state);
+        const kept = storedLayouts(screen, state);
         const layouts = new Map<Width, Layout>();
         // Complaints are the other journeys' matter.
         noise.tolerate(/^/);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aBritishSite, artistJson } from "./support/british-site.ts";
 import { type RunningGateway, startGateway } from "./support/gateway.ts";
-import { letterTexts } from "./support/outbox.ts";
+import { emailTexts } from "./support/outbox.ts";
 import { saveContent } from "./support/own-content.ts";
 import { openSignedIn, ownerSession } from "./support/owner.ts";
 import { seedSubscribers } from "./support/seed-subscribers.ts";
@@ -183,10 +183,10 @@ test("cart, checkout, order page, emails and the owner's dashboard are British",
       const answer = await page.request.post(`/admin/api/orders/1/${change}`, { headers, data });
       expect(await answer.text()).toContain('"number"');
     }
-    await expect.poll(async () => (await letterTexts(gateway.dataDir, EMAIL)).length).toBe(4);
-    await expect.poll(async () => (await letterTexts(gateway.dataDir, "owner@example.com")).length).toBe(1);
-    const toBuyer = await letterTexts(gateway.dataDir, EMAIL);
-    const toOwner = await letterTexts(gateway.dataDir, "owner@example.com");
+    await expect.poll(async () => (await emailTexts(gateway.dataDir, EMAIL)).length).toBe(4);
+    await expect.poll(async () => (await emailTexts(gateway.dataDir, "owner@example.com")).length).toBe(1);
+    const toBuyer = await emailTexts(gateway.dataDir, EMAIL);
+    const toOwner = await emailTexts(gateway.dataDir, "owner@example.com");
     for (const text of [...toBuyer, ...toOwner]) expectBritish(text);
     expect(toBuyer[0]).toContain("How to pay £2,203.00: Bank transfer");
     expect(toBuyer.join()).toContain("£2,203.00 go back the way they came.");

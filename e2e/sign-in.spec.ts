@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { SCREEN_PATHS } from "@porchlight/protocol/content.ts";
 import { expectNothingWrong } from "./support/axe.ts";
 import { ADMIN_PASSWORD } from "./support/gateway.ts";
-import { lettersIn, nextLetter } from "./support/outbox.ts";
+import { emailsIn, nextEmail } from "./support/outbox.ts";
 import { logIn, logOut, openSignedIn, signIn } from "./support/owner.ts";
 import { restoreOwner } from "./support/owner-account.ts";
 import { expect, test } from "./support/test.ts";
@@ -58,7 +58,7 @@ test.describe("on a phone", () => {
     noise,
   }) => {
     noise.provoke(refusedWith(403), refusedWith(422));
-    const earlier = lettersIn(gateway.dataDir);
+    const earlier = emailsIn(gateway.dataDir);
     await open(page, "/admin");
     await page.getByRole("button", { name: "Forgot password?" }).click();
     await expect(heading(page, "Forgot your password?")).toBeFocused();
@@ -66,7 +66,7 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Send the letter" }).click();
     await expect(page.getByText("the letter is on its way")).toBeVisible();
 
-    const letter = await nextLetter(gateway.dataDir, earlier);
+    const letter = await nextEmail(gateway.dataDir, earlier);
     expect(letter.to).toBe("owner@example.com");
     const opened = await context.newPage();
     await opened.goto(letter.link);
@@ -94,11 +94,11 @@ test.describe("on a phone", () => {
 });
 
 test("the code of the letter does on another machine", async ({ page, gateway }) => {
-  const earlier = lettersIn(gateway.dataDir);
+  const earlier = emailsIn(gateway.dataDir);
   await open(page, "/admin");
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await page.getByRole("button", { name: "Send the letter" }).click();
-  const { code } = await nextLetter(gateway.dataDir, earlier);
+  const { code } = await nextEmail(gateway.dataDir, earlier);
   await page.getByLabel("Code from the letter").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(heading(page, "Choose a new password")).toBeFocused();

@@ -13,7 +13,7 @@ export type Asked = {
 };
 
 /** What the crowd is told of the site. */
-export type CrowdOptions = { port: number; config: PublicConfig; visitors: Record<GatewayName, string[]> };
+export type VisitorsOptions = { port: number; config: PublicConfig; visitors: Record<GatewayName, string[]> };
 
 const STORE_QUESTION = JSON.stringify({ query: "{ products(first: 5) { nodes { title } } }" });
 
@@ -21,7 +21,7 @@ const STORE_QUESTION = JSON.stringify({ query: "{ products(first: 5) { nodes { t
  * Visitors who read a page, join the list and look around the shop, over and over and all at the same time, each of them
  * one thing after the other.
  */
-export function aCrowd({ port, config, visitors }: CrowdOptions) {
+export function manyVisitors({ port, config, visitors }: VisitorsOptions) {
   const { database, storefront } = config;
   const asked: Asked[] = [];
   const waiting: { until: number; resolve: () => void }[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canRunNginx } from "./checks/proxies.ts";
 import { send } from "./checks/visitor.ts";
-import { aCrowd, hasFailed } from "./crowd.case.ts";
+import { hasFailed, manyVisitors } from "./crowd.case.ts";
 import { configOf, listOf, openDashboard, signIn, twoGateways, visitorsOfEach } from "./two-gateways.case.ts";
 
 /** Longer than the two seconds for which nginx leaves a gateway alone that did not answer. */
@@ -14,7 +14,7 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
     const [ofFirst = "", ofSecond = ""] = [visitors.first[0], visitors.second[0]];
     const token = await signIn(site);
     const dashboard = await openDashboard(site, token, ofFirst);
-    const crowd = aCrowd({ ...site, visitors });
+    const crowd = manyVisitors({ ...site, visitors });
     const isHeard = (email: string | undefined) =>
       dashboard.heard.some((change) => change.eventType === "INSERT" && change.new.email === email);
 
@@ -59,7 +59,7 @@ describe.runIf(canRunNginx)("two gateways whose services are hosted", () => {
     const { port, gateways, config } = site;
     expect(await configOf(gateways.second.url)).toEqual(config);
     const visitors = await visitorsOfEach(2, site);
-    const crowd = aCrowd({ ...site, visitors });
+    const crowd = manyVisitors({ ...site, visitors });
     await crowd.answered(12);
     await crowd.end();
     const token = await signIn(site);

@@ -32,7 +32,10 @@ export function hasHeld({ parts }: Run): boolean {
 /** The run as lines for a terminal. */
 export function terminalReport(run: Run): string {
   const parts = run.parts.map(outcomeOf);
-  const tables = [ledgerOf(run), ...daysOf(run).flatMap(dayTables)].flatMap((table) => ["", ...terminalTable(table)]);
+  const tables = [usageCountersOf(run), ...daysOf(run).flatMap(dayTables)].flatMap((table) => [
+    "",
+    ...terminalTable(table),
+  ]);
   return [...tables, "", ...parts, ...remarksOn(run), summaryOf(run)].join("\n");
 }
 
@@ -50,7 +53,7 @@ export function markdownReport(run: Run): string {
     "",
     summaryOf(run),
     "",
-    ...markdownTable(ledgerOf(run)),
+    ...markdownTable(usageCountersOf(run)),
     "",
     ...daysOf(run)
       .flatMap(dayTables)
@@ -79,7 +82,7 @@ function daysOf({ parts }: Run) {
 }
 
 /** What was counted, how many of it were asked for, and how many done in cases that passed. */
-function ledgerOf({ parts }: Run): Table {
+function usageCountersOf({ parts }: Run): Table {
   const ledgers = parts.flatMap((part) => part.ledgers);
   const counted = UNITS.flatMap((unit) => {
     const ofUnit = ledgers.filter((ledger) => ledger.unit === unit);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createVitest, type TestCase } from "vitest/node";
 import { DIFFERENCES } from "../gateway/src/testing/differences.ts";
-import type { DayReport, Ledger } from "../gateway/src/testing/soak.ts";
+import type { DayReport, RunCount } from "../gateway/src/testing/soak.ts";
 import { missingPackages, type Part } from "./parts.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "..");
 export type PartResult = Pick<Part, "title" | "project"> & {
   seconds: number;
   /** What its cases counted, each for itself. */
-  ledgers: Ledger[];
+  ledgers: RunCount[];
   /** Days with faults, also those that did not hold. */
   days: DayReport[];
   passed: number;

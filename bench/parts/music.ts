@@ -109,12 +109,12 @@ async function measureHandOver(): Promise<Line[]> {
 }
 
 /** Runs in the page: goes close to the end of the song that plays and notes both elements' clocks until after it. */
-async function listenAcrossTheEnd(patienceMs: number): Promise<SongClock[]> {
+async function listenAcrossTheEnd(timeoutMs: number): Promise<SongClock[]> {
   const from = performance.now();
   const told: SongClock[] = [];
   const frame = () =>
     new Promise((resolve, reject) => {
-      if (performance.now() - from > patienceMs) reject(new Error("The next song was not heard in time"));
+      if (performance.now() - from > timeoutMs) reject(new Error("The next song was not heard in time"));
       requestAnimationFrame(resolve);
     });
   const sounding = () => [...document.querySelectorAll("audio")].filter(({ paused, ended }) => !paused && !ended);

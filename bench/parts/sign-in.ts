@@ -16,7 +16,7 @@ const FLOOD = 1_000;
 /** How often a fan asks for something while the flood goes on, in milliseconds. */
 const FAN_EVERY_MS = 10;
 /** A wait that no owner would have the patience for, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** What the owner or somebody who guesses sends, and how it was answered. */
 type SignIn = (email: string, password: string) => Promise<Response>;
@@ -131,7 +131,7 @@ async function signInAt(gateway: BenchGateway): Promise<{ signIn: SignIn; email:
 /** How long the owner needs, waiting each time as long as told. */
 async function untilSignedIn(signIn: () => Promise<Response>): Promise<number> {
   const from = performance.now();
-  while (performance.now() - from < PATIENCE_MS) {
+  while (performance.now() - from < TIMEOUT_MS) {
     const answer = await signIn();
     if (answer.ok) return performance.now() - from;
     await pause(Number(answer.headers.get("Retry-After") ?? 1) * 1000);

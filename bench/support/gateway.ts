@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { borrowPictures, fillKeptPictures, KEPT } from "@porchlight/fixtures/kept-pictures.ts";
+import { borrowPictures, CACHE_FOLDER, fillPreparedPictures } from "@porchlight/fixtures/kept-pictures.ts";
 import { statusOf } from "./http.ts";
 import { end, endWithUs } from "./processes.ts";
 
@@ -42,7 +42,7 @@ export type GatewayOptions = {
 
 /** An empty folder on the disk that the project lies on: `/tmp` is memory on some machines, where a sync costs nothing. */
 export function newFolder(name: string): string {
-  const parent = join(KEPT, "bench");
+  const parent = join(CACHE_FOLDER, "bench");
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(join(parent, `${name}-`));
   folders.push(folder);
@@ -58,7 +58,7 @@ process.once("exit", () => {
 /** Starts a gateway once so that every picture is prepared before anything is timed. */
 export async function prepareOnce(): Promise<void> {
   const dataDir = newFolder("first-start");
-  fillKeptPictures(dataDir);
+  fillPreparedPictures(dataDir);
   const gateway = await startGateway({ dataDir });
   await gateway.stop();
 }

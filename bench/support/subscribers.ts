@@ -9,7 +9,7 @@ import { createRandom } from "./random.ts";
 /** Length of the longest list. */
 export const SUBSCRIBERS = 1_000_000;
 
-const KEPT = join(ROOT, "node_modules/.cache/porchlight/subscribers");
+const CACHE_FOLDER = join(ROOT, "node_modules/.cache/porchlight/subscribers");
 /** Goes up when the rows below become others. */
 const EDITION = 1;
 
@@ -36,11 +36,12 @@ export function copySubscribers(to: string, size: number): void {
   const migrations = readMigrations();
   const hash = createHash("sha256").update(`${EDITION}${migrations.map(({ sql }) => sql).join("")}`);
   const edition = hash.digest("hex").slice(0, 16);
-  const kept = join(KEPT, `${edition}-${size}.db`);
+  const kept = join(CACHE_FOLDER, `${edition}-${size}.db`);
   if (!existsSync(kept)) {
-    mkdirSync(KEPT, { recursive: true });
-    for (const name of readdirSync(KEPT)) if (!name.startsWith(edition)) rmSync(join(KEPT, name), { force: true });
-    const unfinished = join(KEPT, `${edition}.new`);
+    mkdirSync(CACHE_FOLDER, { recursive: true });
+    for (const name of readdirSync(CACHE_FOLDER))
+      if (!name.startsWith(edition)) rmSync(join(CACHE_FOLDER, name), { force: true });
+    const unfinished = join(CACHE_FOLDER, `${edition}.new`);
     rmSync(unfinished, { force: true });
     seed(unfinished, size);
     renameSync(unfinished, kept);

@@ -2,13 +2,13 @@ import type { Screen } from "./state.ts";
 import { ACCOUNT } from "./states/account.ts";
 import { CART } from "./states/cart.ts";
 import { CHECKOUT } from "./states/checkout.ts";
-import { DESK } from "./states/desk.ts";
+import { DASHBOARD } from "./states/desk.ts";
 import { DOOR } from "./states/door.ts";
 import { FRAME } from "./states/frame.ts";
 import { HOME } from "./states/home.ts";
-import { LEAVING } from "./states/leaving.ts";
+import { UNSUBSCRIBING } from "./states/leaving.ts";
 import { MUSIC } from "./states/music.ts";
-import { DESK_ORDERS } from "./states/orders.ts";
+import { DASHBOARD_ORDERS } from "./states/orders.ts";
 import { OTHER_ARTISTS } from "./states/other-artists.ts";
 import { READING } from "./states/reading.ts";
 import { SHOP } from "./states/shop.ts";
@@ -22,10 +22,10 @@ export const GALLERY: readonly Screen[] = [
   CHECKOUT,
   MUSIC,
   FRAME,
-  LEAVING,
+  UNSUBSCRIBING,
   OTHER_ARTISTS,
   DOOR,
-  DESK,
-  DESK_ORDERS,
+  DASHBOARD,
+  DASHBOARD_ORDERS,
   ACCOUNT,
 ];

@@ -6,6 +6,6 @@ export default async function beforeAll(): Promise<void> {
   if (!isSiteBuilt()) {
     throw new Error("The site is not built, or its sources changed since. Run `npm run build` first, or `npm test`.");
   }
-  const gateway = await startGateway({ fillsKeptPictures: true });
+  const gateway = await startGateway({ fillsPreparedPictures: true });
   await gateway.stop();
 }

@@ -54,7 +54,7 @@ export function typedIn(page: Page): Promise<string[]> {
 }
 
 /** Finds all that was typed where it was. */
-export async function expectKept({ first, last, email }: EmailDialog, typed: SignUp): Promise<void> {
+export async function expectStored({ first, last, email }: EmailDialog, typed: SignUp): Promise<void> {
   await expect(first).toHaveValue(typed.first);
   await expect(last).toHaveValue(typed.last);
   await expect(email).toHaveValue(typed.email);

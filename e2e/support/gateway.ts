@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
-import { borrowPictures, COMPILE_CACHE, fillKeptPictures } from "@porchlight/fixtures/kept-pictures.ts";
+import { borrowPictures, COMPILE_CACHE, fillPreparedPictures } from "@porchlight/fixtures/kept-pictures.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -36,7 +36,7 @@ export type GatewayOptions = {
   /** Further settings, by their names. */
   settings?: Record<string, string>;
   /** Prepares the kept pictures themselves, which all others borrow. */
-  fillsKeptPictures?: boolean;
+  fillsPreparedPictures?: boolean;
 };
 
 /**
@@ -57,11 +57,15 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Runnin
 
 class PortTaken extends Error {}
 
-async function startOnce({ contentDir, settings, fillsKeptPictures = false }: GatewayOptions): Promise<RunningGateway> {
+async function startOnce({
+  contentDir,
+  settings,
+  fillsPreparedPictures = false,
+}: GatewayOptions): Promise<RunningGateway> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), "porchlight-e2e-"));
-  if (fillsKeptPictures) fillKeptPictures(dataDir);
+  if (fillsPreparedPictures) fillPreparedPictures(dataDir);
   else borrowPictures(dataDir);
 
   let output = "";
@@ -98,7 +102,7 @@ async function startOnce({ contentDir, settings, fillsKeptPictures = false }: Ga
 
   try {
     const isLit = () => output.includes("Porchlight is lit");
-    await untilHealthy(url, child, isLit, fillsKeptPictures ? START_MS.withPictures : START_MS.usual);
+    await untilHealthy(url, child, isLit, fillsPreparedPictures ? START_MS.withPictures : START_MS.usual);
   } catch (error) {
     await stop();
     if (child.exitCode === PORT_TAKEN) throw new PortTaken();

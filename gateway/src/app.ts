@@ -1,4 +1,4 @@
-import type { ContentTrouble } from "@porchlight/protocol/admin.ts";
+import type { ContentProblem } from "@porchlight/protocol/admin.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { Hono } from "hono";
 import { createContentRoutes } from "./content/routes.ts";
@@ -39,10 +39,10 @@ import type { MusicService } from "./services/music/contract.ts";
 import { createMusicRoutes } from "./services/music/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import type { Client } from "./services/shared/caller.ts";
-import type { Dress } from "./services/shared/plain-page/document.ts";
+import type { PageTheme } from "./services/shared/plain-page/document.ts";
 import { type AdminVariables, requireAdmin } from "./services/shared/require-admin.ts";
 import { RETURN_PATH, type Returning } from "./services/shared/resubscribe.ts";
-import type { Leaving } from "./services/shared/unsubscribe.ts";
+import type { UnsubscribeService } from "./services/shared/unsubscribe.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "./services/store/contract.ts";
 import { createStoreRoutes, STOREFRONT_PATH } from "./services/store/routes.ts";
 import { UNSUBSCRIBE_PATH } from "./services/unsubscribe/links.ts";
@@ -57,7 +57,7 @@ export type Services = {
   reports?: SubscriberReports;
   exports?: Exports;
   /** What in the owner's files cannot be used as it is now. */
-  contentTroubles: () => ContentTrouble[];
+  contentProblems: () => ContentProblem[];
   /** What in the owner's files is still the demo's; undefined where it could not be looked for. */
   findDemo: () => Promise<DemoState | undefined>;
   /** By which the owner sees whether all is well. */
@@ -69,13 +69,13 @@ export type Services = {
   analytics: AnalyticsService;
   mail: Pick<MailService, "isSending" | "countWaiting">;
   /** By which fans leave the list. */
-  leaving?: Leaving;
+  leaving?: UnsubscribeService;
   /** By which addresses that left or were removed come back; absent where no email can be sent. */
   returning?: Returning;
   /** The artist as they are called now. */
   artistName: () => string;
   /** How the site looks now, for pages without script. */
-  dress: () => Dress;
+  dress: () => PageTheme;
   pages: Pages;
   recordings: Recordings;
   providerPictures: ProviderPictures;
@@ -198,7 +198,7 @@ export function createGateway(services: Services): Gateway {
   if (store.orderRoutes) admin.route("/", store.orderRoutes);
   if (analytics.report) admin.route("/", createVisitRoutes(analytics.report));
   admin.route("/", createMailRoutes(services.mail));
-  admin.route("/", createContentRoutes(services.contentTroubles, services.findDemo));
+  admin.route("/", createContentRoutes(services.contentProblems, services.findDemo));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // What a provider keeps to itself, in words that the dashboard reads.
   admin.all("*", (c) => answerError(c, 404, "not_found", "There is no such address."));

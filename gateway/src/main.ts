@@ -12,7 +12,7 @@ import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-m
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
 import { readSettings, type Settings } from "./config/settings.ts";
 import { ContentError, type FindPicture, readFace } from "./content/content.ts";
-import { createContentTroubles } from "./content/content-problems.ts";
+import { createContentProblems } from "./content/content-problems.ts";
 import { createKnownDemo } from "./content/demo/known-demo.ts";
 import { createReleases, MUSIC_FOLDER, type Releases } from "./content/releases.ts";
 import { watchContent } from "./content/watch-content.ts";
@@ -20,7 +20,7 @@ import { type DataFile, openDataFile } from "./data/data-file.ts";
 import { noteRunningSite } from "./data/running-sites.ts";
 import { scheduleBackups } from "./data/schedule-backups.ts";
 import { createCheckUps } from "./doctor/check-ups.ts";
-import type { Asker } from "./doctor/subject.ts";
+import type { Requester } from "./doctor/subject.ts";
 import { createCpuBudget } from "./http/cpu-budget.ts";
 import { type RunningServer, serve, tryPort } from "./http/server.ts";
 import { loadBuiltFiles } from "./http/static-files.ts";
@@ -82,7 +82,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
   const mail = await chooseMail(base, outbox);
   const artist = readFace(settings.contentDir);
   const artistName = () => artist().name;
-  const list = await chooseList(base, { sendLetter: mail.sendLetter, sendCode: outbox.sendCode, artistName });
+  const list = await chooseList(base, { sendEmail: mail.sendEmail, sendCode: outbox.sendCode, artistName });
 
   // Before pictures are prepared, which takes a minute the first time: what would end the start then is told now.
   list.checkFirstPassword?.();
@@ -125,7 +125,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
     log,
     isDevelopment,
   });
-  const contentTroubles = createContentTroubles({
+  const contentProblems = createContentProblems({
     contentDir: settings.contentDir,
     look: pages.look,
     edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
@@ -134,7 +134,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
   });
   const gateway = createGateway({
     ...list,
-    contentTroubles,
+    contentProblems,
     findDemo: createDemoFinder(settings, log),
     checkUps: createCheckUps((asker) => checkUpOf(settings, log, asker), clock),
     store,
@@ -167,7 +167,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
   });
   const stopWatching = watchContent({
     contentDir: settings.contentDir,
-    look: contentTroubles,
+    look: contentProblems,
     onUnwatched: (error) => log.info({ err: error }, "the content folder cannot be watched; it is looked at instead"),
     onError: (error) => log.error({ err: error }, "the content folder could not be looked at"),
   });
@@ -218,25 +218,25 @@ async function chooseMail({ settings, clock, log }: Base, outbox: Outbox): Promi
 
 async function chooseList(
   base: Base,
-  own: Pick<BuiltinListOptions, "sendLetter" | "sendCode" | "artistName">,
+  own: Pick<BuiltinListOptions, "sendEmail" | "sendCode" | "artistName">,
 ): Promise<ListServices> {
   const { supabase, publicUrl, limits, smtp } = base.settings;
   if (!supabase) return openBuiltinList({ ...base, ...own });
   const { openHostedList } = await import("./composition/hosted-list.ts");
-  const { sendLetter, artistName } = own;
-  const mail = smtp && { sendLetter, artistName };
+  const { sendEmail, artistName } = own;
+  const mail = smtp && { sendEmail, artistName };
   return openHostedList({ supabase, publicUrl, limits, clock: base.clock, log: base.log, ...(mail && { mail }) });
 }
 
 /** The owner's pictures, icons and recordings, each read or drawn: at the first start that takes a minute. */
 async function prepareMedia({ settings: { contentDir, dataDir }, clock, log }: Base) {
   const imagesDir = join(contentDir, "images");
-  const keptPictures = join(dataDir, "pictures");
+  const preparedPictures = join(dataDir, "pictures");
   const others = ["store", MUSIC_FOLDER].map((name) => ({ prefix: `${name}/`, folder: join(contentDir, name) }));
-  const pictures = createPictureStore(imagesDir, keptPictures, log, others, clock);
+  const pictures = createPictureStore(imagesDir, preparedPictures, log, others, clock);
   const releases = createReleases({ contentDir, clock, log });
-  const recordings = createRecordings({ contentDir, keptFile: join(dataDir, "recordings.json"), releases, log });
-  const icons = createIcons(imagesDir, keptPictures, log);
+  const recordings = createRecordings({ contentDir, cacheFile: join(dataDir, "recordings.json"), releases, log });
+  const icons = createIcons(imagesDir, preparedPictures, log);
   await Promise.all([
     pictures.refresh((name, done, all) => {
       console.log(`Preparing pictures for every size of screen, once (${done + 1} of ${all}): ${name}`);
@@ -261,7 +261,7 @@ async function chooseMusic(
     return createBuiltinMusic({ releases, findPicture, publicUrl, artistId: builtinArtistId(artistName()), clock });
   }
   const { createHostedMusic } = await import("./services/music/hosted.ts");
-  return createHostedMusic({ ...spotify, keptFile: join(dataDir, "albums.json"), pictureAddress, clock, log });
+  return createHostedMusic({ ...spotify, cacheFile: join(dataDir, "albums.json"), pictureAddress, clock, log });
 }
 
 async function chooseMailingList(
@@ -292,7 +292,7 @@ async function chooseStore(
     const { createHostedStore } = await import("./services/store/hosted.ts");
     return createHostedStore({
       shopify,
-      keptFile: join(dataDir, "products.json"),
+      cacheFile: join(dataDir, "products.json"),
       pictureAddress,
       scheduler,
       clock,
@@ -305,7 +305,7 @@ async function chooseStore(
     data,
     contentDir,
     publicUrl,
-    sendLetter: mail.sendLetter,
+    sendEmail: mail.sendEmail,
     isMailSent: mail.isSending,
     findUnsent: mail.findUnsent,
     ownerEmail: adminEmail,
@@ -337,7 +337,7 @@ function createDemoFinder(settings: Settings, log: Logger): () => Promise<DemoSt
     });
 }
 
-async function checkUpOf(settings: Settings, log: Logger, asker: Asker): Promise<CheckUp> {
+async function checkUpOf(settings: Settings, log: Logger, asker: Requester): Promise<CheckUp> {
   const [{ checkUp }, { createOutside }, { siteOf }] = await Promise.all([
     import("./doctor/check-up.ts"),
     import("./doctor/outside/real-outside.ts"),

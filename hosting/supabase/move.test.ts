@@ -7,7 +7,7 @@ import type { ListEnd } from "../../gateway/src/services/database/moves/list-end
 import { createLocalEnd } from "../../gateway/src/services/database/moves/local-end.ts";
 import { moveRows } from "../../gateway/src/services/database/moves/move-rows.ts";
 import { aDataFile, aRow, rowsIn } from "../../gateway/src/services/database/moves/moves.case.ts";
-import { createPatientClient } from "../../gateway/src/services/database/moves/patient-client.ts";
+import { createRetryingClient } from "../../gateway/src/services/database/moves/patient-client.ts";
 import { createRemoteEnd } from "../../gateway/src/services/database/moves/remote-end.ts";
 import { admin, ListAtSupabase, STORED } from "./list-at-supabase.case.ts";
 import { wireOf } from "./wire.case.ts";
@@ -20,7 +20,7 @@ const list = new ListAtSupabase();
 function aProject(): ListEnd {
   const provider = createProvider({ name: PROJECT, url: PROJECT, log: SILENT, fetch: wireOf(list) });
   const onWait = (_seconds: number, why: string) => expect.unreachable(why);
-  const end = createRemoteEnd(createPatientClient(provider, { serviceKey: "sb_secret_key", onWait }), PROJECT);
+  const end = createRemoteEnd(createRetryingClient(provider, { serviceKey: "sb_secret_key", onWait }), PROJECT);
   onTestFinished(() => end.close());
   return end;
 }

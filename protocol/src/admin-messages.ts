@@ -22,8 +22,8 @@ export const ADMIN_MESSAGES = {
 
   forgotTitle: "Forgot your password?",
   forgotPrompt: "A letter with a link and a code goes to the owner’s address. Both work once, and for one hour.",
-  letterSent: "If that address can be reached, the letter is on its way. Follow its link, or type its code here.",
-  wrongLetterCode: "That code is not right, or it is more than an hour old. Look for it in the latest letter.",
+  emailSent: "If that address can be reached, the letter is on its way. Follow its link, or type its code here.",
+  wrongEmailCode: "That code is not right, or it is more than an hour old. Look for it in the latest letter.",
   linkExpiredTitle: "This link no longer works",
   linkExpired: "It was used already, or it is more than an hour old. Ask for another letter.",
   linkElsewhereTitle: "This link opens elsewhere",
@@ -46,7 +46,7 @@ export const ADMIN_MESSAGES = {
   sessionEndedElsewhere: "That session has ended.",
   othersEnded: "Everywhere else you are signed out.",
   loadFailed: "This could not be loaded.",
-  keptByProvider: "Supabase keeps this to itself. Look in its own dashboard, under Authentication.",
+  storedAtProvider: "Supabase keeps this to itself. Look in its own dashboard, under Authentication.",
 
   passwordTooShort: `The password needs at least ${PASSWORD_MIN_LENGTH} characters.`,
   passwordTooLong: `The password may have ${PASSWORD_MAX_LENGTH} characters at most.`,

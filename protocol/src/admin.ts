@@ -29,9 +29,9 @@ export type Sources = { sources: { source: string; count: number }[] };
  * `GET /admin/api/content`: what in the owner's files cannot be used as it is now; nothing when all is well. `demo` is
  * what in them is still the demo's, absent where it could not be looked for.
  */
-export type ContentTroubles = { troubles: ContentTrouble[]; demo?: DemoState };
+export type ContentProblems = { troubles: ContentProblem[]; demo?: DemoState };
 /** `sentence` says what and where, and what was expected; `shown` what the site shows in its place. */
-export type ContentTrouble = { sentence: string; shown: "before" | "nothing" };
+export type ContentProblem = { sentence: string; shown: "before" | "nothing" };
 
 /** Which subscribers a list or an export is about; what is absent does not narrow it. */
 export type SubscriberFilter = {

@@ -7,14 +7,14 @@
  * What was found: `good`; `look`, which works but should be looked at; `bad`, which keeps something from working or
  * from being safe; `unknown`, which cannot be known from here.
  */
-export type Verdict = "good" | "look" | "bad" | "unknown";
+export type CheckStatus = "good" | "look" | "bad" | "unknown";
 
 /** One thing that was looked at. Its sentences never hold a secret or a fan's address. */
 export type Finding = {
   /** The same in every release, for machines: `data-file`. */
   id: string;
   title: string;
-  verdict: Verdict;
+  verdict: CheckStatus;
   /** What was found, in a sentence. */
   found: string;
   /** What to do next, in a sentence; absent where all is well. */
@@ -46,7 +46,7 @@ export type CheckUp = {
 };
 
 /** What each verdict is called. */
-export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+export const CHECK_STATUS_WORDS: Readonly<Record<CheckStatus, string>> = {
   bad: "Bad",
   look: "Look",
   unknown: "Unknown",
@@ -54,14 +54,14 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 };
 
 /** How many findings of each verdict a report has. */
-export function countVerdicts({ groups }: CheckUp): Record<Verdict, number> {
+export function countStatuses({ groups }: CheckUp): Record<CheckStatus, number> {
   const counts = { bad: 0, look: 0, unknown: 0, good: 0 };
   for (const { verdict } of groups.flatMap(({ findings }) => findings)) counts[verdict] += 1;
   return counts;
 }
 
 /** "1 bad, 2 to look at, 3 unknown, 20 good." */
-export function verdictsInWords({ bad, look, unknown, good }: Record<Verdict, number>): string {
+export function statusesInWords({ bad, look, unknown, good }: Record<CheckStatus, number>): string {
   const parts: [number, string][] = [
     [bad, "bad"],
     [look, "to look at"],
@@ -73,21 +73,21 @@ export function verdictsInWords({ bad, look, unknown, good }: Record<Verdict, nu
 }
 
 /** Widest verdict, so that titles stand below each other. */
-const VERDICT_WIDTH = Math.max(...Object.values(VERDICT_WORDS).map((word) => word.length));
+const CHECK_STATUS_WIDTH = Math.max(...Object.values(CHECK_STATUS_WORDS).map((word) => word.length));
 
 /**
  * A report as plain text.
  *
  * @param paint what a terminal makes of a verdict
  */
-export function checkUpText(checkUp: CheckUp, paint = (text: string, _: Verdict): string => text): string {
+export function checkUpText(checkUp: CheckUp, paint = (text: string, _: CheckStatus): string => text): string {
   const lineOf = ({ title, verdict, found, next }: Finding) => {
-    const word = paint(VERDICT_WORDS[verdict].padEnd(VERDICT_WIDTH), verdict);
-    const indented = " ".repeat(VERDICT_WIDTH + 4);
+    const word = paint(CHECK_STATUS_WORDS[verdict].padEnd(CHECK_STATUS_WIDTH), verdict);
+    const indented = " ".repeat(CHECK_STATUS_WIDTH + 4);
     return `  ${word}  ${title}: ${found}${next === undefined ? "" : `\n${indented}→ ${next}`}`;
   };
   return [
-    `Check-up of ${checkUp.madeAt.slice(0, 16).replace("T", " ")} UTC: ${verdictsInWords(countVerdicts(checkUp))}`,
+    `Check-up of ${checkUp.madeAt.slice(0, 16).replace("T", " ")} UTC: ${statusesInWords(countStatuses(checkUp))}`,
     ...checkUp.groups.map(({ id, findings }) => [CHECK_GROUPS[id], ...findings.map(lineOf)].join("\n")),
   ].join("\n\n");
 }

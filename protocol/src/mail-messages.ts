@@ -1,12 +1,12 @@
 import type { MailStatus } from "./mail.ts";
-import type { UnsentOrderLetter } from "./orders.ts";
+import type { UnsentOrderEmail } from "./orders.ts";
 
 /**
  * What a mail server did with a letter, after its name: "refused the name and password".
  *
  * @param trouble in a word, as the names of letters' files have it: `EAUTH`, `451`
  */
-export function mailTroubleInWords(trouble: string): string {
+export function mailProblemInWords(trouble: string): string {
   switch (trouble) {
     case "EAUTH":
     case "ENOAUTH":
@@ -26,10 +26,10 @@ export function mailTroubleInWords(trouble: string): string {
 }
 
 /** Tells the owner that a letter about an order has not gone out. */
-export function unsentLetterInWords({ to, isGivenUp, trouble }: UnsentOrderLetter): string {
+export function unsentEmailInWords({ to, isGivenUp, trouble }: UnsentOrderEmail): string {
   const letter = `A letter to ${to === "owner" ? "you" : "the buyer"}`;
   if (trouble === undefined) return `${letter} waits for the mail server.`;
-  return `${letter} ${isGivenUp ? "could not be delivered" : "waits"}: the mail server ${mailTroubleInWords(trouble)}.`;
+  return `${letter} ${isGivenUp ? "could not be delivered" : "waits"}: the mail server ${mailProblemInWords(trouble)}.`;
 }
 
 /** Says whether emails are sent, and how many wait. */

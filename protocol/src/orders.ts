@@ -126,7 +126,7 @@ export type AdminOrder = OrderEntry & {
   withdrawals: OrderWithdrawal[];
   events: OrderHistoryEntry[];
   /** Letters about it that have not gone out; without a mail server there are none. */
-  unsentLetters: UnsentOrderLetter[];
+  unsentEmails: UnsentOrderEmail[];
   /** What can be done with it now. */
   actions: OrderAction[];
   /** Whether a refund sends the money back by itself; otherwise the owner pays it back by hand. */
@@ -189,7 +189,7 @@ export type OrderHistoryEntry = {
  * A letter that was tried and not taken, waits for longer than is usual, or was given up. `trouble` is what the mail server
  * did the last time, in a word such as `EAUTH` or `451`; left out where it was not asked yet.
  */
-export type UnsentOrderLetter = { to: "buyer" | "owner"; isGivenUp: boolean; trouble?: string };
+export type UnsentOrderEmail = { to: "buyer" | "owner"; isGivenUp: boolean; trouble?: string };
 
 /** `GET /admin/api/orders.csv`: all orders, one row for each of their lines; the sums stand in an order's first row. */
 export const ORDERS_CSV_NAME = "orders.csv";

@@ -13,7 +13,7 @@ export function describeJourneys(engine: Engine): void {
   describe(engine.title, () => {
     let gateway: RunningGateway;
     beforeAll(async () => {
-      gateway = await startGateway({ fillsKeptPictures: true });
+      gateway = await startGateway({ fillsPreparedPictures: true });
     }, START_MS.withPictures);
     afterAll(() => gateway.stop());
 

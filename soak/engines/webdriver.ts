@@ -8,7 +8,7 @@ const ANSWER_MS = 30_000;
 const LOOK_MS = 1_500;
 
 /** How far the page is, in a document that is not to be left. */
-const STATE = `() => window.porchlightLeaving ? "still " + location.href : document.readyState`;
+const STATE = `() => window.porchlightUnsubscribe ? "still " + location.href : document.readyState`;
 
 /** Which entry of the history the page is at. The site gives each a name of its own in its state. */
 const ENTRY = `() => location.href + " " + JSON.stringify(history.state)`;
@@ -60,7 +60,7 @@ export async function openSession(driver: string, capabilities: object) {
 
   /** Has the window go to another document, and resolves once that is there. */
   async function leave(go: () => Promise<unknown>, withinMs = LOAD_MS): Promise<void> {
-    await call("() => { window.porchlightLeaving = true; }");
+    await call("() => { window.porchlightUnsubscribe = true; }");
     await go();
     const deadline = performance.now() + withinMs;
     let state: unknown;

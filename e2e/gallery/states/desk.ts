@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ContentTroubles, ExportProgress } from "@porchlight/protocol/admin.ts";
+import type { ContentProblems, ExportProgress } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
@@ -58,7 +58,7 @@ const REPORT: CheckUp = {
 };
 
 /** One file of each kind that cannot be used, with sentences as long as they come. */
-const TROUBLES: ContentTroubles = {
+const PROBLEMS: ContentProblems = {
   troubles: [
     {
       sentence:
@@ -91,10 +91,10 @@ const DEMO: DemoState = {
 };
 
 /** Opens the dashboard over a list, or over one of so many, of an artist whose content is their own. */
-async function openDesk(
+async function openDashboard(
   { page, gateway }: Visit,
   subscribers: number | Seed[],
-  content: ContentTroubles = { troubles: [] },
+  content: ContentProblems = { troubles: [] },
 ): Promise<void> {
   await page.route(CONTENT, (route) => route.fulfill({ json: content }));
   seedSubscribers(gateway.dataDir, typeof subscribers === "number" ? growingList(subscribers) : subscribers);
@@ -107,13 +107,13 @@ async function openDesk(
 const tab = (page: Page, name: string) => page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
 
 async function openSubscribers(visit: Visit, subscribers: number | Seed[]): Promise<void> {
-  await openDesk(visit, subscribers);
+  await openDashboard(visit, subscribers);
   await tab(visit.page, "Subscribers");
 }
 
 /** Opens the dashboard's settings. */
 export async function openSettings(visit: Visit): Promise<void> {
-  await openDesk(visit, 8);
+  await openDashboard(visit, 8);
   await tab(visit.page, "Settings");
   await expect(visit.page.getByText("This session")).toBeVisible();
 }
@@ -122,12 +122,12 @@ export async function openSettings(visit: Visit): Promise<void> {
 async function openExport(visit: Visit, progress: ExportProgress): Promise<void> {
   const { page } = visit;
   await page.route(/\/admin\/api\/exports\/[^/]+$/, (route) => route.fulfill({ json: progress }));
-  await openDesk(visit, 8);
+  await openDashboard(visit, 8);
   await download(page, "Download JSON");
 }
 
 /** Opens the dashboard of a list at a provider, of which only a list kept here can tell the rest. */
-async function openHostedDesk(visit: Visit): Promise<void> {
+async function openHostedDashboard(visit: Visit): Promise<void> {
   const { page } = visit;
   await page.route("**/config.json", async (route) => {
     const response = await route.fetch();
@@ -135,7 +135,7 @@ async function openHostedDesk(visit: Visit): Promise<void> {
     Object.assign(config.services, { database: "hosted", auth: "hosted" });
     await route.fulfill({ response, json: config });
   });
-  await openDesk(visit, 8);
+  await openDashboard(visit, 8);
   // Of two routes the later one answers.
   await page.route(/\/admin\/api\/(growth|sources|sessions|audit-log)$/, (route) =>
     route.fulfill({ status: 404, json: { code: "not_found", message: "" } }),
@@ -144,14 +144,14 @@ async function openHostedDesk(visit: Visit): Promise<void> {
 }
 
 /** The owner's dashboard. */
-export const DESK: Screen = {
+export const DASHBOARD: Screen = {
   name: "Admin, dashboard",
   states: [
-    { name: "overview", arrange: (visit) => openDesk(visit, 8) },
+    { name: "overview", arrange: (visit) => openDashboard(visit, 8) },
     {
       name: "overview, nobody yet",
       async arrange(visit) {
-        await openDesk(visit, 0);
+        await openDashboard(visit, 0);
         await expect(visit.page.getByText("No new subscribers this week.")).toBeVisible();
       },
     },
@@ -162,21 +162,21 @@ export const DESK: Screen = {
         await page.route("**/rest/v1/**", (route) =>
           route.fulfill({ status: 500, json: { code: "XX000", message: "" } }),
         );
-        await openDesk(visit, 8);
+        await openDashboard(visit, 8);
         await expect(page.getByText(/The numbers could not be loaded/)).toBeVisible();
       },
     },
     {
       name: "overview, files that cannot be used",
       async arrange(visit) {
-        await openDesk(visit, 8, TROUBLES);
+        await openDashboard(visit, 8, PROBLEMS);
         await expect(visit.page.getByText(/products\.yaml/)).toBeVisible();
       },
     },
     {
       name: "overview, emails that wait",
       async arrange(visit) {
-        await openDesk(visit, 8);
+        await openDashboard(visit, 8);
         // Of two routes the later one answers.
         await tellMail(visit.page, { isSent: false, waiting: 1_204 });
         await visit.page.reload();
@@ -186,14 +186,17 @@ export const DESK: Screen = {
     {
       name: "overview, with some of the demo left",
       async arrange(visit) {
-        await openDesk(visit, 8, { troubles: [], demo: DEMO });
+        await openDashboard(visit, 8, { troubles: [], demo: DEMO });
         await expect(visit.page.getByText(/watchUrl/)).toBeVisible();
       },
     },
     {
       name: "overview, the demo as it came",
       async arrange(visit) {
-        await openDesk(visit, 8, { troubles: [], demo: { isWhole: true, isPublic: false, files: [], shared: [] } });
+        await openDashboard(visit, 8, {
+          troubles: [],
+          demo: { isWhole: true, isPublic: false, files: [], shared: [] },
+        });
         await expect(visit.page.getByText(/still shows the demo/)).toBeVisible();
       },
     },
@@ -201,7 +204,7 @@ export const DESK: Screen = {
       name: "overview, its plots as tables",
       async arrange(visit) {
         const { page } = visit;
-        await openDesk(visit, 8);
+        await openDashboard(visit, 8);
         await expect(page.getByRole("region", { name: "Growth" }).locator("canvas")).toBeVisible();
         for (const name of ["Growth", "Visits"]) {
           await page.getByRole("region", { name }).getByText("Show as a table").click();
@@ -212,7 +215,7 @@ export const DESK: Screen = {
     {
       name: "overview, the list at a provider",
       async arrange(visit) {
-        await openHostedDesk(visit);
+        await openHostedDashboard(visit);
         await expect(visit.page.getByText(DASHBOARD_MESSAGES.growthHidden)).toBeVisible();
       },
     },
@@ -233,7 +236,7 @@ export const DESK: Screen = {
     {
       name: "connection lost",
       async arrange(visit) {
-        await openDesk(visit, 8);
+        await openDashboard(visit, 8);
         // What was still on its way would be told as numbers that did not load.
         await visit.page.waitForLoadState("networkidle");
         await visit.page.context().setOffline(true);
@@ -243,7 +246,7 @@ export const DESK: Screen = {
     {
       name: "logging out",
       async arrange(visit) {
-        await openDesk(visit, 8);
+        await openDashboard(visit, 8);
         await visit.page.getByRole("button", { name: "Logout" }).click();
         await expect(visit.page.getByRole("dialog")).toBeVisible();
       },
@@ -290,7 +293,7 @@ export const DESK: Screen = {
     {
       name: "settings, the list at a provider",
       async arrange(visit) {
-        await openHostedDesk(visit);
+        await openHostedDashboard(visit);
         await tab(visit.page, "Settings");
         await expect(visit.page.getByText("The list is kept by Supabase.")).toBeVisible();
       },

@@ -25,7 +25,7 @@ async function atSecondStep(page: Page): Promise<void> {
   await expect(heading(page, "Enter the code")).toBeVisible();
 }
 
-async function askForLetter(page: Page): Promise<void> {
+async function requestEmail(page: Page): Promise<void> {
   await open(page, "/admin");
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await expect(heading(page, "Forgot your password?")).toBeVisible();
@@ -95,12 +95,12 @@ export const DOOR: Screen = {
         await expect(page.getByRole("alert")).toContainText("That code is not right");
       },
     },
-    { name: "forgotten password", arrange: ({ page }) => askForLetter(page) },
+    { name: "forgotten password", arrange: ({ page }) => requestEmail(page) },
     {
       name: "forgotten password, letter sent",
       async arrange({ page }) {
         await page.route("**/auth/v1/recover*", (route) => route.fulfill({ json: {} }));
-        await askForLetter(page);
+        await requestEmail(page);
         await page.getByRole("button", { name: "Send the letter" }).click();
         await expect(page.getByText("the letter is on its way")).toBeVisible();
       },

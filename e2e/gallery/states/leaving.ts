@@ -15,7 +15,7 @@ async function ask({ page, gateway }: Visit): Promise<void> {
 }
 
 /** The pages by which a fan leaves the list. */
-export const LEAVING: Screen = {
+export const UNSUBSCRIBING: Screen = {
   name: "Leaving the list",
   states: [
     { name: "question", arrange: ask },

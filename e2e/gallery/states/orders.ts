@@ -76,7 +76,7 @@ const OTHER_SUM: Partial<AdminOrder> = {
 };
 
 /** The owner's orders. */
-export const DESK_ORDERS: Screen = {
+export const DASHBOARD_ORDERS: Screen = {
   name: "Admin, orders",
   states: [
     {
@@ -106,7 +106,7 @@ export const DESK_ORDERS: Screen = {
       name: "one whose letters wait",
       async arrange({ page }) {
         await openOrder(page, {
-          unsentLetters: [
+          unsentEmails: [
             { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
             { to: "buyer", isGivenUp: true, trouble: "550" },
           ],

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { styleText } from "node:util";
-import { checkUpText, countVerdicts, type Verdict } from "@porchlight/protocol/doctor.ts";
+import { type CheckStatus, checkUpText, countStatuses } from "@porchlight/protocol/doctor.ts";
 import { ENV_FILE } from "../config/env-file.ts";
 import { checkUp } from "../doctor/check-up.ts";
 import { createOutside } from "../doctor/outside/real-outside.ts";
@@ -19,7 +19,7 @@ It ends with 0 when nothing is bad, 1 when something is, and 2 when it could not
 
 const EXIT_CODES = { bad: 1, couldNotRun: 2 } as const;
 const COLOURS = { good: "green", look: "yellow", bad: "red", unknown: "dim" } as const satisfies Record<
-  Verdict,
+  CheckStatus,
   string
 >;
 
@@ -49,10 +49,10 @@ async function run(isForMachines: boolean): Promise<void> {
   if (adopted.note !== undefined) console.error(adopted.note);
   const report = await checkUp(subjectOf(process.env, resolve(ENV_FILE)), createOutside({ onError: console.error }));
   console.log(isForMachines ? JSON.stringify(report, undefined, 2) : checkUpText(report, paint));
-  if (countVerdicts(report).bad > 0) process.exitCode = EXIT_CODES.bad;
+  if (countStatuses(report).bad > 0) process.exitCode = EXIT_CODES.bad;
 }
 
 /** In colour on a terminal, unless NO_COLOR says otherwise; plain in a pipe. */
-function paint(text: string, verdict: Verdict): string {
+function paint(text: string, verdict: CheckStatus): string {
   return styleText(COLOURS[verdict], text, { stream: process.stdout });
 }

@@ -3,7 +3,7 @@ import type { ColumnPlan, Meaning } from "../services/database/imports/columns.t
 import type { DateOrder, ShownOrder } from "../services/database/imports/dates.ts";
 import type { JudgedRow, Outcome } from "../services/database/imports/import-list.ts";
 import type { List } from "../services/database/imports/list-records.ts";
-import type { Tally } from "../services/database/imports/tally.ts";
+import type { ImportCounts } from "../services/database/imports/tally.ts";
 import { asWord, printable } from "./words.ts";
 
 const HELP = `npm run import -- FILE [--dates day-first|month-first] [--folder FOLDER] [--write]
@@ -98,7 +98,7 @@ export const importWords = {
   },
 
   /** The table: the first rows of each outcome. */
-  table(tally: Tally, isDone: boolean): string {
+  table(tally: ImportCounts, isDone: boolean): string {
     return HEADINGS.filter(([outcome]) => tally.counts[outcome] > 0)
       .map(([outcome, before, after]) => {
         const [count, shown] = [tally.counts[outcome], tally.shown[outcome]];
@@ -113,7 +113,7 @@ export const importWords = {
   },
 
   /** What else is worth knowing of the rows. @param dates the order of dates with slashes */
-  notes(tally: Tally, dates: ShownOrder): string[] {
+  notes(tally: ImportCounts, dates: ShownOrder): string[] {
     const { lostDates, leftThere } = tally;
     return [
       ...(dates === "none" ? [] : [DATE_NOTES[dates]]),

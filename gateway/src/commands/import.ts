@@ -6,7 +6,7 @@ import { checkImport, importList } from "../services/database/imports/import-lis
 import { type List, openList } from "../services/database/imports/list-records.ts";
 import { createRefusedFile } from "../services/database/imports/refused-file.ts";
 import { type StagedList, stageList } from "../services/database/imports/staged-list.ts";
-import { createTally, type Tally } from "../services/database/imports/tally.ts";
+import { createImportCounts, type ImportCounts } from "../services/database/imports/tally.ts";
 import { pauseForSite, runCommand } from "./command.ts";
 import { importWords } from "./import-words.ts";
 import { createProgress } from "./progress.ts";
@@ -78,8 +78,8 @@ async function walk(
   { recognised: { origin } }: List,
   staged: StagedList,
   dates: Wish["dates"],
-): Promise<Tally> {
-  const { tally, add } = createTally();
+): Promise<ImportCounts> {
+  const { tally, add } = createImportCounts();
   await importList(data, staged, { ...pace(), origin, dates, isWriting: false, onBatch: add });
   const notes = importWords.notes(tally, dates ?? staged.dateOrder);
   console.log([importWords.table(tally, false), "", ...notes].join("\n"));
@@ -92,8 +92,8 @@ async function write(
   list: List,
   staged: StagedList,
   dates: Wish["dates"],
-): Promise<Tally> {
-  const { tally, add } = createTally();
+): Promise<ImportCounts> {
+  const { tally, add } = createImportCounts();
   // Made before anything is stored, so that no refused row is lost for want of a place.
   const refused = staged.refused > 0 ? await createRefusedFile(file, list) : undefined;
   const progress = createProgress(process.stderr);

@@ -1,7 +1,7 @@
 import { counted } from "../lib/counted.ts";
 import { type Carried, SHOWN_MAX } from "../services/database/moves/carry-secret.ts";
 import type { ListDifference, ListSummary } from "../services/database/moves/compare-lists.ts";
-import { MOVE_OUTCOMES, type MoveOutcome, type MoveTally } from "../services/database/moves/move-rows.ts";
+import { MOVE_OUTCOMES, type MoveCounts, type MoveOutcome } from "../services/database/moves/move-rows.ts";
 import type { MovedRow } from "../services/database/moves/rows.ts";
 import { asWord, printable } from "./words.ts";
 
@@ -67,7 +67,7 @@ export const moveWords = {
     ];
   },
 
-  tally: (tally: MoveTally, isDone: boolean) =>
+  tally: (tally: MoveCounts, isDone: boolean) =>
     MOVE_OUTCOMES.filter((outcome) => tally[outcome] > 0).map(
       (outcome) => `  ${number(tally[outcome])} ${HEADINGS[outcome][isDone ? "after" : "before"]}`,
     ),

@@ -9,7 +9,7 @@ import type { ListEnd } from "../services/database/moves/list-end.ts";
 import { createLocalEnd } from "../services/database/moves/local-end.ts";
 import { MoveError } from "../services/database/moves/move-error.ts";
 import { moveRows } from "../services/database/moves/move-rows.ts";
-import { createPatientClient } from "../services/database/moves/patient-client.ts";
+import { createRetryingClient } from "../services/database/moves/patient-client.ts";
 import { createRemoteEnd } from "../services/database/moves/remote-end.ts";
 import { countRows } from "../services/database/moves/rows.ts";
 import { pauseForSite, runCommandWith } from "./command.ts";
@@ -126,7 +126,7 @@ function openHere(folder: string | undefined, { dataDir }: MoveSettings): ListEn
 function openThere({ url, serviceKey }: MoveSettings): ListEnd {
   // Its own pause keeps no program from ending, and here nothing else does.
   const provider = createProvider({ name: url, url, log: SILENT, wait: (ms) => setTimeout(ms) });
-  const ask = createPatientClient(provider, {
+  const ask = createRetryingClient(provider, {
     serviceKey,
     onWait: (seconds, why) => progress.note(moveWords.waiting(seconds, why)),
   });

@@ -12,8 +12,8 @@ import { createBuiltinDatabase } from "../services/database/builtin.ts";
 import { createExports } from "../services/database/exports/exports.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
 import { createChanges } from "../services/shared/change-events.ts";
-import type { SendCode, SendLetter } from "../services/shared/messages.ts";
-import { createLeaving } from "../services/unsubscribe/leaving.ts";
+import type { SendCode, SendEmail } from "../services/shared/messages.ts";
+import { createUnsubscribeService } from "../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import { createReturnLinks } from "../services/unsubscribe/return-links.ts";
 import type { ListServices } from "./list-services.ts";
@@ -22,7 +22,7 @@ import type { ListServices } from "./list-services.ts";
 export type BuiltinListOptions = {
   settings: Pick<Settings, "publicUrl" | "limits" | "openId" | "adminEmail" | "adminPassword" | "smtp">;
   data: DataFile;
-  sendLetter: SendLetter;
+  sendEmail: SendEmail;
   sendCode: SendCode;
   artistName: () => string;
   clock: () => Date;
@@ -31,7 +31,7 @@ export type BuiltinListOptions = {
 
 /** The list in the data file, with its owner. */
 export async function openBuiltinList(options: BuiltinListOptions): Promise<ListServices> {
-  const { settings, data, sendLetter, sendCode, artistName, clock, log } = options;
+  const { settings, data, sendEmail, sendCode, artistName, clock, log } = options;
   const { publicUrl, limits, openId } = settings;
   const owner = { email: settings.adminEmail, password: settings.adminPassword };
   const auth = await createBuiltinAuth({
@@ -40,7 +40,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
     artistName,
     clock,
     limits,
-    sendLetter,
+    sendEmail,
     sendCode,
     openId,
     onError: (error) => log.error({ err: error }, "signing in met an error that nobody foresaw"),
@@ -53,7 +53,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
     createReturnRequests({
       store,
       links: createReturnLinks({ secret, publicUrl }),
-      sendLetter,
+      sendEmail,
       artistName,
       log,
     });
@@ -62,7 +62,7 @@ export async function openBuiltinList(options: BuiltinListOptions): Promise<List
   const subscribers = createSubscriberList(store, returning);
   const reports = createBuiltinReports(data.read);
   const links = createUnsubscribeLinks({ secret, publicUrl });
-  const leaving = createLeaving({ links, subscribers });
+  const leaving = createUnsubscribeService({ links, subscribers });
   return {
     auth,
     database: createBuiltinDatabase({ data, leaving, subscribers, changes, clock }),

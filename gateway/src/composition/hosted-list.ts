@@ -3,13 +3,13 @@ import type { Logger } from "../lib/log.ts";
 import { createProvider } from "../lib/provider/provider.ts";
 import { createHostedAuth } from "../services/auth/hosted.ts";
 import { createExports } from "../services/database/exports/exports.ts";
-import { createHostedLeaving } from "../services/database/hosted/leaving.ts";
+import { createHostedUnsubscribeService } from "../services/database/hosted/leaving.ts";
 import { createHostedWalks, readHostedSecret } from "../services/database/hosted/list-walks.ts";
 import { createHostedReturning } from "../services/database/hosted/returning.ts";
 import { createHostedSubscriberList } from "../services/database/hosted/subscriber-list.ts";
 import { createHostedDatabase } from "../services/database/hosted.ts";
 import { createHostedRealtime } from "../services/realtime/hosted.ts";
-import type { SendLetter } from "../services/shared/messages.ts";
+import type { SendEmail } from "../services/shared/messages.ts";
 import { createHostedProject } from "../services/shared/supabase-project.ts";
 import { createUnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import type { ListServices } from "./list-services.ts";
@@ -23,7 +23,7 @@ export type HostedListOptions = {
   clock: () => Date;
   log: Logger;
   /** What sends confirmation emails; absent where no email can be sent. */
-  mail?: { sendLetter: SendLetter; artistName: () => string };
+  mail?: { sendEmail: SendEmail; artistName: () => string };
   /** Settles after so many milliseconds, for tests. */
   wait?: (ms: number) => Promise<unknown>;
 };
@@ -47,7 +47,7 @@ export function openHostedList(options: HostedListOptions): ListServices {
     }),
     realtime: createHostedRealtime({ project, log }),
     subscribers: createHostedSubscriberList(project, returning),
-    leaving: createHostedLeaving(project),
+    leaving: createHostedUnsubscribeService(project),
     ...(returning && { returning }),
     stop: provider.stop,
   };

@@ -6,7 +6,7 @@ import type { SubscriberReports } from "../services/database/reports.ts";
 import type { RealtimeService } from "../services/realtime/contract.ts";
 import type { Returning } from "../services/shared/resubscribe.ts";
 import type { SubscriberList } from "../services/shared/subscriber-list.ts";
-import type { Leaving } from "../services/shared/unsubscribe.ts";
+import type { UnsubscribeService } from "../services/shared/unsubscribe.ts";
 
 /** The services around the list of subscribers. They come together: who may see the list is for its keeper to say. */
 export type ListServices = {
@@ -18,7 +18,7 @@ export type ListServices = {
   realtime: RealtimeService;
   /** For forms that the gateway itself receives. */
   subscribers: Pick<SubscriberList, "signUp">;
-  leaving: Leaving;
+  leaving: UnsubscribeService;
   /** Absent where no email can be sent: then addresses that left or were removed come back at once. */
   returning?: Returning;
   /** Throws where the password in the settings cannot be the owner's; absent where somebody else keeps that account. */

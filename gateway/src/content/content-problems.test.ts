@@ -1,17 +1,17 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentTroubles } from "@porchlight/protocol/admin.ts";
+import type { ContentProblems } from "@porchlight/protocol/admin.ts";
 import { expect, it } from "vitest";
-import { aDeskApp } from "../services/shared/dashboard.case.ts";
+import { aDashboardApp } from "../services/shared/dashboard.case.ts";
 import { somePages } from "../testing/gateway-in-memory.ts";
-import { createContentTroubles } from "./content-problems.ts";
+import { createContentProblems } from "./content-problems.ts";
 import { createContentRoutes } from "./routes.ts";
 
 /** What the dashboard of a site is told, whose owner edits its files; of pictures only where it is about them. */
-function aDesk(overrides: Partial<Parameters<typeof createContentTroubles>[0]> = {}, isAboutPictures = false) {
+function aDashboard(overrides: Partial<Parameters<typeof createContentProblems>[0]> = {}, isAboutPictures = false) {
   let now = Date.parse("2026-03-01T12:00:00Z");
   const { pages, contentDir } = somePages({ clock: () => new Date(now) });
-  const troubles = createContentTroubles({
+  const troubles = createContentProblems({
     contentDir,
     look: pages.look,
     edits: [pages.trouble],
@@ -19,13 +19,13 @@ function aDesk(overrides: Partial<Parameters<typeof createContentTroubles>[0]> =
     unreadable: [],
     ...overrides,
   });
-  const app = aDeskApp().route(
+  const app = aDashboardApp().route(
     "/",
     createContentRoutes(troubles, async () => undefined),
   );
   const ask = (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
     Promise.resolve(app.request("/content", { headers }));
-  const told = async () => (await (await ask()).json()) as ContentTroubles;
+  const told = async () => (await (await ask()).json()) as ContentProblems;
   /** What is told once an edit has stood still. */
   const toldLater = async () => {
     await told();
@@ -36,7 +36,7 @@ function aDesk(overrides: Partial<Parameters<typeof createContentTroubles>[0]> =
 }
 
 it("an edit that cannot be used is told by file and line, with no visitor in between, until it is mended", async () => {
-  const { contentDir, told, toldLater } = aDesk();
+  const { contentDir, told, toldLater } = aDashboard();
   const good = readFileSync(join(contentDir, "artist.json"));
   expect(await told()).toEqual({ troubles: [] });
   writeFileSync(join(contentDir, "artist.json"), '{\n "nom": "Ann" }\n');
@@ -51,7 +51,7 @@ it("an edit that cannot be used is told by file and line, with no visitor in bet
 });
 
 it("a hero picture that does not exist is told by its line, and what was shown before stays until it is there", async () => {
-  const { contentDir, told, toldLater } = aDesk({}, true);
+  const { contentDir, told, toldLater } = aDashboard({}, true);
   const artist = readFileSync(join(contentDir, "artist.json"), "utf8");
   // None of the demo's pictures is in this folder; the site began without them.
   const [before] = (await told()).troubles;
@@ -67,7 +67,7 @@ it("a hero picture that does not exist is told by its line, and what was shown b
 });
 
 it("pictures and recordings that cannot be read are told by name, and whether they are still shown", async () => {
-  const { told } = aDesk({
+  const { told } = aDashboard({
     contentDir: "/home/ann/content",
     look: () => {},
     edits: [() => undefined, () => "store/products.yaml, line 4: is missing"],
@@ -92,5 +92,5 @@ it("pictures and recordings that cannot be read are told by name, and whether th
 });
 
 it("nobody but the owner is told", async () => {
-  expect((await aDesk().ask({})).status).toBe(401);
+  expect((await aDashboard().ask({})).status).toBe(401);
 });

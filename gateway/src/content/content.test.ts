@@ -5,13 +5,13 @@ import { aPicture } from "@porchlight/fixtures/pages.ts";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { describe, expect, it } from "vitest";
 import { someContent } from "../testing/gateway-process.ts";
-import { aKeptLog } from "../testing/kept-log.ts";
+import { aStoredLog } from "../testing/kept-log.ts";
 import { ContentError, musicOf, readContent, readFace, screenOf, siteOf } from "./content.ts";
 
 /** Reads a folder that was changed before. */
 function reading(change: (contentDir: string) => void) {
   const contentDir = someContent();
-  const { log, said } = aKeptLog();
+  const { log, said } = aStoredLog();
   change(contentDir);
   return {
     read: () => readContent(contentDir, log),

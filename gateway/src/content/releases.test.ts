@@ -4,7 +4,7 @@ import { demoContent } from "@porchlight/fixtures/demo.ts";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
-import { aKeptLog } from "../testing/kept-log.ts";
+import { aStoredLog } from "../testing/kept-log.ts";
 import { ContentError } from "./content.ts";
 import { createReleases } from "./releases.ts";
 
@@ -23,7 +23,7 @@ function aFolder(albums?: string) {
     utimesSync(path, new Date(edits * 1_000), new Date(edits * 1_000));
   };
   if (albums !== undefined) write(albums);
-  const { log, said } = aKeptLog();
+  const { log, said } = aStoredLog();
   // Before anything is written: what the test writes is then never long ago.
   let now = Date.parse("2026-03-01T12:00:00Z");
   const clock = () => new Date(now);

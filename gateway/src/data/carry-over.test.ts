@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createAddressHash } from "./address-hash.ts";
 import { writeBackup } from "./backup.ts";
 import { type DataFile, openDataFile } from "./data-file.ts";
-import { addSubscriber, aFolder, aLeavingProcess, emailsIn } from "./data-folder.case.ts";
+import { addSubscriber, aFolder, anExitingProcess, emailsIn } from "./data-folder.case.ts";
 import { listSecret, openListSecret } from "./list-secret.ts";
 import { readMigrations } from "./migrations.ts";
 import { restoreBackup } from "./restore.ts";
@@ -88,7 +88,7 @@ it("who leaves while the backup is being restored stays away", async () => {
   const { path: file } = writeBackup({ ...list, kind: "manual", now });
   list.close();
 
-  const leaving = await aLeavingProcess(dir);
+  const leaving = await anExitingProcess(dir);
   expect(await restoreBackup({ dir, file, now })).toMatchObject({ running: true });
   await leaving.kill();
   const data = openDataFile({ dir });

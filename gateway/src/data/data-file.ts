@@ -18,9 +18,9 @@ export const DATA_FILE_NAME = "porchlight.db";
 /** How long a write waits for a restore that is putting other contents in place, in milliseconds. */
 const BUSY_WAIT_MS = 5_000;
 /** How long an answer of {@link DataFile.healthy} is kept, in milliseconds. */
-const HEALTH_KEPT_MS = 1_000;
+const HEALTH_CACHE_MS = 1_000;
 /** Size the write-ahead log is cut back to once a large change is folded in, in bytes. */
-const LOG_KEPT_BYTES = 64 * 1024 * 1024;
+const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 /** What the data file reports while it works; pino's logger fits. */
 export type DataLog = {
@@ -121,7 +121,7 @@ function createDataFileOn(
     write: commits.write,
     healthy() {
       const now = clock().getTime();
-      if (hasPassed(health.checkedAt, now, HEALTH_KEPT_MS)) health = { good: canWrite(connection), checkedAt: now };
+      if (hasPassed(health.checkedAt, now, HEALTH_CACHE_MS)) health = { good: canWrite(connection), checkedAt: now };
       return health.good;
     },
     close() {
@@ -176,7 +176,7 @@ function connect(path: string): DatabaseSync {
   connection.exec(`
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
-    PRAGMA journal_size_limit = ${LOG_KEPT_BYTES};
+    PRAGMA journal_size_limit = ${MAX_LOG_BYTES};
     PRAGMA secure_delete = ON;
     PRAGMA trusted_schema = OFF;
   `);

@@ -103,7 +103,7 @@ export function aWritingProcess(dir: string, prefix = "fan"): Promise<WritingPro
 }
 
 /** A process that opens a folder and takes one fan after another off its list, naming each once that was stored. */
-export function aLeavingProcess(dir: string): Promise<WritingProcess> {
+export function anExitingProcess(dir: string): Promise<WritingProcess> {
   return aProcess("./leaving-process.case.ts", dir);
 }
 

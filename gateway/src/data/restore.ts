@@ -98,7 +98,7 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
     connection.exec("PRAGMA secure_delete = ON");
     migrate(connection, migrations);
     forgetPassing(connection);
-    forgetLettersDue(connection);
+    deleteEmailsDue(connection);
   } finally {
     connection.close();
   }
@@ -106,7 +106,7 @@ function stage(file: string, staged: string, migrations: readonly Migration[]): 
 }
 
 /** What a backup still wanted to be written about, or to be paid back first, has been since. */
-function forgetLettersDue(connection: DatabaseSync): void {
+function deleteEmailsDue(connection: DatabaseSync): void {
   const find = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const table of ["letters_due", "owner_summary", "lost_payments"])
     if (find.get(table)) connection.exec(`DELETE FROM ${table}`);
@@ -128,7 +128,7 @@ type Replaced = { before: Restored["before"]; takenOut: number; isLost: boolean 
 
 async function replace(replacement: Replacement): Promise<Replaced> {
   const { path, dir, staged, now, running, lost } = replacement;
-  const replaced = existsSync(path) ? await replaceKept(replacement) : undefined;
+  const replaced = existsSync(path) ? await replaceStored(replacement) : undefined;
   if (replaced !== undefined) return replaced;
   if (running) {
     throw new DataFileError("corrupt", "The present data file is damaged. Stop the site, then restore again.");
@@ -141,7 +141,7 @@ async function replace(replacement: Replacement): Promise<Replaced> {
 }
 
 /** @returns undefined when the present contents are too damaged for a backup of them */
-async function replaceKept(replacement: Replacement): Promise<Replaced | undefined> {
+async function replaceStored(replacement: Replacement): Promise<Replaced | undefined> {
   const { path, dir, running, latest } = replacement;
   let present: DatabaseSync | undefined;
   try {

@@ -17,7 +17,7 @@ export interface Writer extends Reader {
 }
 
 /** Prepared statements to keep; the hot ones are few, the rest come from the dashboard's filters. */
-const KEPT_STATEMENTS = 100;
+const CACHED_STATEMENTS = 100;
 
 /** Reads and writes through one connection, preparing each statement once while it is in use. */
 export function createStatements(connection: DatabaseSync): Writer {
@@ -28,7 +28,7 @@ export function createStatements(connection: DatabaseSync): Writer {
     let statement = prepared.get(sql);
     if (statement === undefined) {
       statement = connection.prepare(sql);
-      const oldest = prepared.size < KEPT_STATEMENTS ? undefined : prepared.keys().next().value;
+      const oldest = prepared.size < CACHED_STATEMENTS ? undefined : prepared.keys().next().value;
       if (oldest !== undefined) prepared.delete(oldest);
     } else {
       prepared.delete(sql);

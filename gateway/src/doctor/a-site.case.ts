@@ -29,7 +29,7 @@ export function anOutside(overrides: Partial<Outside> = {}): Outside {
     freeBytes: () => 80e9,
     mayLookInto: () => true,
     mayWrite: () => true,
-    isClockKept: () => true,
+    isClockRight: () => true,
     looks: {
       dataFile: async (path) => lookAtDataFile(path),
       backup: async (path) => lookAtBackup(path),
@@ -74,7 +74,7 @@ export function systemError(code: string): Error {
 }
 
 /** Verdicts by id; of several findings of one id the first. */
-export function verdictsOf(findings: readonly Finding[]): Record<string, string> {
+export function statusesOf(findings: readonly Finding[]): Record<string, string> {
   return Object.fromEntries(findings.toReversed().map(({ id, verdict }) => [id, verdict]));
 }
 

@@ -1,17 +1,17 @@
 import { readAtMost } from "../http/bounded-body.ts";
 
 /** How long anybody may take for an answer, in milliseconds. */
-export const PATIENCE_MS = 8_000;
+export const TIMEOUT_MS = 8_000;
 /** Longest answer that is read, in bytes. */
 const MOST_BYTES = 1024 * 1024;
 
 /** An answer, or why there was none, as the end of a sentence: "… could not be asked: its name is not known". */
 export type Asked = { response: Response } | { why: string };
 
-/** Asks an address once, within {@link PATIENCE_MS}, and goes after no redirect: one might take a secret elsewhere. */
+/** Asks an address once, within {@link TIMEOUT_MS}, and goes after no redirect: one might take a secret elsewhere. */
 export async function ask(fetch: typeof globalThis.fetch, url: string, init: RequestInit = {}): Promise<Asked> {
   try {
-    return { response: await fetch(url, { redirect: "manual", ...init, signal: AbortSignal.timeout(PATIENCE_MS) }) };
+    return { response: await fetch(url, { redirect: "manual", ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }) };
   } catch (error) {
     return { why: whyUnreachable(error) };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { anOutside, answering, aSite, NOW, systemError, the, verdictsOf } from "./a-site.case.ts";
+import { anOutside, answering, aSite, NOW, statusesOf, systemError, the } from "./a-site.case.ts";
 import { checkUp } from "./check-up.ts";
 
 describe("a check-up", () => {
@@ -12,7 +12,7 @@ describe("a check-up", () => {
   it("of settings that cannot be used tells the mistakes, looks at the files, and says what it left out", async () => {
     const { groups } = await checkUp(aSite({ PORT: "abc" }), anOutside());
     const found = groups.flatMap(({ findings }) => findings);
-    expect(verdictsOf(found)).toMatchObject({
+    expect(statusesOf(found)).toMatchObject({
       settings: "bad",
       "data-file": "look",
       "disk-space": "good",
@@ -25,7 +25,7 @@ describe("a check-up", () => {
 
   it("of settings that do not even say where the files are looks at no other files", async () => {
     const { groups } = await checkUp(aSite({ DATA_DIR_FILE: "/nowhere" }), anOutside());
-    expect(verdictsOf(groups.flatMap(({ findings }) => findings))).toMatchObject({
+    expect(statusesOf(groups.flatMap(({ findings }) => findings))).toMatchObject({
       "content-unseen": "unknown",
       "data-unseen": "unknown",
       "backups-unseen": "unknown",
@@ -58,7 +58,7 @@ describe("a check-up", () => {
         "http://127.0.0.1:4000/healthz": () => new Response("{}", at(0)),
         "https://www.google-analytics.com/debug/mp/collect": () => new Response("{}", google),
       });
-      const { groups } = await checkUp(aSite(settings), anOutside({ fetch, isClockKept: () => false }));
+      const { groups } = await checkUp(aSite(settings), anOutside({ fetch, isClockRight: () => false }));
       return the(
         "clock",
         groups.flatMap(({ findings }) => findings),

@@ -13,7 +13,7 @@ import { checkSettings } from "./checks/settings.ts";
 import { checkWeb } from "./checks/web.ts";
 import { about } from "./finding.ts";
 import type { Outside } from "./outside/outside.ts";
-import type { Asker, Subject } from "./subject.ts";
+import type { Requester, Subject } from "./subject.ts";
 import { unlessBroken } from "./unless-broken.ts";
 
 /** Groups that cannot be looked at while the settings cannot be used. */
@@ -27,7 +27,7 @@ const NEED_PLACES: readonly CheckGroup[] = ["content", "data", "backups", "disk"
  *
  * @param asker who asks through the site; absent in the shell
  */
-export async function checkUp(subject: Subject, outside: Outside, asker?: Asker): Promise<CheckUp> {
+export async function checkUp(subject: Subject, outside: Outside, asker?: Requester): Promise<CheckUp> {
   const madeAt = outside.clock().toISOString();
   const times: TimeTold[] = [];
   const listening = { ...outside, fetch: listeningFetch(outside, ownHost(subject), times) };
@@ -52,7 +52,7 @@ export async function checkUp(subject: Subject, outside: Outside, asker?: Asker)
     }),
   );
   // Last of all: by now others have told their time.
-  found.set("clock", [checkClock(times, outside.isClockKept())]);
+  found.set("clock", [checkClock(times, outside.isClockRight())]);
   return { madeAt, groups: inOrder(found) };
 }
 

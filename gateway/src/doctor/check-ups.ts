@@ -1,26 +1,26 @@
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { hasPassed } from "../lib/has-passed.ts";
-import type { Asker } from "./subject.ts";
+import type { Requester } from "./subject.ts";
 
 /** Check-ups of a running site. */
 export interface CheckUps {
   /** Makes one, or gives the one that is under way or less than a minute old. */
-  run(asker: Asker): Promise<CheckUp>;
+  run(asker: Requester): Promise<CheckUp>;
 }
 
 /** How long one is given again, in milliseconds: each asks providers and mail servers, which count. */
-export const KEPT_MS = 60_000;
+export const CACHE_MS = 60_000;
 
 /**
  * Check-ups that are never made twice at once.
  *
  * @param checkUp makes one
  */
-export function createCheckUps(checkUp: (asker: Asker) => Promise<CheckUp>, clock: () => Date): CheckUps {
+export function createCheckUps(checkUp: (asker: Requester) => Promise<CheckUp>, clock: () => Date): CheckUps {
   let underWay: Promise<CheckUp> | undefined;
   let kept: { report: CheckUp; at: number } | undefined;
 
-  async function make(asker: Asker): Promise<CheckUp> {
+  async function make(asker: Requester): Promise<CheckUp> {
     try {
       const report = await checkUp(asker);
       kept = { report, at: clock().getTime() };
@@ -32,7 +32,7 @@ export function createCheckUps(checkUp: (asker: Asker) => Promise<CheckUp>, cloc
 
   return {
     async run(asker) {
-      if (kept && !hasPassed(kept.at, clock().getTime(), KEPT_MS)) return kept.report;
+      if (kept && !hasPassed(kept.at, clock().getTime(), CACHE_MS)) return kept.report;
       underWay ??= make(asker);
       return underWay;
     },

@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from "@porchlight/protocol/doctor.ts";
+import type { CheckStatus, Finding } from "@porchlight/protocol/doctor.ts";
 
 /**
  * Findings about one thing. Each takes what was found, and what to do next unless all is well.
@@ -7,7 +7,7 @@ import type { Finding, Verdict } from "@porchlight/protocol/doctor.ts";
  */
 export function about(id: string, title: string) {
   const withNext =
-    (verdict: Verdict) =>
+    (verdict: CheckStatus) =>
     (found: string, next: string): Finding => ({ id, title, verdict, found, next });
   return {
     good: (found: string): Finding => ({ id, title, verdict: "good", found }),

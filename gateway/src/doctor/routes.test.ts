@@ -1,16 +1,16 @@
 import type { CheckUp } from "@porchlight/protocol/doctor.ts";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { aDeskApp } from "../services/shared/dashboard.case.ts";
+import { aDashboardApp } from "../services/shared/dashboard.case.ts";
 import type { AdminVariables } from "../services/shared/require-admin.ts";
 import { TEST_CLIENT } from "../testing/signed-in.ts";
 import { anOutside, aSite, NOW, the } from "./a-site.case.ts";
 import { checkUp } from "./check-up.ts";
-import { createCheckUps, KEPT_MS } from "./check-ups.ts";
+import { CACHE_MS, createCheckUps } from "./check-ups.ts";
 import { createDoctorRoutes } from "./routes.ts";
 
 /** The route over a site behind a proxy. `begun` counts check-ups; `hold` keeps them from ending. */
-function aDesk() {
+function aDashboard() {
   let now = NOW.getTime();
   let begun = 0;
   let waiting = Promise.resolve();
@@ -26,7 +26,7 @@ function aDesk() {
         return { mistakes: [], unfilled: [], missing: [], broken: [] };
       },
     },
-    isClockKept() {
+    isClockRight() {
       if (isBroken) throw new Error("The clock cannot be asked");
       return true;
     },
@@ -40,7 +40,10 @@ function aDesk() {
   });
   app.route(
     "/",
-    aDeskApp().route("/", createDoctorRoutes(createCheckUps((asker) => checkUp(site, outside, asker), outside.clock))),
+    aDashboardApp().route(
+      "/",
+      createDoctorRoutes(createCheckUps((asker) => checkUp(site, outside, asker), outside.clock)),
+    ),
   );
   return {
     ask: (headers: Record<string, string> = { Authorization: "Bearer owner" }) =>
@@ -66,13 +69,13 @@ const read = async (answer: Response) => (await answer.json()) as CheckUp;
 
 describe("the check-up in the dashboard", () => {
   it("is for the owner alone", async () => {
-    const { ask, begun } = aDesk();
+    const { ask, begun } = aDashboard();
     expect((await ask({})).status).toBe(401);
     expect(begun()).toBe(0);
   });
 
   it("knows from the owner's own request whether the proxy is believed", async () => {
-    const { ask } = aDesk();
+    const { ask } = aDashboard();
     const answer = await ask({ Authorization: "Bearer owner", "X-Forwarded-For": "198.51.100.9" });
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     const { groups } = await read(answer);
@@ -84,7 +87,7 @@ describe("the check-up in the dashboard", () => {
   });
 
   it("is never made twice at once", async () => {
-    const { ask, begun, hold } = aDesk();
+    const { ask, begun, hold } = aDashboard();
     const release = hold();
     const both = [ask(), ask()];
     await expect.poll(begun).toBe(1);
@@ -96,9 +99,9 @@ describe("the check-up in the dashboard", () => {
   });
 
   it("is given again for a minute, then made anew", async () => {
-    const { ask, begun, pass } = aDesk();
+    const { ask, begun, pass } = aDashboard();
     const { madeAt } = await read(await ask());
-    pass(KEPT_MS - 1);
+    pass(CACHE_MS - 1);
     expect((await read(await ask())).madeAt).toBe(madeAt);
     pass(1);
     expect((await read(await ask())).madeAt).not.toBe(madeAt);
@@ -106,7 +109,7 @@ describe("the check-up in the dashboard", () => {
   });
 
   it("is made anew after the clock was set back", async () => {
-    const { ask, begun, pass } = aDesk();
+    const { ask, begun, pass } = aDashboard();
     await ask();
     pass(-1);
     await ask();
@@ -114,7 +117,7 @@ describe("the check-up in the dashboard", () => {
   });
 
   it("that could not be made is tried again by the next who asks", async () => {
-    const { ask, breakDown } = aDesk();
+    const { ask, breakDown } = aDashboard();
     breakDown(true);
     expect((await ask()).status).toBe(500);
     breakDown(false);

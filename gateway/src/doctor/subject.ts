@@ -2,7 +2,7 @@ import { readEnvFile } from "../config/env-file.ts";
 import { readSettings, type Settings, type SettingsResult } from "../config/settings.ts";
 
 /** Who asks for a check-up through the site, as the gateway saw their request. */
-export type Asker = {
+export type Requester = {
   /** The address that limits count for. */
   address: string;
   /** `X-Forwarded-For`, as it came. */

@@ -1,7 +1,7 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../data/data-file.ts";
-import type { Leaving } from "../services/shared/unsubscribe.ts";
+import type { UnsubscribeService } from "../services/shared/unsubscribe.ts";
 import { aGateway } from "../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../testing/gateway-process.ts";
 import { anAuth, aServiceKey } from "../testing/signed-in.ts";
@@ -69,7 +69,7 @@ it("of changes one address has 60 at once and then one a second, and all togethe
 it("of fans who leave by their mail programs' buttons, one provider's address may bring a thousand at once, each counted once", async () => {
   let now = 0;
   const left: string[] = [];
-  const leaving: Leaving = {
+  const leaving: UnsubscribeService = {
     hiddenAddressOf: async () => undefined,
     leave: async (token) => {
       left.push(token);

@@ -27,7 +27,7 @@ const LIMITED_PATHS = ["/checkout/*", "/admin/api/*", "/spotify/*", "/mailing-li
  * Fans who leave, by one address: the button of a mail program (RFC 8058) is pressed by the provider, from a few addresses
  * for all of its people after a letter, and none of them may be refused.
  */
-const LEAVING_RATE = { burst: 1_000, perSecond: 20 };
+const UNSUBSCRIBE_RATE = { burst: 1_000, perSecond: 20 };
 /** Reports of what was looked at, by one address: those of a car park together, and none may use up its sign-ups. */
 const EVENT_RATE = { burst: 120, perSecond: 10 };
 /** Questions and changes of the store by one address; both come as POST. Reads that were answered before cost little. */
@@ -82,7 +82,7 @@ export function limitRates(
   app.use("/rest/*", unless(isMove, limit));
   for (const path of LIMITED_PATHS) app.use(path, limit);
   // The path without an end is matched too.
-  app.use(`${UNSUBSCRIBE_PATH}/*`, limitTo(createRateLimit(LEAVING_RATE, now)));
+  app.use(`${UNSUBSCRIBE_PATH}/*`, limitTo(createRateLimit(UNSUBSCRIBE_RATE, now)));
 
   const events = createRateLimit(EVENT_RATE, now);
   app.use(
@@ -125,12 +125,12 @@ function unless(
 
 /** Lets a request through, or says when to come back, in the words of its wire. */
 function limitBy(
-  verdictOf: (c: Context<Environment>) => ReturnType<RateLimit>,
+  resultOf: (c: Context<Environment>) => ReturnType<RateLimit>,
   refusal: { status?: 429 | 503; code?: string } = {},
 ): MiddlewareHandler<Environment> {
   const { status = 429, code = "over_request_rate_limit" } = refusal;
   return async (c, next) => {
-    const verdict = verdictOf(c);
+    const verdict = resultOf(c);
     if (verdict.ok) return next();
     c.header("Retry-After", String(verdict.retryAfterSeconds));
     return answerError(c, status, code, "Too many requests. Please wait a moment.");

@@ -1,5 +1,5 @@
 import { mailboxKey, normaliseEmail } from "../lib/email-address.ts";
-import { createRateLimit, type Rate, type Verdict } from "./rate-limit.ts";
+import { createRateLimit, type Rate, type RateLimitResult } from "./rate-limit.ts";
 
 /** How much may be asked for that has a letter sent. */
 export type MailboxRates = {
@@ -19,7 +19,7 @@ export type MailboxRates = {
  * @param client what limits count by
  * @param email as it was typed; absent where only the address of the client counts
  */
-export type MailboxLimit = (client: string, email?: string) => Verdict;
+export type MailboxLimit = (client: string, email?: string) => RateLimitResult;
 
 /**
  * Limits by client, by mailbox and in a rush, so that a robot is slowed whether it has one address or many, and somebody

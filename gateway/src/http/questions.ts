@@ -14,7 +14,7 @@ import { storefrontErrors } from "./storefront-errors.ts";
 const QUESTION_MAX_BYTES = 128 * 1024;
 
 /** Headers of an answer about trouble of ours, names and values by turns. */
-const TROUBLE_HEADERS = ["Content-Type", "application/json", "Content-Security-Policy", CLOSED_POLICY];
+const PROBLEM_HEADERS = ["Content-Type", "application/json", "Content-Security-Policy", CLOSED_POLICY];
 
 /** Answers questions of the store before any route: they are many, and most have their answer ready as pages have. */
 export type Questions = {
@@ -69,7 +69,7 @@ export function createQuestions(gateway: Gateway, options: QuestionsOptions): Qu
       logAnswer(log, { method, path: url, status, from });
     } catch (error) {
       log.error({ err: error, method, path: url }, "a request failed unexpectedly");
-      if (!response.headersSent) response.writeHead(500, [...baseHeaders, ...TROUBLE_HEADERS]);
+      if (!response.headersSent) response.writeHead(500, [...baseHeaders, ...PROBLEM_HEADERS]);
       response.end(JSON.stringify(storefrontErrors("Something went wrong on our side.", "INTERNAL_SERVER_ERROR")));
     }
   }

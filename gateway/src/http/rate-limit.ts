@@ -2,15 +2,15 @@
 export type Rate = { burst: number; perSecond: number };
 
 /** Whether a call may go on, or after how many whole seconds it may be tried again. */
-export type Verdict = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /** Says whether a call may go on. */
 export type RateLimit = {
-  (key: string): Verdict;
+  (key: string): RateLimitResult;
   /** Whether the next call of a key would go on; looking counts as none. */
   hasLeft: (key: string) => boolean;
   /** What the next call of a key would be answered; looking counts as none. */
-  look: (key: string) => Verdict;
+  look: (key: string) => RateLimitResult;
   /** Takes an amount that is known only afterwards. It may leave a debt, which has to be refilled first. */
   spend: (key: string, amount: number) => void;
   /** Gives a key its whole burst back. */
@@ -37,18 +37,18 @@ export function createRateLimit({ burst, perSecond }: Rate, now: () => number): 
     if (!buckets.delete(key) && buckets.size >= MOST_KEYS) forgetOldest(buckets);
     buckets.set(key, bucket);
   }
-  const verdictOf = (left: number): Verdict =>
+  const resultOf = (left: number): RateLimitResult =>
     left >= 1 ? { ok: true } : { ok: false, retryAfterSeconds: Math.ceil((1 - left) / perSecond) };
-  const limit = (key: string): Verdict => {
+  const limit = (key: string): RateLimitResult => {
     const at = now();
     const left = leftOf(buckets.get(key), at);
-    const verdict = verdictOf(left);
+    const verdict = resultOf(left);
     store(key, { left: verdict.ok ? left - 1 : left, at });
     return verdict;
   };
   return Object.assign(limit, {
     hasLeft: (key: string) => leftOf(buckets.get(key), now()) >= 1,
-    look: (key: string) => verdictOf(leftOf(buckets.get(key), now())),
+    look: (key: string) => resultOf(leftOf(buckets.get(key), now())),
     spend(key: string, amount: number) {
       const at = now();
       store(key, { left: leftOf(buckets.get(key), at) - amount, at });

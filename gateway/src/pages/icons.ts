@@ -8,13 +8,13 @@ import { NO_FILE, stampOf } from "../content/stamp.ts";
 import { type Prepared, prepare } from "../http/prepared.ts";
 import { CLOSED_POLICY } from "../http/security-headers.ts";
 import type { Logger } from "../lib/log.ts";
-import { ICON_FILES, ICON_RECIPE, keptIcon } from "../media/pictures/icon-files.ts";
+import { cachedIcon, ICON_FILES, ICON_RECIPE } from "../media/pictures/icon-files.ts";
 import { DrawingError, prepareIcons } from "../media/pictures/prepare.ts";
 
 const AN_HOUR = { "Cache-Control": "public, max-age=3600", "Content-Security-Policy": CLOSED_POLICY };
 
 /** What every kept icon's name begins with. */
-const KEPT = "icon-";
+const ICON_PREFIX = "icon-";
 /** The stamp while the whole folder is gone or empty: what was in it stays, as its pictures do, which tell of it. */
 const NO_FOLDER = "no folder";
 
@@ -91,16 +91,17 @@ export function createIcons(imagesDir: string, kept: string, log: Logger, draw =
 async function drawAll(source: string, kept: string, draw: typeof prepareIcons): Promise<Drawn> {
   const svg = readFileSync(source);
   const version = createHash("sha256").update(`recipe ${ICON_RECIPE}\n`).update(svg).digest("hex").slice(0, 16);
-  const prefix = join(kept, `${KEPT}${version}`);
-  if (!ICON_FILES.every((file) => existsSync(keptIcon(prefix, file)))) {
+  const prefix = join(kept, `${ICON_PREFIX}${version}`);
+  if (!ICON_FILES.every((file) => existsSync(cachedIcon(prefix, file)))) {
     await mkdir(kept, { recursive: true });
     await draw(source, prefix);
   }
   for (const name of readdirSync(kept)) {
-    if (name.startsWith(KEPT) && !name.startsWith(`${KEPT}${version}`)) rmSync(join(kept, name), { force: true });
+    if (name.startsWith(ICON_PREFIX) && !name.startsWith(`${ICON_PREFIX}${version}`))
+      rmSync(join(kept, name), { force: true });
   }
   const files = new Map(
-    ICON_FILES.map((file) => [file.path, prepared(file.contentType, readFileSync(keptIcon(prefix, file)))]),
+    ICON_FILES.map((file) => [file.path, prepared(file.contentType, readFileSync(cachedIcon(prefix, file)))]),
   );
   files.set("/icon.svg", prepared("image/svg+xml", svg));
   return { version: version.slice(0, 8), files };

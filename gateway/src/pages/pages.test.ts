@@ -157,18 +157,18 @@ describe("pages", () => {
   it("tell the owner what is wrong with the last edit until it is mended, with no visitor in between", () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const { pages, contentDir } = somePages({ clock: () => new Date(now) });
-    const troubleNow = () => {
+    const problemNow = () => {
       pages.look();
       return pages.trouble();
     };
-    expect(troubleNow()).toBeUndefined();
+    expect(problemNow()).toBeUndefined();
     writeFileSync(join(contentDir, "about.md"), "No title.\n");
-    expect(troubleNow()).toBeUndefined();
+    expect(problemNow()).toBeUndefined();
     now += 1_000;
-    expect(troubleNow()).toMatch(/^about\.md, line 1/);
-    expect(troubleNow()).toMatch(/^about\.md, line 1/);
+    expect(problemNow()).toMatch(/^about\.md, line 1/);
+    expect(problemNow()).toMatch(/^about\.md, line 1/);
     writeFileSync(join(contentDir, "about.md"), "---\ntitle: Our story\n---\nHello.\n");
-    expect(troubleNow()).toBeUndefined();
+    expect(problemNow()).toBeUndefined();
   });
 
   it("cost a crowd no more looks at the disk than a few visitors", () => {

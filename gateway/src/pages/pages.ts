@@ -125,10 +125,10 @@ export function createPages(options: PagesOptions): Pages {
       // Its albums and products the browser asks for itself, but for those of a shop that cannot be asked; the head
       // tells of all of them as the finished page's does.
       const { head, content } = pageOf({ screen: data, shown: "all" });
-      const isKept = "asOf" in content;
+      const isStored = "asOf" in content;
       return asText(
         "application/json",
-        JSON.stringify({ content: isKept ? content : contentOf({ screen: data }), head }),
+        JSON.stringify({ content: isStored ? content : contentOf({ screen: data }), head }),
       );
     }
     if (path === "/sitemap.xml") {

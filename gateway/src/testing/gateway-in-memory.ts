@@ -79,7 +79,7 @@ export function aGateway(overrides: Partial<Services> = {}): Gateway {
     artistName: () => "Harbour Line",
     dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
     pages,
-    contentTroubles: () => [],
+    contentProblems: () => [],
     findDemo: async () => undefined,
     recordings: {
       unreadable: () => [],

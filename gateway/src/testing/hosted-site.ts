@@ -18,9 +18,9 @@ import { storedTimestamp } from "../services/database/timestamps.ts";
 import { createBuiltinMailingList } from "../services/mailing-list/builtin.ts";
 import { createBuiltinRealtime } from "../services/realtime/builtin.ts";
 import { createChanges } from "../services/shared/change-events.ts";
-import type { Letter } from "../services/shared/messages.ts";
+import type { EmailMessage } from "../services/shared/messages.ts";
 import type { SubscriberList } from "../services/shared/subscriber-list.ts";
-import { createLeaving } from "../services/unsubscribe/leaving.ts";
+import { createUnsubscribeService } from "../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks, type UnsubscribeLinks } from "../services/unsubscribe/links.ts";
 import { aGateway, silentLog } from "./gateway-in-memory.ts";
 import { aTestFolder } from "./gateway-process.ts";
@@ -36,7 +36,7 @@ export type PlayedProvider = {
   data: DataFile;
   links: UnsubscribeLinks;
   /** Letters it sent. */
-  letters: Letter[];
+  letters: EmailMessage[];
   /** Its own exports, to be held against those of the site in front. */
   services: Pick<Services, "exports">;
   /** Takes an address off its list, as a link of a letter does. */
@@ -61,9 +61,9 @@ export async function aProvider(
   });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const letters: Letter[] = [];
-  const sendLetter = async (letter: Letter) => void letters.push(letter);
-  const auth = await anAuth(data, { publicUrl: url, clock, limits: false, sendLetter });
+  const letters: EmailMessage[] = [];
+  const sendEmail = async (letter: EmailMessage) => void letters.push(letter);
+  const auth = await anAuth(data, { publicUrl: url, clock, limits: false, sendEmail });
   const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: SITE });
   const changes = createChanges((error) => {
     throw error;
@@ -77,7 +77,7 @@ export async function aProvider(
     }),
   };
   const subscriberList = createSubscriberList({ data, changes, clock });
-  const leaving = createLeaving({ links, subscribers: subscriberList });
+  const leaving = createUnsubscribeService({ links, subscribers: subscriberList });
   const database = createBuiltinDatabase({ data, leaving, changes, clock });
 
   let server: RunningServer | undefined;

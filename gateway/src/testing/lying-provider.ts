@@ -49,7 +49,7 @@ const page =
     response.writeHead(status, { "Content-Type": "text/html", ...headers }).end("<h1>Somebody else</h1>");
 
 /** Ways in which a provider, or what stands before it, can go wrong without saying so as it should. */
-export const TROUBLES: readonly (readonly [name: string, answer: (response: ServerResponse) => void])[] = [
+export const PROBLEMS: readonly (readonly [name: string, answer: (response: ServerResponse) => void])[] = [
   ["breaks the connection off", (response) => void response.destroy()],
   ["answers with a page", page(200)],
   ["refuses with a page", page(403)],

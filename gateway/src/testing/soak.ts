@@ -7,7 +7,7 @@ declare module "vitest" {
   }
   interface TaskMeta {
     /** What a case of a soak run has done, by its unit. */
-    ledger?: Ledger;
+    ledger?: RunCount;
     /** What came of a day with faults. */
     day?: DayReport;
     /** Sentences about what a case found. */
@@ -26,7 +26,7 @@ export type Unit =
   | "journeys in WebKit"
   | "journeys in Firefox";
 /** Counts that were asked for and, once a case has passed, done. */
-export type Ledger = { unit: Unit; asked: number; done: number };
+export type RunCount = { unit: Unit; asked: number; done: number };
 
 /** What of one kind was acknowledged in a day, and what the data file has of it at the end. */
 export type Account = {

@@ -27,7 +27,7 @@ export type AuthRefusal = {
 };
 
 /** Where the owner stands. */
-export type Standing =
+export type SignInState =
   | { state: "signed-out" }
   | { state: "second-step"; factors: Factor[] }
   | { state: "signed-in"; session: Session }
@@ -49,9 +49,9 @@ export type OwnerAuth = {
   /** The provider's own client. */
   client: GoTrueClient;
   /** Finds out where the owner stands, refreshing the session when that is due. */
-  standing: () => Promise<Standing>;
+  standing: () => Promise<SignInState>;
   /** The same, after asking the service whether the session is still good. */
-  recheck: () => Promise<Standing>;
+  recheck: () => Promise<SignInState>;
   /** Asks the other tabs of this browser for their session when this one has none. */
   borrow: () => Promise<void>;
   refusalOf: (error: AuthError) => AuthRefusal;
@@ -104,7 +104,7 @@ export async function openAuth(key = "porchlight-auth"): Promise<OwnerAuth> {
     fetch: fetchCarefully,
   });
 
-  async function standing(): Promise<Standing> {
+  async function standing(): Promise<SignInState> {
     const { data, error } = await client.getSession();
     if (isAuthRetryableFetchError(error)) return { state: "unreachable" };
     if (!data.session) return { state: "signed-out" };

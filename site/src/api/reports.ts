@@ -1,5 +1,5 @@
 import type {
-  ContentTroubles,
+  ContentProblems,
   ExportProgress,
   ExportRequest,
   ExportTicket,
@@ -20,7 +20,7 @@ export type Reports = {
   sources: (signal: AbortSignal) => Promise<Sources>;
   visits: (signal: AbortSignal) => Promise<VisitReport>;
   /** What in the owner's files cannot be used as it is now, and what is still the demo's. */
-  contentTroubles: (signal: AbortSignal) => Promise<ContentTroubles>;
+  contentProblems: (signal: AbortSignal) => Promise<ContentProblems>;
   /** Whether emails are sent, and how many wait. */
   mailStatus: (signal: AbortSignal) => Promise<MailStatus>;
   startExport: (request: ExportRequest) => Promise<ExportTicket>;
@@ -38,7 +38,7 @@ export function createReports(accessToken: AccessToken): Reports {
     growth: async (signal) => (await (await call("growth", { signal })).json()) as Growth,
     sources: async (signal) => (await (await call("sources", { signal })).json()) as Sources,
     visits: async (signal) => (await (await call("visits", { signal })).json()) as VisitReport,
-    contentTroubles: async (signal) => (await (await call("content", { signal })).json()) as ContentTroubles,
+    contentProblems: async (signal) => (await (await call("content", { signal })).json()) as ContentProblems,
     mailStatus: async (signal) => (await (await call("mail", { signal })).json()) as MailStatus,
     startExport: async (body) => (await (await call("exports", { method: "POST", body })).json()) as ExportTicket,
     exportProgress: async (id, signal) => (await (await call(exportAt(id), { signal })).json()) as ExportProgress,

@@ -10,7 +10,7 @@ let load: Mock<typeof loadView>;
 beforeEach(() => {
   vi.useFakeTimers();
   document.body.innerHTML =
-    '<a href="/about">About</a><a href="/admin">Desk</a><a href="https://else.example/shop">Else</a>';
+    '<a href="/about">About</a><a href="/admin">DashboardState</a><a href="https://else.example/shop">Else</a>';
   // The line is broken, and nobody is told before a screen is really asked for.
   load = vi.fn<typeof loadView>(() => Promise.reject(new TypeError("Failed to fetch")));
 });

@@ -14,15 +14,15 @@ const BEARABLE_WITHIN_MS = 30_000;
  * Compares this machine's clock with those of others.
  *
  * @param times as other machines told them
- * @param isKept whether the system says that a time server sets its clock
+ * @param isStored whether the system says that a time server sets its clock
  */
-export function checkClock(times: readonly TimeTold[], isKept: boolean): Finding {
+export function checkClock(times: readonly TimeTold[], isStored: boolean): Finding {
   const clock = about("clock", "This machine's clock");
   const sorted = times.toSorted((one, other) => Math.abs(offsetOf(one)) - Math.abs(offsetOf(other)));
   // The one in the middle: a single machine elsewhere may be wrong itself.
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) {
-    return isKept
+    return isStored
       ? clock.good("A time server sets it, says the system.")
       : clock.unknown(
           "No other machine told the time.",

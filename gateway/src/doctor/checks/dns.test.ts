@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aDns, anOutside, aSite, systemError, the, verdictsOf } from "../a-site.case.ts";
+import { aDns, anOutside, aSite, statusesOf, systemError, the } from "../a-site.case.ts";
 import { checkDns } from "./dns.ts";
 
 const PUBLIC = { PUBLIC_URL: "https://harbour.example" };
@@ -58,7 +58,7 @@ describe("records of the sender's domain", () => {
 
   it("that are all there are good, and nobody's address in them is told", async () => {
     const findings = await find(COMPLETE);
-    expect(verdictsOf(findings)).toEqual({
+    expect(statusesOf(findings)).toEqual({
       "dns-mx": "good",
       "dns-spf": "good",
       "dns-dkim": "good",
@@ -69,7 +69,7 @@ describe("records of the sender's domain", () => {
 
   it("that are missing are bad or worth a look, each with what to add", async () => {
     const findings = await find({});
-    expect(verdictsOf(findings)).toEqual({
+    expect(statusesOf(findings)).toEqual({
       "dns-mx": "look",
       "dns-spf": "bad",
       "dns-dkim": "look",

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { backupFolder, writeBackup } from "../../data/backup.ts";
 import { openDataFile } from "../../data/data-file.ts";
 import { addSubscriber } from "../../data/data-folder.case.ts";
-import { anOutside, aSite, NOW, the, verdictsOf } from "../a-site.case.ts";
+import { anOutside, aSite, NOW, statusesOf, the } from "../a-site.case.ts";
 import type { Subject } from "../subject.ts";
 import { checkBackups } from "./backups.ts";
 import { checkDataFile } from "./data-file.ts";
@@ -34,7 +34,7 @@ describe("the data file", () => {
   it("of a running site is good, and goes on being written meanwhile", async () => {
     const { site, data } = await aRunningSite();
     const findings = await checkDataFile(site, anOutside());
-    expect(verdictsOf(findings)).toEqual({ "data-file": "good", "data-writable": "good", "data-rights": "good" });
+    expect(statusesOf(findings)).toEqual({ "data-file": "good", "data-writable": "good", "data-rights": "good" });
     await addSubscriber(data, "ben@example.com");
     expect(data.healthy()).toBe(true);
   });
@@ -49,11 +49,11 @@ describe("the data file", () => {
     });
     const empty = aSite(supabase);
     openDataFile({ dir: dirOf(empty) }).close();
-    expect(verdictsOf(await checkDataFile(empty, anOutside()))).not.toHaveProperty("data-list");
+    expect(statusesOf(await checkDataFile(empty, anOutside()))).not.toHaveProperty("data-list");
   });
 
   it("that is not there yet is worth a look", async () => {
-    expect(verdictsOf(await checkDataFile(aSite(), anOutside()))).toEqual({ "data-file": "look" });
+    expect(statusesOf(await checkDataFile(aSite(), anOutside()))).toEqual({ "data-file": "look" });
   });
 
   it("that is none of ours, or damaged, is bad", async () => {
@@ -79,7 +79,7 @@ describe("the data file", () => {
   it("that another user keeps is not known, and neither are its backups and the room it needs", async () => {
     const { site, dir } = await aRunningSite();
     const outside = anOutside({ mayLookInto: (path) => path !== dir });
-    expect(verdictsOf(await checkDataFile(site, outside))).toEqual({ "data-file": "unknown" });
+    expect(statusesOf(await checkDataFile(site, outside))).toEqual({ "data-file": "unknown" });
     expect([...(await checkBackups(site, outside)), ...checkDisk(site, outside)]).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe("backups", () => {
     backUp(40);
     backUp(3);
     const findings = await checkBackups(site, anOutside());
-    expect(verdictsOf(findings)).toEqual({
+    expect(statusesOf(findings)).toEqual({
       "backups-age": "good",
       "backups-open": "good",
       "backups-elsewhere": "unknown",

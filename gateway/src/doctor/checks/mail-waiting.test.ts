@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { anOutside, aSite, NOW, the, verdictsOf } from "../a-site.case.ts";
+import { anOutside, aSite, NOW, statusesOf, the } from "../a-site.case.ts";
 import { checkMailWaiting } from "./mail-waiting.ts";
 
 const MINUTE_MS = 60_000;
@@ -84,7 +84,7 @@ describe("letters that were given up", () => {
         [2 * HOUR_MS, ".550.eml"],
       ],
     });
-    expect(verdictsOf(findings)).toEqual({ "mail-waiting": "good", "mail-given-up": "look" });
+    expect(statusesOf(findings)).toEqual({ "mail-waiting": "good", "mail-given-up": "look" });
     const finding = the("mail-given-up", findings);
     expect(finding.found).toBe(
       "2 letters could not be delivered, the latest of 2026-11-21 10:00 UTC. The mail server refused it for good (550).",

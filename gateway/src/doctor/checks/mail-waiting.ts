@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
-import { mailTroubleInWords } from "@porchlight/protocol/mail-messages.ts";
+import { mailProblemInWords } from "@porchlight/protocol/mail-messages.ts";
 import { counted } from "../../lib/counted.ts";
 import { listGivenUp, listWaiting } from "../../services/mail/waiting-letters.ts";
 import { about } from "../finding.ts";
@@ -32,7 +32,7 @@ async function checkWaiting(outbox: string, now: number, hasServer: boolean): Pr
   }
   const trouble = letters.find(({ deferred }) => deferred)?.deferred?.trouble;
   const many = `${counted(letters.length, "letter")} ${letters.length === 1 ? "waits" : "wait"}`;
-  const found = `${many}, the oldest since ${inWords(oldest)}.${trouble === undefined ? "" : ` It ${mailTroubleInWords(trouble)}.`}`;
+  const found = `${many}, the oldest since ${inWords(oldest)}.${trouble === undefined ? "" : ` It ${mailProblemInWords(trouble)}.`}`;
   const next = hasServer
     ? "Mend what is said of the mail server here, and start the site again: all are tried then, each for two days."
     : "Set SMTP_URL and MAIL_FROM again: letters go out for two days after they were written.";
@@ -46,7 +46,7 @@ async function checkGivenUp(outbox: string): Promise<Finding[]> {
   const many = `${counted(letters.length, "letter")} could not be delivered`;
   return [
     about("mail-given-up", "Letters given up").look(
-      `${many}, the latest of ${inWords(latest.madeAt)}. The mail server ${mailTroubleInWords(latest.trouble)}.`,
+      `${many}, the latest of ${inWords(latest.madeAt)}. The mail server ${mailProblemInWords(latest.trouble)}.`,
       "They lie in DATA_DIR/outbox/given-up. Open them with a mail program, tell the buyers, then remove the files.",
     ),
   ];

@@ -2,7 +2,7 @@ import { freePort } from "@porchlight/fixtures/free-port.ts";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it } from "vitest";
 import { aMailServerAtAPort } from "../../services/mail/mail-server.case.ts";
-import { anOutside, aSite, systemError, the, verdictsOf } from "../a-site.case.ts";
+import { anOutside, aSite, statusesOf, systemError, the } from "../a-site.case.ts";
 import { greetMailServer } from "../outside/greet-mail-server.ts";
 import { checkMail } from "./mail.ts";
 
@@ -32,14 +32,14 @@ describe("the mail server", () => {
   it("that greets and lets in is good, and nothing is sent", async () => {
     const { port, sent } = await aMailServer();
     const findings = await look(`smtp://me:right@127.0.0.1:${port}`);
-    expect(verdictsOf(findings)).toEqual({ "mail-server": "good", "mail-login": "good", "mail-sender": "good" });
+    expect(statusesOf(findings)).toEqual({ "mail-server": "good", "mail-login": "good", "mail-sender": "good" });
     expect(sent).toEqual([]);
   });
 
   it("that refuses the password is bad, and neither side's words are told", async () => {
     const { port } = await aMailServer();
     const findings = await look(`smtp://me:wrong@127.0.0.1:${port}`);
-    expect(verdictsOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "bad" });
+    expect(statusesOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "bad" });
     expect(JSON.stringify(findings)).not.toMatch(/wrong@|hunter2/);
   });
 
@@ -51,7 +51,7 @@ describe("the mail server", () => {
   it("without a name and password leaves open what it takes", async () => {
     const { port } = await aMailServer();
     const findings = await look(`smtp://127.0.0.1:${port}`);
-    expect(verdictsOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "unknown" });
+    expect(statusesOf(findings)).toMatchObject({ "mail-server": "good", "mail-login": "unknown" });
   });
 
   it("without TLS on another machine, or with a certificate that nobody trusts, is bad", async () => {
@@ -62,7 +62,7 @@ describe("the mail server", () => {
     const selfMade = await aMailServer({ secure: true });
     const untrusted = await look(`smtps://me:right@127.0.0.1:${selfMade.port}`);
     expect(the("mail-server", untrusted).verdict).toBe("bad");
-    expect(verdictsOf(untrusted)).not.toHaveProperty("mail-login");
+    expect(statusesOf(untrusted)).not.toHaveProperty("mail-login");
   });
 
   it("that nobody reaches is bad", async () => {
@@ -78,7 +78,7 @@ describe("the mail server", () => {
   });
 
   it("that there is none of is worth a look", async () => {
-    expect(verdictsOf(await checkMail(aSite(), anOutside()))).toEqual({ "mail-server": "look" });
+    expect(statusesOf(await checkMail(aSite(), anOutside()))).toEqual({ "mail-server": "look" });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { describe, expect, it } from "vitest";
-import { anOutside, answering, aSite, systemError, the, verdictsOf } from "../a-site.case.ts";
+import { anOutside, answering, aSite, statusesOf, systemError, the } from "../a-site.case.ts";
 import { checkProviders } from "./providers.ts";
 
 type Answers = Parameters<typeof answering>[0];
@@ -30,7 +30,7 @@ it("a provider whose check breaks off is told as unknown, and the others are loo
     onError: (error) => void errors.push(error),
   });
   const findings = await checkProviders(site, outside);
-  expect(verdictsOf(findings)).toEqual({ "provider-analytics": "unknown", "provider-sign-in": "bad" });
+  expect(statusesOf(findings)).toEqual({ "provider-analytics": "unknown", "provider-sign-in": "bad" });
   expect(errors).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import type { Finding } from "@porchlight/protocol/doctor.ts";
 import type { Settings } from "../../config/settings.ts";
 import { isLoopback } from "../../lib/loopback.ts";
 import { about } from "../finding.ts";
-import type { Asker } from "../subject.ts";
+import type { Requester } from "../subject.ts";
 
 const trust = about("web-proxy-trust", "Visitors' addresses");
 const EVERYBODY_IS_ONE = "so limits count all visitors as one";
@@ -12,11 +12,11 @@ const EVERYBODY_IS_ONE = "so limits count all visitors as one";
  * Whether TRUST_PROXY agrees with what the proxy sends. Only a request through the proxy shows that in full; without
  * one it is judged by where the gateway listens.
  */
-export function checkProxyTrust(settings: Settings, asker?: Asker): Finding {
+export function checkProxyTrust(settings: Settings, asker?: Requester): Finding {
   return asker ? judgeRequest(settings, asker) : judgeSettings(settings);
 }
 
-function judgeRequest({ publicUrl, trustedProxies }: Settings, { address, forwardedFor }: Asker): Finding {
+function judgeRequest({ publicUrl, trustedProxies }: Settings, { address, forwardedFor }: Requester): Finding {
   if (forwardedFor === undefined) {
     if (publicUrl.startsWith("http:")) return trust.good("There is no proxy in between.");
     return trust.look(

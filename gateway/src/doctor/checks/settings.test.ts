@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { aSite, the, verdictsOf } from "../a-site.case.ts";
+import { aSite, statusesOf, the } from "../a-site.case.ts";
 import { checkSettings } from "./settings.ts";
 
 function withEnvFile(text: string, mode = 0o600) {
@@ -42,7 +42,7 @@ describe("settings", () => {
     expect(the("settings-limits", checkSettings(aSite({ ...off, PUBLIC_URL: "https://a.example" }))).verdict).toBe(
       "bad",
     );
-    expect(verdictsOf(checkSettings(aSite(off)))).not.toHaveProperty("settings-limits");
+    expect(statusesOf(checkSettings(aSite(off)))).not.toHaveProperty("settings-limits");
   });
 });
 
@@ -80,6 +80,6 @@ describe("the file .env", () => {
   });
 
   it("that is not there is no finding", () => {
-    expect(verdictsOf(checkSettings(aSite()))).not.toHaveProperty("settings-env-rights");
+    expect(statusesOf(checkSettings(aSite()))).not.toHaveProperty("settings-env-rights");
   });
 });

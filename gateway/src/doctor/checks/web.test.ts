@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { anOutside, answering, aSite, systemError, the, verdictsOf } from "../a-site.case.ts";
+import { anOutside, answering, aSite, statusesOf, systemError, the } from "../a-site.case.ts";
 import type { Outside } from "../outside/outside.ts";
-import type { Asker } from "../subject.ts";
+import type { Requester } from "../subject.ts";
 import { checkWeb } from "./web.ts";
 
 const HERE = "http://127.0.0.1:4000";
@@ -33,11 +33,11 @@ const WELL: Answers = {
 function look(answers: Answers = {}, { outside = {}, settings = SETTINGS, asker }: LookOptions = {}) {
   return checkWeb(aSite(settings), anOutside({ fetch: answering({ ...WELL, ...answers }), ...outside }), asker);
 }
-type LookOptions = { outside?: Partial<Outside>; settings?: Record<string, string>; asker?: Asker };
+type LookOptions = { outside?: Partial<Outside>; settings?: Record<string, string>; asker?: Requester };
 
 describe("the public address", () => {
   it("of a site that is well is good in every way", async () => {
-    expect(verdictsOf(await look())).toEqual({
+    expect(statusesOf(await look())).toEqual({
       "web-running": "good",
       "web-answers": "good",
       "web-certificate": "good",
@@ -52,7 +52,7 @@ describe("the public address", () => {
 
   it("that nobody is to see yet is worth a look and no more", async () => {
     const findings = await look({}, { settings: {} });
-    expect(verdictsOf(findings)).toEqual({ "web-running": "good", "web-answers": "look" });
+    expect(statusesOf(findings)).toEqual({ "web-running": "good", "web-answers": "look" });
   });
 
   it("that cannot be reached is bad, and what needs it is left out", async () => {
@@ -62,7 +62,7 @@ describe("the public address", () => {
       verdict: "bad",
       found: `${THERE} cannot be reached from here: nobody listens there.`,
     });
-    expect(verdictsOf(findings)).not.toHaveProperty("web-csp");
+    expect(statusesOf(findings)).not.toHaveProperty("web-csp");
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe("the public address", () => {
   it("is not known to be this site's while that does not run, which is worth a look", async () => {
     const gone = () => Promise.reject(new TypeError("fetch failed", { cause: systemError("ECONNREFUSED") }));
     const findings = await look({ [`${HERE}/healthz`]: gone, [`${HERE}/config.json`]: gone });
-    expect(verdictsOf(findings)).toMatchObject({ "web-running": "look", "web-answers": "unknown" });
+    expect(statusesOf(findings)).toMatchObject({ "web-running": "look", "web-answers": "unknown" });
   });
 
   it("is bad without https", async () => {
@@ -139,12 +139,12 @@ describe("what the proxy does", () => {
 
   it("is not asked to lead from http where the address names a port", async () => {
     const findings = await look({}, { settings: { ...SETTINGS, PUBLIC_URL: "https://harbour.example:8443" } });
-    expect(verdictsOf(findings)).not.toHaveProperty("web-redirect");
+    expect(statusesOf(findings)).not.toHaveProperty("web-redirect");
   });
 
   it("is bad when headers do not arrive", async () => {
     const bare = { [`${THERE}/`]: () => new Response("<h1>", { headers: { "Content-Security-Policy": "img-src *" } }) };
-    expect(verdictsOf(await look(bare))).toMatchObject({ "web-hsts": "bad", "web-csp": "bad", "web-nosniff": "bad" });
+    expect(statusesOf(await look(bare))).toMatchObject({ "web-hsts": "bad", "web-csp": "bad", "web-nosniff": "bad" });
   });
 
   it("is bad when no WebSocket gets through", async () => {
@@ -191,7 +191,7 @@ describe("parts of recordings", () => {
 });
 
 describe("visitors' addresses", () => {
-  const trust = async (settings: Record<string, string>, asker?: Asker) =>
+  const trust = async (settings: Record<string, string>, asker?: Requester) =>
     the("web-proxy-trust", await look({}, { settings: { ...SETTINGS, ...settings }, ...(asker && { asker }) }));
 
   it("are bad in the shell when a proxy has to be there and none is trusted", async () => {

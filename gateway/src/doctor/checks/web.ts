@@ -4,7 +4,7 @@ import { isLoopback } from "../../lib/loopback.ts";
 import { type Asked, ask, jsonOf } from "../ask.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
-import type { Asker, Subject } from "../subject.ts";
+import type { Requester, Subject } from "../subject.ts";
 import { checkProxyTrust } from "./proxy-trust.ts";
 import { checkCertificate, checkHeaders, checkRedirect } from "./web-https.ts";
 import { checkRanges, checkSocket } from "./web-passage.ts";
@@ -13,7 +13,7 @@ const running = about("web-running", "The site on this machine");
 const answers = about("web-answers", "Reaching the site");
 
 /** Asks the site on this machine, then by its public address, as a visitor would. */
-export async function checkWeb({ settings, places }: Subject, outside: Outside, asker?: Asker): Promise<Finding[]> {
+export async function checkWeb({ settings, places }: Subject, outside: Outside, asker?: Requester): Promise<Finding[]> {
   if (!settings || !places) return [];
   const { fetch } = outside;
   const { publicUrl } = settings;

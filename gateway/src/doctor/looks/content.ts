@@ -7,7 +7,7 @@ import { createReleases, MUSIC_FOLDER, type Release } from "../../content/releas
 import { isPrepared, readChecksums } from "../../media/pictures/kept-checksums.ts";
 import { originalsIn } from "../../media/pictures/originals.ts";
 import { findUnreadable } from "../../media/pictures/prepare.ts";
-import { readKeptMeasures } from "../../media/recordings/kept-measures.ts";
+import { readCachedMeasurements } from "../../media/recordings/kept-measures.ts";
 import { measure } from "../../media/recordings/measure.ts";
 import { policyWordsWithoutValue } from "../../services/store/builtin/catalogue/policies.ts";
 import { createCatalogue } from "../../services/store/builtin/catalogue/read-catalogue.ts";
@@ -98,8 +98,8 @@ async function brokenPictures(contentDir: string, kept: string, hasOwnShop: bool
   return broken.map((path) => relative(contentDir, path).replaceAll("\\", "/"));
 }
 
-async function brokenRecordings(folder: string, releases: readonly Release[], keptFile: string): Promise<string[]> {
-  const known = readKeptMeasures(keptFile);
+async function brokenRecordings(folder: string, releases: readonly Release[], cacheFile: string): Promise<string[]> {
+  const known = readCachedMeasurements(cacheFile);
   const broken: string[] = [];
   for (const { file } of releases.flatMap(({ tracks }) => tracks)) {
     const path = file === undefined ? undefined : findFile(folder, file);

@@ -1,5 +1,5 @@
 import WebSocket from "ws";
-import { PATIENCE_MS } from "../ask.ts";
+import { TIMEOUT_MS } from "../ask.ts";
 
 /**
  * Asks for a WebSocket and lets go of it at once.
@@ -10,7 +10,7 @@ import { PATIENCE_MS } from "../ask.ts";
  */
 export function askForSocket(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(address, { handshakeTimeout: PATIENCE_MS, perMessageDeflate: false });
+    const socket = new WebSocket(address, { handshakeTimeout: TIMEOUT_MS, perMessageDeflate: false });
     socket.on("open", () => {
       resolve(101);
       socket.close();

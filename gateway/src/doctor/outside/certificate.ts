@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import { PATIENCE_MS } from "../ask.ts";
+import { TIMEOUT_MS } from "../ask.ts";
 import type { Certificate } from "./outside.ts";
 
 /**
@@ -12,7 +12,7 @@ export function certificateOf(host: string, port: number): Promise<Certificate> 
   return new Promise((resolve, reject) => {
     // One that is not trusted is looked at too: that it has expired is what the owner wants to know.
     const socket = connect({ host, port, rejectUnauthorized: false, ...(isIP(host) === 0 && { servername: host }) });
-    socket.setTimeout(PATIENCE_MS, () => {
+    socket.setTimeout(TIMEOUT_MS, () => {
       socket.destroy(Object.assign(new Error("The server took too long"), { code: "ETIMEDOUT" }));
     });
     socket.once("error", reject);

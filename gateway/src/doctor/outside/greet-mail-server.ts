@@ -1,12 +1,12 @@
 import type { SmtpSettings } from "../../config/provider-settings.ts";
 import { connectionOf } from "../../services/mail/smtp.ts";
-import { PATIENCE_MS } from "../ask.ts";
+import { TIMEOUT_MS } from "../ask.ts";
 
 /** How long a mail server may take, in milliseconds: to connect, to greet, and for each answer. */
-const PATIENCE = {
-  connectionTimeout: PATIENCE_MS,
-  greetingTimeout: PATIENCE_MS,
-  dnsTimeout: PATIENCE_MS,
+const TIMEOUTS = {
+  connectionTimeout: TIMEOUT_MS,
+  greetingTimeout: TIMEOUT_MS,
+  dnsTimeout: TIMEOUT_MS,
   socketTimeout: 10_000,
 };
 
@@ -20,7 +20,7 @@ export async function greetMailServer({ url }: Pick<SmtpSettings, "url">): Promi
   const connection = connectionOf(new URL(url));
   // A server that offers no way to sign in would otherwise be taken for one that let us in.
   const forceAuth = "auth" in connection;
-  const transport = createTransport({ ...connection, ...PATIENCE, ...(forceAuth && { forceAuth }) });
+  const transport = createTransport({ ...connection, ...TIMEOUTS, ...(forceAuth && { forceAuth }) });
   try {
     await transport.verify();
   } finally {

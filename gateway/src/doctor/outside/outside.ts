@@ -24,7 +24,7 @@ export type Outside = {
   /** Whether this process may write a file or folder that is there. */
   mayWrite: (path: string) => boolean;
   /** Whether the system says that a time server sets its clock; false where it does not say. */
-  isClockKept: () => boolean;
+  isClockRight: () => boolean;
   looks: Looks;
   /** Told of errors that nobody foresaw. */
   onError: (error: unknown) => void;

@@ -9,7 +9,7 @@ import { looksInWorker } from "./look-in-worker.ts";
 import type { Outside } from "./outside.ts";
 
 /** How long a name server may take for an answer, in milliseconds, and how often it is asked. */
-const DNS_PATIENCE = { timeout: 3_000, tries: 2 };
+const DNS_RETRY_POLICY = { timeout: 3_000, tries: 2 };
 /** Made by systemd once a time server has set the clock. Source: systemd-timesyncd.service(8). */
 const CLOCK_WAS_SET = "/run/systemd/timesync/synchronized";
 
@@ -18,7 +18,7 @@ export function createOutside({ onError }: Pick<Outside, "onError">): Outside {
   return {
     clock: () => new Date(),
     fetch: globalThis.fetch,
-    dns: createDns(new Resolver(DNS_PATIENCE)),
+    dns: createDns(new Resolver(DNS_RETRY_POLICY)),
     ownAddresses: () => Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),
     certificateOf,
     askForSocket,
@@ -29,7 +29,7 @@ export function createOutside({ onError }: Pick<Outside, "onError">): Outside {
     },
     mayLookInto: (dir) => !existsSync(dir) || mayAccess(dir, constants.R_OK | constants.X_OK),
     mayWrite: (path) => mayAccess(path, constants.W_OK),
-    isClockKept: () => existsSync(CLOCK_WAS_SET),
+    isClockRight: () => existsSync(CLOCK_WAS_SET),
     looks: looksInWorker,
     onError,
   };

@@ -47,7 +47,7 @@ export type ProviderOptions = {
 };
 
 /** How long an answer may be waited for, its body included, in milliseconds. A browser gives up later. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Pause before a safe request is put once more, in milliseconds. */
 const RETRY_AFTER_MS = 250;
 /**
@@ -72,7 +72,7 @@ export function createProvider(options: ProviderOptions): Provider {
   });
 
   async function attempt({ method, path, headers, body }: ProviderRequest): Promise<Response> {
-    const late = timeout(PATIENCE_MS);
+    const late = timeout(TIMEOUT_MS);
     try {
       return await fetch(`${url}${path}`, {
         method,
@@ -89,7 +89,7 @@ export function createProvider(options: ProviderOptions): Provider {
   }
 
   /** What it answered, or why there is no answer. */
-  async function answerOrTrouble(request: ProviderRequest): Promise<Response | ProviderError> {
+  async function responseOrError(request: ProviderRequest): Promise<Response | ProviderError> {
     try {
       return await attempt(request);
     } catch (error) {
@@ -120,11 +120,11 @@ export function createProvider(options: ProviderOptions): Provider {
       if (!passage.ok) {
         throw new ProviderError("resting", `${name} does not answer just now.`, passage.retryAfterSeconds);
       }
-      let outcome = await answerOrTrouble(request);
+      let outcome = await responseOrError(request);
       if (mayPass(outcome) && mayRepeat(request)) {
         if (!(outcome instanceof ProviderError)) await outcome.body?.cancel();
         await wait(RETRY_AFTER_MS);
-        outcome = await answerOrTrouble(request);
+        outcome = await responseOrError(request);
       }
       // Not by being a Response: Hono's server puts a class of its own into that name's place.
       if (!(outcome instanceof ProviderError)) return handedOver(outcome);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pictureVariantsOf } from "@porchlight/protocol/content.ts";
 import sharp from "sharp";
 import { drawIcons } from "./draw-icons.ts";
-import { keptIcon } from "./icon-files.ts";
+import { cachedIcon } from "./icon-files.ts";
 import { PICTURE_FORMATS, PREPARED_FILE, type PreparedPicture } from "./recipe.ts";
 
 async function drawPicture(original: string, folder: string): Promise<void> {
@@ -52,7 +52,7 @@ async function unreadableOf(originals: readonly string[]): Promise<string[]> {
 const [what, source = "", target = ""] = process.argv.slice(2);
 try {
   if (what === "try") console.log(JSON.stringify(await unreadableOf(process.argv.slice(3))));
-  else if (what === "icons") await drawIcons(source, (file) => keptIcon(target, file));
+  else if (what === "icons") await drawIcons(source, (file) => cachedIcon(target, file));
   else await drawPicture(source, target);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** How long what was prepared is kept unused, in milliseconds: a folder may be swapped away and back, or drop out. */
-export const KEPT_UNUSED_MS = 24 * 60 * 60 * 1000;
+export const UNUSED_RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /** When each folder of a prepared picture was first found unused, in milliseconds since 1970, by its name. */
 type UnusedSince = Record<string, number>;
@@ -19,7 +19,7 @@ export function dropUnused(kept: string, used: ReadonlySet<string>, now: number)
     const folder = join(kept, entry.name);
     if (!entry.isDirectory() || used.has(folder)) continue;
     const since = Math.min(before[entry.name] ?? now, now);
-    if (now - since >= KEPT_UNUSED_MS) rmSync(folder, { recursive: true, force: true });
+    if (now - since >= UNUSED_RETENTION_MS) rmSync(folder, { recursive: true, force: true });
     else unused[entry.name] = since;
   }
   const text = JSON.stringify(unused);

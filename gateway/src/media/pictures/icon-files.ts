@@ -33,6 +33,6 @@ export const ICON_FILES: readonly IconFile[] = [
 export const ICON_RECIPE = 1;
 
 /** Where a drawn icon is kept, by what all those of one SVG begin with. */
-export function keptIcon(prefix: string, { path }: IconFile): string {
+export function cachedIcon(prefix: string, { path }: IconFile): string {
   return `${prefix}-${path.slice(1)}`;
 }

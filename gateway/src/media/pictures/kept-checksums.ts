@@ -18,7 +18,7 @@ export type Checksums = Record<string, { size: number; mtimeMs: number; checksum
 export function takeChecksums(
   files: readonly Original[],
   known: Checksums,
-  onError: (file: string, error: unknown, isKept: boolean) => void,
+  onError: (file: string, error: unknown, isStored: boolean) => void,
 ): Checksums {
   const now: Checksums = {};
   for (const original of files) {

@@ -14,8 +14,8 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
-import { aKeptLog } from "../../testing/kept-log.ts";
-import { KEPT_UNUSED_MS } from "./drop-unused.ts";
+import { aStoredLog } from "../../testing/kept-log.ts";
+import { UNUSED_RETENTION_MS } from "./drop-unused.ts";
 import { createPictureStore } from "./picture-store.ts";
 
 async function aStore(pictures: Record<string, { width: number; height: number }>) {
@@ -71,7 +71,7 @@ it("a name that a Mac has written, letter and accent apart, is found as anybody 
     expect(store.find(asMac.normalize(form), "")).toMatchObject({ name: "portr\u00e4t", width: 400 });
     expect(store.file(`${asMac}-small.jpg`.normalize(form))).toBeDefined();
   }
-  const { log, said } = aKeptLog();
+  const { log, said } = aStoredLog();
   await draw(join(originals, "portr\u00e4t.jpg"), 500, 300);
   utimesSync(join(originals, `${asMac}.jpg`), new Date(0), new Date(0));
   const both = createPictureStore(originals, join(originals, "../kept"), log);
@@ -105,7 +105,7 @@ it("a changed original is made anew under another version, and what it left is d
   expect(store.find("n1", "")).toMatchObject({ width: 500 });
   expect(store.find("n1", "")?.version).not.toBe(before);
   expect(prepared()).toHaveLength(2);
-  now += KEPT_UNUSED_MS - 1;
+  now += UNUSED_RETENTION_MS - 1;
   await store.refresh();
   expect(prepared()).toHaveLength(2);
   now += 1;
@@ -121,7 +121,7 @@ it("a folder that is gone for a while, or empty as the place of a share, keeps i
     "n1.jpg": { width: 400, height: 300 },
     "store/shirt.jpg": { width: 400, height: 300 },
   });
-  const { log, said } = aKeptLog();
+  const { log, said } = aStoredLog();
   const store = createPictureStore(originals, kept, log);
   await store.refresh();
   const before = store.find("store/shirt", "");
@@ -165,7 +165,7 @@ it("what may not be looked at, or leads back to where it is, is told once, and t
   symlinkSync("loop.jpg", join(originals, "loop.jpg"));
   symlinkSync("lost+found", join(originals, "lost+found"));
   symlinkSync("..", join(originals, "store/up"));
-  const { log, said } = aKeptLog();
+  const { log, said } = aStoredLog();
   const store = createPictureStore(originals, kept, log);
   expect(await store.refresh()).toBe(1);
   expect(store.find("store/n1", "")).toBeDefined();
@@ -210,7 +210,7 @@ it("a picture that is broken while nothing runs stays as it was, at every start 
 });
 
 it("what cannot be read is told once, however often other pictures change, and says what is shown in its place", async () => {
-  const { log, said } = aKeptLog();
+  const { log, said } = aStoredLog();
   const { originals, kept } = await aStore({ "n1.jpg": { width: 400, height: 300 } });
   const store = createPictureStore(originals, kept, log);
   await store.refresh();
@@ -251,7 +251,7 @@ it("that two pictures have one name is said once, and again when it comes back",
     "n1.jpg": { width: 400, height: 300 },
     "n1.png": { width: 500, height: 300 },
   });
-  const { log, said } = aKeptLog();
+  const { log, said } = aStoredLog();
   const store = createPictureStore(originals, kept, log);
   await store.refresh();
   await draw(join(originals, "n2.jpg"), 400, 300);

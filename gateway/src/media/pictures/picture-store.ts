@@ -100,8 +100,8 @@ export function createPictureStore(
       notices.push({ fields: { file, reason }, message: `this picture cannot be read; ${instead}`, version });
     };
     const before = readChecksums(kept);
-    const taken = takeChecksums(files, before, (file, error, isKept) =>
-      note(file, error instanceof Error ? error.message : String(error), isKept),
+    const taken = takeChecksums(files, before, (file, error, isStored) =>
+      note(file, error instanceof Error ? error.message : String(error), isStored),
     );
     const stay = Object.entries(before).filter(([path]) => isIn(outOfSight, path));
     const checksums = { ...Object.fromEntries(stay), ...taken };
@@ -132,7 +132,7 @@ export function createPictureStore(
       } catch (error) {
         // A full disk concerns everything; a file that is no picture concerns its owner alone.
         if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
-        const before = known.get(file.name) ?? keptBefore(file.path, checksums[file.path]?.before);
+        const before = known.get(file.name) ?? storedBefore(file.path, checksums[file.path]?.before);
         if (before) next.set(file.name, before);
         note(file.path, error.message, before !== undefined, checksum);
       }
@@ -147,7 +147,7 @@ export function createPictureStore(
   }
 
   /** What an original was shown as, at an earlier start, before it could not be read. */
-  function keptBefore(original: string, checksum: string | undefined): Known | undefined {
+  function storedBefore(original: string, checksum: string | undefined): Known | undefined {
     const prepared = checksum === undefined ? undefined : readPrepared(join(kept, checksum));
     return checksum !== undefined && prepared ? knownOf(original, prepared, kept, checksum) : undefined;
   }

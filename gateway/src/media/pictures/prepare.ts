@@ -22,7 +22,7 @@ export async function preparePicture(original: string, folder: string): Promise<
 /**
  * Draws the artist's icon in every size and form that browsers and phones ask for.
  *
- * @param prefix what the path of each file begins with; see `keptIcon`
+ * @param prefix what the path of each file begins with; see `cachedIcon`
  * @throws {DrawingError} when the SVG cannot be read or the files not be written
  */
 export async function prepareIcons(svg: string, prefix: string): Promise<void> {

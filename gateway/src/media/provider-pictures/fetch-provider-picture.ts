@@ -19,7 +19,7 @@ export type PictureEnding = keyof typeof PICTURE_TYPES;
 /** Far more than a cover has. */
 const MOST_BYTES = 5 * 1024 * 1024;
 /** How long a provider may take for a picture, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MOST_REDIRECTS = 3;
 /** Who can choose gives WebP, which all browsers and makers of link previews read, and never what only some do. */
 const ACCEPT = { Accept: "image/webp,image/jpeg;q=0.9,image/png;q=0.9,image/*;q=0.8" };
@@ -33,7 +33,7 @@ export async function fetchProviderPicture(
   url: string,
   { hosts, fetch }: { hosts: readonly PictureHost[]; fetch: typeof globalThis.fetch },
 ): Promise<FetchedPicture> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   let address = url;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const answer = await fetch(address, { redirect: "manual", signal, headers: ACCEPT });

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { type FetchedPicture, PICTURE_TYPES, type PictureEnding } from "./fetch-provider-picture.ts";
 
 /** A picture as a file to be sent. */
-export type KeptPicture = { path: string; contentType: string; size: number };
+export type CachedPicture = { path: string; contentType: string; size: number };
 
 /** Fetched pictures as files, called by their hash, and by their width where there are several: `{hash}-640`. */
 export interface PictureFolder {
-  find(key: string): KeptPicture | undefined;
-  keep(key: string, picture: FetchedPicture): Promise<KeptPicture>;
+  find(key: string): CachedPicture | undefined;
+  keep(key: string, picture: FetchedPicture): Promise<CachedPicture>;
 }
 
 const FILE_NAME = /^([0-9a-f]{32}(?:-\d{1,5})?)\.(jpg|png|webp|avif|gif)$/;
@@ -56,7 +56,7 @@ export function createPictureFolder(folder: string, mostBytes: number): PictureF
   };
 }
 
-function readFolder(folder: string): Map<string, KeptPicture> {
+function readFolder(folder: string): Map<string, CachedPicture> {
   const found = readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     const [, key, ending] = FILE_NAME.exec(name) ?? [];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { hasPassed } from "../../lib/has-passed.ts";
 import type { Logger } from "../../lib/log.ts";
 import { fetchProviderPicture } from "./fetch-provider-picture.ts";
-import { createPictureFolder, type KeptPicture } from "./picture-folder.ts";
+import { type CachedPicture, createPictureFolder } from "./picture-folder.ts";
 import { inWidth, type PictureHost, pictureHostOf, widthCovering } from "./picture-hosts.ts";
 
 /** Pictures of a provider, given from this origin, so that no visitor's browser asks the provider. */
@@ -18,7 +18,7 @@ export interface ProviderPictures {
    *
    * @returns "unknown" when no such address was given out, "failed" when the provider does not give it just now
    */
-  find(name: string): Promise<KeptPicture | "unknown" | "failed">;
+  find(name: string): Promise<CachedPicture | "unknown" | "failed">;
 }
 
 /** What provider pictures need. */
@@ -55,7 +55,7 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
   const kept = createPictureFolder(folder, mostBytes);
   // A Map remembers the order in which keys were set: the first is the longest unused.
   const addresses = new Map<string, Address>();
-  const underWay = new Map<string, Promise<KeptPicture | "failed">>();
+  const underWay = new Map<string, Promise<CachedPicture | "failed">>();
   const failedAt = new Map<string, number>();
   const waiting: (() => void)[] = [];
   let places = MOST_AT_ONCE;
@@ -68,7 +68,7 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
     addresses.delete(oldest);
   }
 
-  async function fetchOnce(key: string, url: string): Promise<KeptPicture | "failed"> {
+  async function fetchOnce(key: string, url: string): Promise<CachedPicture | "failed"> {
     if (places > 0) places -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

@@ -4,24 +4,24 @@ import * as v from "valibot";
 import type { Measured } from "./measure.ts";
 
 /** What was read out of each file, by its path in the folder, with the size and time the file had then. */
-export type KeptMeasures = Record<string, Measured & { size: number; mtimeMs: number }>;
+export type CachedMeasurements = Record<string, Measured & { size: number; mtimeMs: number }>;
 
-const KeptSchema = v.record(
+const CachedSchema = v.record(
   v.string(),
   v.object({ seconds: v.number(), version: v.string(), size: v.number(), mtimeMs: v.number() }),
 );
 
 /** What was kept; nothing where the file is missing or damaged, which only costs reading the recordings again. */
-export function readKeptMeasures(path: string): KeptMeasures {
+export function readCachedMeasurements(path: string): CachedMeasurements {
   try {
-    return v.parse(KeptSchema, JSON.parse(readFileSync(path, "utf8")));
+    return v.parse(CachedSchema, JSON.parse(readFileSync(path, "utf8")));
   } catch {
     return {};
   }
 }
 
 /** Keeps what was read, where it differs from what was kept before. */
-export function writeKeptMeasures(path: string, before: KeptMeasures, now: KeptMeasures): void {
+export function writeCachedMeasurements(path: string, before: CachedMeasurements, now: CachedMeasurements): void {
   const text = JSON.stringify(now, null, 1);
   if (text === JSON.stringify(before, null, 1)) return;
   mkdirSync(dirname(path), { recursive: true });

@@ -195,7 +195,7 @@ it("a second start reads no recording again, and one that cannot read what was k
   const again = folder.open();
   await again.refresh();
   expect(again.list()).toEqual(first.list());
-  writeFileSync(folder.keptFile, "{ damaged");
+  writeFileSync(folder.cacheFile, "{ damaged");
   const third = folder.open();
   await third.refresh();
   expect(third.list()).toEqual([ONLY_LISTED]);
@@ -203,7 +203,7 @@ it("a second start reads no recording again, and one that cannot read what was k
 
 it("recordings play although nothing can be kept of them, which is told", async () => {
   const folder = someRecordings({ "a.wav": wav(1) });
-  mkdirSync(folder.keptFile, { recursive: true });
+  mkdirSync(folder.cacheFile, { recursive: true });
   const recordings = folder.open();
   await recordings.refresh();
   expect(recordings.list()[0]?.recordings).toMatchObject([{ title: "a.wav" }]);

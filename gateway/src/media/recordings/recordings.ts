@@ -6,7 +6,7 @@ import { asCompared, findFile } from "../../content/file-names.ts";
 import { MUSIC_FOLDER, type Release, type Releases, type Track } from "../../content/releases.ts";
 import type { Logger } from "../../lib/log.ts";
 import { createNotices, type Notice } from "../../lib/notices.ts";
-import { type KeptMeasures, readKeptMeasures, writeKeptMeasures } from "./kept-measures.ts";
+import { type CachedMeasurements, readCachedMeasurements, writeCachedMeasurements } from "./kept-measures.ts";
 import { AudioError, audioTypeOf, type Measured, measure } from "./measure.ts";
 
 /** An audio file to be sent. Size and time are those of the bytes that `version` stands for. */
@@ -30,14 +30,14 @@ export interface Recordings {
   file(path: string): AudioFile | undefined;
 }
 
-/** What recordings are read from. `keptFile` keeps their lengths, so that they are read once; it can be made again. */
-export type RecordingsOptions = { contentDir: string; keptFile: string; releases: Releases; log: Logger };
+/** What recordings are read from. `cacheFile` keeps their lengths, so that they are read once; it can be made again. */
+export type RecordingsOptions = { contentDir: string; cacheFile: string; releases: Releases; log: Logger };
 
 /** A file of the owner's folder at its real place. */
 type Located = { path: string; size: number; mtimeMs: number };
 
 /** Recordings from `content/music`. What cannot be played is logged and left out; the rest is there. */
-export function createRecordings({ contentDir, keptFile, releases, log }: RecordingsOptions): Recordings {
+export function createRecordings({ contentDir, cacheFile, releases, log }: RecordingsOptions): Recordings {
   const folder = join(contentDir, MUSIC_FOLDER);
   const tell = createNotices((fields, message) => log.error(fields, message));
   let files = new Map<string, AudioFile>();
@@ -53,8 +53,8 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
     const located = locate(folder, wanted);
     // As it was before the files were read: a change meanwhile is met by the next look.
     seen = stampOf(wanted, located);
-    const kept = readKeptMeasures(keptFile);
-    const next: KeptMeasures = {};
+    const kept = readCachedMeasurements(cacheFile);
+    const next: CachedMeasurements = {};
     const playable = new Map<string, Measured>();
     const broken: Unreadable[] = [];
     const notices: Notice[] = [];
@@ -78,9 +78,9 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
   }
 
   /** A disk that is full costs reading the recordings again at the next start; till then they are all there. */
-  function keepMeasures(before: KeptMeasures, now: KeptMeasures): void {
+  function keepMeasures(before: CachedMeasurements, now: CachedMeasurements): void {
     try {
-      writeKeptMeasures(keptFile, before, now);
+      writeCachedMeasurements(cacheFile, before, now);
     } catch (error) {
       log.warn(
         { reason: error instanceof Error ? error.message : error },
@@ -96,7 +96,7 @@ export function createRecordings({ contentDir, keptFile, releases, log }: Record
   }
 
   /** What is known of a recording, or what there is to say of one that cannot be played. */
-  async function measureOnce(file: string, found: Located, kept: KeptMeasures): Promise<Measured | Notice> {
+  async function measureOnce(file: string, found: Located, kept: CachedMeasurements): Promise<Measured | Notice> {
     const before = Object.hasOwn(kept, file) ? kept[file] : undefined;
     if (before?.size === found.size && before.mtimeMs === found.mtimeMs) return before;
     try {

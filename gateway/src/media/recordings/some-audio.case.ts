@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createReleases } from "../../content/releases.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
-import { aKeptLog } from "../../testing/kept-log.ts";
+import { aStoredLog } from "../../testing/kept-log.ts";
 import { createRecordings } from "./recordings.ts";
 
 const SAMPLE_RATE = 8_000;
@@ -40,8 +40,8 @@ export function mp3(frames: number): Buffer {
 /** A folder of the owner's with recordings, of one album unless the test says otherwise. */
 export function someRecordings(files: Record<string, Buffer>, albums = albumOf(Object.keys(files))) {
   const contentDir = aTestFolder();
-  const keptFile = join(aTestFolder(), "kept/recordings.json");
-  const { log, said } = aKeptLog();
+  const cacheFile = join(aTestFolder(), "kept/recordings.json");
+  const { log, said } = aStoredLog();
   let edits = 0;
   const write = (file: string, content: string | Buffer) => {
     const path = join(contentDir, "music", file);
@@ -55,8 +55,8 @@ export function someRecordings(files: Record<string, Buffer>, albums = albumOf(O
   for (const [file, content] of Object.entries(files)) write(file, content);
   const clock = () => new Date("2026-03-01T12:00:00Z");
   const open = () =>
-    createRecordings({ contentDir, keptFile, releases: createReleases({ contentDir, clock, log }), log });
-  return { contentDir, keptFile, said, write, open };
+    createRecordings({ contentDir, cacheFile, releases: createReleases({ contentDir, clock, log }), log });
+  return { contentDir, cacheFile, said, write, open };
 }
 
 /** An `albums.yaml` in which one album has these files, each with its name as the title. */

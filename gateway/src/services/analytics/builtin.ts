@@ -20,7 +20,7 @@ const STORE_EVERY_MS = 5_000;
 /** Counts in memory at most, should the disk take none for long. A day has about as many as there are albums. */
 const WAITING_MAX = 2_000;
 /** Days that are kept, and days that the report tells of, today included. */
-const DAYS_KEPT = 400;
+const STORED_DAYS = 400;
 const DAYS_REPORTED = 30;
 /** Days that go at once when they are too old; one comes in that time. */
 const DAYS_CLEANED = 2;
@@ -58,7 +58,7 @@ export function createBuiltinAnalytics(options: BuiltinAnalyticsOptions): Requir
       try {
         await data.write((writer) => {
           for (const count of taken) addToRow(writer, count);
-          if (cleanedOn !== today) removeBefore(writer, daysBefore(today, DAYS_KEPT - 1));
+          if (cleanedOn !== today) removeBefore(writer, daysBefore(today, STORED_DAYS - 1));
         });
         cleanedOn = today;
       } catch (error) {

@@ -36,7 +36,7 @@ const BATCH_MAX = 25;
 /** Requests of one sending at most, so that a rush is spread over time. */
 const REQUESTS_MAX = 50;
 /** How long Google may take for an answer, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * Events sent to Google Analytics 4 by the gateway, so that no browser asks Google for anything. All of them come from
@@ -79,7 +79,7 @@ export function createHostedAnalytics(options: HostedAnalyticsOptions): Analytic
           events,
         }),
         redirect: "error",
-        signal: timeout(PATIENCE_MS),
+        signal: timeout(TIMEOUT_MS),
       });
       await response.body?.cancel();
       return response.ok ? undefined : `status ${response.status}`;

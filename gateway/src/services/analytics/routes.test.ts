@@ -1,6 +1,6 @@
 import { type AnalyticsEvent, EVENTS_MAX } from "@porchlight/protocol/analytics.ts";
 import { describe, expect, it } from "vitest";
-import { aDeskApp } from "../shared/dashboard.case.ts";
+import { aDashboardApp } from "../shared/dashboard.case.ts";
 import { createVisitRoutes } from "./admin-routes.ts";
 import { aSlide, aView, someAnalytics } from "./builtin.case.ts";
 import { createAnalyticsRoutes } from "./routes.ts";
@@ -111,15 +111,15 @@ describe("a body that is no list of events", () => {
 });
 
 describe("the report of visits", () => {
-  function aDesk() {
+  function aDashboard() {
     const { analytics } = someAnalytics();
-    const app = aDeskApp();
+    const app = aDashboardApp();
     app.route("/", createVisitRoutes(analytics.report));
     return { analytics, app };
   }
 
   it("is for the owner, and for nobody else", async () => {
-    const { analytics, app } = aDesk();
+    const { analytics, app } = aDashboard();
     analytics.record([aView("/")]);
     const report = await app.request("/visits", { headers: { Authorization: "Bearer owner" } });
     expect([report.status, report.headers.get("Cache-Control")]).toEqual([200, "no-store"]);

@@ -11,7 +11,7 @@ import { listening } from "../../testing/hosted-site.ts";
 import { anAuth, OWNER, TEST_CLIENT } from "../../testing/signed-in.ts";
 import { isThroughHosted } from "../../testing/through-hosted.ts";
 import type { Client } from "../shared/caller.ts";
-import type { Letter } from "../shared/messages.ts";
+import type { EmailMessage } from "../shared/messages.ts";
 import { createHostedProject } from "../shared/supabase-project.ts";
 import type { BuiltinAuth, BuiltinAuthOptions } from "./builtin.ts";
 import { ADDRESS, type ServedAuth } from "./contract.case.ts";
@@ -24,7 +24,7 @@ export type ServedBuiltinAuth = ServedAuth & {
   auth: BuiltinAuth;
   data: DataFile;
   /** Letters it sent. */
-  letters: Letter[];
+  letters: EmailMessage[];
   /** What it could not foresee. */
   errors: unknown[];
   /** Lets time go by, in seconds, on the clock of the day and on that of limits. */
@@ -41,7 +41,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
     data.close();
     rmSync(dir, { recursive: true });
   });
-  const letters: Letter[] = [];
+  const letters: EmailMessage[] = [];
   const errors: unknown[] = [];
   // The client has no clock but the day's, so this one starts there.
   let ms = Date.now();
@@ -50,7 +50,7 @@ export async function serveBuiltinAuth(options: Partial<BuiltinAuthOptions> = {}
     clock: () => new Date(ms),
     now: () => ms,
     limits: false,
-    sendLetter: async (letter) => void letters.push(letter),
+    sendEmail: async (letter) => void letters.push(letter),
     onError: (error) => errors.push(error),
     ...options,
     // To a provider all visitors come from one address; a gateway in front has limits of its own.
@@ -99,7 +99,7 @@ async function inFrontOf(auth: BuiltinAuth, options: Omit<HostedAuthOptions, "pr
 }
 
 /** What stands in a letter of recovery. */
-export function codesIn(letter: Letter | undefined): { tokenHash: string; code: string } {
+export function codesIn(letter: EmailMessage | undefined): { tokenHash: string; code: string } {
   return {
     tokenHash: /token_hash=([\w-]+)/.exec(letter?.text ?? "")?.[1] ?? "",
     code: /\b(\d{6})\b/.exec(letter?.text ?? "")?.[1] ?? "",

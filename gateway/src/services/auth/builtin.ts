@@ -1,6 +1,6 @@
 import type { DataFile } from "../../data/data-file.ts";
-import type { SendCode, SendLetter } from "../shared/messages.ts";
-import { keptAnonymousKey } from "./builtin/anonymous-key.ts";
+import type { SendCode, SendEmail } from "../shared/messages.ts";
+import { storedAnonymousKey } from "./builtin/anonymous-key.ts";
 import { createAnswering } from "./builtin/answer.ts";
 import { createAuditLog } from "./builtin/audit-log.ts";
 import type { AuthContext } from "./builtin/context.ts";
@@ -22,11 +22,11 @@ import { withNotices } from "./builtin/notices.ts";
 import { createOversight } from "./builtin/oversight.ts";
 import { checkFirstPassword, type OwnerSettings, type Welcome, welcomeOwner } from "./builtin/owner.ts";
 import { createPasswordHasher, type PasswordHasher } from "./builtin/passwords.ts";
-import { createWhoAsks } from "./builtin/request-authenticator.ts";
+import { createRequestAuthenticator } from "./builtin/request-authenticator.ts";
 import { openSigningKeys } from "./builtin/signing-keys.ts";
 import { createTokenAnswer } from "./builtin/token-answer.ts";
 import { createTokens } from "./builtin/tokens.ts";
-import { type Belongings, emailIdentity } from "./builtin/user-records.ts";
+import { emailIdentity, type UserRecords } from "./builtin/user-records.ts";
 import { findOwner } from "./builtin/users.ts";
 import type { AuthOversight, AuthService } from "./contract.ts";
 
@@ -43,7 +43,7 @@ export type BuiltinAuthOptions = {
   /** Whether limits on guesses hold. */
   limits?: boolean;
   hasher?: PasswordHasher;
-  sendLetter?: SendLetter;
+  sendEmail?: SendEmail;
   /** Sends codes to telephones; without it nobody can have a phone factor. */
   sendCode?: SendCode | undefined;
   /** Another way to sign in, for whoever linked an account there. */
@@ -72,7 +72,7 @@ export async function createBuiltinAuth({
   now = () => performance.now(),
   limits = true,
   hasher = createPasswordHasher(),
-  sendLetter = () => Promise.reject(new Error("there is nothing to send letters with")),
+  sendEmail = () => Promise.reject(new Error("there is nothing to send letters with")),
   sendCode,
   openId,
   onError = () => {},
@@ -80,8 +80,8 @@ export async function createBuiltinAuth({
   const keys = await openSigningKeys(data, clock);
   const issuer = `${publicUrl}/auth/v1`;
   const tokens = createTokens(keys, issuer, clock);
-  const anonymousKey = await keptAnonymousKey(data, { issuer, tokens });
-  const belongings: Belongings = {
+  const anonymousKey = await storedAnonymousKey(data, { issuer, tokens });
+  const belongings: UserRecords = {
     factorsOf: (userId) => factorsOf(data.read, userId).map(wireFactor),
     identitiesOf: (user) => [emailIdentity(user), ...linkedIdentitiesOf(data.read, user.id)],
     hasVerifiedFactor: (userId) => hasVerifiedFactor(data.read, userId),
@@ -90,7 +90,7 @@ export async function createBuiltinAuth({
   const auditLog = createAuditLog({ data, clock, onError });
   const audit = withNotices({
     audit: auditLog.audit,
-    sendLetter,
+    sendEmail,
     ownerEmail: () => findOwner(data.read)?.email,
     publicUrl,
     later,
@@ -103,11 +103,11 @@ export async function createBuiltinAuth({
     belongings,
     guesses: createGuesses({ limits, now, audit }),
     audit,
-    sendLetter,
+    sendEmail,
     tokenAnswer: createTokenAnswer({ data, tokens, belongings, clock }),
     later,
   };
-  const whoAsks = createWhoAsks({ data, tokens, anonymousKey, belongings, clock });
+  const whoAsks = createRequestAuthenticator({ data, tokens, anonymousKey, belongings, clock });
   const passwords = { hasher, queue: createHashingQueue() };
   const endpoints: Endpoint[] = [
     createTokenEndpoint(context, passwords),

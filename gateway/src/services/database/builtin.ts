@@ -3,7 +3,7 @@ import type { DataFile } from "../../data/data-file.ts";
 import { DataFileError } from "../../data/data-file-error.ts";
 import { type Changes, createChanges } from "../shared/change-events.ts";
 import type { SubscriberList } from "../shared/subscriber-list.ts";
-import type { Leaving } from "../shared/unsubscribe.ts";
+import type { UnsubscribeService } from "../shared/unsubscribe.ts";
 import { findColumn } from "./builtin/columns.ts";
 import { answerFunction, functionNameIn } from "./builtin/functions/answer-function.ts";
 import { answerInsert } from "./builtin/insert.ts";
@@ -22,7 +22,7 @@ import { notServed, Refusal, refusalAnswer } from "./postgrest/refusal.ts";
 export type BuiltinDatabaseOptions = {
   data: DataFile;
   /** The way out by links, which functions of the list offer too. */
-  leaving: Leaving;
+  leaving: UnsubscribeService;
   /** The way in for visitors; one of its own, without confirmation emails, when left out. */
   subscribers?: Pick<SubscriberList, "signUp">;
   /** Where it tells of each row once it is on disk; nobody listens when left out. */
@@ -47,11 +47,11 @@ export function createBuiltinDatabase(options: BuiltinDatabaseOptions): Database
   };
 }
 
-type Surroundings = { store: Store; leaving: Leaving; subscribers: Pick<SubscriberList, "signUp"> };
+type ListDependencies = { store: Store; leaving: UnsubscribeService; subscribers: Pick<SubscriberList, "signUp"> };
 
 async function answerRequest(
   request: DatabaseRequest,
-  { store, leaving, subscribers }: Surroundings,
+  { store, leaving, subscribers }: ListDependencies,
 ): Promise<DatabaseAnswer> {
   const called = functionNameIn(request.resource);
   if (called !== undefined) return answerFunction(request, called, { store, leaving });

@@ -3,7 +3,7 @@ import type { ExportRequest, ExportTicket } from "@porchlight/protocol/admin.ts"
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { aHostedSite, aSiteBefore, type HostedSite, SITE } from "../../testing/hosted-site.ts";
-import { aLyingProvider, TROUBLES } from "../../testing/lying-provider.ts";
+import { aLyingProvider, PROBLEMS } from "../../testing/lying-provider.ts";
 import { anAdminToken } from "../../testing/signed-in.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
@@ -96,7 +96,7 @@ describe("a walk through a list at a provider", () => {
     return exports.create({ format: "json", filter: {} }, { person, authorization: "Bearer owner" });
   }
 
-  it.each(TROUBLES)("is not begun when the provider %s", async (_, answer) => {
+  it.each(PROBLEMS)("is not begun when the provider %s", async (_, answer) => {
     const { provider, services } = await aWalk();
     provider.behave(answer);
     await expect(ticketFrom(services)).rejects.toMatchObject({ name: "ProviderError" });

@@ -8,7 +8,7 @@ import { aHostedSite, SITE } from "../../testing/hosted-site.ts";
 import { anAdminToken, aPersonToken, aServiceKey } from "../../testing/signed-in.ts";
 import { createHostedProject, type HostedProject } from "../shared/supabase-project.ts";
 import { describeDatabaseService } from "./contract.case.ts";
-import { createHostedLeaving } from "./hosted/leaving.ts";
+import { createHostedUnsubscribeService } from "./hosted/leaving.ts";
 import { createHostedDatabase } from "./hosted.ts";
 
 const NOW = new Date("2026-03-01T12:00:00.250Z");
@@ -90,7 +90,7 @@ describe("a hosted database", () => {
 
   it("hides a link's address also where the project tells it whole, as in former days", async () => {
     for (const told of [ann.email, "a•••@example.com"]) {
-      expect(await createHostedLeaving(aProject(() => told)).hiddenAddressOf("x")).toBe("a•••@example.com");
+      expect(await createHostedUnsubscribeService(aProject(() => told)).hiddenAddressOf("x")).toBe("a•••@example.com");
     }
   });
 

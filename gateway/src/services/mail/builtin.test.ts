@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { aSmallDisk, canMount } from "../../data/data-folder.case.ts";
-import { createOutbox, OUTBOX_KEPT } from "./builtin.ts";
-import { aLetter, describeMailService, FROM, read } from "./contract.case.ts";
+import { createOutbox, MAX_OUTBOX_FILES } from "./builtin.ts";
+import { anEmail, describeMailService, FROM, read } from "./contract.case.ts";
 
 describe("letters in the outbox folder", () => {
   function anOutbox({ from = FROM } = {}) {
@@ -34,10 +34,10 @@ describe("letters in the outbox folder", () => {
 
   it("are files named by time, which only the site's user may read", async () => {
     const { mail, dir, names, pass } = anOutbox();
-    await mail.sendLetter(aLetter({ subject: "first" }));
-    await mail.sendLetter(aLetter({ subject: "second" }));
+    await mail.sendEmail(anEmail({ subject: "first" }));
+    await mail.sendEmail(anEmail({ subject: "second" }));
     pass(1);
-    await mail.sendLetter(aLetter({ subject: "third" }));
+    await mail.sendEmail(anEmail({ subject: "third" }));
     const subjects = await Promise.all(
       names().map(async (name) => (await read(readFileSync(join(dir, name)))).subject),
     );
@@ -57,14 +57,14 @@ describe("letters in the outbox folder", () => {
 
   it("are the latest ones only, and no file of anybody else's goes", async () => {
     const { mail, dir, names } = anOutbox();
-    await mail.sendLetter(aLetter({ subject: "oldest" }));
+    await mail.sendEmail(anEmail({ subject: "oldest" }));
     const [oldest = ""] = names();
     // What a program that was killed while it wrote leaves behind.
     const unfinished = "2026-03-01T11-00-00.000Z-0001-9f86d081.eml.new";
     writeFileSync(join(dir, unfinished), "half a letter");
     writeFileSync(join(dir, "notes.txt"), "mine");
-    await Promise.all(Array.from({ length: OUTBOX_KEPT }, (_, n) => mail.sendLetter(aLetter({ subject: `${n}` }))));
-    expect(names()).toHaveLength(OUTBOX_KEPT + 1);
+    await Promise.all(Array.from({ length: MAX_OUTBOX_FILES }, (_, n) => mail.sendEmail(anEmail({ subject: `${n}` }))));
+    expect(names()).toHaveLength(MAX_OUTBOX_FILES + 1);
     expect(names()).not.toContain(oldest);
     expect(names()).not.toContain(unfinished);
     expect(names()).toContain("notes.txt");
@@ -73,8 +73,8 @@ describe("letters in the outbox folder", () => {
   it("are counted as waiting, codes and other files not", async () => {
     const { mail, dir } = anOutbox();
     expect([mail.isSending, await mail.countWaiting()]).toEqual([false, 0]);
-    await mail.sendLetter(aLetter());
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
+    await mail.sendEmail(anEmail());
     await mail.sendCode({ phone: "+15550100", channel: "sms", text: "Your code is 123456." });
     writeFileSync(join(dir, "notes.txt"), "mine");
     expect(await mail.countWaiting()).toBe(2);
@@ -83,18 +83,18 @@ describe("letters in the outbox folder", () => {
   it("that could not be written are told to whoever sends, and the next one goes out", async () => {
     const { mail, dir, names } = anOutbox();
     writeFileSync(dir, "a file where the folder should be");
-    await expect(mail.sendLetter(aLetter())).rejects.toThrow();
+    await expect(mail.sendEmail(anEmail())).rejects.toThrow();
     rmSync(dir);
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     expect(names()).toHaveLength(1);
   });
 
   it.runIf(canMount())("leave nothing behind on a disk that is full", async () => {
     const { dir } = aSmallDisk(1);
     const mail = createOutbox({ dir, from: FROM, clock: () => new Date("2026-03-01T12:00:00Z") });
-    await expect(mail.sendLetter(aLetter({ text: "long ".repeat(400_000) }))).rejects.toThrow("ENOSPC");
+    await expect(mail.sendEmail(anEmail({ text: "long ".repeat(400_000) }))).rejects.toThrow("ENOSPC");
     expect(readdirSync(dir)).toEqual([]);
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     expect(readdirSync(dir)).toHaveLength(1);
   });
 

@@ -1,13 +1,13 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendCode } from "../shared/messages.ts";
-import { composeLetter, parseSender, writeMessage } from "./compose.ts";
+import { composeEmail, parseSender, writeMessage } from "./compose.ts";
 import type { MailService } from "./contract.ts";
-import { createNames, NAME_PATTERN, writeLetterFile } from "./letter-files.ts";
+import { createNames, NAME_PATTERN, writeEmailFile } from "./letter-files.ts";
 import { namesIn } from "./waiting-letters.ts";
 
 /** Letters and codes kept; the oldest go. */
-export const OUTBOX_KEPT = 500;
+export const MAX_OUTBOX_FILES = 500;
 
 /** What the outbox needs. */
 export type OutboxOptions = {
@@ -45,13 +45,13 @@ export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
   }
 
   async function keep(content: string | Uint8Array, ending: "eml" | "txt"): Promise<void> {
-    await writeLetterFile(dir, `${newName()}.${ending}`, content);
+    await writeEmailFile(dir, `${newName()}.${ending}`, content);
     await removeOldest();
   }
 
   async function removeOldest(): Promise<void> {
     const names = (await readdir(dir)).filter((name) => OURS.test(name)).sort();
-    const outdated = names.slice(0, Math.max(0, names.length - OUTBOX_KEPT));
+    const outdated = names.slice(0, Math.max(0, names.length - MAX_OUTBOX_FILES));
     await Promise.all(outdated.map((name) => rm(join(dir, name), { force: true })));
   }
 
@@ -62,8 +62,8 @@ export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
       const names = await namesIn(dir);
       return names.filter((name) => OURS.test(name) && name.endsWith(".eml")).length;
     },
-    async sendLetter(letter) {
-      const message = await writeMessage(composeLetter(letter, sender, { date: clock() }));
+    async sendEmail(letter) {
+      const message = await writeMessage(composeEmail(letter, sender, { date: clock() }));
       await inTurn(() => keep(message, "eml"));
     },
     sendCode: ({ phone, channel, text }) =>

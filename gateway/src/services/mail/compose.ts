@@ -2,7 +2,7 @@ import type { SendMailOptions } from "nodemailer";
 import addressparser from "nodemailer/lib/addressparser";
 import { normaliseEmail } from "../../lib/email-address.ts";
 import { isMailAddress } from "../shared/mail-address.ts";
-import type { Letter } from "../shared/messages.ts";
+import type { EmailMessage } from "../shared/messages.ts";
 import { MailError } from "./contract.ts";
 
 /** Who letters come from. */
@@ -35,8 +35,8 @@ export function parseSender(text: string): Sender {
  *
  * @throws {MailError} `bad-letter`
  */
-export function composeLetter(
-  { to, subject, text, replyTo }: Letter,
+export function composeEmail(
+  { to, subject, text, replyTo }: EmailMessage,
   from: Sender,
   stamp: { date: Date; messageId?: string },
 ): SendMailOptions {

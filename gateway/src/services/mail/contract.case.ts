@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, it } from "vitest";
-import type { Letter } from "../shared/messages.ts";
+import type { EmailMessage } from "../shared/messages.ts";
 import type { MailService } from "./contract.ts";
 
 /** A mail service under test, and what has come out at its other end, in the order of sending. */
@@ -10,7 +10,7 @@ export type MailUnderTest = { mail: MailService; received: () => Promise<Buffer[
 export const FROM = "Harbour Line <hello@harbourline.example>";
 
 /** A letter, with what the test is about. */
-export function aLetter(overrides: Partial<Letter> = {}): Letter {
+export function anEmail(overrides: Partial<EmailMessage> = {}): EmailMessage {
   return { to: "owner@harbourline.example", subject: "A new password", text: "Follow this link.\n", ...overrides };
 }
 
@@ -21,9 +21,9 @@ export function read(message: Buffer): Promise<Email> {
 
 /** What every way of sending letters does alike. */
 export function describeMailService(create: () => Promise<MailUnderTest>): void {
-  const sent = async (letter: Letter) => {
+  const sent = async (letter: EmailMessage) => {
     const { mail, received } = await create();
-    await mail.sendLetter(letter);
+    await mail.sendEmail(letter);
     const [message = Buffer.alloc(0)] = await received();
     return { message, email: await read(message) };
   };
@@ -31,7 +31,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
   describe("as any mail service", () => {
     it("delivers a letter whole, from the site to its one receiver", async () => {
       const text = "Häkelgruß, 你好 🎸\n\n.\nA line that begins with a dot:\n.dot\n";
-      const { email } = await sent(aLetter({ text }));
+      const { email } = await sent(anEmail({ text }));
       expect(email.from).toMatchObject({ name: "Harbour Line", address: "hello@harbourline.example" });
       expect(email.to).toMatchObject([{ address: "owner@harbourline.example" }]);
       expect(email.subject).toBe("A new password");
@@ -42,7 +42,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
     });
 
     it("keeps every line within what mail servers carry, and to ASCII", async () => {
-      const { message, email } = await sent(aLetter({ subject: "🎸 ".repeat(120).trim(), text: "~ü".repeat(5_000) }));
+      const { message, email } = await sent(anEmail({ subject: "🎸 ".repeat(120).trim(), text: "~ü".repeat(5_000) }));
       expect(email.subject).toBe("🎸 ".repeat(120).trim());
       const lines = message.toString("latin1").split("\r\n");
       // RFC 5322 §2.1.1.
@@ -51,9 +51,9 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
     });
 
     it("names whom an answer goes to where it is not the sender", async () => {
-      const { email } = await sent(aLetter({ replyTo: "ann@example.com" }));
+      const { email } = await sent(anEmail({ replyTo: "ann@example.com" }));
       expect(email.replyTo).toMatchObject([{ address: "ann@example.com" }]);
-      expect((await sent(aLetter())).email.replyTo).toBeUndefined();
+      expect((await sent(anEmail())).email.replyTo).toBeUndefined();
     });
 
     it.each([
@@ -62,20 +62,20 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       "Ann <ann@example.com>",
       '"ann lee"@example.com',
     ])("goes out without an answer's address that is no plain one: %j", async (replyTo) => {
-      const { email } = await sent(aLetter({ replyTo }));
+      const { email } = await sent(anEmail({ replyTo }));
       expect(email.replyTo).toBeUndefined();
       expect([email.bcc ?? [], email.cc ?? []]).toEqual([[], []]);
     });
 
     it("delivers to a very long address", async () => {
       const to = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(58)}.example`;
-      const { email } = await sent(aLetter({ to }));
+      const { email } = await sent(anEmail({ to }));
       expect(email.to).toMatchObject([{ address: to }]);
     });
 
     it("makes no header of its own out of a subject or a text", async () => {
       const evil = "Hello\r\nBcc: thief@elsewhere.example\r\n\r\nAnother body\u2028X-More: 1\u0000";
-      const { email } = await sent(aLetter({ subject: evil, text: "\r\nBcc: thief@elsewhere.example\r\n" }));
+      const { email } = await sent(anEmail({ subject: evil, text: "\r\nBcc: thief@elsewhere.example\r\n" }));
       expect(email.subject).toBe("Hello Bcc: thief@elsewhere.example Another body X-More: 1");
       expect(email.bcc ?? []).toEqual([]);
       expect(email.headers.map(({ key }) => key)).not.toContain("x-more");
@@ -96,7 +96,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       `${"a".repeat(250)}@b.example`,
     ])("refuses what is no plain address: %j", async (to) => {
       const { mail, received } = await create();
-      await expect(mail.sendLetter(aLetter({ to }))).rejects.toMatchObject({ name: "MailError", reason: "bad-letter" });
+      await expect(mail.sendEmail(anEmail({ to }))).rejects.toMatchObject({ name: "MailError", reason: "bad-letter" });
       expect(await received()).toEqual([]);
     });
   });

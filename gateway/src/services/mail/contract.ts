@@ -1,4 +1,4 @@
-import type { FindUnsent, SendLetter } from "../shared/messages.ts";
+import type { FindUnsent, SendEmail } from "../shared/messages.ts";
 
 /** What we ask of whatever carries letters. */
 export interface MailService {
@@ -7,7 +7,7 @@ export interface MailService {
    *
    * @throws {MailError} when it cannot be taken
    */
-  readonly sendLetter: SendLetter;
+  readonly sendEmail: SendEmail;
   /** Whether a mail server is set up. Without one, emails wait in the outbox for the owner. */
   readonly isSending: boolean;
   /** Counts emails that are not sent yet. */

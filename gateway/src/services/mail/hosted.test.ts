@@ -4,8 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import type { SMTPServerOptions } from "smtp-server";
 import { describe, expect, it } from "vitest";
-import { aLetter, describeMailService, read } from "./contract.case.ts";
-import { LETTER_RETRY_MS, SERVER_RETRY_MS, TRIED_FOR_MS } from "./hosted.ts";
+import { anEmail, describeMailService, read } from "./contract.case.ts";
+import { EMAIL_RETRY_MS, SERVER_RETRY_MS, TRIED_FOR_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, refusing, START, sendingTo, subjectsOf } from "./hosted-mail.case.ts";
 import { TRIED_LATE_MS } from "./late-letters.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
@@ -26,7 +26,7 @@ describe("letters through a mail server", () => {
 
   it("go to their one receiver", async () => {
     const { mail, receivers, sent } = await aMailServer();
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await sent();
     expect(receivers).toEqual([["owner@harbourline.example"]]);
   });
@@ -34,7 +34,7 @@ describe("letters through a mail server", () => {
   it("go out in the order they came, however many there are, over one connection", async () => {
     const { mail, received, connections, sent } = await aMailServer();
     const subjects = Array.from({ length: 120 }, (_, n) => `${n}`);
-    for (const subject of subjects) await mail.sendLetter(aLetter({ subject }));
+    for (const subject of subjects) await mail.sendEmail(anEmail({ subject }));
     await sent();
     expect(await subjectsOf(received)).toEqual(subjects);
     // A connection is left after a hundred.
@@ -52,7 +52,7 @@ describe("letters through a mail server", () => {
       },
       url: (port) => `smtp://me%40example.com:p%3Aw%2F%25@127.0.0.1:${port}`,
     });
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await sent();
     expect(known).toEqual(["me@example.com p:w/%"]);
     expect(received).toHaveLength(1);
@@ -61,7 +61,7 @@ describe("letters through a mail server", () => {
   // 0.0.0.0 reaches this machine, but not by a name that says so.
   it("never go to another machine in the clear", async () => {
     const { mail, received, lines, waiting } = await aMailServer({ url: (port) => `smtp://me:secret@0.0.0.0:${port}` });
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await expect.poll(() => lines).toEqual([expect.stringContaining("the mail server cannot be used")]);
     expect(received).toEqual([]);
     expect(waiting()).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("letters through a mail server", () => {
       options: { disabledCommands: [] },
       url: (port) => `smtp://0.0.0.0:${port}`,
     });
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await expect.poll(() => lines).toEqual([expect.stringContaining("the mail server cannot be used")]);
     expect(received).toEqual([]);
     expect(waiting()).toHaveLength(1);
@@ -80,7 +80,7 @@ describe("letters through a mail server", () => {
 
   it("lie where only the site's user may read them until they are taken", async () => {
     const { mail, outbox, waiting } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     expect(waiting()).toHaveLength(1);
     const modeOf = (...path: string[]) => statSync(join(outbox, ...path)).mode & 0o777;
     expect([modeOf(), modeOf("waiting"), modeOf("waiting", waiting()[0] ?? "")]).toEqual([0o700, 0o700, 0o600]);
@@ -88,7 +88,7 @@ describe("letters through a mail server", () => {
 
   it("that one address refuses are given up, kept as messages, and logged by what they are about", async () => {
     const { mail, outbox, lines, pauses, givenUp, sent } = await aMailServer({ options: refusing(550) });
-    await mail.sendLetter(aLetter({ about: { order: 1001, about: "placed" } }));
+    await mail.sendEmail(anEmail({ about: { order: 1001, about: "placed" } }));
     await sent();
     await expect
       .poll(() => lines)
@@ -107,10 +107,10 @@ describe("letters through a mail server", () => {
 
   it("that a server cannot take yet are tried again, each time after a longer pause", async () => {
     const { mail, received, pauses, lines, pass, sent } = await aMailServer({ options: refusing(451, 3) });
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     for (const n of [0, 1, 2]) await pass(n);
     await sent();
-    const { least } = LETTER_RETRY_MS;
+    const { least } = EMAIL_RETRY_MS;
     expect(pauses.map(({ ms }) => ms)).toEqual([least, least, 2 * least]);
     expect(received).toHaveLength(1);
     expect(lines).toEqual([expect.stringContaining("put off")]);
@@ -118,8 +118,8 @@ describe("letters through a mail server", () => {
 
   it("do not wait behind one that is put off", async () => {
     const { mail, received, sent, pass } = await aMailServer({ options: refusing(451, 1) });
-    await mail.sendLetter(aLetter({ subject: "first" }));
-    await mail.sendLetter(aLetter({ subject: "second" }));
+    await mail.sendEmail(anEmail({ subject: "first" }));
+    await mail.sendEmail(anEmail({ subject: "second" }));
     await expect.poll(() => received.length).toBe(1);
     await pass(0);
     await sent();
@@ -128,7 +128,7 @@ describe("letters through a mail server", () => {
 
   it("that are put off one after another leave the server alone for a while", async () => {
     const { mail, pauses, waiting } = await aMailServer({ options: refusing(450) });
-    for (let n = 0; n < 20; n += 1) await mail.sendLetter(aLetter());
+    for (let n = 0; n < 20; n += 1) await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.at(-1)?.ms).toBe(SERVER_RETRY_MS[0]);
     expect(waiting().filter((name) => name.includes(".after-")).length).toBeLessThanOrEqual(5);
   });
@@ -147,7 +147,7 @@ describe("letters through a mail server", () => {
     ],
   ])("outlast %s", async (_, options) => {
     const { mail, received, givenUp, pass, sent, pauses } = await aMailServer({ options });
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await pass(0);
     await sent();
     expect(pauses[0]?.ms).toBe(SERVER_RETRY_MS[0]);
@@ -158,7 +158,7 @@ describe("letters through a mail server", () => {
   it("outlast a server that is down, of which the log tells once and names nobody", async () => {
     const port = await freePort();
     const { mail, lines, pauses, pass, sent } = sendingTo(`smtp://127.0.0.1:${port}`);
-    await Promise.all(Array.from({ length: 110 }, (_, n) => mail.sendLetter(aLetter({ subject: `${n}` }))));
+    await Promise.all(Array.from({ length: 110 }, (_, n) => mail.sendEmail(anEmail({ subject: `${n}` }))));
     for (const n of [0, 1, 2]) await pass(n);
     await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual(SERVER_RETRY_MS.slice(0, 4));
     const received: Buffer[] = [];
@@ -186,7 +186,7 @@ describe("letters through a mail server", () => {
         password === "right" ? callback(null, { user: "me" }) : callback(new Error("wrong password")),
     };
     const first = await aMailServer({ options, url: (port) => `smtp://me:wrong@127.0.0.1:${port}` });
-    await first.mail.sendLetter(aLetter());
+    await first.mail.sendEmail(anEmail());
     await expect.poll(() => first.lines.join()).toContain("EAUTH");
     await first.mail.stop();
     expect(first.waiting()).toEqual([expect.stringContaining("-EAUTH.json")]);
@@ -208,7 +208,7 @@ describe("letters through a mail server", () => {
         },
       },
     });
-    await first.mail.sendLetter(aLetter());
+    await first.mail.sendEmail(anEmail());
     await expect.poll(() => ids.length).toBe(1);
     // Its last seconds are over, too.
     const stopped = first.mail.stop();
@@ -221,7 +221,7 @@ describe("letters through a mail server", () => {
 
   it("are given up after two days and an hour in which they are tried all the same", async () => {
     const { mail, pass, waiting, lines, givenUp, sent } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
-    await mail.sendLetter(aLetter({ about: { order: 1001 } }));
+    await mail.sendEmail(anEmail({ about: { order: 1001 } }));
     await pass(0, TRIED_FOR_MS);
     await pass(1, TRIED_LATE_MS - 1);
     await pass(2, 0);
@@ -237,7 +237,7 @@ describe("letters through a mail server", () => {
     const folder = anOutbox();
     const port = await freePort();
     const first = sendingTo(`smtp://127.0.0.1:${port}`, folder);
-    await first.mail.sendLetter(aLetter());
+    await first.mail.sendEmail(anEmail());
     await expect.poll(() => first.pauses.length).toBe(1);
     first.setClock(400 * 24 * HOUR_MS);
     await first.pass(0, HOUR_MS);
@@ -258,16 +258,16 @@ describe("letters through a mail server", () => {
     const until = new Date(START + HOUR_MS);
     const port = await freePort();
     const first = sendingTo(`smtp://127.0.0.1:${port}`, folder);
-    await first.mail.sendLetter(aLetter({ subject: "an order" }));
+    await first.mail.sendEmail(anEmail({ subject: "an order" }));
     await expect.poll(() => first.pauses.length).toBe(1);
-    await first.mail.sendLetter(aLetter({ subject: "a way in", until }));
+    await first.mail.sendEmail(anEmail({ subject: "a way in", until }));
     await first.mail.stop();
     const second = await aMailServer({ folder });
     await second.sent();
     expect(await subjectsOf(second.received)).toEqual(["a way in", "an order"]);
 
     const third = sendingTo(`smtp://127.0.0.1:${port}`, folder);
-    await third.mail.sendLetter(aLetter({ until, about: { about: "a forgotten password" } }));
+    await third.mail.sendEmail(anEmail({ until, about: { about: "a forgotten password" } }));
     await third.pass(0, HOUR_MS);
     await third.sent();
     expect(third.givenUp()).toEqual([]);
@@ -276,9 +276,9 @@ describe("letters through a mail server", () => {
 
   it("that come while one is put off go out at once", async () => {
     const { mail, received, pauses } = await aMailServer({ options: refusing(451, 1) });
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.length).toBe(1);
-    await mail.sendLetter(aLetter({ subject: "later" }));
+    await mail.sendEmail(anEmail({ subject: "later" }));
     await expect.poll(() => received.length).toBe(1);
     expect(await subjectsOf(received)).toEqual(["later"]);
   });

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { NodemailerError, SendMailOptions, Transporter } from "nodemailer";
 import type { FindUnsent } from "../shared/messages.ts";
-import { composeLetter, parseSender, writeMessage } from "./compose.ts";
+import { composeEmail, parseSender, writeMessage } from "./compose.ts";
 import { MailError, type MailService } from "./contract.ts";
-import { createLateLetters } from "./late-letters.ts";
+import { createLateEmails } from "./late-letters.ts";
 import { type Failure, failureOf, openPool } from "./smtp.ts";
-import { createWaitingLetters, MOST_LETTERS, type StoredLetter, type WaitingName } from "./waiting-letters.ts";
+import { createWaitingEmails, MAX_EMAILS, type StoredEmail, type WaitingName } from "./waiting-letters.ts";
 
 /** Pauses after the mail server could not be used, in milliseconds; the last one again and again. */
 export const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
 /** A letter that is put off is tried again once it is twice as old, within these bounds, in milliseconds. */
-export const LETTER_RETRY_MS = { least: 30_000, most: 30 * 60_000 } as const;
+export const EMAIL_RETRY_MS = { least: 30_000, most: 30 * 60_000 } as const;
 /** How long a letter is tried, in milliseconds; one that is found late, a while longer. */
 export const TRIED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
 /** How long the letter under way gets when the site stops, in milliseconds. */
@@ -48,11 +48,11 @@ export type HostedMailOptions = {
  * the server's yes and the end of its file a kill has it sent twice.
  */
 export function createHostedMail(options: HostedMailOptions): MailService & { findUnsent: FindUnsent } {
-  const { url, from, outbox, clock, log, most = MOST_LETTERS, wait = waitInPeace } = options;
+  const { url, from, outbox, clock, log, most = MAX_EMAILS, wait = waitInPeace } = options;
   const { now: steadyNow = () => performance.now() } = options;
   const sender = parseSender(from);
-  const waiting = createWaitingLetters(outbox, clock);
-  const tooLateOf = createLateLetters(steadyNow);
+  const waiting = createWaitingEmails(outbox, clock);
+  const tooLateOf = createLateEmails(steadyNow);
   const stopping = new AbortController();
   const givingUp = new AbortController();
   /** Ends a pause in which nothing is wrong. */
@@ -63,7 +63,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   let hasNew = true;
   let serverFailures = 0;
   let putOff = 0;
-  let serverTrouble: string | undefined;
+  let serverError: string | undefined;
   /** As of the last look, and those that came since. */
   let count = 0;
   const adding = new Set<Promise<void>>();
@@ -88,7 +88,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
         if (!(await sendSome()) && !hasNew) break;
       } catch (error) {
         tellOfDisk(error);
-        await pause(LETTER_RETRY_MS.least);
+        await pause(EMAIL_RETRY_MS.least);
       }
     }
     isWorking = false;
@@ -131,7 +131,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   function passOver({ name }: WaitingName): (error: unknown) => true {
     return (error) => {
       if (!passedOver.has(name)) log.warn({ err: error }, "a letter waits: its file cannot be worked with");
-      passedOver.set(name, clock().getTime() + LETTER_RETRY_MS.least);
+      passedOver.set(name, clock().getTime() + EMAIL_RETRY_MS.least);
       return true;
     };
   }
@@ -148,7 +148,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
 
   /** Whether a time is still to come. A clock that was set back puts no letter off for long. */
   function isAhead(time: number, now: number): boolean {
-    return time > now && time - now <= LETTER_RETRY_MS.most;
+    return time > now && time - now <= EMAIL_RETRY_MS.most;
   }
 
   /** Ends those whose time is over, and answers with the others, and with those that cannot be ended now. */
@@ -160,7 +160,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       if (stopping.signal.aborted) break;
       const isOver = now >= (letter.until ?? Number.POSITIVE_INFINITY) || tooLate.has(letter);
       if (isOver && !isPassedOver(letter)) {
-        await end(letter, letter.deferred?.trouble ?? serverTrouble ?? "late", {}).catch(passOver(letter));
+        await end(letter, letter.deferred?.trouble ?? serverError ?? "late", {}).catch(passOver(letter));
       }
       if (!isOver || isPassedOver(letter)) good.push(letter);
     }
@@ -182,31 +182,31 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     }
     serverFailures = 0;
     putOff = 0;
-    serverTrouble = undefined;
+    serverError = undefined;
     sent.add(name.name);
     await waiting.remove(name);
     sent.delete(name.name);
     return true;
   }
 
-  async function failed(name: WaitingName, letter: StoredLetter, { of, trouble, fields }: Failure): Promise<boolean> {
+  async function failed(name: WaitingName, letter: StoredEmail, { of, trouble, fields }: Failure): Promise<boolean> {
     if (of === "letter-for-good") {
       await end(name, trouble, fields);
       return true;
     }
     // Also when the server is at fault: should a letter bring it to that, the others are not kept waiting behind it.
     const now = clock().getTime();
-    const age = Math.max(LETTER_RETRY_MS.least, now - name.madeAt);
-    await waiting.defer(name, now + Math.min(LETTER_RETRY_MS.most, age), trouble).catch(passOver(name));
+    const age = Math.max(EMAIL_RETRY_MS.least, now - name.madeAt);
+    await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.most, age), trouble).catch(passOver(name));
     if (of === "letter-for-now") {
       if (!name.deferred) log.warn({ ...letter.about, ...fields }, "a letter was put off by the mail server and waits");
       putOff += 1;
       if (putOff < MOST_PUT_OFF) return true;
     }
     serverFailures += 1;
-    if (trouble !== serverTrouble)
+    if (trouble !== serverError)
       log.warn({ ...fields, waiting: count }, "letters wait: the mail server cannot be used");
-    serverTrouble = trouble;
+    serverError = trouble;
     return false;
   }
 
@@ -225,12 +225,12 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   /** Reads one, and what of it goes out. Somebody may have been at its file. */
   async function readOrSetAside(
     name: WaitingName,
-  ): Promise<{ letter: StoredLetter; message: SendMailOptions } | undefined> {
+  ): Promise<{ letter: StoredEmail; message: SendMailOptions } | undefined> {
     try {
       const letter = await waiting.read(name);
       if (!letter) return undefined;
       const stamp = { date: new Date(letter.madeAt), messageId: letter.messageId };
-      return { letter, message: composeLetter(letter, sender, stamp) };
+      return { letter, message: composeEmail(letter, sender, stamp) };
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
       await waiting.setAside(name);
@@ -249,11 +249,11 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
 
   wake();
   return {
-    async sendLetter({ until, tag, ...letter }) {
+    async sendEmail({ until, tag, ...letter }) {
       const madeAt = clock();
       const messageId = `<${randomUUID()}@${sender.address.slice(sender.address.lastIndexOf("@") + 1)}>`;
       // One that has no address it can go to is refused now.
-      composeLetter(letter, sender, { date: madeAt, messageId });
+      composeEmail(letter, sender, { date: madeAt, messageId });
       if (count >= most) throw new MailError("busy", "Too many letters wait for the mail server.");
       count += 1;
       const added = waiting.add(

@@ -10,7 +10,7 @@ export const TRIED_LATE_MS = 60 * 60 * 1000;
  * @param now milliseconds on a clock that nobody sets
  * @returns takes all that a look finds late, and answers with those to be given up
  */
-export function createLateLetters(now: () => number): (late: readonly WaitingName[]) => ReadonlySet<WaitingName> {
+export function createLateEmails(now: () => number): (late: readonly WaitingName[]) => ReadonlySet<WaitingName> {
   let since: ReadonlyMap<string, number> = new Map();
   return (late) => {
     since = new Map(late.map((letter) => [keyOf(letter), since.get(keyOf(letter)) ?? now()]));

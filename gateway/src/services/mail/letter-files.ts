@@ -24,7 +24,7 @@ export function timeOf(name: string): number {
  * Writes a letter's file for good, which only the user that runs the site may read. A file by its own name is always a
  * whole one; what a killed program did not finish is called `….new`.
  */
-export async function writeLetterFile(dir: string, name: string, content: string | Uint8Array): Promise<void> {
+export async function writeEmailFile(dir: string, name: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const unfinished = join(dir, `${name}.new`);
   try {

@@ -2,7 +2,7 @@ import type { NodemailerError, Transporter } from "nodemailer";
 import { isLoopback } from "../../lib/loopback.ts";
 
 /** How long a mail server may take, in milliseconds: to connect, to greet, and for each answer. */
-const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
+const TIMEOUT_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 /** How long a connection stays for the next letter, in milliseconds. */
 const IDLE_MS = 5_000;
 /** Signing in is asked for. Source: RFC 4954 §6. */
@@ -29,7 +29,7 @@ export async function openPool(url: URL): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   // A connection that was closed while nothing was said is opened anew once.
   const pool = { pool: true, maxConnections: 1, maxRequeues: 1, idleTimeout: IDLE_MS } as const;
-  return createTransport({ ...connectionOf(url), ...PATIENCE_MS, ...pool });
+  return createTransport({ ...connectionOf(url), ...TIMEOUT_MS, ...pool });
 }
 
 /** How a mail server is reached, in nodemailer's words: with TLS to any other machine than this. */
@@ -50,12 +50,12 @@ export function connectionOf(url: URL) {
 /** What nodemailer's error means for the letter and for those after it. */
 export function failureOf({ code, responseCode, response, command }: NodemailerError): Failure {
   const fields = { ...(code !== undefined && { code }), ...(responseCode !== undefined && { responseCode }) };
-  const isAboutLetter = code === "EENVELOPE" || code === "EMESSAGE";
+  const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
   const isSender = command === "MAIL FROM" && responseCode !== undefined;
   const isServers =
     responseCode === CLOSING || responseCode === SIGN_IN_FIRST || (response !== undefined && CONGESTION.test(response));
-  if (!isAboutLetter || isSender || isServers) {
-    const isAnswer = isAboutLetter && responseCode !== undefined;
+  if (!isAboutEmail || isSender || isServers) {
+    const isAnswer = isAboutEmail && responseCode !== undefined;
     const trouble = isAnswer
       ? isSender && responseCode >= 500
         ? "sender"

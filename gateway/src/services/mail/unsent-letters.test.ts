@@ -1,10 +1,10 @@
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it } from "vitest";
-import { aLetter } from "./contract.case.ts";
+import { anEmail } from "./contract.case.ts";
 import { TRIED_FOR_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, refusing, START, sendingTo } from "./hosted-mail.case.ts";
 import { TRIED_LATE_MS } from "./late-letters.ts";
-import { createWaitingLetters } from "./waiting-letters.ts";
+import { createWaitingEmails } from "./waiting-letters.ts";
 
 const TAG = "order-1001-buyer";
 const MINUTE_MS = 60_000;
@@ -13,7 +13,7 @@ describe("a letter that has not gone out is found by its tag", () => {
   it("once a try has failed, with what was wrong, over a restart too", async () => {
     const url = `smtp://127.0.0.1:${await freePort()}`;
     const { mail, pauses, waiting, ...folder } = sendingTo(url);
-    await mail.sendLetter(aLetter({ tag: TAG, until: new Date("2026-03-01T13:00:00Z") }));
+    await mail.sendEmail(anEmail({ tag: TAG, until: new Date("2026-03-01T13:00:00Z") }));
     await expect.poll(() => pauses.length).toBe(1);
     expect(await mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, trouble: "ESOCKET" }]);
     expect(await mail.findUnsent(["order-100-buyer", "order-1001-owner"])).toEqual([]);
@@ -26,16 +26,16 @@ describe("a letter that has not gone out is found by its tag", () => {
   it("and is counted as waiting", async () => {
     const { mail, pauses } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     expect([mail.isSending, await mail.countWaiting()]).toEqual([true, 0]);
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.length).toBe(1);
     expect(await mail.countWaiting()).toBe(1);
   });
 
   it("with what is wrong for the others, once it waits for a minute", async () => {
     const { mail, pauses, later } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.length).toBe(1);
-    await mail.sendLetter(aLetter({ tag: TAG }));
+    await mail.sendEmail(anEmail({ tag: TAG }));
     expect(await mail.findUnsent([TAG])).toEqual([]);
     later(MINUTE_MS);
     expect(await mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false, trouble: "ESOCKET" }]);
@@ -43,20 +43,20 @@ describe("a letter that has not gone out is found by its tag", () => {
 
   it("without a trouble while nobody knows of one", async () => {
     let now = START;
-    const letters = createWaitingLetters(anOutbox().outbox, () => new Date(now));
-    await letters.add({ ...aLetter(), messageId: "<1@harbourline.example>", madeAt: "" }, { tag: TAG });
+    const letters = createWaitingEmails(anOutbox().outbox, () => new Date(now));
+    await letters.add({ ...anEmail(), messageId: "<1@harbourline.example>", madeAt: "" }, { tag: TAG });
     now += MINUTE_MS;
     expect(await letters.unsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false }]);
   });
 
   it("after it was given up too, refused or late", async () => {
     const refused = await aMailServer({ options: refusing(550) });
-    await refused.mail.sendLetter(aLetter({ tag: TAG }));
+    await refused.mail.sendEmail(anEmail({ tag: TAG }));
     await refused.sent();
     expect(await refused.mail.findUnsent([TAG])).toEqual([{ tag: TAG, isGivenUp: true, trouble: "550" }]);
 
     const late = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
-    await late.mail.sendLetter(aLetter({ tag: TAG }));
+    await late.mail.sendEmail(anEmail({ tag: TAG }));
     await late.pass(0, TRIED_FOR_MS);
     await late.pass(1, TRIED_LATE_MS);
     await expect.poll(late.waiting).toEqual([]);
@@ -65,7 +65,7 @@ describe("a letter that has not gone out is found by its tag", () => {
 
   it("and not once it has gone out, nor by a tag that no file can have", async () => {
     const { mail, received, sent } = await aMailServer();
-    for (const tag of [TAG, "../../etc", "a.until-1", ""]) await mail.sendLetter(aLetter({ tag }));
+    for (const tag of [TAG, "../../etc", "a.until-1", ""]) await mail.sendEmail(anEmail({ tag }));
     await sent();
     expect(received).toHaveLength(4);
     expect(await mail.findUnsent([TAG, "../../etc", ""])).toEqual([]);

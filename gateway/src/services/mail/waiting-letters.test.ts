@@ -2,30 +2,30 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "@porchlight/fixtures/free-port.ts";
 import { describe, expect, it } from "vitest";
-import type { Letter } from "../shared/messages.ts";
-import { aLetter } from "./contract.case.ts";
-import { LETTER_RETRY_MS } from "./hosted.ts";
+import type { EmailMessage } from "../shared/messages.ts";
+import { anEmail } from "./contract.case.ts";
+import { EMAIL_RETRY_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, START, sendingTo, subjectsOf } from "./hosted-mail.case.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
 
 /** Puts a letter of before among those that wait. */
-function lay({ outbox }: { outbox: string }, name: string, letter: Partial<Letter>): void {
+function lay({ outbox }: { outbox: string }, name: string, letter: Partial<EmailMessage>): void {
   mkdirSync(join(outbox, "waiting"), { recursive: true });
-  const stored = { ...aLetter(letter), messageId: "<1@b.example>", madeAt: "2026-03-01T11:00:00Z" };
+  const stored = { ...anEmail(letter), messageId: "<1@b.example>", madeAt: "2026-03-01T11:00:00Z" };
   writeFileSync(join(outbox, "waiting", name), JSON.stringify(stored));
 }
 
 describe("letters that wait for a mail server, and their files", () => {
   it("of a site that stops wait for its next start, whatever else lies in their folder", async () => {
     const { mail, outbox, waiting, lines } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await expect.poll(() => lines.length).toBe(1);
     await mail.stop();
     expect(waiting()).toHaveLength(1);
     const name = "2026-03-01T11-00-00.000Z-0001-9f86d081.json";
     writeFileSync(join(outbox, "waiting", name), "no letter");
     const edited = {
-      ...aLetter({ to: "Ann <ann@example.com>" }),
+      ...anEmail({ to: "Ann <ann@example.com>" }),
       messageId: "<1@b.example>",
       madeAt: "2026-03-01T11:00:00Z",
     };
@@ -45,9 +45,9 @@ describe("letters that wait for a mail server, and their files", () => {
     writeFileSync(folder.outbox, "a file where the folder should be");
     const { mail, pauses, pass, received, sent } = await aMailServer({ folder });
     await expect.poll(() => pauses.length).toBe(1);
-    await expect(mail.sendLetter(aLetter())).rejects.toThrow();
+    await expect(mail.sendEmail(anEmail())).rejects.toThrow();
     rmSync(folder.outbox);
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await pass(0);
     await sent();
     expect(received).toHaveLength(1);
@@ -61,7 +61,7 @@ describe("letters that wait for a mail server, and their files", () => {
     for (const stuck of [name, over]) mkdirSync(join(folder.outbox, "waiting", stuck));
     const { received, lines, pass, pauses, sent } = await aMailServer({ folder });
     await pass(0);
-    await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([LETTER_RETRY_MS.least, LETTER_RETRY_MS.least]);
+    await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([EMAIL_RETRY_MS.least, EMAIL_RETRY_MS.least]);
     expect(await subjectsOf(received)).toEqual(["an order"]);
     const told = expect.stringMatching(/EISDIR.* a letter waits: its file cannot be worked with$/);
     expect(lines).toEqual([told, told]);
@@ -107,7 +107,7 @@ describe("letters that wait for a mail server, and their files", () => {
     mkdirSync(folder.outbox);
     writeFileSync(join(folder.outbox, "2026-03-01T11-00-00.000Z-0001-9f86d081.eml"), "Subject: old\r\n\r\nold");
     const { mail, received, sent } = await aMailServer({ folder });
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await sent();
     expect(await subjectsOf(received)).toEqual(["A new password"]);
     expect(readdirSync(folder.outbox)).toContain("2026-03-01T11-00-00.000Z-0001-9f86d081.eml");
@@ -116,15 +116,15 @@ describe("letters that wait for a mail server, and their files", () => {
   it("stop being taken when too many wait, and are taken again when some went out", async () => {
     const port = await freePort();
     const { mail, pass, sent, pauses } = sendingTo(`smtp://127.0.0.1:${port}`, anOutbox(), 3);
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await expect.poll(() => pauses.length).toBe(1);
-    await mail.sendLetter(aLetter());
-    await mail.sendLetter(aLetter());
-    await expect(mail.sendLetter(aLetter())).rejects.toMatchObject({ reason: "busy" });
+    await mail.sendEmail(anEmail());
+    await mail.sendEmail(anEmail());
+    await expect(mail.sendEmail(anEmail())).rejects.toMatchObject({ reason: "busy" });
     await aMailServerAtAPort({}, port);
     await pass(0);
     await sent();
-    await mail.sendLetter(aLetter());
+    await mail.sendEmail(anEmail());
     await sent();
   });
 });

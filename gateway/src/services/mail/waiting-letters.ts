@@ -1,15 +1,15 @@
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { Letter, UnsentLetter } from "../shared/messages.ts";
+import type { EmailMessage, UnsentEmail } from "../shared/messages.ts";
 import { MailError } from "./contract.ts";
-import { createNames, NAME_PATTERN, timeOf, writeLetterFile } from "./letter-files.ts";
+import { createNames, NAME_PATTERN, timeOf, writeEmailFile } from "./letter-files.ts";
 
 /** Letters that may wait for the mail server, and of those given up the latest that are kept: generous, yet an end. */
-export const MOST_LETTERS = 10_000;
+export const MAX_EMAILS = 10_000;
 
 /** A letter as its file holds it: its sender is that of the settings when it goes out. */
-export type StoredLetter = Omit<Letter, "until" | "tag"> & {
+export type StoredEmail = Omit<EmailMessage, "until" | "tag"> & {
   /** The same at each try, so that a letter which came twice can be told to be one. */
   messageId: string;
   /** ISO 8601. */
@@ -51,7 +51,7 @@ const storedSchema = v.object({
 });
 
 /** Letters that wait, as files of JSON in `waiting`, and those given up, as messages in `given-up`. */
-export type WaitingLetters = ReturnType<typeof createWaitingLetters>;
+export type WaitingEmails = ReturnType<typeof createWaitingEmails>;
 
 /**
  * Letters on disk. What becomes of one stands in its file's name, so that a step is one renaming, and so that to know
@@ -59,7 +59,7 @@ export type WaitingLetters = ReturnType<typeof createWaitingLetters>;
  *
  * @param outbox folder in which theirs are; made when the first letter comes
  */
-export function createWaitingLetters(outbox: string, clock: () => Date) {
+export function createWaitingEmails(outbox: string, clock: () => Date) {
   const { waiting, givenUp } = foldersIn(outbox);
   const newName = createNames(clock);
 
@@ -78,14 +78,14 @@ export function createWaitingLetters(outbox: string, clock: () => Date) {
       }
     },
 
-    async add(letter: StoredLetter, { until, tag = "" }: Pick<Letter, "until" | "tag">): Promise<void> {
+    async add(letter: StoredEmail, { until, tag = "" }: Pick<EmailMessage, "until" | "tag">): Promise<void> {
       const whose = IS_TAG.test(tag) ? `.of-${tag}` : "";
       const lasts = until ? `.until-${until.getTime()}` : "";
-      await writeLetterFile(waiting, `${newName()}${whose}${lasts}.json`, JSON.stringify(letter));
+      await writeEmailFile(waiting, `${newName()}${whose}${lasts}.json`, JSON.stringify(letter));
     },
 
     /** Those with one of these tags that were tried and not taken, wait for long or were given up. */
-    async unsent(tags: readonly string[]): Promise<UnsentLetter[]> {
+    async unsent(tags: readonly string[]): Promise<UnsentEmail[]> {
       const letters = await listWaiting(outbox);
       // One that was not tried itself waits behind another.
       const latest = letters.find(({ deferred }) => deferred)?.deferred?.trouble;
@@ -104,7 +104,7 @@ export function createWaitingLetters(outbox: string, clock: () => Date) {
      * @returns undefined when it is not there any more
      * @throws {MailError} `bad-letter` when it is there and no letter
      */
-    async read({ name }: WaitingName): Promise<StoredLetter | undefined> {
+    async read({ name }: WaitingName): Promise<StoredEmail | undefined> {
       const path = join(waiting, name);
       const text = await readFile(path, "utf8").catch((error: unknown) => {
         if (isMissing(error)) return undefined;
@@ -122,16 +122,16 @@ export function createWaitingLetters(outbox: string, clock: () => Date) {
 
     /** Keeps the message of a letter that is tried no more, for the owner. */
     async giveUp(letter: WaitingName, message: Uint8Array, trouble: string): Promise<void> {
-      await writeLetterFile(givenUp, `${baseOf(letter.name)}.${trouble}.eml`, message);
+      await writeEmailFile(givenUp, `${baseOf(letter.name)}.${trouble}.eml`, message);
       await rm(join(waiting, letter.name), { force: true });
       const kept = await listGivenUp(outbox);
-      const outdated = kept.slice(0, Math.max(0, kept.length - MOST_LETTERS));
+      const outdated = kept.slice(0, Math.max(0, kept.length - MAX_EMAILS));
       await Promise.all(outdated.map(({ name }) => rm(join(givenUp, name), { force: true })));
     },
 
     /** Puts a file that is no letter where it is in nobody's way. */
     async setAside({ name }: WaitingName): Promise<void> {
-      await writeLetterFile(givenUp, `${baseOf(name)}.unreadable.json`, await readFile(join(waiting, name)));
+      await writeEmailFile(givenUp, `${baseOf(name)}.unreadable.json`, await readFile(join(waiting, name)));
       await rm(join(waiting, name), { force: true });
     },
   };
@@ -164,7 +164,7 @@ export async function listGivenUp(outbox: string): Promise<GivenUpName[]> {
   });
 }
 
-function parseStored(text: string): StoredLetter {
+function parseStored(text: string): StoredEmail {
   try {
     return v.parse(storedSchema, JSON.parse(text));
   } catch {

@@ -6,7 +6,7 @@ import { MailingListError, type MailingListLog, type MailingListService } from "
 import { wordsOf } from "./words-of.ts";
 
 /** Longest that a visitor waits for Mailchimp, in milliseconds. Its own script waits a minute; nobody at a form does. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Longest answer that is read, in bytes; real ones have a few hundred. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** The function that answers are asked to call. It is never called: they are read, not run. */
@@ -34,7 +34,7 @@ export function createHostedMailingList(options: HostedMailingListOptions): Mail
   const { subscribeUrl, log, fetch = globalThis.fetch, timeout = AbortSignal.timeout } = options;
 
   async function ask(address: URL): Promise<MailingListAnswer> {
-    const response = await fetch(address, { redirect: "manual", signal: timeout(PATIENCE_MS) });
+    const response = await fetch(address, { redirect: "manual", signal: timeout(TIMEOUT_MS) });
     if (response.status !== 200) {
       await response.body?.cancel();
       throw new MailingListError(`Mailchimp answered with status ${response.status}`);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Album } from "@porchlight/protocol/music.ts";
 import { onTestFinished, vi } from "vitest";
 import { aTestFolder } from "../../testing/gateway-process.ts";
-import { aKeptLog } from "../../testing/kept-log.ts";
+import { aStoredLog } from "../../testing/kept-log.ts";
 import { createHostedMusic, type HostedMusicOptions } from "./hosted.ts";
 
 export const ARTIST = "4aawyAB9vmqN3uQ7FjRGTy";
@@ -102,7 +102,7 @@ export function json(
 
 /** Hosted music at a provider, on a clock that stands until it is told to go on; nothing in it really waits. */
 export function aHostedMusic(url: string, overrides: Partial<HostedMusicOptions> = {}) {
-  const { log, said } = aKeptLog();
+  const { log, said } = aStoredLog();
   const pauses: number[] = [];
   const late = new AbortController();
   let now = Date.parse("2026-11-20T12:00:00Z");
@@ -112,7 +112,7 @@ export function aHostedMusic(url: string, overrides: Partial<HostedMusicOptions>
     artistId: ARTIST,
     accountsUrl: url,
     apiUrl: url,
-    keptFile: join(aTestFolder(), "kept/albums.json"),
+    cacheFile: join(aTestFolder(), "kept/albums.json"),
     pictureAddress: (address) =>
       address.startsWith("https:") ? `https://artist.example/media/${address.length}` : undefined,
     clock: () => new Date(now),

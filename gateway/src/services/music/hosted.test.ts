@@ -143,11 +143,11 @@ describe("the last good list", () => {
     const spotify = await aSpotify([anAlbum()]);
     const hosted = aHostedMusic(spotify.url);
     await hosted.music.listAlbums();
-    const { keptFile } = hosted.options;
-    const kept = readFileSync(keptFile, "utf8");
+    const { cacheFile } = hosted.options;
+    const kept = readFileSync(cacheFile, "utf8");
     spotify.down();
     for (const text of [kept.replace(ARTIST, "another"), kept.slice(0, -9), "null", ""]) {
-      writeFileSync(keptFile, text);
+      writeFileSync(cacheFile, text);
       expect(hosted.again().known()).toBeUndefined();
     }
   });
@@ -160,14 +160,14 @@ describe("the last good list", () => {
     hosted.later(11 * MINUTE);
     hosted.music.known();
     await until(() => hosted.said.length > 0);
-    const written = readFileSync(hosted.options.keptFile, "utf8") + JSON.stringify(hosted.said);
+    const written = readFileSync(hosted.options.cacheFile, "utf8") + JSON.stringify(hosted.said);
     const basic = Buffer.from(`the-client:${SECRET}`).toString("base64");
     for (const secret of [SECRET, basic, TOKEN]) expect(written).not.toContain(secret);
   });
 
   it("is given where it cannot be kept, which is said", async () => {
     const spotify = await aSpotify([anAlbum()]);
-    const { music, said } = aHostedMusic(spotify.url, { keptFile: `${import.meta.filename}/albums.json` });
+    const { music, said } = aHostedMusic(spotify.url, { cacheFile: `${import.meta.filename}/albums.json` });
     expect(names(await music.listAlbums())).toEqual(["Lake Effect"]);
     expect(said).toMatchObject([{ msg: "the list of albums could not be kept" }]);
   });

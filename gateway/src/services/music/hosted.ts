@@ -4,14 +4,14 @@ import { hasPassed } from "../../lib/has-passed.ts";
 import type { Logger } from "../../lib/log.ts";
 import { ALBUMS_FRESH_MS, type AlbumList, MusicError, type MusicService } from "./contract.ts";
 import { type AskOptions, usualTimeout, usualWait } from "./hosted/ask-provider.ts";
-import { keepAlbums, readKeptAlbums } from "./hosted/kept-albums.ts";
+import { keepAlbums, readCachedAlbums } from "./hosted/kept-albums.ts";
 import { createSpotify, type SpotifyAccount } from "./hosted/spotify.ts";
 import { readAlbums } from "./hosted/wire.ts";
 
 /** What albums from Spotify need. */
 export type HostedMusicOptions = SpotifyAccount & {
   /** Where the last good answer is kept. */
-  keptFile: string;
+  cacheFile: string;
   /** Where a browser may ask for a provider's picture; undefined leaves the picture out. */
   pictureAddress: (url: string) => string | undefined;
   log: Pick<Logger, "warn">;
@@ -26,14 +26,14 @@ const REST_MS = { first: 5_000, most: 5 * 60_000 };
  * the provider only where there never was one.
  */
 export function createHostedMusic(options: HostedMusicOptions): MusicService & { stop(): Promise<void> } {
-  const { artistId, keptFile, pictureAddress, clock, log } = options;
+  const { artistId, cacheFile, pictureAddress, clock, log } = options;
   const { fetch = globalThis.fetch, timeout = usualTimeout, wait = usualWait } = options;
   const stopping = new AbortController();
   const spotify = createSpotify(options, { clock, fetch, timeout, wait, stopping: stopping.signal });
   let list: AlbumList | undefined;
   let loading: Promise<AlbumList> | undefined;
   let failure: { error: MusicError; since: number; waitMs: number; restMs: number } | undefined;
-  list = listOf(readKeptAlbums(keptFile, artistId));
+  list = listOf(readCachedAlbums(cacheFile, artistId));
 
   function listOf(kept: { asOf: string; albums: readonly unknown[] } | undefined): AlbumList | undefined {
     if (!kept) return undefined;
@@ -70,7 +70,7 @@ export function createHostedMusic(options: HostedMusicOptions): MusicService & {
       }
       list = latest;
       failure = undefined;
-      await keepAlbums(keptFile, kept).catch((error: unknown) => {
+      await keepAlbums(cacheFile, kept).catch((error: unknown) => {
         log.warn({ reason: error instanceof Error ? error.message : error }, "the list of albums could not be kept");
       });
       return latest;

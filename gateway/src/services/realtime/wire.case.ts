@@ -9,7 +9,7 @@ import { createProvider } from "../../lib/provider/provider.ts";
 import { isThroughHosted } from "../../testing/through-hosted.ts";
 import { anAdmin } from "../shared/caller.case.ts";
 import type { Identification } from "../shared/caller.ts";
-import { type Changes, createChanges, type Happening, type PublishedTable } from "../shared/change-events.ts";
+import { type ChangeEvent, type Changes, createChanges, type PublishedTable } from "../shared/change-events.ts";
 import { createBuiltinRealtime } from "./builtin.ts";
 import type { RealtimeService } from "./contract.ts";
 import { createHostedRealtime } from "./hosted.ts";
@@ -165,13 +165,13 @@ function identified(tokens: Map<string, Rights>, token: string | undefined): Ide
 }
 
 /** A sign-up as the database tells of it. */
-export function anInsert(id: number, email = `fan-${id}@example.com`): Happening {
+export function anInsert(id: number, email = `fan-${id}@example.com`): ChangeEvent {
   const record = { id, email, subscribed_at: "2026-03-01T12:00:00.25+00:00" };
   return { type: "INSERT", table: TABLE.name, committedAt: new Date("2026-03-01T12:00:00.251Z"), record };
 }
 
 /** A removal as the database tells of it. */
-export function aDelete(id: number): Happening {
+export function aDelete(id: number): ChangeEvent {
   return { type: "DELETE", table: TABLE.name, committedAt: new Date("2026-03-01T12:00:00.251Z"), oldRecord: { id } };
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { createChanges, type Happening } from "./change-events.ts";
+import { type ChangeEvent, createChanges } from "./change-events.ts";
 
 it("everybody hears in order, whoever else fails, until they want to hear no more", () => {
   const errors: unknown[] = [];
-  const heard: Happening[] = [];
+  const heard: ChangeEvent[] = [];
   const changes = createChanges((error) => errors.push(error));
   changes.subscribe(() => {
     throw new Error("no");

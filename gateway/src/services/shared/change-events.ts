@@ -29,18 +29,18 @@ export type RowChange = {
 );
 
 /** What subscribers to changes hear. `missed` says that rows changed without a word of which, as by a restored backup. */
-export type Happening = RowChange | { type: "missed" };
+export type ChangeEvent = RowChange | { type: "missed" };
 
 /** Passes changes from whoever made them to whoever listens, in the order of their commits, in this process. */
 export interface Changes {
-  publish(happening: Happening): void;
+  publish(happening: ChangeEvent): void;
   /** @returns what ends the subscription */
-  subscribe(listener: (happening: Happening) => void): () => void;
+  subscribe(listener: (happening: ChangeEvent) => void): () => void;
 }
 
 /** Changes of this process. A listener that throws keeps the others from nothing. */
 export function createChanges(onError: (error: unknown) => void): Changes {
-  const listeners = new Set<(happening: Happening) => void>();
+  const listeners = new Set<(happening: ChangeEvent) => void>();
   return {
     publish(happening) {
       for (const listener of listeners) {

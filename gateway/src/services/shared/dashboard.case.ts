@@ -3,7 +3,7 @@ import { anAdmin } from "./caller.case.ts";
 import { type AdminVariables, requireAdmin } from "./require-admin.ts";
 
 /** An app whose routes the owner alone may ask, by `Authorization: Bearer owner`. */
-export function aDeskApp(): Hono<AdminVariables> {
+export function aDashboardApp(): Hono<AdminVariables> {
   const app = new Hono<AdminVariables>();
   app.use(
     requireAdmin(

@@ -1,7 +1,7 @@
 /** What carries messages out. Stands outside the services: auth and the store send, mail delivers. */
 
 /** A letter to one person. */
-export type Letter = {
+export type EmailMessage = {
   to: string;
   subject: string;
   text: string;
@@ -16,17 +16,17 @@ export type Letter = {
 };
 
 /** A letter that has not gone out. `trouble` is what was wrong the last time, in a word; left out where nobody knows yet. */
-export type UnsentLetter = { tag: string; isGivenUp: boolean; trouble?: string };
+export type UnsentEmail = { tag: string; isGivenUp: boolean; trouble?: string };
 
 /** Finds letters that wait for longer than is usual, or were given up, by their tags. */
-export type FindUnsent = (tags: readonly string[]) => Promise<UnsentLetter[]>;
+export type FindUnsent = (tags: readonly string[]) => Promise<UnsentEmail[]>;
 
 /**
  * Hands a letter over for delivery and settles once it was taken.
  *
  * @throws {Error} when it could not be handed over; {@link isNeverTaken} says whether it never can be
  */
-export type SendLetter = (letter: Letter) => Promise<void>;
+export type SendEmail = (letter: EmailMessage) => Promise<void>;
 
 /** Whether a letter that could not be handed over is one that never can be: it has no address that it can go to. */
 export function isNeverTaken(error: unknown): boolean {

@@ -1,6 +1,6 @@
 /** The way back onto the list, for addresses that left it or were removed, whichever service has the list. */
 
-import type { Letter } from "./messages.ts";
+import type { EmailMessage } from "./messages.ts";
 
 /** Where the link of a confirmation email leads; its token stands in `t`. */
 export const RETURN_PATH = "/confirm";
@@ -39,7 +39,7 @@ export function returnEmail({
   to: string;
   link: string;
   artistName: string;
-}): Pick<Letter, "to" | "subject" | "text"> {
+}): Pick<EmailMessage, "to" | "subject" | "text"> {
   const text = [
     "Hello,",
     "",

@@ -1,10 +1,10 @@
-import { type Leaving, partlyHidden } from "./unsubscribe.ts";
+import { partlyHidden, type UnsubscribeService } from "./unsubscribe.ts";
 
 /** A way out that no link of a test takes. */
-export const noLinks: Leaving = { hiddenAddressOf: async () => undefined, leave: async () => false };
+export const noLinks: UnsubscribeService = { hiddenAddressOf: async () => undefined, leave: async () => false };
 
 /** A way out whose tokens are written plainly, "token of ann@example.com"; tells who left. */
-export function plainLinks(): Leaving & { left: string[] } {
+export function plainLinks(): UnsubscribeService & { left: string[] } {
   const left: string[] = [];
   const addressOf = (token: string) => /^token of (.+)$/.exec(token)?.[1];
   return {

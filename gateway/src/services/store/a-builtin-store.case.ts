@@ -15,7 +15,7 @@ export async function aBuiltinStore(data: DataFile, options: Partial<BuiltinStor
     shopName: () => "Harbour Line",
     language: () => "en-CA",
     dress: () => ({ stylesheets: [], themeColour: "#d83b65" }),
-    sendLetter: async () => {},
+    sendEmail: async () => {},
     isMailSent: true,
     ownerEmail: "owner@artist.example",
     stripe: undefined,

@@ -75,7 +75,7 @@ export async function aHostedShop(overrides: CatalogueOverrides = {}): Promise<H
   });
   const hosted = createHostedStore({
     shopify,
-    keptFile: join(aTestFolder(), "products.json"),
+    cacheFile: join(aTestFolder(), "products.json"),
     pictureAddress: providerPictures.addressOf,
     clock,
     scheduler: createScheduler({}),

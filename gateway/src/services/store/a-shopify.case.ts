@@ -64,7 +64,7 @@ export function aHostedStore(
   }
   const options: HostedStoreOptions = {
     shopify: { domain, origin: url, accessToken: SHOP_TOKEN, apiVersion: "2026-04" },
-    keptFile: join(aTestFolder(), "data", "products.json"),
+    cacheFile: join(aTestFolder(), "data", "products.json"),
     pictureAddress: (address) =>
       URL.parse(address)?.host === "cdn.shopify.com" ? `/media/${address.length}` : undefined,
     clock: () => new Date(Date.parse("2026-03-01T12:00:00Z") + ms),
@@ -93,7 +93,7 @@ export function aHostedStore(
     ask,
     open,
     logged,
-    keptFile: options.keptFile,
+    cacheFile: options.cacheFile,
     later: (more: number) => {
       ms += more;
     },

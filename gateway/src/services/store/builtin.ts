@@ -5,8 +5,8 @@ import { scheduleWrites } from "../../data/scheduled-writes.ts";
 import { recurring, repeat } from "../../lib/repeat.ts";
 import type { Scheduler } from "../../lib/scheduler.ts";
 import type { Audit } from "../shared/audit.ts";
-import type { FindUnsent, SendLetter } from "../shared/messages.ts";
-import type { Dress } from "../shared/plain-page/document.ts";
+import type { FindUnsent, SendEmail } from "../shared/messages.ts";
+import type { PageTheme } from "../shared/plain-page/document.ts";
 import { accessTokenOf } from "./access-token.ts";
 import { createOrderRoutes } from "./builtin/admin/routes.ts";
 import { openClientHash } from "./builtin/cart/client-hash.ts";
@@ -18,11 +18,11 @@ import { createCheckoutPages } from "./builtin/checkout-pages/routes.ts";
 import type { StoreContext } from "./builtin/context.ts";
 import { createOrders } from "./builtin/orders/create-orders.ts";
 import {
-  createFailedRefundLetter,
-  createLostOrderLetter,
-  createOrderLetters,
-  createRefusedRefundLetter,
-  createSummaryLetter,
+  createFailedRefundEmail,
+  createLostOrderEmail,
+  createOrderEmails,
+  createRefusedRefundEmail,
+  createSummaryEmail,
 } from "./builtin/orders/letters.ts";
 import { createOrderLimit, createWithdrawalLimit } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
@@ -37,7 +37,7 @@ import type { StoreService } from "./contract.ts";
 export type BuiltinStoreOptions = CatalogueOptions & {
   data: DataFile;
   publicUrl: string;
-  sendLetter: SendLetter;
+  sendEmail: SendEmail;
   /** Whether a mail server sends emails; without one they wait for the owner. */
   isMailSent: boolean;
   /** Absent where no mail server sends them. */
@@ -49,7 +49,7 @@ export type BuiltinStoreOptions = CatalogueOptions & {
   /** Names this site; the store's own public token is made from it. */
   anonymousKey: string;
   /** How the site's own pages look now, and so its checkout. */
-  dress: () => Dress;
+  dress: () => PageTheme;
   audit: Audit | undefined;
   scheduler: Scheduler;
   /** Whether limits on rate hold. */
@@ -88,8 +88,8 @@ export async function createBuiltinStore(
   const orders = createOrders({
     ...context,
     stock,
-    tell: createOrderLetters({ ...options, timeZone }),
-    tellSummary: createSummaryLetter(options),
+    tell: createOrderEmails({ ...options, timeZone }),
+    tellSummary: createSummaryEmail(options),
   });
   const guesses = createCodeGuesses({ limits, now });
   const orderLimit = limits ? createOrderLimit(now) : undefined;
@@ -136,7 +136,7 @@ export async function createBuiltinStore(
     async warmUp() {
       await loadStorefront();
     },
-    products: keptProducts(context, publicUrl),
+    products: cachedProducts(context, publicUrl),
     trouble: catalogue.trouble,
     accessToken,
     apiVersion: STOREFRONT_API_VERSION,
@@ -175,14 +175,14 @@ async function cardsOf(options: BuiltinStoreOptions, stripe: StripeSettings, ord
     stripe,
     orders,
     site: () => siteMark(secret(), options.publicUrl),
-    tellOfLostOrder: createLostOrderLetter(options),
-    tellOfRefusedRefund: createRefusedRefundLetter(options),
-    tellOfFailedRefund: createFailedRefundLetter(options),
+    tellOfLostOrder: createLostOrderEmail(options),
+    tellOfRefusedRefund: createRefusedRefundEmail(options),
+    tellOfFailedRefund: createFailedRefundEmail(options),
   });
 }
 
 /** Products as finished pages show them. The object changes only when something in it does, and so do the pages. */
-function keptProducts({ catalogue, stock }: StoreContext, publicUrl: string): () => ShopProducts {
+function cachedProducts({ catalogue, stock }: StoreContext, publicUrl: string): () => ShopProducts {
   let kept: { version: string; text: string; products: ShopProducts } | undefined;
   return () => {
     const snapshot = catalogue.current();

@@ -7,7 +7,7 @@ import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "./errors.ts";
 import { createDescriptions } from "./hosted/descriptions.ts";
 import { forBrowsers } from "./hosted/for-browsers.ts";
 import { judgeAnswer, unreachable, unusable } from "./hosted/judge-answer.ts";
-import { createKeptReads } from "./hosted/kept-reads.ts";
+import { createCachedReads } from "./hosted/kept-reads.ts";
 import { createProductList } from "./hosted/product-list.ts";
 import type { Question } from "./hosted/read-question.ts";
 import { type PictureAddress, shopPictures } from "./hosted/shop-pictures.ts";
@@ -17,7 +17,7 @@ import { createShopify, type ShopifyAccount, type ShopifyOptions } from "./hoste
 export type HostedStoreOptions = ShopifyOptions & {
   shopify: ShopifyAccount;
   /** Where the last good list of products is kept. */
-  keptFile: string;
+  cacheFile: string;
   /** Where a browser may ask for a picture; undefined where it lies with nobody who may be asked. */
   pictureAddress: PictureAddress;
   clock: () => Date;
@@ -40,7 +40,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
   const descriptions = createDescriptions(scheduler);
   const list = createProductList({ ...options, shopify, domain: account.domain, descriptions, pictureAddress, clock });
   const accessToken = accessTokenOf(`${account.domain} ${account.accessToken}`);
-  const kept = createKeptReads(now);
+  const kept = createCachedReads(now);
   const underWay = new Map<string, Promise<StoreAnswer>>();
   // The GraphQL library is not needed by any page.
   const loadReader = () => import("./hosted/read-question.ts");

@@ -1,10 +1,10 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import { describe, expect, it } from "vitest";
-import { aDesk } from "./builtin/admin/admin-dashboard.case.ts";
+import { aDashboard } from "./builtin/admin/admin-dashboard.case.ts";
 
 describe("of two owners who do the same with an order, the second", () => {
   it("is told that the order was sent in another window, and with which number", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     await desk.order();
     const tracking = { carrier: "Canada Post", trackingNumber: "CP-777", trackingUrl: "" };
     await desk.post("/orders/1/shipped", tracking);
@@ -20,7 +20,7 @@ describe("of two owners who do the same with an order, the second", () => {
   });
 
   it("is told which of what they ask for somebody else has done, so that no money goes back twice", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     await desk.order();
     expect((await desk.post("/orders/1/paid")).body).not.toHaveProperty("doneBefore");
     expect(await desk.post("/orders/1/paid")).toMatchObject({ status: 200, body: { doneBefore: ["paid"] } });
@@ -38,14 +38,14 @@ describe("of two owners who do the same with an order, the second", () => {
   });
 
   it("is told of the order's way that was marked as sent alike", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     await desk.order();
     expect((await desk.post("/orders/1/shipped")).body).not.toHaveProperty("doneBefore");
     expect((await desk.post("/orders/1/shipped")).body.doneBefore).toEqual(["shipped"]);
   });
 
   it("is not told that an order is paid whose money somebody else has given back", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     await desk.order();
     await desk.post("/orders/1/paid");
     await desk.post("/orders/1/refunded");

@@ -1,12 +1,12 @@
 import type { SubscriberList } from "../shared/subscriber-list.ts";
-import { type Leaving, partlyHidden } from "../shared/unsubscribe.ts";
+import { partlyHidden, type UnsubscribeService } from "../shared/unsubscribe.ts";
 import type { UnsubscribeLinks } from "./links.ts";
 
 /** The way out of a list that is kept here: links are read here, and who leaves is marked in the data file. */
-export function createLeaving(options: {
+export function createUnsubscribeService(options: {
   links: Pick<UnsubscribeLinks, "read">;
   subscribers: Pick<SubscriberList, "leave">;
-}): Leaving {
+}): UnsubscribeService {
   const { links, subscribers } = options;
   return {
     async hiddenAddressOf(token) {

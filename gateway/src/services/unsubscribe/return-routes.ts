@@ -4,7 +4,7 @@ import { limitBody } from "../../http/limit-body.ts";
 import { plainPageHeaders } from "../../http/security-headers.ts";
 import type { Logger } from "../../lib/log.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
-import type { Dress, Frame, Markup } from "../shared/plain-page/document.ts";
+import type { Frame, Markup, PageTheme } from "../shared/plain-page/document.ts";
 import { createStylesheet } from "../shared/plain-page/stylesheet.ts";
 import { RETURN_PATH, type Returning } from "../shared/resubscribe.ts";
 import {
@@ -27,7 +27,7 @@ export type ReturnRoutesOptions = {
   /** Whose list it is, as they are called now. */
   artistName: () => string;
   /** How the site's own pages look now. */
-  dress: () => Dress;
+  dress: () => PageTheme;
   log: Pick<Logger, "error">;
 };
 

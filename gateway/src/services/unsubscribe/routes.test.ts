@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { DataFileError } from "../../data/data-file-error.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
 import { expectPlainPage } from "../shared/plain-page/plain-page.case.ts";
-import type { Leaving } from "../shared/unsubscribe.ts";
-import { createLeaving } from "./leaving.ts";
+import type { UnsubscribeService } from "../shared/unsubscribe.ts";
+import { createUnsubscribeService } from "./leaving.ts";
 import { createUnsubscribeLinks } from "./links.ts";
 import { createUnsubscribeRoutes } from "./routes.ts";
 
@@ -12,7 +12,7 @@ const FORM = "application/x-www-form-urlencoded";
 const NOT_WHOLE = "This link is not whole";
 
 /** Pages for leaving a list in memory. */
-function aSite(overrides: { artistName?: string; leaving?: Leaving } = {}) {
+function aSite(overrides: { artistName?: string; leaving?: UnsubscribeService } = {}) {
   const links = createUnsubscribeLinks({
     secret: () => Buffer.alloc(32, 7).toString("base64url"),
     publicUrl: "https://artist.example",
@@ -20,7 +20,7 @@ function aSite(overrides: { artistName?: string; leaving?: Leaving } = {}) {
   const active = new Set([ANN]);
   const disk: { error: Error | undefined } = { error: undefined };
   const errors: unknown[] = [];
-  const kept = createLeaving({
+  const kept = createUnsubscribeService({
     links,
     subscribers: {
       async leave(email) {

@@ -4,9 +4,9 @@ import { limitBody } from "../../http/limit-body.ts";
 import { plainPageHeaders } from "../../http/security-headers.ts";
 import type { Logger } from "../../lib/log.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
-import type { Dress, Frame, Markup } from "../shared/plain-page/document.ts";
+import type { Frame, Markup, PageTheme } from "../shared/plain-page/document.ts";
 import { createStylesheet } from "../shared/plain-page/stylesheet.ts";
-import type { Leaving } from "../shared/unsubscribe.ts";
+import type { UnsubscribeService } from "../shared/unsubscribe.ts";
 import { UNSUBSCRIBE_PATH } from "./links.ts";
 import { brokenLinkPage, donePage, missingPage, noFormPage, notAskedPage, notDonePage, questionPage } from "./pages.ts";
 import { FORM_MAX_BYTES, onlyToken, readForm, valuesOf } from "./token-form.ts";
@@ -17,11 +17,11 @@ const STYLES = [new URL("./unsubscribe.css", import.meta.url)];
 
 /** What the pages for leaving need. */
 export type UnsubscribeRoutesOptions = {
-  leaving: Leaving;
+  leaving: UnsubscribeService;
   /** Whose list it is, as it is called now. */
   artistName: () => string;
   /** How the site's own pages look now. */
-  dress: () => Dress;
+  dress: () => PageTheme;
   log: Pick<Logger, "error">;
 };
 

@@ -1,5 +1,5 @@
 /** Where an address stands with the list. */
-export type Standing = "active" | "unsubscribed" | "absent";
+export type SubscriptionState = "active" | "unsubscribed" | "absent";
 
 /** What the owner can do with an order of the day. */
 export type OrderChange = "paid" | "shipped" | "cancelled";
@@ -8,7 +8,7 @@ export type OrderChange = "paid" | "shipped" | "cancelled";
 export type Fan = {
   email: string;
   /** Where the address may stand: one place, or two after a request that was never answered. */
-  may: Set<Standing>;
+  may: Set<SubscriptionState>;
   /** Address of the page for leaving, as a letter of the artist has it. */
   link?: string;
   /** Whether somebody does something about this address just now. */
@@ -82,6 +82,6 @@ export function newPurchase({ purchases }: Books, email: string): Purchase {
 }
 
 /** Whether it is known beyond doubt that an address stands there. */
-export function stands({ may }: Fan, standing: Standing): boolean {
+export function stands({ may }: Fan, standing: SubscriptionState): boolean {
   return may.size === 1 && may.has(standing);
 }

@@ -4,12 +4,12 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, vi } from "vitest";
 import { DATA_FILE_NAME } from "../../data/data-file.ts";
 import { emailsOf } from "../survival/survival.case.ts";
-import type { Crowd } from "./crowd.ts";
+import type { VisitorPool } from "./crowd.ts";
 import { openDashboard } from "./dashboards.ts";
 import type { Owner } from "./owner.ts";
 import { median, type OpenHandles, openHandlesOf, residentMegabytes } from "./process-figures.ts";
 import type { Scene } from "./scene.ts";
-import { addressesOf, download, writeALetter } from "./visits/tend-the-list.ts";
+import { addressesOf, download, writeAnEmail } from "./visits/tend-the-list.ts";
 
 /** Growth of memory from the first third of a long use to the last that is not yet called a leak, in megabytes. */
 const GROWTH_MAX_MB = 30;
@@ -24,7 +24,7 @@ const OTHERS_MORE_MAX = 4;
  *
  * @returns what was measured, in words
  */
-export async function calmStretch(scene: Scene, owner: Owner, crowd: Crowd, visits: number): Promise<string[]> {
+export async function calmStretch(scene: Scene, owner: Owner, crowd: VisitorPool, visits: number): Promise<string[]> {
   let viewsBefore = 0;
   await scene.restart(() => {
     viewsBefore = viewsIn(scene.dataDir());
@@ -90,7 +90,7 @@ export async function calmStretch(scene: Scene, owner: Owner, crowd: Crowd, visi
 
 /** What the owner takes home is what the data file holds. */
 async function compareExports(scene: Scene, owner: Owner): Promise<void> {
-  const { subscribers } = await writeALetter(scene, owner, FROM);
+  const { subscribers } = await writeAnEmail(scene, owner, FROM);
   const inFile = emailsOf(scene.dataDir());
   expect(subscribers.map(({ email }) => email).sort()).toEqual([...inFile].sort());
   const active = subscribers.filter(({ status }) => status === "active").map(({ email }) => email);

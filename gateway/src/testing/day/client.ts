@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
 
 /** Longest that an answer is waited for, in milliseconds. No fault of the day keeps one back for so long. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** One request of a visitor. */
 export type Ask = {
@@ -64,7 +64,7 @@ export function createDayClient(port: number): DayClient {
             resolve({ status: statusCode, headers, text: Buffer.concat(pieces).toString() });
           });
         });
-        sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error("no answer within a minute")));
+        sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error("no answer within a minute")));
         sent.on("error", fail).end(ask.body);
       }),
     breakOff: (ask, at) =>

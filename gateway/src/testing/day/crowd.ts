@@ -25,7 +25,7 @@ const WISHES = [
 ] as const;
 
 /** People who visit the site all day. */
-export type Crowd = {
+export type VisitorPool = {
   /**
    * Lets so many visits happen, and something else meanwhile.
    *
@@ -38,7 +38,7 @@ export type Crowd = {
 export type SoFar = (share: number) => Promise<void>;
 
 /** A crowd that does the same each time for a seed, as far as the order of answers lets it. */
-export function aCrowd(scene: Scene, owner: Owner, seed: number): Crowd {
+export function manyVisitors(scene: Scene, owner: Owner, seed: number): VisitorPool {
   let visits = 0;
 
   async function visitOnce(): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { addSubscriber } from "../../data/data-folder.case.ts";
 import { aStore } from "../../services/store/builtin/orders/a-store.case.ts";
 import type { Account } from "../soak.ts";
-import { newFan, newPurchase, openBooks, type Purchase, type Standing } from "./books.ts";
+import { newFan, newPurchase, openBooks, type Purchase, type SubscriptionState } from "./books.ts";
 import { reconcile } from "./reconcile.ts";
 
 /** A site with a list and a shop, and books in which nothing stands yet. */
@@ -12,7 +12,7 @@ async function aSite() {
   return {
     store,
     books,
-    addFan(email: string, may: Standing[], removed = 0) {
+    addFan(email: string, may: SubscriptionState[], removed = 0) {
       Object.assign(newFan(books, email), { may: new Set(may), removed });
     },
     /** Places an order and enters it as a buyer who was told of it. */

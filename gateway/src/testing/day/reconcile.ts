@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { DATA_FILE_NAME } from "../../data/data-file.ts";
 import { type OrderRow, toOrder } from "../../services/store/builtin/orders/stored-orders.ts";
 import type { Account } from "../soak.ts";
-import type { Books, Fan, OrderChange, Purchase, Standing } from "./books.ts";
+import type { Books, Fan, OrderChange, Purchase, SubscriptionState } from "./books.ts";
 
 /** What the books and the data file say of each other. */
 export type Reconciled = {
@@ -47,7 +47,7 @@ function emptyAccount(what: string): Account {
 
 /** Who joined, who left and who was removed last: each address counts for the last that was acknowledged of it. */
 function listAccounts({ fans }: Books, rows: { email: string; status: string }[]): Account[] {
-  const accounts: Record<Standing, Account> = {
+  const accounts: Record<SubscriptionState, Account> = {
     active: emptyAccount("Addresses on the list"),
     unsubscribed: emptyAccount("Addresses that left"),
     absent: emptyAccount("Addresses that were removed"),
@@ -66,7 +66,7 @@ function listAccounts({ fans }: Books, rows: { email: string; status: string }[]
   return [accounts.active, accounts.unsubscribed, accounts.absent];
 }
 
-function enter(accounts: Record<Standing, Account>, { may, removed }: Fan, states: string[]): void {
+function enter(accounts: Record<SubscriptionState, Account>, { may, removed }: Fan, states: string[]): void {
   const [first] = states;
   const isAsOneOf = states.length === 0 ? may.has("absent") : [...may].some((standing) => standing === first);
   if (may.size > 1) {

@@ -5,7 +5,7 @@ import { checkIntact } from "../../data/backup.ts";
 import type { DayReport, FaultRow } from "../soak.ts";
 import { astrayIn } from "../survival/survival.case.ts";
 import { calmStretch } from "./calm.ts";
-import { aCrowd } from "./crowd.ts";
+import { manyVisitors } from "./crowd.ts";
 import { droppedSockets } from "./faults/dropped-sockets.ts";
 import type { Fault } from "./faults/fault.ts";
 import { fullDisk } from "./faults/full-disk.ts";
@@ -34,7 +34,7 @@ export async function aDayWithFaults(visits: number, tell: (report: DayReport) =
   const share = (parts: number) => Math.ceil((visits * parts) / ALL_PARTS);
   const scene = await setTheScene();
   const owner = anOwner(scene);
-  const crowd = aCrowd(scene, owner, 20_261_120);
+  const crowd = manyVisitors(scene, owner, 20_261_120);
   const report: DayReport = { visits: 0, counts: [], faults: [], accounts: [], remarks: [] };
   tell(report);
 

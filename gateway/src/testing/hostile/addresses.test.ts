@@ -39,7 +39,7 @@ async function mountedRoutes(): Promise<readonly string[]> {
       adminPassword: undefined,
       smtp: { url: "smtp://localhost", from: adminEmail },
     },
-    sendLetter: nobody,
+    sendEmail: nobody,
     sendCode: nobody,
     artistName: () => "Harbour Line",
   });

@@ -14,7 +14,7 @@ import { createExports } from "../../services/database/exports/exports.ts";
 import { createBuiltinMailingList } from "../../services/mailing-list/builtin.ts";
 import { createChanges } from "../../services/shared/change-events.ts";
 import { aBuiltinStore } from "../../services/store/a-builtin-store.case.ts";
-import { createLeaving } from "../../services/unsubscribe/leaving.ts";
+import { createUnsubscribeService } from "../../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { aGateway } from "../gateway-in-memory.ts";
 import { ADDRESSES } from "../hostile/addresses.case.ts";
@@ -142,7 +142,7 @@ describe("closed doors", () => {
     const subscribers = createSubscriberList({ data, changes: createChanges(() => {}), clock });
     // One secret for both worlds: what they tell apart must be their subscribers alone.
     const links = createUnsubscribeLinks({ secret: () => "A".repeat(43), publicUrl: ORIGIN });
-    const leaving = createLeaving({ links, subscribers });
+    const leaving = createUnsubscribeService({ links, subscribers });
     const store = await aBuiltinStore(data, { publicUrl: ORIGIN, anonymousKey: auth.anonymousKey, clock });
     return aGateway({
       auth,
@@ -254,7 +254,7 @@ describe("closed doors", () => {
       expect({ who, told }).toEqual({ who, told: [] });
       expect(having.filter((line) => line.includes(FAN.first_name))).toEqual([]);
       // Orders hold buyers' addresses, and neither site has one: whoever is let in there would read them.
-      expect(having.filter(isOpenedDesk)).toEqual([]);
+      expect(having.filter(isOpenedDashboard)).toEqual([]);
     }
     expect(before).toHaveLength(3);
     expect(rows()).toEqual(before);
@@ -283,7 +283,7 @@ describe("closed doors", () => {
     const open = seen.filter((line) => line.includes(FAN.first_name)).map((line) => line.split(" ")[1]);
     expect(open.length).toBeGreaterThan(0);
     expect(open.filter((address) => !address?.startsWith("/rest/v1/newsletter_subscribers"))).toEqual([]);
-    expect(seen.filter(isOpenedDesk)).toEqual([]);
+    expect(seen.filter(isOpenedDashboard)).toEqual([]);
   });
 
   it("open for the admin, so that the walk would have noticed", async () => {
@@ -313,7 +313,7 @@ function variantsOf(method: string, address: string): [Record<string, string>, s
 }
 
 /** Whether something of the desk was answered as asked. */
-function isOpenedDesk(line: string): boolean {
+function isOpenedDashboard(line: string): boolean {
   return / \/admin\/api\S* 2\d\d /.test(line);
 }
 

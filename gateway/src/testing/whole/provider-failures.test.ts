@@ -3,7 +3,7 @@ import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { aSiteBefore, SITE } from "../hosted-site.ts";
-import { aLyingProvider, TROUBLES } from "../lying-provider.ts";
+import { aLyingProvider, PROBLEMS } from "../lying-provider.ts";
 
 const TOKEN = "A".repeat(40);
 
@@ -37,7 +37,7 @@ async function aScene() {
   };
 }
 
-describe.each(TROUBLES)("a provider that %s", (_, answer) => {
+describe.each(PROBLEMS)("a provider that %s", (_, answer) => {
   it("takes nobody onto the list without saying so, and nobody off it", async () => {
     const { provider, signUp, join, open, leave } = await aScene();
     provider.behave(answer);

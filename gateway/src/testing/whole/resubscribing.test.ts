@@ -8,8 +8,8 @@ import { createSubscriberList } from "../../services/database/builtin/subscriber
 import { createBuiltinDatabase } from "../../services/database/builtin.ts";
 import { createBuiltinMailingList } from "../../services/mailing-list/builtin.ts";
 import { createChanges } from "../../services/shared/change-events.ts";
-import type { Letter } from "../../services/shared/messages.ts";
-import { createLeaving } from "../../services/unsubscribe/leaving.ts";
+import type { EmailMessage } from "../../services/shared/messages.ts";
+import { createUnsubscribeService } from "../../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { createReturnLinks } from "../../services/unsubscribe/return-links.ts";
 import { aGateway, silentLog } from "../gateway-in-memory.ts";
@@ -20,7 +20,7 @@ const ORIGIN = "https://artist.example";
 const ANN = "ann@example.com";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Options = { hasMail?: boolean; dir?: string; sendLetter?: (letter: Letter) => Promise<void> };
+type Options = { hasMail?: boolean; dir?: string; sendEmail?: (letter: EmailMessage) => Promise<void> };
 
 /** A site with its list built in. Its clock moves by `pass` alone. */
 async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Options = {}) {
@@ -33,7 +33,7 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
     isOpen = false;
   };
   onTestFinished(close);
-  const emails: Letter[] = [];
+  const emails: EmailMessage[] = [];
   const auth = await anAuth(data, { clock });
   const changes = createChanges((error) => expect.unreachable(String(error)));
   const store = { data, changes, clock };
@@ -41,12 +41,15 @@ async function aSite({ hasMail = true, dir = aTestFolder(), ...options }: Option
   const returning = createReturnRequests({
     store,
     links: createReturnLinks({ secret, publicUrl: ORIGIN }),
-    sendLetter: options.sendLetter ?? (async (letter) => void emails.push(letter)),
+    sendEmail: options.sendEmail ?? (async (letter) => void emails.push(letter)),
     artistName: () => "Harbour Line",
     log: silentLog,
   });
   const subscribers = createSubscriberList(store, hasMail ? returning : undefined);
-  const leaving = createLeaving({ links: createUnsubscribeLinks({ secret, publicUrl: ORIGIN }), subscribers });
+  const leaving = createUnsubscribeService({
+    links: createUnsubscribeLinks({ secret, publicUrl: ORIGIN }),
+    subscribers,
+  });
   const gateway = aGateway({
     auth,
     database: createBuiltinDatabase({ data, leaving, subscribers, changes, clock }),
@@ -246,7 +249,7 @@ it("without a mail server an address comes back at once, and its names stay all 
 
 it("an email that could not be handed over is sent at the next start, and its address stands nowhere after it", async () => {
   const dir = aTestFolder();
-  const broken = await aSite({ dir, sendLetter: () => Promise.reject(new Error("no room")) });
+  const broken = await aSite({ dir, sendEmail: () => Promise.reject(new Error("no room")) });
   await broken.join({ email: "unmistakable@example.com" });
   await broken.remove("unmistakable@example.com");
   expect((await broken.join({ email: "unmistakable@example.com" })).status).toBe(201);

@@ -5,7 +5,7 @@ import { anAlbum } from "@porchlight/fixtures/album.ts";
 import { expect, test } from "vitest";
 import { ARTIST, aSpotify, SECRET, TOKEN } from "../../services/music/a-spotify.case.ts";
 import { anonymousKeyOf, aTestFolder, startGateway } from "../gateway-process.ts";
-import { aLyingProvider, TROUBLES } from "../lying-provider.ts";
+import { aLyingProvider, PROBLEMS } from "../lying-provider.ts";
 
 const ASSETS = join(import.meta.dirname, "../../../../site/dist/client/assets");
 
@@ -136,7 +136,7 @@ test("a provider of the list is asked with its key, and the key is in no answer 
     ["/unsubscribe", { method: "POST", body: form }],
   ];
   // Those by which a provider is given up come first in the list, and would keep it from being asked at all.
-  for (const [, answer] of TROUBLES.toReversed()) {
+  for (const [, answer] of PROBLEMS.toReversed()) {
     provider.behave(answer);
     for (const [path, init] of asked) {
       const headers = { apikey: key, Authorization: `Bearer ${token}` };

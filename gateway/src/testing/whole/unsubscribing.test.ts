@@ -9,7 +9,7 @@ import { createSubscriberList } from "../../services/database/builtin/subscriber
 import { createBuiltinDatabase } from "../../services/database/builtin.ts";
 import { createDatabaseRoutes } from "../../services/database/routes.ts";
 import { createChanges } from "../../services/shared/change-events.ts";
-import { createLeaving } from "../../services/unsubscribe/leaving.ts";
+import { createUnsubscribeService } from "../../services/unsubscribe/leaving.ts";
 import { createUnsubscribeLinks } from "../../services/unsubscribe/links.ts";
 import { createUnsubscribeRoutes } from "../../services/unsubscribe/routes.ts";
 import { silentLog } from "../gateway-in-memory.ts";
@@ -34,7 +34,7 @@ async function aSite(dir: string) {
   const changes = createChanges((error) => expect.unreachable(String(error)));
   const links = createUnsubscribeLinks({ secret: await openListSecret(data), publicUrl: ORIGIN });
   const subscribers = createSubscriberList({ data, changes, clock: () => new Date() });
-  const builtin = { auth, leaving: createLeaving({ links, subscribers }) };
+  const builtin = { auth, leaving: createUnsubscribeService({ links, subscribers }) };
   const database = createBuiltinDatabase({ data, leaving: builtin.leaving, changes });
   const served = isThroughHosted
     ? await inFrontOf({ ...builtin, database }, { publicUrl: ORIGIN })

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { type Arrival, takeArrival } from "../../features/admin/arrival.ts";
-import { DeskLoading, DeskShell } from "../../features/admin/desk-loading.tsx";
+import { DashboardLoading, DashboardShell } from "../../features/admin/desk-loading.tsx";
 import { FocusHeading } from "../../features/admin/focus-heading.tsx";
 import { readHint } from "../../features/admin/hint.ts";
 import { Chunk } from "../chunk.tsx";
 import type { PageProps } from "../screens.tsx";
 
-const loadDesk = () => import("../../features/admin/admin.tsx");
+const loadDashboardScreen = () => import("../../features/admin/admin.tsx");
 const loadDashboard = () => import("../../features/admin/dashboard/dashboard.tsx");
 
 /** The owner's desk. Its gateway page is an empty shell: nothing of it is known before the owner has signed in. */
@@ -20,15 +20,15 @@ export default function AdminPage({ site }: PageProps<"admin">) {
     if (readHint()) loadDashboard().catch(() => {});
   }, []);
 
-  if (!arrival) return <DeskShell />;
+  if (!arrival) return <DashboardShell />;
   return (
-    <Chunk load={loadDesk} waiting={<DeskLoading />}>
+    <Chunk load={loadDashboardScreen} waiting={<DashboardLoading />}>
       {({ Admin }) => (
         <Admin
           site={site}
           arrival={arrival.taken}
           renderDashboard={(session, isFirst) => (
-            <Chunk load={loadDashboard} waiting={<DeskLoading />}>
+            <Chunk load={loadDashboard} waiting={<DashboardLoading />}>
               {({ Dashboard }) => (
                 <>
                   <Dashboard session={session} site={site} />

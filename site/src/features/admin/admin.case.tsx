@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 /** Opens the desk and waits until it has asked the other tabs. */
-export async function openDesk({
+export async function openDashboard({
   answers = {},
   arrival,
   linkedSignIn = "google",

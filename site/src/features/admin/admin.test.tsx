@@ -2,7 +2,18 @@ import { aSite } from "@porchlight/fixtures/pages.ts";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { answersTooLate } from "../../api/too-late.case.ts";
-import { alert, heading, keepSession, key, openDesk, password, press, session, shows, user } from "./admin.case.tsx";
+import {
+  alert,
+  heading,
+  keepSession,
+  key,
+  openDashboard,
+  password,
+  press,
+  session,
+  shows,
+  user,
+} from "./admin.case.tsx";
 import { Admin } from "./admin.tsx";
 import { aFactor, aSession, authError, noNetwork } from "./fake-gateway.case.ts";
 import { SignedOut } from "./session.ts";
@@ -18,7 +29,7 @@ async function logIn(text = "correct horse battery") {
 
 describe("the login", () => {
   test("says what docs/product.md §2 says, and waits for something that is not blank", async () => {
-    const gateway = await openDesk();
+    const gateway = await openDashboard();
     expect(heading()).toBe("Admin Access");
     expect(screen.getByText("Enter the admin password to access the dashboard")).toBeTruthy();
     expect(screen.getByText(/secure admin area/)).toBeTruthy();
@@ -39,7 +50,7 @@ describe("the login", () => {
   });
 
   test("the right password opens the dashboard, after 500 ms at least", async () => {
-    const gateway = await openDesk({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
+    const gateway = await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
     await user.type(password(), "correct horse battery");
     await press("Login");
     expect(screen.getByRole("button", { name: "Verifying..." }).hasAttribute("disabled")).toBe(true);
@@ -53,7 +64,7 @@ describe("the login", () => {
   });
 
   test("a login that succeeds is announced for five seconds, in a region that was there before", async () => {
-    await openDesk({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
+    await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
     const region = document.querySelector("[aria-live=polite]");
     expect(region?.textContent).toBe("");
     await logIn();
@@ -65,7 +76,7 @@ describe("the login", () => {
   });
 
   test("a wrong password is told so, cleared, and asked for again", async () => {
-    await openDesk({ answers: { [`POST ${TOKEN}`]: () => authError(400, "invalid_credentials") } });
+    await openDashboard({ answers: { [`POST ${TOKEN}`]: () => authError(400, "invalid_credentials") } });
     await logIn("guess");
     expect(await alert()).toBe("Invalid password");
     expect(password().value).toBe("");
@@ -75,7 +86,7 @@ describe("the login", () => {
 
   test("too many attempts are told how long to wait", async () => {
     const busy = () => authError(429, "over_request_rate_limit", {}, { "Retry-After": "42" });
-    await openDesk({ answers: { [`POST ${TOKEN}`]: busy } });
+    await openDashboard({ answers: { [`POST ${TOKEN}`]: busy } });
     await logIn();
     expect(await alert()).toBe("Too many attempts. Please wait 42 seconds, then try again.");
   });
@@ -84,33 +95,33 @@ describe("the login", () => {
     ["no network", noNetwork],
     ["trouble at the gateway", () => authError(503, "unavailable")],
   ])("%s says that something went wrong and keeps what was typed", async (_, answer) => {
-    await openDesk({ answers: { [`POST ${TOKEN}`]: answer } });
+    await openDashboard({ answers: { [`POST ${TOKEN}`]: answer } });
     await logIn();
     expect(await alert()).toBe("Something went wrong. Please try again.");
     expect(password().value).toBe("correct horse battery");
   });
 
   test("pressing Enter twice asks once", async () => {
-    const gateway = await openDesk({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
+    const gateway = await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession()) } });
     await user.type(password(), "correct horse battery{Enter}{Enter}");
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(gateway.bodiesOf(TOKEN)).toHaveLength(1);
   });
 
   test("an account without the admin's role is turned away", async () => {
-    await openDesk({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession({ role: "fan" })) } });
+    await openDashboard({ answers: { [`POST ${TOKEN}`]: () => Response.json(aSession({ role: "fan" })) } });
     await logIn();
     expect(heading()).toBe("Admin Access");
     expect(await alert()).toBe("This account may not open the dashboard.");
   });
 
   test("Google is offered only where it is switched on", async () => {
-    await openDesk({ answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) } });
+    await openDashboard({ answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) } });
     expect(screen.getByRole("button", { name: "Continue with Google" })).toBeTruthy();
   });
 
   test("another provider is not called Google", async () => {
-    await openDesk({
+    await openDashboard({
       linkedSignIn: "other",
       arrival: { by: "refusal", code: "signup_disabled" },
       answers: { "GET /auth/v1/settings": () => Response.json({ external: { google: true } }) },
@@ -123,7 +134,7 @@ describe("the login", () => {
 describe("the session", () => {
   test("is restored on reload, and used without asking", async () => {
     keepSession();
-    await openDesk();
+    await openDashboard();
     expect(heading()).toBe("Admin Dashboard");
     expect(await session?.accessToken()).toContain(".r1");
     expect(screen.queryByText("Login successful")).toBeNull();
@@ -131,7 +142,7 @@ describe("the session", () => {
 
   test("about to run out, it is refreshed first", async () => {
     keepSession(aSession({ expiresIn: 60 }));
-    const gateway = await openDesk({
+    const gateway = await openDashboard({
       answers: { [`POST ${REFRESH}`]: () => Response.json(aSession({ refreshToken: "r2" })) },
     });
     expect(heading()).toBe("Admin Dashboard");
@@ -141,7 +152,7 @@ describe("the session", () => {
 
   test("past its end and refused, it leads to the login", async () => {
     keepSession(aSession({ expiresIn: -10 }));
-    await openDesk({ answers: { [`POST ${REFRESH}`]: () => authError(400, "refresh_token_not_found") } });
+    await openDashboard({ answers: { [`POST ${REFRESH}`]: () => authError(400, "refresh_token_not_found") } });
     expect(heading()).toBe("Admin Access");
     expect(sessionStorage.getItem(key)).toBeNull();
   });
@@ -150,7 +161,7 @@ describe("the session", () => {
     keepSession(aSession({ expiresIn: -10 }));
     // The client notes that it could not refresh.
     vi.mocked(console.warn).mockImplementation(() => {});
-    await openDesk({ answers: { [`POST ${REFRESH}`]: noNetwork } });
+    await openDashboard({ answers: { [`POST ${REFRESH}`]: noNetwork } });
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     vi.mocked(console.warn).mockClear();
     expect(heading()).toBe("The site cannot be reached");
@@ -164,7 +175,7 @@ describe("the session", () => {
 
   test("refused by the gateway because it was ended elsewhere, it leads to the login", async () => {
     keepSession();
-    await openDesk({ answers: { "GET /auth/v1/user": () => authError(403, "session_not_found") } });
+    await openDashboard({ answers: { "GET /auth/v1/user": () => authError(403, "session_not_found") } });
     await act(async () => session?.refused());
     expect(heading()).toBe("Admin Access");
     expect(screen.getByText("Your session has ended. Please log in again.")).toBeTruthy();
@@ -176,14 +187,14 @@ describe("the session", () => {
   test("refused because a second step was added elsewhere, it asks for the code", async () => {
     keepSession();
     const { user: person } = aSession({ factors: [aFactor()] });
-    await openDesk({ answers: { "GET /auth/v1/user": () => Response.json(person) } });
+    await openDashboard({ answers: { "GET /auth/v1/user": () => Response.json(person) } });
     await act(async () => session?.refused());
     expect(heading()).toBe("Enter the code");
   });
 
   test("ended by Logout, it leaves no trace and says so", async () => {
     keepSession();
-    const gateway = await openDesk();
+    const gateway = await openDashboard();
     await act(async () => session?.signOut());
     expect(heading()).toBe("Admin Access");
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
@@ -194,7 +205,7 @@ describe("the session", () => {
 });
 
 test("a provider that refused is told of above the login", async () => {
-  await openDesk({ arrival: { by: "refusal", code: "signup_disabled" } });
+  await openDashboard({ arrival: { by: "refusal", code: "signup_disabled" } });
   await shows("Admin Access");
   expect(await alert()).toContain("That Google account is not linked to this desk.");
 });

@@ -5,7 +5,7 @@ import { type OwnerAuth, pageAuth } from "../../api/auth.ts";
 import type { Arrival } from "./arrival.ts";
 import { AuthContext } from "./auth-context.ts";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { DeskLoading } from "./desk-loading.tsx";
+import { DashboardLoading } from "./desk-loading.tsx";
 import { NoticeLine, PassingNotice } from "./notice-line.tsx";
 import type { AdminSession } from "./session.ts";
 import { ForgottenPassword } from "./sign-in/forgotten-password.tsx";
@@ -70,7 +70,7 @@ type ShownStepProps = Pick<AdminProps, "site" | "renderDashboard"> & { shown: Sh
 function ShownStep({ site, shown, steps, renderDashboard }: ShownStepProps) {
   const { step, auth, isFirst } = shown;
   if (step.step === "unreachable") return <Unreachable site={site} isSignedIn={step.isSignedIn} retry={step.retry} />;
-  if (step.step === "loading" || !auth) return <DeskLoading />;
+  if (step.step === "loading" || !auth) return <DashboardLoading />;
   const frame = { site, auth, steps, isFirst };
   switch (step.step) {
     case "sign-in":

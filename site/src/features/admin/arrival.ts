@@ -1,6 +1,6 @@
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
 import type { EmailOtpType } from "@supabase/auth-js";
-import { takeKeptOrder } from "./order-in-address.ts";
+import { takeStoredOrder } from "./order-in-address.ts";
 
 /**
  * What the address of the desk brought along, once: a link from a letter, the way back from a provider, or that
@@ -21,7 +21,7 @@ export function takeArrival(): Arrival | undefined {
   const query = new URLSearchParams(location.search);
   const arrival = arrivalIn(query);
   if (arrival) {
-    const order = query.get(ORDER_IN_ADDRESS) ?? (arrival.by === "link" ? null : takeKeptOrder());
+    const order = query.get(ORDER_IN_ADDRESS) ?? (arrival.by === "link" ? null : takeStoredOrder());
     const search = order === null ? "" : `?${new URLSearchParams({ [ORDER_IN_ADDRESS]: order })}`;
     history.replaceState(history.state, "", location.pathname + search + location.hash);
   }

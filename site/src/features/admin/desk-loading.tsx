@@ -3,7 +3,7 @@ import "../../ui/styles/light.css";
 import "./desk-loading.css";
 
 /** What stands where the desk will be. */
-export function DeskLoading() {
+export function DashboardLoading() {
   return (
     <p className="desk-loading" role="status">
       {ADMIN_MESSAGES.loading}
@@ -12,10 +12,10 @@ export function DeskLoading() {
 }
 
 /** The page that the gateway answers with. Where there is no script nothing is on its way, and the page says so. */
-export function DeskShell() {
+export function DashboardShell() {
   return (
     <>
-      <DeskLoading />
+      <DashboardLoading />
       <noscript>
         <p className="desk-loading">{ADMIN_MESSAGES.needsScript}</p>
       </noscript>

@@ -1,7 +1,7 @@
 import { ORDER_IN_ADDRESS, ORDER_NUMBERS_BEGIN_AFTER, type OrderEntry } from "@porchlight/protocol/orders.ts";
 
 /** Where an order's number is kept while the browser is at a sign-in provider, who brings back no query of ours. */
-const KEPT = "order-asked-for";
+const STORAGE_KEY = "order-asked-for";
 
 /** The order that the desk's address asks for, `/admin?order=1004`, whether there is one or not. */
 export function orderInAddress(): Pick<OrderEntry, "id" | "number"> | undefined {
@@ -24,18 +24,18 @@ export function addressNaming(order: Pick<OrderEntry, "number"> | undefined): st
 export function keepOrderMeanwhile(): void {
   const order = orderInAddress();
   try {
-    if (order) sessionStorage.setItem(KEPT, String(order.number));
-    else sessionStorage.removeItem(KEPT);
+    if (order) sessionStorage.setItem(STORAGE_KEY, String(order.number));
+    else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
     // Storage may be forbidden; then the desk opens at its first page.
   }
 }
 
 /** What was kept of an address, once. */
-export function takeKeptOrder(): string | null {
+export function takeStoredOrder(): string | null {
   try {
-    const kept = sessionStorage.getItem(KEPT);
-    sessionStorage.removeItem(KEPT);
+    const kept = sessionStorage.getItem(STORAGE_KEY);
+    sessionStorage.removeItem(STORAGE_KEY);
     return kept;
   } catch {
     return null;

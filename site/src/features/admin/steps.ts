@@ -225,7 +225,7 @@ export function createSteps({ openAuth, arrival, show, reload }: StepOptions): S
         const { error } = await client.verifyOtp({ type: "recovery", email, token: code });
         if (!error) isRecovering = true;
         if (error)
-          return refusalOf(error).code === "otp_expired" ? ADMIN_MESSAGES.wrongLetterCode : wordsFor(refusalOf(error));
+          return refusalOf(error).code === "otp_expired" ? ADMIN_MESSAGES.wrongEmailCode : wordsFor(refusalOf(error));
         return undefined;
       }),
     async passwordChosen() {

@@ -10,7 +10,7 @@ export function readCartId(): string | undefined {
 }
 
 /** The same, when it is not in storage, where CartProvider looks for it. */
-export function readUnkeptCartId(): string | undefined {
+export function readUnsavedCartId(): string | undefined {
   return readStored() ? undefined : unkept;
 }
 
@@ -25,7 +25,7 @@ export function keepCartId(id: string): void {
 }
 
 /** Forgets an id that is not in storage; one that is there CartProvider throws away. */
-export function forgetUnkeptCartId(): void {
+export function forgetUnsavedCartId(): void {
   unkept = undefined;
 }
 

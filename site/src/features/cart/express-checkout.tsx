@@ -10,7 +10,7 @@ import type { ShopPay } from "./shop-pay.tsx";
 import { type ShownLine, shownLines } from "./shown-lines.ts";
 import { quantitiesOf, type StorefrontState, storefrontState } from "./storefront-state.ts";
 
-type Trouble = "unreachable" | "mendFirst" | "nothingLeft";
+type CheckoutProblem = "unreachable" | "mendFirst" | "nothingLeft";
 
 /**
  * The way to the checkout. A hosted shop offers Shop Pay as well.
@@ -20,7 +20,7 @@ type Trouble = "unreachable" | "mendFirst" | "nothingLeft";
 export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[]; leave: (url: string) => void }) {
   const present = useSyncExternalStore(storefrontState.subscribe, storefrontState.get);
   const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState<Trouble>();
+  const [told, setTold] = useState<CheckoutProblem>();
   const shopDomain = useShopDomain();
 
   const isShown = useRef(false);
@@ -43,7 +43,7 @@ export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[];
     const storefront = await settledStorefront();
     // Whoever closed the cart meanwhile stays on the site.
     if (!isShown.current) return;
-    const trouble = troubleOf(storefront);
+    const trouble = problemOf(storefront);
     if (!trouble && storefront?.checkoutUrl) {
       noteCheckout({ quantities: quantitiesOf(storefront.lines), updatedAt: storefront.updatedAt });
       leave(storefront.checkoutUrl);
@@ -53,7 +53,7 @@ export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[];
     setBusy(false);
   };
 
-  const trouble = isBusy ? undefined : shownTrouble(told, present);
+  const trouble = isBusy ? undefined : shownProblem(told, present);
   return (
     <>
       {trouble && <Alert type="error">{CART_MESSAGES[trouble]}</Alert>}
@@ -66,13 +66,13 @@ export function ExpressCheckout({ lines, leave }: { lines: readonly ShownLine[];
 }
 
 /** What is still the matter of what a click was told, and in any case that the store cannot be reached. */
-function shownTrouble(told: Trouble | undefined, present: StorefrontState): Trouble | undefined {
+function shownProblem(told: CheckoutProblem | undefined, present: StorefrontState): CheckoutProblem | undefined {
   if (present.step === "stuck") return "unreachable";
-  return told === troubleOf(present.step === "in-step" ? present : undefined) ? told : undefined;
+  return told === problemOf(present.step === "in-step" ? present : undefined) ? told : undefined;
 }
 
 /** What stands against going to the checkout. */
-function troubleOf(storefront: StorefrontState | undefined): Trouble | undefined {
+function problemOf(storefront: StorefrontState | undefined): CheckoutProblem | undefined {
   if (!storefront) return "unreachable";
   const notes = shownLines(readCart(), storefront).map((line) => line.note?.kind);
   if (notes.includes("too-many")) return "mendFirst";

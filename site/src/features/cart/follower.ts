@@ -1,4 +1,4 @@
-import { forgetUnkeptCartId, keepCartId, readCartId } from "./cart-id.ts";
+import { forgetUnsavedCartId, keepCartId, readCartId } from "./cart-id.ts";
 import { type CheckoutNote, forgetCheckout, noteCheckout, readCheckout } from "./follow.ts";
 import { type CartItems, changeCart, readCart } from "./local-cart.ts";
 import { type Change, impossibleOf, leftAtCheckout, missedOf, nextChange, wishesOf } from "./next-change.ts";
@@ -7,7 +7,7 @@ import { isOrderToBeTold, quantitiesOf, type StorefrontLine, storefrontState, UN
 /** Pauses between tries while the store cannot be reached, in milliseconds; the last one repeats. */
 const RETRY_MS = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000];
 /** How long the store may take for one answer, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * How long after one went to the checkout a cart that is gone is taken for bought, in milliseconds. After that
@@ -75,7 +75,7 @@ export function createFollower(onRound: (number: number) => void) {
     const isBusy = cart.status !== "idle" && cart.status !== "uninitialized";
     if (isBusy) round.wasBusy = true;
     if (isBusy || !cart.isReady || isAnswerDue(cart)) {
-      patience ??= setTimeout(fail, PATIENCE_MS);
+      patience ??= setTimeout(fail, TIMEOUT_MS);
       showStep("working");
       return;
     }
@@ -125,7 +125,7 @@ export function createFollower(onRound: (number: number) => void) {
     const noted = readCheckout();
     const ordered = noted && Date.now() - noted.at < BOUGHT_WITHIN_MS ? Object.keys(noted.quantities) : [];
     forgetCheckout();
-    forgetUnkeptCartId();
+    forgetUnsavedCartId();
     refused.clear();
     doubted = undefined;
     storefrontState.set({ ...UNKNOWN, step: "in-step" });

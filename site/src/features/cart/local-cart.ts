@@ -41,7 +41,7 @@ let items = EMPTY;
 /** The text in storage that `items` was read from or written as. */
 let text: string | null = null;
 /** Whether storage took what we last wrote; as long as it does not, the items live here alone. */
-let isKept = true;
+let isStored = true;
 
 /**
  * The items as storage has them, so as another tab may have left them; what cannot be read of them is left out.
@@ -50,7 +50,7 @@ let isKept = true;
 export function readCart(): CartItems {
   try {
     const kept = localStorage.getItem(STORAGE_KEY);
-    if (isKept && kept !== text) {
+    if (isStored && kept !== text) {
       items = itemsOf(kept);
       text = kept;
     }
@@ -83,9 +83,9 @@ export function changeCart(action: CartAction): void {
   text = JSON.stringify(items.map((item) => JSON.stringify(item)));
   try {
     localStorage.setItem(STORAGE_KEY, text);
-    isKept = true;
+    isStored = true;
   } catch {
-    isKept = false;
+    isStored = false;
   }
   // Browsers tell the other tabs; what watches here hears of it the same way.
   dispatchEvent(new StorageEvent("storage", { key: STORAGE_KEY }));

@@ -11,7 +11,7 @@ import { createFollower, type Follower, type SeenCart } from "./follower.ts";
 import { readCart, watchCart } from "./local-cart.ts";
 import type { Change } from "./next-change.ts";
 import { asks, type StorefrontLine, storefrontState } from "./storefront-state.ts";
-import { type UnkeptCart, useUnkeptCart } from "./unkept-cart.ts";
+import { type UnsavedCart, useUnsavedCart } from "./unkept-cart.ts";
 
 /** Pause before the public configuration, or the country, is asked for again, in milliseconds. */
 const CONFIG_RETRY_MS = 10_000;
@@ -130,7 +130,7 @@ function Rounds({ onTokenRefused }: Pick<RoundProps, "onTokenRefused">) {
     };
   }, [follower]);
 
-  const unkept = useUnkeptCart(number);
+  const unkept = useUnsavedCart(number);
   const { noteBegun, noteDone } = follower;
   return (
     <CartProvider
@@ -155,7 +155,7 @@ function Rounds({ onTokenRefused }: Pick<RoundProps, "onTokenRefused">) {
 type RoundProps = {
   number: number;
   follower: Follower;
-  unkept: UnkeptCart | undefined;
+  unkept: UnsavedCart | undefined;
   onTokenRefused: () => void;
 };
 
@@ -178,7 +178,7 @@ function send(cart: ReturnType<typeof useCart>, change: Change): void {
   if (change.type === "remove") cart.linesRemove(change.ids);
 }
 
-function seenOf(cart: ReturnType<typeof useCart>, unkept: UnkeptCart | undefined): SeenCart {
+function seenOf(cart: ReturnType<typeof useCart>, unkept: UnsavedCart | undefined): SeenCart {
   const isGone = unkept && !unkept.cart && !unkept.errors;
   return {
     id: cart.id,

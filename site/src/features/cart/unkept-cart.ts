@@ -3,10 +3,10 @@ import { useShop } from "@shopify/hydrogen-react/ShopifyProvider";
 import { useCartActions } from "@shopify/hydrogen-react/useCartActions";
 import { type ComponentProps, useEffect, useState } from "react";
 import { CART_FRAGMENT } from "./cart-fragment.ts";
-import { readUnkeptCartId } from "./cart-id.ts";
+import { readUnsavedCartId } from "./cart-id.ts";
 
 /** What the store says of a Storefront cart whose id is not in storage: the cart, nothing once it is gone, or errors. */
-export type UnkeptCart = { cart?: NonNullable<ComponentProps<typeof CartProvider>["data"]>; errors?: unknown };
+export type UnsavedCart = { cart?: NonNullable<ComponentProps<typeof CartProvider>["data"]>; errors?: unknown };
 
 /**
  * Asks for the Storefront cart whose id storage did not take: CartProvider itself asks for a stored one alone.
@@ -14,16 +14,16 @@ export type UnkeptCart = { cart?: NonNullable<ComponentProps<typeof CartProvider
  * @param number the round that asks
  * @returns the answer, once it has come
  */
-export function useUnkeptCart(number: number): UnkeptCart | undefined {
+export function useUnsavedCart(number: number): UnsavedCart | undefined {
   const { countryIsoCode, languageIsoCode } = useShop();
   const { cartFetch } = useCartActions({
     cartFragment: CART_FRAGMENT,
     countryCode: countryIsoCode,
     languageCode: languageIsoCode,
   });
-  const [answer, setAnswer] = useState<UnkeptCart & { number: number }>();
+  const [answer, setAnswer] = useState<UnsavedCart & { number: number }>();
   useEffect(() => {
-    const id = readUnkeptCartId();
+    const id = readUnsavedCartId();
     if (!id) return;
     let isOver = false;
     // It does not reject: a dead network is among the errors.

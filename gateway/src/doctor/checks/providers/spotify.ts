@@ -3,7 +3,7 @@ import type { SpotifySettings } from "../../../config/provider-settings.ts";
 import { counted } from "../../../lib/counted.ts";
 import { MusicError } from "../../../services/music/contract.ts";
 import { createSpotify } from "../../../services/music/hosted/spotify.ts";
-import { PATIENCE_MS } from "../../ask.ts";
+import { TIMEOUT_MS } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";
 
@@ -15,7 +15,7 @@ export async function checkSpotify(settings: SpotifySettings, { fetch, clock }: 
     fetch,
     clock,
     stopping: new AbortController().signal,
-    timeout: () => AbortSignal.timeout(PATIENCE_MS),
+    timeout: () => AbortSignal.timeout(TIMEOUT_MS),
     // Whoever looks wants to know how it is now.
     wait: () => Promise.reject(new Error("No second try")),
   });

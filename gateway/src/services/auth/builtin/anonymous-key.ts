@@ -2,7 +2,7 @@ import type { DataFile } from "../../../data/data-file.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** The public key that browsers carry: the one kept for this address and signing key, made when there is none. */
-export async function keptAnonymousKey(
+export async function storedAnonymousKey(
   data: DataFile,
   { issuer, tokens }: { issuer: string; tokens: Tokens },
 ): Promise<string> {

@@ -3,13 +3,13 @@ import { AuthError, answerAuthError, JSON_HEADERS, validationFailed } from "../a
 import type { AuthAnswer, AuthRequest } from "../contract.ts";
 import { deviceOf } from "./devices.ts";
 import { type Endpoint, type EndpointAnswer, type EndpointRequest, endpointsAt, type Match } from "./endpoint.ts";
-import type { WhoAsks } from "./request-authenticator.ts";
+import type { RequestAuthenticator } from "./request-authenticator.ts";
 
 /** What answering works with. */
 export type AnsweringOptions = {
   endpoints: readonly Endpoint[];
   data: DataFile;
-  whoAsks: WhoAsks;
+  whoAsks: RequestAuthenticator;
   publicUrl: string;
   clock: () => Date;
   /** Told of what nobody foresaw. */

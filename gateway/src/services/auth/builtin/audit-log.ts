@@ -6,10 +6,10 @@ import type { Audit, SecurityEvent } from "../../shared/audit.ts";
 import { USER_AGENT_MAX_LENGTH } from "./sessions.ts";
 
 /** Entries and days that are kept. */
-const ENTRIES_KEPT = 10_000;
-const DAYS_KEPT = 400;
+const MAX_STORED_ENTRIES = 10_000;
+const STORED_DAYS = 400;
 /** Of those, entries about what any stranger can cause, so that a flood of them cannot push the others out. */
-const STRANGERS_ENTRIES_KEPT = 5_000;
+const MAX_STRANGER_ENTRIES = 5_000;
 /** Entries on one page. */
 const PAGE_SIZE = 50;
 /** Events of strangers are told once for each address in this time, with their number, in milliseconds. */
@@ -33,7 +33,7 @@ type Counted = { id: Promise<number | undefined>; details: Details; since: numbe
 type Row = { id: number; at: string; event: string; address: string; user_agent: string; details: string };
 
 /** The audit log of the data file. */
-export interface KeptAuditLog {
+export interface StoredAuditLog {
   audit: Audit;
   /** A page, the latest first. @param before entries older than the one with this id */
   page(before?: number): Promise<AuditLog>;
@@ -49,7 +49,7 @@ export function createAuditLog({
   clock: () => Date;
   /** Told why an entry could not be kept. */
   onError: (error: unknown) => void;
-}): KeptAuditLog {
+}): StoredAuditLog {
   const counted = new Map<string, Counted>();
 
   async function store(event: SecurityEvent, details: Details, now: Date): Promise<number | undefined> {
@@ -143,7 +143,7 @@ export function insert(writer: Writer, { event, client }: SecurityEvent, details
 }
 
 function clean(writer: Writer, now: Date): void {
-  const oldest = new Date(now.getTime() - DAYS_KEPT * 24 * 60 * 60 * 1000).toISOString();
+  const oldest = new Date(now.getTime() - STORED_DAYS * 24 * 60 * 60 * 1000).toISOString();
   writer.run(
     "DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < ? ORDER BY at LIMIT ?)",
     oldest,
@@ -155,11 +155,11 @@ function clean(writer: Writer, now: Date): void {
        (SELECT id FROM audit_log WHERE event IN (${places}) ORDER BY id DESC LIMIT 1 OFFSET ?)`,
     ...STRANGERS_EVENTS,
     ...STRANGERS_EVENTS,
-    STRANGERS_ENTRIES_KEPT,
+    MAX_STRANGER_ENTRIES,
   );
   writer.run(
     "DELETE FROM audit_log WHERE id <= (SELECT id FROM audit_log ORDER BY id DESC LIMIT 1 OFFSET ?)",
-    ENTRIES_KEPT,
+    MAX_STORED_ENTRIES,
   );
 }
 

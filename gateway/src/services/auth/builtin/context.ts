@@ -1,10 +1,10 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Audit } from "../../shared/audit.ts";
-import type { SendLetter } from "../../shared/messages.ts";
+import type { SendEmail } from "../../shared/messages.ts";
 import type { Guesses } from "./guesses.ts";
 import type { IssuedSession } from "./sessions.ts";
 import type { TokenAnswer } from "./token-answer.ts";
-import type { Belongings } from "./user-records.ts";
+import type { UserRecords } from "./user-records.ts";
 
 /** What the endpoints of the built-in auth service work with. */
 export type AuthContext = {
@@ -14,10 +14,10 @@ export type AuthContext = {
   /** The artist as they are called now. */
   artistName: () => string;
   clock: () => Date;
-  belongings: Belongings;
+  belongings: UserRecords;
   guesses: Guesses;
   audit: Audit;
-  sendLetter: SendLetter;
+  sendEmail: SendEmail;
   /** Signs what somebody gets who signed in, refreshed or passed a second step. */
   tokenAnswer: (issued: IssuedSession) => Promise<TokenAnswer>;
   /** Lets work go on after the answer; an error in it is logged. */

@@ -4,14 +4,14 @@ import { hashOf, isSame, newSecret } from "../../shared/secrets.ts";
 import { findUserByEmail } from "./users.ts";
 
 /** How long the codes of a letter work, in minutes. */
-export const LETTER_CODE_MINUTES = 60;
+export const EMAIL_CODE_MINUTES = 60;
 /** Guesses at the short code of one letter: five of a million. */
 const GUESSES = 5;
 /** Letters of one user whose links work at a time. */
-const MOST_LETTERS = 5;
+const MAX_EMAILS = 5;
 
 /** What a letter carries. */
-export type LetterCodes = {
+export type EmailCodes = {
   /** For its link. */
   token: string;
   /** Six digits, to type on another machine. */
@@ -31,7 +31,7 @@ type Row = {
 };
 
 /** Makes the codes of a new letter. The links of a few earlier ones still work; of the short codes only the newest. */
-export function addLetterCodes(writer: Writer, userId: string, now: Date): LetterCodes {
+export function addEmailCodes(writer: Writer, userId: string, now: Date): EmailCodes {
   const token = newSecret();
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   writer.run("DELETE FROM letter_codes WHERE expires_at <= ?", now.toISOString());
@@ -41,11 +41,11 @@ export function addLetterCodes(writer: Writer, userId: string, now: Date): Lette
     hashOf(token),
     shortCodeHash(userId, code),
     GUESSES,
-    new Date(now.getTime() + LETTER_CODE_MINUTES * 60_000).toISOString(),
+    new Date(now.getTime() + EMAIL_CODE_MINUTES * 60_000).toISOString(),
   );
   writer.run(
     `DELETE FROM letter_codes WHERE user_id = ? AND id <=
-       (SELECT id FROM letter_codes WHERE user_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${MOST_LETTERS})`,
+       (SELECT id FROM letter_codes WHERE user_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${MAX_EMAILS})`,
     userId,
     userId,
   );
@@ -53,7 +53,7 @@ export function addLetterCodes(writer: Writer, userId: string, now: Date): Lette
 }
 
 /** Uses up what letters brought a user. @returns whose it was, or undefined for what is wrong, used or too old */
-export function takeLetterCodes(writer: Writer, proof: Proof, now: Date): string | undefined {
+export function takeEmailCodes(writer: Writer, proof: Proof, now: Date): string | undefined {
   const row = "token" in proof ? byToken(writer, proof.token) : newestFor(writer, proof.email);
   if (row === undefined || row.expires_at <= now.toISOString()) return undefined;
   if (!("token" in proof)) {
@@ -64,12 +64,12 @@ export function takeLetterCodes(writer: Writer, proof: Proof, now: Date): string
       return undefined;
     }
   }
-  endLetterCodes(writer, row.user_id);
+  endEmailCodes(writer, row.user_id);
   return row.user_id;
 }
 
 /** Ends all codes that are on their way to a user. */
-export function endLetterCodes(writer: Writer, userId: string): void {
+export function endEmailCodes(writer: Writer, userId: string): void {
   writer.run("DELETE FROM letter_codes WHERE user_id = ?", userId);
 }
 

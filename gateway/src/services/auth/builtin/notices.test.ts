@@ -1,18 +1,18 @@
 import type { AuditEvent } from "@porchlight/protocol/admin.ts";
 import { describe, expect, it } from "vitest";
 import type { SecurityEvent } from "../../shared/audit.ts";
-import type { Letter } from "../../shared/messages.ts";
+import type { EmailMessage } from "../../shared/messages.ts";
 import { withNotices } from "./notices.ts";
 
 const client = { key: "192.0.2.7", address: "192.0.2.7", userAgent: "" };
 
-function aDesk(ownerEmail: string | undefined | (() => string), sendLetter?: () => Promise<void>) {
-  const letters: Letter[] = [];
+function aDashboard(ownerEmail: string | undefined | (() => string), sendEmail?: () => Promise<void>) {
+  const letters: EmailMessage[] = [];
   const noted: SecurityEvent[] = [];
   const failures: unknown[] = [];
   const audit = withNotices({
     audit: async (event) => void noted.push(event),
-    sendLetter: sendLetter ?? (async (letter) => void letters.push(letter)),
+    sendEmail: sendEmail ?? (async (letter) => void letters.push(letter)),
     ownerEmail: () => (typeof ownerEmail === "function" ? ownerEmail() : ownerEmail),
     publicUrl: "https://artist.example",
     later: (work) => void work().catch((error: unknown) => failures.push(error)),
@@ -28,7 +28,7 @@ describe("letters about security events", () => {
     "identity-linked",
     "identity-unlinked",
   ])("tell the owner of %s, and from where it was done", async (event) => {
-    const { audit, letters, noted } = aDesk("owner@artist.example");
+    const { audit, letters, noted } = aDashboard("owner@artist.example");
     await audit({ event, client });
     expect(noted).toEqual([{ event, client }]);
     expect(letters).toEqual([expect.objectContaining({ to: "owner@artist.example" })]);
@@ -37,22 +37,22 @@ describe("letters about security events", () => {
   });
 
   it.each<AuditEvent>(["signed-in", "sign-in-failed", "list-exported"])("say nothing of %s", async (event) => {
-    const { audit, letters, noted } = aDesk("owner@artist.example");
+    const { audit, letters, noted } = aDashboard("owner@artist.example");
     await audit({ event, client });
     expect([letters, noted.length]).toEqual([[], 1]);
   });
 
   it("are no reason for an event to fail", async () => {
-    const { audit, noted, failures } = aDesk("owner@artist.example", async () => {
+    const { audit, noted, failures } = aDashboard("owner@artist.example", async () => {
       throw new Error("no post today");
     });
     await audit({ event: "password-changed", client });
     expect([noted.length, failures.length]).toEqual([1, 1]);
-    await aDesk(undefined).audit({ event: "password-changed", client });
+    await aDashboard(undefined).audit({ event: "password-changed", client });
   });
 
   it("are left out, and logged, when the owner's address can't be read; the event is noted all the same", async () => {
-    const { audit, noted, failures } = aDesk(() => {
+    const { audit, noted, failures } = aDashboard(() => {
       throw new Error("the file cannot be read");
     });
     await audit({ event: "password-changed", client });

@@ -1,6 +1,6 @@
 import { ADMIN_PATH, type AuditEvent } from "@porchlight/protocol/admin.ts";
 import type { Audit, SecurityEvent } from "../../shared/audit.ts";
-import type { SendLetter } from "../../shared/messages.ts";
+import type { SendEmail } from "../../shared/messages.ts";
 
 /**
  * What the owner is told of by letter: the steps by which somebody who got in would stay in.
@@ -17,7 +17,7 @@ const TOLD_OF: Partial<Record<AuditEvent, string>> = {
 /** What letters about security events need. */
 export type NoticeOptions = {
   audit: Audit;
-  sendLetter: SendLetter;
+  sendEmail: SendEmail;
   /** Whom to tell; undefined while there is no owner. */
   ownerEmail: () => string | undefined;
   publicUrl: string;
@@ -26,7 +26,7 @@ export type NoticeOptions = {
 };
 
 /** An audit log that writes the owner a letter about changes of how to sign in. */
-export function withNotices({ audit, sendLetter, ownerEmail, publicUrl, later }: NoticeOptions): Audit {
+export function withNotices({ audit, sendEmail, ownerEmail, publicUrl, later }: NoticeOptions): Audit {
   return async (event) => {
     const sentence = TOLD_OF[event.event];
     if (sentence !== undefined) {
@@ -34,7 +34,7 @@ export function withNotices({ audit, sendLetter, ownerEmail, publicUrl, later }:
         const to = ownerEmail();
         if (to === undefined) return;
         const text = textOf(sentence, event, publicUrl);
-        await sendLetter({ to, subject: "Your sign-in was changed", text, about: { about: event.event } });
+        await sendEmail({ to, subject: "Your sign-in was changed", text, about: { about: event.event } });
       });
     }
     await audit(event);

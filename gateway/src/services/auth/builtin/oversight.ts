@@ -1,11 +1,11 @@
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Audit } from "../../shared/audit.ts";
 import type { AuthOversight } from "../contract.ts";
-import type { KeptAuditLog } from "./audit-log.ts";
+import type { StoredAuditLog } from "./audit-log.ts";
 import { endSessions, sessionsOf } from "./sessions.ts";
 
 /** What the owner's view of sessions and security events works with. */
-export type OversightOptions = { data: DataFile; clock: () => Date; audit: Audit; page: KeptAuditLog["page"] };
+export type OversightOptions = { data: DataFile; clock: () => Date; audit: Audit; page: StoredAuditLog["page"] };
 
 /** Sessions and security events from the data file. */
 export function createOversight({ data, clock, audit, page }: OversightOptions): AuthOversight {

@@ -1,5 +1,5 @@
 import type { DataFile } from "../../../data/data-file.ts";
-import { endLetterCodes } from "./email-codes.ts";
+import { endEmailCodes } from "./email-codes.ts";
 import { generatePassword } from "./generate-password.ts";
 import { faultOf } from "./new-password.ts";
 import type { PasswordHasher } from "./passwords.ts";
@@ -62,7 +62,7 @@ export async function welcomeOwner(
       if (findUserByEmail(writer, email) !== undefined) return;
       changeUser(writer, owner.id, { email }, now);
       // Whoever reads the former mailbox must not get in by a letter that lies there.
-      endLetterCodes(writer, owner.id);
+      endEmailCodes(writer, owner.id);
     });
   }
   const isPasswordIgnored = password !== undefined && !(await hasher.verify(password, owner.passwordHash));

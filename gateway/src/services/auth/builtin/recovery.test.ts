@@ -7,7 +7,7 @@ import { ADDRESS, aClient, aSignedInClient } from "../contract.case.ts";
 type Served = Awaited<ReturnType<typeof serveBuiltinAuth>>;
 
 /** Asks for a letter and waits until it was handed over. */
-async function aLetter(served: Served) {
+async function anEmail(served: Served) {
   const before = served.letters.length;
   const { error } = await aClient(served).auth.resetPasswordForEmail(OWNER.email);
   expect(error).toBeNull();
@@ -18,7 +18,7 @@ async function aLetter(served: Served) {
 it("a forgotten password is set anew by the link of a letter", async () => {
   const served = await serveBuiltinAuth();
   const { session: before } = await aSignedInClient(served);
-  const { tokenHash } = await aLetter(served);
+  const { tokenHash } = await anEmail(served);
   const letter = served.letters[0];
   expect(letter).toMatchObject({ to: OWNER.email, subject: "A new password for your site" });
   expect(letter?.text).toContain(`${ADDRESS}/admin?token_hash=${tokenHash}&type=recovery`);
@@ -49,7 +49,7 @@ it("a forgotten password is set anew by the link of a letter", async () => {
 
 it("the six digits of a letter do the same", async () => {
   const served = await serveBuiltinAuth();
-  const { code } = await aLetter(served);
+  const { code } = await anEmail(served);
   const { auth } = aClient(served);
   const { data, error } = await auth.verifyOtp({ type: "recovery", email: OWNER.email, token: code });
   expect(error).toBeNull();
@@ -60,31 +60,31 @@ it("the six digits of a letter do the same", async () => {
 it("a letter says until when it may be sent: as long as it works", async () => {
   const now = new Date();
   const served = await serveBuiltinAuth({ clock: () => now });
-  await aLetter(served);
+  await anEmail(served);
   expect(served.letters[0]?.until).toEqual(new Date(now.getTime() + 60 * 60_000));
 });
 
 it("a letter works once, for an hour, and a later one leaves its link alone", async () => {
   const served = await serveBuiltinAuth();
-  const first = await aLetter(served);
-  const second = await aLetter(served);
+  const first = await anEmail(served);
+  const second = await anEmail(served);
   const verify = async (token_hash: string) =>
     (await aClient(served).auth.verifyOtp({ type: "recovery", token_hash })).error;
   expect(await verify(first.tokenHash)).toBeNull();
   for (const { tokenHash } of [first, second]) {
     expect(await verify(tokenHash)).toMatchObject({ status: 403, code: "otp_expired" });
   }
-  const late = await aLetter(served);
+  const late = await anEmail(served);
   served.pass(3_599);
   expect(await verify(late.tokenHash)).toBeNull();
-  const tooLate = await aLetter(served);
+  const tooLate = await anEmail(served);
   served.pass(3_600);
   expect(await verify(tooLate.tokenHash)).toMatchObject({ code: "otp_expired" });
 });
 
 it("who guesses at the six digits uses them up; the link still works", async () => {
   const served = await serveBuiltinAuth();
-  const { tokenHash, code } = await aLetter(served);
+  const { tokenHash, code } = await anEmail(served);
   const { auth } = aClient(served);
   const guess = (token: string) => auth.verifyOtp({ type: "recovery", email: OWNER.email, token });
   for (let count = 0; count < 5; count += 1) {
@@ -116,7 +116,7 @@ it(
   ofBuiltinAlone("limits of its own"),
   async () => {
     const served = await serveBuiltinAuth({ limits: true });
-    const { tokenHash } = await aLetter(served);
+    const { tokenHash } = await anEmail(served);
     const guess = (key: string, email: string) =>
       aClient({ ...served, fetch: served.fetchFrom({ key }) }).auth.verifyOtp({
         type: "recovery",
@@ -138,7 +138,7 @@ it("who asks for letters to other addresses, from everywhere, does not keep the 
     const { auth } = aClient({ ...served, fetch: served.fetchFrom({ key: `198.51.100.${count}` }) });
     expect((await auth.resetPasswordForEmail(`nobody-${count}@artist.example`)).error).toBeNull();
   }
-  await aLetter(served);
+  await anEmail(served);
 });
 
 it(
@@ -221,7 +221,7 @@ it("a letter leads to this site only", async () => {
 });
 
 it("a letter that cannot be sent is reported to the owner's log and changes nothing for who asked", async () => {
-  const served = await serveBuiltinAuth({ sendLetter: () => Promise.reject(new Error("no post today")) });
+  const served = await serveBuiltinAuth({ sendEmail: () => Promise.reject(new Error("no post today")) });
   expect((await aClient(served).auth.resetPasswordForEmail(OWNER.email)).error).toBeNull();
   await expect.poll(() => served.errors).toEqual([new Error("no post today")]);
 });

@@ -9,7 +9,7 @@ import { hashOf, newSecret } from "../../shared/secrets.ts";
  */
 const REUSE_INTERVAL_MS = 10_000;
 /** Tokens kept for each session, to know a used one by. */
-const TOKENS_KEPT = 200;
+const CACHED_TOKENS = 200;
 
 type TokenRow = {
   id: number;
@@ -92,7 +92,7 @@ function addChild(writer: Writer, parent: TokenRow, parentToken: string, now: Da
   insert(writer, { sessionId: parent.session_id, parentId: parent.id, seed, token, now });
   writer.run(
     `DELETE FROM refresh_tokens WHERE session_id = ? AND id <=
-       (SELECT id FROM refresh_tokens WHERE session_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${TOKENS_KEPT})`,
+       (SELECT id FROM refresh_tokens WHERE session_id = ? ORDER BY id DESC LIMIT 1 OFFSET ${CACHED_TOKENS})`,
     parent.session_id,
     parent.session_id,
   );

@@ -4,11 +4,11 @@ import { AuthError, sessionNotFound } from "../auth-error.ts";
 import type { SignedIn } from "./endpoint.ts";
 import { findSession } from "./sessions.ts";
 import type { Tokens } from "./tokens.ts";
-import type { Belongings } from "./user-records.ts";
+import type { UserRecords } from "./user-records.ts";
 import { findUser } from "./users.ts";
 
 /** Says who is behind a request, for all services and in the auth interface's own refusals. */
-export interface WhoAsks {
+export interface RequestAuthenticator {
   identify(credentials: Credentials): Promise<Identification>;
   /** @throws {AuthError} 401 `no_authorization` */
   requireKey(apikey: string | undefined): Promise<void>;
@@ -17,11 +17,11 @@ export interface WhoAsks {
 }
 
 /** What it takes to tell. */
-export type WhoAsksOptions = {
+export type RequestAuthenticatorOptions = {
   data: DataFile;
   tokens: Tokens;
   anonymousKey: string;
-  belongings: Belongings;
+  belongings: UserRecords;
   clock: () => Date;
 };
 
@@ -30,7 +30,13 @@ type Found =
   | { ok: false; reason: "invalid-token" | "expired-token" | "ended-session" };
 
 /** Tokens say who they are for; the data file, asked on every request, says whether their session still goes on. */
-export function createWhoAsks({ data, tokens, anonymousKey, belongings, clock }: WhoAsksOptions): WhoAsks {
+export function createRequestAuthenticator({
+  data,
+  tokens,
+  anonymousKey,
+  belongings,
+  clock,
+}: RequestAuthenticatorOptions): RequestAuthenticator {
   async function isKey(apikey: string): Promise<boolean> {
     // Nearly every request: compared as text, no signature to work out.
     if (apikey === anonymousKey) return true;

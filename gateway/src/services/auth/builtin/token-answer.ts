@@ -2,7 +2,7 @@ import type { DataFile } from "../../../data/data-file.ts";
 import { AuthError } from "../auth-error.ts";
 import { type IssuedSession, unixSeconds } from "./sessions.ts";
 import { ACCESS_TOKEN_SECONDS, type Tokens } from "./tokens.ts";
-import type { Belongings } from "./user-records.ts";
+import type { UserRecords } from "./user-records.ts";
 import { findUser, wireUser } from "./users.ts";
 
 /** What a client gets that signed in. Source: auth-js, `Session`. */
@@ -18,7 +18,7 @@ export type TokenAnswer = {
 };
 
 /** What a token answer is made of. */
-export type TokenAnswerOptions = { data: DataFile; tokens: Tokens; belongings: Belongings; clock: () => Date };
+export type TokenAnswerOptions = { data: DataFile; tokens: Tokens; belongings: UserRecords; clock: () => Date };
 
 /** Makes token answers for sessions that are stored already. */
 export function createTokenAnswer({ data, tokens, belongings, clock }: TokenAnswerOptions) {

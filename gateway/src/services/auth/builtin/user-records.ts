@@ -27,7 +27,7 @@ export type WireIdentity = {
 };
 
 /** What belongs to a user beside the row itself. Asked on every request, so each answer must be quick. */
-export interface Belongings {
+export interface UserRecords {
   /** All factors, verified or not, the oldest first. */
   factorsOf(userId: string): WireFactor[];
   /** The email identity, then the linked ones. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Reader, Writer } from "../../../data/statements.ts";
 import { normaliseEmail } from "../../../lib/email-address.ts";
-import type { Belongings } from "./user-records.ts";
+import type { UserRecords } from "./user-records.ts";
 
 /** A person who may sign in. Times are ISO 8601, UTC. */
 export type User = {
@@ -103,7 +103,7 @@ export function appMetadataOf(user: User): Record<string, unknown> {
 }
 
 /** The user as the wire has it. Source: auth-js, `User`. */
-export function wireUser(user: User, belongings: Belongings): Record<string, unknown> {
+export function wireUser(user: User, belongings: UserRecords): Record<string, unknown> {
   return {
     id: user.id,
     aud: "authenticated",

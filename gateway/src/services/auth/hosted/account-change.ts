@@ -26,7 +26,7 @@ import { claimsOf } from "./token-claims.ts";
 /** How long a session that a letter opened may change the account without the password, in seconds: as letters live. */
 const LETTER_S = 60 * 60;
 /** Methods by which Supabase Auth says that a letter opened the session. */
-const LETTER_METHODS = new Set(["recovery", "otp"]);
+const EMAIL_METHODS = new Set(["recovery", "otp"]);
 /** Largest answer to the proof that is read, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -76,7 +76,7 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
     const current = change.current_password;
     const authorization = header("authorization");
     if (current) await prove(await personOf({ apikey, authorization }), current);
-    else if (isMove && !cameByLetter(authorization)) throw passwordNeeded();
+    else if (isMove && !cameByEmail(authorization)) throw passwordNeeded();
     return { body: JSON.stringify(change), isProven: Boolean(current) };
   };
 
@@ -124,10 +124,10 @@ export function createAccountChange({ project, identify, clock }: AccountChangeO
   }
 
   /** By the token's own word: the provider, which is asked with the same token, takes none that was made up. */
-  function cameByLetter(authorization: string | undefined): boolean {
+  function cameByEmail(authorization: string | undefined): boolean {
     const claims = claimsOf(bearerToken(authorization) ?? "");
     const since = clock().getTime() / 1_000 - LETTER_S;
-    return claims?.amr.some(({ method, timestamp }) => LETTER_METHODS.has(method) && timestamp >= since) ?? false;
+    return claims?.amr.some(({ method, timestamp }) => EMAIL_METHODS.has(method) && timestamp >= since) ?? false;
   }
 }
 

@@ -11,7 +11,7 @@ const GOOD_MS = 30_000;
 /** The same for a refusal: long enough that a client which tries again and again asks nobody. */
 const BAD_MS = 5_000;
 /** Tokens whose verdicts are kept. */
-const KEPT_MAX = 1_000;
+const CACHE_MAX = 1_000;
 /** Largest account that is read, in bytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -24,7 +24,7 @@ const userSchema = v.object({
 
 type User = v.InferOutput<typeof userSchema>;
 type Refused = Extract<Identification, { ok: false }>["reason"];
-type Verdict = { until: number; identification: Identification };
+type CachedIdentification = { until: number; identification: Identification };
 
 /** Says who asks, by what the provider says of a token, and what is remembered of that. */
 export type HostedIdentify = {
@@ -50,7 +50,7 @@ export type HostedIdentifyOptions = {
 export function createHostedIdentify({ project, clock, now }: HostedIdentifyOptions): HostedIdentify {
   const { provider, anonymousKey } = project;
   // A Map keeps the order of insertion: the first is the oldest.
-  let verdicts = new Map<string, Verdict>();
+  let verdicts = new Map<string, CachedIdentification>();
   let underWay = new Map<string, Promise<Identification>>();
 
   async function judge(token: string, claims: Claims): Promise<Identification> {
@@ -81,7 +81,7 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
   }
 
   /** The verdict on a token, asked for once however many wait for it. */
-  async function verdictOn(token: string, claims: Claims): Promise<Identification> {
+  async function checkResponse(token: string, claims: Claims): Promise<Identification> {
     const key = createHash("sha256").update(token).digest("base64");
     const known = verdicts.get(key);
     const hasRunOut = claims.exp * 1_000 <= clock().getTime();
@@ -106,7 +106,7 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
       if (token === undefined || token === anonymousKey) return { ok: true, caller: { role: "anonymous" } };
       // What is no token of a person's at all is not worth the provider's time.
       const claims = claimsOf(token);
-      return claims === undefined ? { ok: false, reason: "invalid-token" } : verdictOn(token, claims);
+      return claims === undefined ? { ok: false, reason: "invalid-token" } : checkResponse(token, claims);
     },
     forget() {
       // Answers under way were asked for before.
@@ -129,12 +129,12 @@ function personOf({ id, email, app_metadata, factors }: User, { aal, session_id 
   } as const;
 }
 
-function keep(verdicts: Map<string, Verdict>, key: string, verdict: Verdict): void {
+function keep(verdicts: Map<string, CachedIdentification>, key: string, verdict: CachedIdentification): void {
   // Set again, it is the newest.
   verdicts.delete(key);
   verdicts.set(key, verdict);
   for (const oldest of verdicts.keys()) {
-    if (verdicts.size <= KEPT_MAX) break;
+    if (verdicts.size <= CACHE_MAX) break;
     verdicts.delete(oldest);
   }
 }

@@ -4,7 +4,7 @@ import { type DataFile, openDataFile } from "../../../data/data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { anAdmin } from "../../shared/caller.case.ts";
 import type { Caller } from "../../shared/caller.ts";
-import { createChanges, type Happening } from "../../shared/change-events.ts";
+import { type ChangeEvent, createChanges } from "../../shared/change-events.ts";
 import { noLinks } from "../../shared/unsubscribe.case.ts";
 import { createBuiltinDatabase } from "../builtin.ts";
 import type { DatabaseAnswer } from "../contract.ts";
@@ -15,7 +15,7 @@ const NOW = new Date("2026-03-01T12:00:00.250Z");
 function aTable() {
   const data: DataFile = openDataFile({ dir: aTestFolder() });
   onTestFinished(() => data.close());
-  const told: Happening[] = [];
+  const told: ChangeEvent[] = [];
   const changes = createChanges((error) => {
     throw error;
   });

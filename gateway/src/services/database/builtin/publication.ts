@@ -1,7 +1,7 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import type { DataFile } from "../../../data/data-file.ts";
 import type { Writer } from "../../../data/statements.ts";
-import type { Changes, Happening, PublishedTable, PublishedType, Row } from "../../shared/change-events.ts";
+import type { ChangeEvent, Changes, PublishedTable, PublishedType, Row } from "../../shared/change-events.ts";
 import { timestampToJson } from "../timestamps.ts";
 import { COLUMNS, type ColumnType } from "./columns.ts";
 
@@ -40,7 +40,7 @@ export async function writeAndTell<T>(
 ): Promise<T> {
   const { result, told } = await data.write(change);
   const committedAt = clock();
-  for (const one of told) changes.publish(happeningOf(one, committedAt));
+  for (const one of told) changes.publish(changeEventOf(one, committedAt));
   return result;
 }
 
@@ -55,7 +55,7 @@ export function recordOf(stored: Row): Row {
   );
 }
 
-function happeningOf(told: Told, committedAt: Date): Happening {
+function changeEventOf(told: Told, committedAt: Date): ChangeEvent {
   const about = { table: SUBSCRIBERS_TABLE, committedAt };
   if (told.type === "INSERT") return { type: "INSERT", ...about, record: told.record };
   const oldRecord = { [PUBLISHED_SUBSCRIBERS.primaryKey]: told.id };

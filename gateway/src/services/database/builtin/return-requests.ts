@@ -1,7 +1,7 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { listSecret, readListSecret } from "../../../data/list-secret.ts";
 import type { Writer } from "../../../data/statements.ts";
-import { isNeverTaken, type SendLetter } from "../../shared/messages.ts";
+import { isNeverTaken, type SendEmail } from "../../shared/messages.ts";
 import { RETURN_LINK_DAYS, type Returning, type ReturnLinks, returnEmail } from "../../shared/resubscribe.ts";
 import type { SignUp } from "../../shared/subscriber-list.ts";
 import { partlyHidden } from "../../shared/unsubscribe.ts";
@@ -31,7 +31,7 @@ type Unsent = { requested_at: string; email: string };
 export type ReturnRequestsOptions = {
   store: Store;
   links: ReturnLinks;
-  sendLetter: SendLetter;
+  sendEmail: SendEmail;
   artistName: () => string;
   log: { error: (fields: object, message: string) => void };
 };
@@ -48,7 +48,7 @@ export interface ReturnRequests extends Returning {
 
 /** Requests in the data file. The link of an email holds for the request that it was sent for, and works once. */
 export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequests {
-  const { store, links, sendLetter, artistName, log } = options;
+  const { store, links, sendEmail, artistName, log } = options;
   const { data, clock } = store;
   let sending: Promise<void> = Promise.resolve();
 
@@ -76,7 +76,7 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
     const until = new Date(Date.parse(requested_at) + LINK_LIFE_MS);
     const link = links.linkFor({ email, requestedAt: requested_at });
     try {
-      await sendLetter({
+      await sendEmail({
         ...returnEmail({ to: email, link, artistName: artistName() }),
         until,
         about: { about: "coming back to the list" },

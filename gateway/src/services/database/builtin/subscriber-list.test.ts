@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { openDataFile } from "../../../data/data-file.ts";
 import { aTestFolder } from "../../../testing/gateway-process.ts";
 import { anAdmin } from "../../shared/caller.case.ts";
-import { createChanges, type Happening } from "../../shared/change-events.ts";
+import { type ChangeEvent, createChanges } from "../../shared/change-events.ts";
 import type { SignUp } from "../../shared/subscriber-list.ts";
 import { noLinks } from "../../shared/unsubscribe.case.ts";
 import { createBuiltinDatabase } from "../builtin.ts";
@@ -17,7 +17,7 @@ const ANN = "ann@example.com";
 function aList() {
   const data = openDataFile({ dir: aTestFolder() });
   onTestFinished(() => data.close());
-  const told: Happening[] = [];
+  const told: ChangeEvent[] = [];
   const changes = createChanges((error) => {
     throw error;
   });

@@ -2,12 +2,12 @@ import type { ExportProgress, ExportRequest, ExportTicket } from "@porchlight/pr
 import type { Client, Person } from "../../shared/caller.ts";
 
 /** Who asks for an export, and how the same person is recognised when the download begins. */
-export type Asker = { person: Person; authorization: string };
+export type Requester = { person: Person; authorization: string };
 
 /** Files of the list, each given out once for a ticket. In this process only: a restart ends them all. */
 export interface Exports {
   /** Makes a ticket; undefined while too many are open. */
-  create(request: Required<ExportRequest>, asker: Asker): Promise<ExportTicket | undefined>;
+  create(request: Required<ExportRequest>, asker: Requester): Promise<ExportTicket | undefined>;
   /** How far an export of this person is; undefined when there is none of this id. */
   progress(id: string, person: Person): ExportProgress | undefined;
   /** Breaks an export off. @returns whether there is one of this id */
@@ -21,7 +21,7 @@ export interface Exports {
 }
 
 /** What a download finds around it. */
-export type Surroundings = {
+export type ExportDependencies = {
   /** Ends the client's connection at once, where there is one. */
   breakOff: (() => void) | undefined;
   /** Whether whoever asked may still have the rest of it; asked now and then. */
@@ -30,11 +30,11 @@ export type Surroundings = {
 
 /** A ticket that was taken. */
 export type Taken = {
-  asker: Asker;
+  asker: Requester;
   fileName: string;
   contentType: string;
   /** Ends it before it began, because whoever asked may not have it any more. */
   refuse(): void;
   /** @returns the file, or undefined when the export was cancelled meanwhile */
-  begin(client: Client, around: Surroundings): ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+  begin(client: Client, around: ExportDependencies): ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 };

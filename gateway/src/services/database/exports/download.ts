@@ -1,6 +1,6 @@
 import type { ExportProgress } from "@porchlight/protocol/admin.ts";
 import type { Subscriber } from "@porchlight/protocol/subscriber.ts";
-import type { Surroundings } from "./contract.ts";
+import type { ExportDependencies } from "./contract.ts";
 
 /** How often it is asked whether a download may go on, in milliseconds. */
 export const ASK_AGAIN_MS = 1_000;
@@ -20,7 +20,7 @@ export type Download = {
 };
 
 /** What a download needs. */
-export type DownloadOptions = Surroundings & {
+export type DownloadOptions = ExportDependencies & {
   pages: AsyncIterable<readonly Subscriber[]>;
   /** Turns pages into pieces of the file. */
   write: (pages: AsyncIterable<readonly Subscriber[]>) => AsyncGenerator<string>;

@@ -34,7 +34,7 @@ export function linkOf(email: string): string {
 const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a browser" };
 
 /** Reports and exports behind their routes, with tokens that stand for who they are: `Bearer session`. */
-export class Desk {
+export class ExportsGateway {
   readonly events: SecurityEvent[] = [];
   /** Who each token stands for. */
   readonly tokens = new Map<string, Identification>([["session", { ok: true, caller: anAdmin() }]]);

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { anAdmin } from "../../shared/caller.case.ts";
 import { ASK_AGAIN_MS } from "./download.ts";
-import { Desk, linkOf, subscribers } from "./exports.case.ts";
+import { ExportsGateway, linkOf, subscribers } from "./exports.case.ts";
 
 const MANY = 1_200;
 
 describe("an export", () => {
   it("is the file of the specification, newest first, named with the date", async () => {
-    const desk = await new Desk().open(subscribers(3, (i) => ({ first_name: i === 0 ? 'A "quoted" 🎸' : null })));
+    const desk = await new ExportsGateway().open(
+      subscribers(3, (i) => ({ first_name: i === 0 ? 'A "quoted" 🎸' : null })),
+    );
     const ticket = await desk.ticket("json");
     expect(ticket).toMatchObject({ fileName: "subscribers-2026-03-01.json", total: 3 });
     const answer = await desk.download(ticket);
@@ -39,7 +41,7 @@ describe("an export", () => {
   });
 
   it("of an empty list is a whole file too", async () => {
-    const desk = await new Desk().open([]);
+    const desk = await new ExportsGateway().open([]);
     const json = JSON.parse(await (await desk.download(await desk.ticket("json"))).text());
     expect(json).toMatchObject({ subscribers: [], totalSubscribers: 0 });
     const csv = await (await desk.download(await desk.ticket("csv"))).text();
@@ -47,15 +49,17 @@ describe("an export", () => {
   });
 
   it("holds every row once over many pages, also when all joined at the same moment", async () => {
-    const desk = await new Desk().open(subscribers(MANY, () => ({ subscribed_at: "2026-02-01T00:00:00Z" })));
+    const desk = await new ExportsGateway().open(subscribers(MANY, () => ({ subscribed_at: "2026-02-01T00:00:00Z" })));
     const file = JSON.parse(await (await desk.download(await desk.ticket("json"))).text());
     expect(file.totalSubscribers).toBe(MANY);
     expect(new Set(file.subscribers.map(({ id }: { id: number }) => id)).size).toBe(MANY);
   });
 
   it("leaves out of a CSV who left the list, unless they are asked for", async () => {
-    const desk = await new Desk().open(subscribers(4, (i) => ({ status: i === 0 ? "unsubscribed" : "active" })));
-    const linesOf = async (ticket: Parameters<Desk["download"]>[0]) =>
+    const desk = await new ExportsGateway().open(
+      subscribers(4, (i) => ({ status: i === 0 ? "unsubscribed" : "active" })),
+    );
+    const linesOf = async (ticket: Parameters<ExportsGateway["download"]>[0]) =>
       (await (await desk.download(ticket)).text()).trimEnd().split("\r\n").length - 1;
     const all = await desk.ticket("csv");
     expect([all.total, await linesOf(all)]).toEqual([3, 3]);
@@ -63,7 +67,7 @@ describe("an export", () => {
   });
 
   it("narrows as the dashboard's list does", async () => {
-    const desk = await new Desk().open(
+    const desk = await new ExportsGateway().open(
       subscribers(10, (i) => ({
         source: i < 5 ? "website-footer" : "website-dialog",
         status: i % 2 === 0 ? "active" : "unsubscribed",
@@ -86,7 +90,7 @@ describe("an export", () => {
   });
 
   it("notes in the audit log what left the house, and no address", async () => {
-    const desk = await new Desk().open(subscribers(2));
+    const desk = await new ExportsGateway().open(subscribers(2));
     await (await desk.download(await desk.ticket("csv"))).text();
     expect(desk.events).toEqual([
       {
@@ -98,7 +102,7 @@ describe("an export", () => {
   });
 
   it("fails as a whole when the list cannot be read to its end", async () => {
-    const desk = await new Desk().open(subscribers(MANY), (walks) => ({
+    const desk = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
       async *walk(...asked) {
         for await (const page of walks.walk(...asked)) {
@@ -117,7 +121,7 @@ describe("an export", () => {
 
 describe("a ticket", () => {
   it("gives the file once, whoever comes first", async () => {
-    const desk = await new Desk().open(subscribers(2));
+    const desk = await new ExportsGateway().open(subscribers(2));
     const ticket = await desk.ticket("json");
     const answers = await Promise.all([desk.download(ticket), desk.download(ticket)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -125,14 +129,14 @@ describe("a ticket", () => {
   });
 
   it("is not used up by one who only asks what there is", async () => {
-    const desk = await new Desk().open(subscribers(1));
+    const desk = await new ExportsGateway().open(subscribers(1));
     const ticket = await desk.ticket("json");
     expect((await desk.download(ticket, { method: "HEAD" })).status).toBe(405);
     expect((await desk.download(ticket)).status).toBe(200);
   });
 
   it("is worth nothing with another secret, or none", async () => {
-    const desk = await new Desk().open(subscribers(1));
+    const desk = await new ExportsGateway().open(subscribers(1));
     const ticket = await desk.ticket("json");
     const bare = ticket.url.split("?")[0] ?? "";
     for (const url of [bare, `${bare}?ticket=`, `${bare}?ticket=wrong`, "/admin/api/exports/none/file?ticket=x"]) {
@@ -142,7 +146,7 @@ describe("a ticket", () => {
   });
 
   it("runs out after a minute", async () => {
-    const desk = await new Desk().open(subscribers(1));
+    const desk = await new ExportsGateway().open(subscribers(1));
     const ticket = await desk.ticket("json");
     desk.now += 59_999;
     const inTime = await desk.ticket("json");
@@ -161,7 +165,7 @@ describe("a ticket", () => {
     ["needs a second step by now", { ok: true, caller: anAdmin({ admin: false, needsSecondStep: true }) } as const],
     ["is another one", { ok: true, caller: anAdmin({ sessionId: "another" }) } as const],
   ])("gives nothing when the session behind it %s", async (_what, identification) => {
-    const desk = await new Desk().open(subscribers(1));
+    const desk = await new ExportsGateway().open(subscribers(1));
     const ticket = await desk.ticket("json");
     desk.tokens.set("session", identification);
     const answer = await desk.download(ticket);
@@ -174,7 +178,7 @@ describe("a ticket", () => {
   it("breaks off when the session behind it is ended, and goes on when only its token runs out", async () => {
     const endings: unknown[] = [];
     for (const reason of ["expired-token", "ended-session"] as const) {
-      const desk = await new Desk().open(subscribers(MANY));
+      const desk = await new ExportsGateway().open(subscribers(MANY));
       const ticket = await desk.ticket("json");
       const { body } = await desk.download(ticket);
       const reader = body?.getReader();
@@ -192,7 +196,7 @@ describe("a ticket", () => {
   });
 
   it("is one of eight, and makes room when it ends", async () => {
-    const desk = await new Desk().open(subscribers(1));
+    const desk = await new ExportsGateway().open(subscribers(1));
     const tickets = await Promise.all(Array.from({ length: 8 }, () => desk.ticket("json")));
     const refused = await desk.ask({ format: "json" });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
@@ -208,7 +212,7 @@ describe("a ticket", () => {
   });
 
   it("gives its place away when nobody could say whether the sign-in behind it still holds", async () => {
-    const desk = await new Desk().open(subscribers(1));
+    const desk = await new ExportsGateway().open(subscribers(1));
     const tickets = await Promise.all(Array.from({ length: 8 }, () => desk.ticket("json")));
     desk.trouble = new Error("the disk is gone");
     for (const ticket of tickets) await expect(desk.download(ticket)).rejects.toThrow("the disk is gone");
@@ -219,7 +223,7 @@ describe("a ticket", () => {
   });
 
   it("belongs to the person who asked for it", async () => {
-    const desk = await new Desk().open(subscribers(1));
+    const desk = await new ExportsGateway().open(subscribers(1));
     const ticket = await desk.ticket("json");
     desk.tokens.set("other", { ok: true, caller: anAdmin({ sessionId: "s2", userId: "somebody else" }) });
     expect((await desk.send(`/admin/api/exports/${ticket.id}`, {}, "other")).status).toBe(404);
@@ -230,7 +234,7 @@ describe("a ticket", () => {
 
 describe("a download", () => {
   it("that is cancelled breaks off, and is no whole file", async () => {
-    const desk = await new Desk().open(subscribers(MANY));
+    const desk = await new ExportsGateway().open(subscribers(MANY));
     const ticket = await desk.ticket("json");
     const reader = (await desk.download(ticket)).body?.getReader();
     await reader?.read();
@@ -245,7 +249,7 @@ describe("a download", () => {
 
   it("whose client goes away ends the walk through the list", async () => {
     const ended: boolean[] = [];
-    const desk = await new Desk().open(subscribers(MANY), (walks) => ({
+    const desk = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
       async *walk(...asked) {
         try {
@@ -268,7 +272,7 @@ describe("a download", () => {
 
   it("is made no faster than its client takes it, and gives its place away when nothing is taken", async () => {
     let pages = 0;
-    const desk = await new Desk().open(subscribers(MANY), (walks) => ({
+    const desk = await new ExportsGateway().open(subscribers(MANY), (walks) => ({
       ...walks,
       async *walk(...asked) {
         for await (const page of walks.walk(...asked)) {
@@ -292,7 +296,7 @@ describe("a download", () => {
     ["ahead", 60 * 60_000],
     ["back", -24 * 60 * 60_000],
   ])("is neither ended nor kept by a clock that was set %s, and neither is its ticket", async (_, offMs) => {
-    const desk = await new Desk().open(subscribers(MANY));
+    const desk = await new ExportsGateway().open(subscribers(MANY));
     const [running, waiting] = [await desk.ticket("json"), await desk.ticket("csv")];
     const file = await desk.download(running);
     desk.clockOffMs = offMs;
@@ -302,7 +306,7 @@ describe("a download", () => {
   });
 
   it("runs beside another, each its own file", async () => {
-    const desk = await new Desk().open(subscribers(MANY));
+    const desk = await new ExportsGateway().open(subscribers(MANY));
     const tickets = [await desk.ticket("json"), await desk.ticket("csv")] as const;
     const [json, csv] = await Promise.all(tickets.map(async (ticket) => (await desk.download(ticket)).text()));
     expect(JSON.parse(json ?? "").totalSubscribers).toBe(MANY);
@@ -310,7 +314,7 @@ describe("a download", () => {
   });
 
   it("that was cancelled before it began gives nothing", async () => {
-    const desk = await new Desk().open(subscribers(1));
+    const desk = await new ExportsGateway().open(subscribers(1));
     const ticket = await desk.ticket("json");
     await desk.cancel(ticket);
     expect((await desk.download(ticket)).status).toBe(404);
@@ -334,7 +338,7 @@ describe("what may be asked for", () => {
     ['{"format":"csv","filter":{"mail":"a"}}', "a filter that there is not"],
     ['{"format":"csv","limit":1}', "a word that there is not"],
   ])("refuses %s: %s", async (body) => {
-    const desk = await new Desk().open([]);
+    const desk = await new ExportsGateway().open([]);
     const answer = await desk.send("/admin/api/exports", { method: "POST", body });
     expect(answer.status).toBe(400);
     expect(JSON.parse(await answer.text())).toEqual({ code: "bad_request", message: expect.any(String) });
@@ -348,7 +352,7 @@ describe("what may be asked for", () => {
     ["DELETE", "/admin/api/exports/1"],
   ];
   it.each(routes)("%s %s tells nothing to anybody but the owner", async (method, path) => {
-    const desk = await new Desk().open(subscribers(1));
+    const desk = await new ExportsGateway().open(subscribers(1));
     desk.tokens
       .set("anonymous", { ok: true, caller: { role: "anonymous" } })
       .set("person", { ok: true, caller: anAdmin({ admin: false }) })

@@ -4,7 +4,7 @@ import type { Audit } from "../../shared/audit.ts";
 import type { Client } from "../../shared/caller.ts";
 import { hashOf, isSame, newSecret } from "../../shared/secrets.ts";
 import type { ListWalks } from "../reports.ts";
-import type { Asker, Exports, Surroundings } from "./contract.ts";
+import type { ExportDependencies, Exports, Requester } from "./contract.ts";
 import { csvFile } from "./csv-file.ts";
 import { type Download, openDownload } from "./download.ts";
 import { jsonFile } from "./json-file.ts";
@@ -16,7 +16,7 @@ const STALL_MS = 120_000;
 /** Tickets that wait and downloads that run, at most. */
 const OPEN_MAX = 8;
 /** Exports whose progress can still be asked for. */
-const KEPT_MAX = 32;
+const CACHE_MAX = 32;
 
 /** What exports need. */
 export type ExportsOptions = {
@@ -36,7 +36,7 @@ type Entry = {
   id: string;
   secretHash: string;
   request: Required<ExportRequest>;
-  asker: Asker;
+  asker: Requester;
   fileName: string;
   total: number;
   /** There once the ticket is. */
@@ -63,18 +63,18 @@ export function createExports(options: ExportsOptions): Exports {
       if (entry.download && at - entry.download.lastTakenAt() >= STALL_MS) entry.download.end("failed");
     }
     for (const [id, entry] of entries) {
-      if (entries.size <= KEPT_MAX) break;
+      if (entries.size <= CACHE_MAX) break;
       if (!isOpen(entry)) entries.delete(id);
     }
   }
 
-  function find(id: string, person: Asker["person"]): Entry | undefined {
+  function find(id: string, person: Requester["person"]): Entry | undefined {
     sweep();
     const entry = entries.get(id);
     return entry?.asker.person.userId === person.userId ? entry : undefined;
   }
 
-  function begin(entry: Entry, client: Client, around: Surroundings) {
+  function begin(entry: Entry, client: Client, around: ExportDependencies) {
     // Cancelled while the sign-in was checked.
     const { linkFor } = entry;
     if (entry.state !== "running" || linkFor === undefined) return undefined;

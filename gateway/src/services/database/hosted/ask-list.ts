@@ -47,7 +47,7 @@ export async function askList(project: HostedProject, request: ListRequest): Pro
     body,
     ...(isSafe !== undefined && { isSafe }),
   });
-  if (answer.status === 401) return refusalOfAsker(project, answer, method);
+  if (answer.status === 401) return refusalOfRequester(project, answer, method);
   if (isInItsWords(answer, method)) return answer;
   await answer.body?.cancel();
   // Whoever it was that asks for patience.
@@ -90,7 +90,7 @@ export function readJson({ provider }: HostedProject, answer: Response): Promise
  * Who asks was let in before, so that only the table itself may refuse them, with a code: what stands before it has none,
  * and refuses the gateway's own key.
  */
-async function refusalOfAsker(project: HostedProject, answer: Response, method: string): Promise<Response> {
+async function refusalOfRequester(project: HostedProject, answer: Response, method: string): Promise<Response> {
   if (method === "HEAD") return answer;
   const body = await readJson(project, answer);
   if (codeOf(body) === undefined) throw keyRefused(project.provider);

@@ -1,9 +1,9 @@
 import { type HostedProject, notInItsWords } from "../../shared/supabase-project.ts";
-import { type Leaving, partlyHidden } from "../../shared/unsubscribe.ts";
+import { partlyHidden, type UnsubscribeService } from "../../shared/unsubscribe.ts";
 import { callFunction } from "./ask-list.ts";
 
 /** The way out of a list at Supabase, by functions of its own: the secret of the links stays there. */
-export function createHostedLeaving(project: HostedProject): Leaving {
+export function createHostedUnsubscribeService(project: HostedProject): UnsubscribeService {
   return {
     async hiddenAddressOf(token) {
       const email = await callFunction(project, "address_of_link", { token });

@@ -2,7 +2,7 @@ import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { createProvider } from "../../../lib/provider/provider.ts";
 import { silentLog } from "../../../testing/gateway-in-memory.ts";
-import type { Letter } from "../../shared/messages.ts";
+import type { EmailMessage } from "../../shared/messages.ts";
 import { createHostedProject } from "../../shared/supabase-project.ts";
 import { createHostedDatabase } from "../hosted.ts";
 import { createHostedReturning } from "./returning.ts";
@@ -13,7 +13,7 @@ const ANN = "ann@example.com";
 /** A project that has a link for an address, or none, and notes what it is asked. */
 function aProject({ token = null, hasMail = true }: { token?: string | null; hasMail?: boolean } = {}) {
   const asked: { path: string; headers: Headers; body: unknown }[] = [];
-  const emails: Letter[] = [];
+  const emails: EmailMessage[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const { pathname } = new URL(String(url));
     asked.push({ path: pathname, headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
@@ -24,7 +24,7 @@ function aProject({ token = null, hasMail = true }: { token?: string | null; has
   const returning = createHostedReturning({
     project,
     publicUrl: "https://artist.example",
-    sendLetter: async (letter) => void emails.push(letter),
+    sendEmail: async (letter) => void emails.push(letter),
     artistName: () => "Harbour Line",
     log: silentLog,
   });

@@ -1,4 +1,4 @@
-import type { SendLetter } from "../../shared/messages.ts";
+import type { SendEmail } from "../../shared/messages.ts";
 import { RETURN_PATH, type Returning, returnEmail } from "../../shared/resubscribe.ts";
 import { type HostedProject, notInItsWords } from "../../shared/supabase-project.ts";
 import { callFunction } from "./ask-list.ts";
@@ -8,7 +8,7 @@ export type HostedReturningOptions = {
   project: HostedProject;
   /** Address of the site, without a slash at its end. */
   publicUrl: string;
-  sendLetter: SendLetter;
+  sendEmail: SendEmail;
   artistName: () => string;
   log: { warn: (fields: object, message: string) => void };
 };
@@ -23,7 +23,7 @@ export interface HostedReturning extends Returning {
 
 /** Confirmation emails for a list at Supabase. A link that was taken and then lost is made anew after a day. */
 export function createHostedReturning(options: HostedReturningOptions): HostedReturning {
-  const { project, publicUrl, sendLetter, artistName, log } = options;
+  const { project, publicUrl, sendEmail, artistName, log } = options;
   const sending = new Set<Promise<void>>();
 
   async function sendLink(email: string): Promise<void> {
@@ -31,7 +31,7 @@ export function createHostedReturning(options: HostedReturningOptions): HostedRe
     if (token === null) return;
     if (typeof token !== "string") throw notInItsWords(project.provider);
     const link = `${publicUrl}${RETURN_PATH}?t=${token}`;
-    await sendLetter({
+    await sendEmail({
       ...returnEmail({ to: email, link, artistName: artistName() }),
       about: { about: "coming back to the list" },
     });

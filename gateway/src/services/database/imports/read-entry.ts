@@ -2,7 +2,7 @@ import { EMAIL_MAX_LENGTH, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protoc
 import { readListEmail } from "../../shared/sign-up-rules.ts";
 import { type ColumnPlan, cellOf } from "./columns.ts";
 import type { Recognised } from "./formats.ts";
-import { type Standing, saysLeft, standingOf } from "./status-words.ts";
+import { type ImportedStatus, saysLeft, statusOf } from "./status-words.ts";
 import { addressIn } from "./written-address.ts";
 
 /** What a row says about somebody. */
@@ -29,7 +29,7 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
   const { email, name } = addressIn(written);
   const attributes = attributesOf(cell("attributes"));
   const names = namesOf(cell, attributes, name);
-  const standing = standingOf(cell("status") || statusIn(cell("perhapsStatus")));
+  const standing = statusOf(cell("status") || statusIn(cell("perhapsStatus")));
   const entry: Entry = {
     email: readListEmail(email) ?? email,
     ...names,
@@ -42,10 +42,10 @@ export function readEntry(cells: readonly string[], plan: ColumnPlan, { origin, 
 
 /** What stands under a name that may be that of a status; empty when it is none. */
 function statusIn(cell: string): string {
-  return standingOf(cell) === undefined ? "" : cell;
+  return statusOf(cell) === undefined ? "" : cell;
 }
 
-function faultOf({ email, first_name, last_name, hasLeft }: Entry, standing?: Standing): string | undefined {
+function faultOf({ email, first_name, last_name, hasLeft }: Entry, standing?: ImportedStatus): string | undefined {
   if (email === "") return "has no email address";
   if (email.length > EMAIL_MAX_LENGTH) return `has an address longer than ${EMAIL_MAX_LENGTH} characters`;
   if (readListEmail(email) === undefined) return "has no address that is shaped like one";

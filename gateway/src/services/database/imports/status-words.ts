@@ -1,13 +1,13 @@
 import { plainKey } from "./columns.ts";
 
 /** What a status says: gets letters, must not get any, never said yes. */
-export type Standing = "active" | "left" | "unconfirmed";
+export type ImportedStatus = "active" | "left" | "unconfirmed";
 
 /**
  * Words of every tool, and of spreadsheets in seven languages. Sources: those of `recognise`; listmonk's subscribers are
  * enabled, disabled or blocklisted, Keila's active, unsubscribed or unreachable.
  */
-const WORDS: Readonly<Record<Standing, readonly string[]>> = {
+const WORDS: Readonly<Record<ImportedStatus, readonly string[]>> = {
   active: [
     ...["", "active", "subscribed", "enabled", "confirmed", "true", "yes", "1"],
     ...["aktiv", "abonniert", "angemeldet", "bestätigt", "ja", "actif", "abonné", "abonnée", "inscrit"],
@@ -33,13 +33,13 @@ const WORDS: Readonly<Record<Standing, readonly string[]>> = {
   ],
 };
 
-const STANDINGS: readonly Standing[] = ["active", "left", "unconfirmed"];
+const STANDINGS: readonly ImportedStatus[] = ["active", "left", "unconfirmed"];
 const STANDING_OF = new Map(STANDINGS.flatMap((standing) => WORDS[standing].map((word) => [plainKey(word), standing])));
 /** What says in a column of leaving times or yeses that somebody has not left. */
 const NOT_LEFT = new Set(["", "false", "no", "nein", "non", "nee", "nao", "0", "null", "none", "00000000000000"]);
 
 /** What a status says; undefined when it is not known here. */
-export function standingOf(status: string): Standing | undefined {
+export function statusOf(status: string): ImportedStatus | undefined {
   return isSigns(status) ? undefined : STANDING_OF.get(plainKey(status));
 }
 

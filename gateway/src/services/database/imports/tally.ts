@@ -4,7 +4,7 @@ import type { JudgedRow, Outcome } from "./import-list.ts";
 const SHOWN_ROWS = 10;
 
 /** What became of a list, counted. */
-export type Tally = {
+export type ImportCounts = {
   counts: Readonly<Record<Outcome, number>>;
   /** The first rows of each outcome. */
   shown: Readonly<Record<Outcome, readonly JudgedRow[]>>;
@@ -17,7 +17,7 @@ export type Tally = {
 };
 
 /** Counts rows as they are judged. */
-export function createTally(): { tally: Tally; add: (rows: readonly JudgedRow[]) => void } {
+export function createImportCounts(): { tally: ImportCounts; add: (rows: readonly JudgedRow[]) => void } {
   const of = <T>(make: () => T): Record<Outcome, T> => ({
     added: make(),
     "kept-away": make(),
@@ -30,7 +30,7 @@ export function createTally(): { tally: Tally; add: (rows: readonly JudgedRow[])
   const counts = of(() => 0);
   const shown = of((): JudgedRow[] => []);
   const reasons = new Map<string, number>();
-  const tally: Tally = {
+  const tally: ImportCounts = {
     counts,
     shown,
     reasons: () => [...reasons].sort(([, a], [, b]) => b - a),

@@ -17,7 +17,7 @@ export const MOVE_OUTCOMES = ["added", "leaves", "same", "differs", "left-there"
 export type MoveOutcome = (typeof MOVE_OUTCOMES)[number];
 
 /** How many rows had each outcome. */
-export type MoveTally = Record<MoveOutcome, number>;
+export type MoveCounts = Record<MoveOutcome, number>;
 
 /** How a move of rows goes about it. */
 export type MoveOptions = {
@@ -35,8 +35,8 @@ export type MoveOptions = {
  *
  * It goes from the newest id downwards, so that the target gives none of these ids to whoever signs up meanwhile.
  */
-export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): Promise<MoveTally> {
-  const tally: MoveTally = {
+export async function moveRows({ from, to, isWriting, onBatch }: MoveOptions): Promise<MoveCounts> {
+  const tally: MoveCounts = {
     added: 0,
     leaves: 0,
     same: 0,

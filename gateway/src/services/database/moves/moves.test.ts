@@ -8,7 +8,7 @@ import { createLocalEnd } from "./local-end.ts";
 import { moveRows } from "./move-rows.ts";
 import { aDataFile, aRow, rowsIn } from "./moves.case.ts";
 
-const NO_TALLY = { added: 0, leaves: 0, same: 0, differs: 0, "left-there": 0, "removed-there": 0, refused: 0 };
+const NO_COUNTS = { added: 0, leaves: 0, same: 0, differs: 0, "left-there": 0, "removed-there": 0, refused: 0 };
 
 function endsOf(from: DataFileBeside, to: DataFileBeside) {
   const options = { name: "a list", pause: async () => {} };
@@ -31,13 +31,13 @@ describe("a move", () => {
     const planned = await move(from, to, false);
     expect(planned).toEqual({
       carried: { secret: "goes-along", removed: 1, stillThere: [] },
-      tally: { ...NO_TALLY, added: 2 },
+      tally: { ...NO_COUNTS, added: 2 },
     });
     expect(rowsIn(to)).toEqual([]);
     expect(readListSecret(to.read)).not.toBe(readListSecret(from.read));
     expect(await move(from, to)).toEqual(planned);
     expect(rowsIn(to)).toEqual([ann, ben]);
-    expect(await move(from, to)).toMatchObject({ tally: { ...NO_TALLY, same: 2 } });
+    expect(await move(from, to)).toMatchObject({ tally: { ...NO_COUNTS, same: 2 } });
   });
 
   it("takes more rows than one batch along, and their ids, so that who signs up meanwhile gets none of them", async () => {
@@ -75,7 +75,7 @@ describe("a move", () => {
     const to = aDataFile(there, [cleo.email]);
     const { carried, tally } = await move(from, to);
     expect(carried).toEqual({ secret: "stays", removed: 0, stillThere: [] });
-    expect(tally).toEqual({ ...NO_TALLY, leaves: 1, differs: 1, "left-there": 1, "removed-there": 1 });
+    expect(tally).toEqual({ ...NO_COUNTS, leaves: 1, differs: 1, "left-there": 1, "removed-there": 1 });
     expect(rowsIn(to)).toEqual(
       there.map((row) => (row.email === ben.email ? { ...row, status: "unsubscribed" } : row)),
     );

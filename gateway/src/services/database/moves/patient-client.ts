@@ -38,7 +38,7 @@ const refusalSchema = v.object({ code: v.optional(v.nullable(v.string())), messa
  * @param options.onWait told before each pause
  * @param options.wait settles after so many seconds; for tests to put something else in
  */
-export function createPatientClient(
+export function createRetryingClient(
   provider: Provider,
   options: {
     serviceKey: string;
@@ -50,7 +50,7 @@ export function createPatientClient(
   const credentials = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
 
   async function once(request: ProviderRequest): Promise<Answered | { later: number | undefined; why: string }> {
-    const given = await answerOrTrouble(request);
+    const given = await responseOrError(request);
     if (given instanceof ProviderError) return { later: given.retryAfterSeconds, why: given.message };
     const { answer, text } = given;
     if (text === undefined) return { later: undefined, why: `${provider.name} broke its answer off.` };
@@ -62,7 +62,7 @@ export function createPatientClient(
     return { ok: false, status: answer.status, code: code ?? undefined, message };
   }
 
-  async function answerOrTrouble(request: ProviderRequest) {
+  async function responseOrError(request: ProviderRequest) {
     try {
       const answer = await provider.ask(request);
       // Whatever goes wrong here is a connection that broke off.

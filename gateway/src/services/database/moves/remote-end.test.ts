@@ -4,7 +4,7 @@ import { createProvider } from "../../../lib/provider/provider.ts";
 import { serveBuiltin } from "../builtin.case.ts";
 import { MoveError } from "./move-error.ts";
 import { aRow } from "./moves.case.ts";
-import { createPatientClient } from "./patient-client.ts";
+import { createRetryingClient } from "./patient-client.ts";
 import { createRemoteEnd } from "./remote-end.ts";
 import { countRows, rowOf } from "./rows.ts";
 
@@ -30,7 +30,7 @@ async function aRemoteEnd(meddle: (path: string, nth: number) => Response | Erro
       return meddled ?? served.fetch(`http://porchlight.test${path}`, init);
     },
   });
-  const ask = createPatientClient(provider, {
+  const ask = createRetryingClient(provider, {
     serviceKey: served.serviceToken,
     onWait: (seconds) => waits.push(seconds),
     wait: async () => {},

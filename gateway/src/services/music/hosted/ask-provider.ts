@@ -26,7 +26,7 @@ export type ProviderAnswer<Schema extends v.GenericSchema> =
   | { ok: false; status: number };
 
 /** How long a provider may take for one answer, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Pauses before a question is asked again, in milliseconds. */
 const RETRY_AFTER_MS = [500, 2_000];
 /** Far more than a page of albums has. */
@@ -49,18 +49,18 @@ export async function askProvider<Schema extends v.GenericSchema>(
 ): Promise<ProviderAnswer<Schema>> {
   for (const pause of RETRY_AFTER_MS) {
     const outcome = await attempt(question, options);
-    if (!(outcome instanceof PassingTrouble)) return outcome;
+    if (!(outcome instanceof TemporaryError)) return outcome;
     await options.wait(pause, options.stopping).catch(() => {
       throw outcome.error;
     });
   }
   const last = await attempt(question, options);
-  if (last instanceof PassingTrouble) throw last.error;
+  if (last instanceof TemporaryError) throw last.error;
   return last;
 }
 
 /** What may be better a moment later. */
-class PassingTrouble {
+class TemporaryError {
   readonly error: MusicError;
 
   constructor(error: MusicError) {
@@ -71,8 +71,8 @@ class PassingTrouble {
 async function attempt<Schema extends v.GenericSchema>(
   { url, init, schema }: Question<Schema>,
   { fetch, stopping, timeout }: AskOptions,
-): Promise<ProviderAnswer<Schema> | PassingTrouble> {
-  const late = timeout(PATIENCE_MS);
+): Promise<ProviderAnswer<Schema> | TemporaryError> {
+  const late = timeout(TIMEOUT_MS);
   let status = 0;
   let text: string;
   try {
@@ -92,9 +92,9 @@ async function attempt<Schema extends v.GenericSchema>(
     if (late.aborted) throw new MusicError("UNAVAILABLE", "The provider took too long.", { cause });
     const error = new MusicError("UNAVAILABLE", "The provider could not be reached.", { cause });
     if (stopping.aborted) throw error;
-    return new PassingTrouble(error);
+    return new TemporaryError(error);
   }
-  if (status >= 500) return new PassingTrouble(new MusicError("UNAVAILABLE", `The provider answered ${status}.`));
+  if (status >= 500) return new TemporaryError(new MusicError("UNAVAILABLE", `The provider answered ${status}.`));
   if (status !== 200) return { ok: false, status };
   const read = v.safeParse(schema, jsonOf(text));
   if (!read.success) throw new MusicError("UNAVAILABLE", NOT_ITS_FORM);

@@ -4,18 +4,18 @@ import { dirname } from "node:path";
 import * as v from "valibot";
 
 /** The provider's last good answer, its albums as they came. */
-export type KeptAlbums = { artistId: string; asOf: string; albums: unknown[] };
+export type CachedAlbums = { artistId: string; asOf: string; albums: unknown[] };
 
-const KeptSchema = v.object({
+const CachedSchema = v.object({
   artistId: v.string(),
   asOf: v.pipe(v.string(), v.isoTimestamp()),
   albums: v.array(v.unknown()),
 });
 
 /** What was kept of an artist; undefined where there is nothing, or the file is damaged. */
-export function readKeptAlbums(path: string, artistId: string): KeptAlbums | undefined {
+export function readCachedAlbums(path: string, artistId: string): CachedAlbums | undefined {
   try {
-    const kept = v.parse(KeptSchema, JSON.parse(readFileSync(path, "utf8")));
+    const kept = v.parse(CachedSchema, JSON.parse(readFileSync(path, "utf8")));
     return kept.artistId === artistId ? kept : undefined;
   } catch {
     return undefined;
@@ -23,7 +23,7 @@ export function readKeptAlbums(path: string, artistId: string): KeptAlbums | und
 }
 
 /** Keeps an answer: after a crash the file holds this one or the one before, whole. */
-export async function keepAlbums(path: string, kept: KeptAlbums): Promise<void> {
+export async function keepAlbums(path: string, kept: CachedAlbums): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.partial`, JSON.stringify(kept), { flush: true });
   await rename(`${path}.partial`, path);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Identification } from "../../shared/caller.ts";
-import type { Happening, PublishedTable, RowChange } from "../../shared/change-events.ts";
+import type { ChangeEvent, PublishedTable, RowChange } from "../../shared/change-events.ts";
 import type { RealtimeSocket } from "../contract.ts";
 import { type FrameVersion, type Ref, writeFrame } from "../frames.ts";
 import { createMessages, type Messages } from "./messages.ts";
@@ -28,7 +28,7 @@ export interface Audience {
   /** Says why, closes the channel, and forgets it. */
   end(channel: Channel, reason: string): void;
   /** Passes a happening on to those who may hear it, in the order of the calls. */
-  tell(happening: Happening): void;
+  tell(happening: ChangeEvent): void;
   /** Ends the channels whose token holds no more. */
   endLapsed(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export type AudienceOptions = {
 };
 
 /** Most happenings that are told between two looks at other work: 200 dashboards make 2,000 messages of them. */
-const HAPPENINGS_EACH_TURN = 10;
+const EVENTS_PER_BATCH = 10;
 /** Most happenings that wait; past that it is cheaper for everybody to ask for the list anew. */
 const WAITING_MAX = 10_000;
 
@@ -57,7 +57,7 @@ export const LAPSED = {
 /** Those who listen, by the token whose rights they have: that is checked once for all of them. */
 export function createAudience({ table, identify, onError }: AudienceOptions): Audience {
   const byToken = new Map<string, Set<Channel>>();
-  let waiting: Happening[] = [];
+  let waiting: ChangeEvent[] = [];
   let isTelling = false;
   /** Tokens whose channels have still to be told of the present happenings, and those who have been. */
   let round: Set<string> | undefined;
@@ -75,7 +75,7 @@ export function createAudience({ table, identify, onError }: AudienceOptions): A
   }
 
   async function tellSome(): Promise<void> {
-    const batch = waiting.splice(0, HAPPENINGS_EACH_TURN);
+    const batch = waiting.splice(0, EVENTS_PER_BATCH);
     const messages = createMessages(table);
     const told = new Set<Channel>();
     round = new Set(byToken.keys());
@@ -90,7 +90,7 @@ export function createAudience({ table, identify, onError }: AudienceOptions): A
     round = undefined;
   }
 
-  function pass(happening: Happening, channel: Channel, messages: Messages): void {
+  function pass(happening: ChangeEvent, channel: Channel, messages: Messages): void {
     // An earlier happening of this batch, or a socket that could not keep up, may have ended it.
     if (!byToken.get(channel.token)?.has(channel)) return;
     if (happening.type === "missed") askToRejoin(channel);

@@ -9,7 +9,7 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 export type Link = { path: string; words: string };
 
 /** How the site looks now: these pages look like the site they belong to. */
-export type Dress = {
+export type PageTheme = {
   /** Addresses of stylesheets, the site's own first. */
   stylesheets: readonly string[];
   /** Of the browser's frame, `#d83b65`. */
@@ -17,7 +17,7 @@ export type Dress = {
 };
 
 /** What every page of one kind is drawn with. */
-export type Frame = Dress & {
+export type Frame = PageTheme & {
   artistName: string;
   /** The way back, beside the artist's name. */
   back: Link;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createKeptTexts } from "./kept-texts.ts";
+import { createTextCache } from "./kept-texts.ts";
 
 test("no more than so many values are kept; the longest unused go first", () => {
-  const kept = createKeptTexts<number>({ entries: 3, characters: 100 });
+  const kept = createTextCache<number>({ entries: 3, characters: 100 });
   for (const [value, text] of ["a", "b", "c"].entries()) kept.keep(text, value, 1);
   expect(kept.find("a")).toBe(0);
   kept.keep("d", 3, 1);
@@ -10,7 +10,7 @@ test("no more than so many values are kept; the longest unused go first", () => 
 });
 
 test("together they are never larger than the bound, and one large one does not push all others out", () => {
-  const kept = createKeptTexts<string>({ entries: 1_000, characters: 100 });
+  const kept = createTextCache<string>({ entries: 1_000, characters: 100 });
   for (let at = 0; at < 50; at += 1) kept.keep(String(at), "x", 10);
   const found = Array.from({ length: 50 }, (_, at) => String(at)).filter((text) => kept.find(text));
   expect(found).toEqual(["40", "41", "42", "43", "44", "45", "46", "47", "48", "49"]);

@@ -1,5 +1,5 @@
 /** Values by text, of which the longest unused go when there are too many. */
-export type KeptTexts<Value> = {
+export type TextCache<Value> = {
   find(text: string): Value | undefined;
   /** @param size what counts towards the bound; one that would take more than a quarter of it is not kept */
   keep(text: string, value: Value, size: number): void;
@@ -7,7 +7,7 @@ export type KeptTexts<Value> = {
 };
 
 /** Keeps at most so many values, of so many characters or bytes together. */
-export function createKeptTexts<Value>(bound: { entries: number; characters: number }): KeptTexts<Value> {
+export function createTextCache<Value>(bound: { entries: number; characters: number }): TextCache<Value> {
   // A Map remembers the order in which keys were set: what is used is set anew, and the first is the longest unused.
   const kept = new Map<string, { value: Value; size: number }>();
   let total = 0;

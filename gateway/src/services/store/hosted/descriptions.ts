@@ -1,5 +1,5 @@
 import type { Scheduler } from "../../../lib/scheduler.ts";
-import { createKeptTexts } from "../graphql/kept-texts.ts";
+import { createTextCache } from "../graphql/kept-texts.ts";
 import { loadCleanHtml } from "./clean-html.ts";
 
 /** Cleans what merchants wrote. */
@@ -13,14 +13,14 @@ export interface Descriptions {
 }
 
 /** Characters of descriptions and of what is shown of them: two of each for a page of 250 products. */
-const KEPT = { entries: 1_000, characters: 4 * 1024 * 1024 };
+const CACHE_LIMITS = { entries: 1_000, characters: 4 * 1024 * 1024 };
 
 /**
  * A description takes up to a millisecond, and the same ones come with every response: the latest are cached, and a
  * long list is cleaned in time slices.
  */
 export function createDescriptions(scheduler: Pick<Scheduler, "current" | "beginOwn">): Descriptions {
-  const kept = createKeptTexts<string>(KEPT);
+  const kept = createTextCache<string>(CACHE_LIMITS);
 
   return {
     async clean(answer) {

@@ -4,7 +4,7 @@ import { secondsOf } from "../../../lib/provider/retry-after.ts";
 import { MORE_IMAGES, MORE_VARIANTS, PRODUCTS } from "./product-documents.ts";
 import type { Shopify } from "./shopify.ts";
 import {
-  type KeptList,
+  type CachedProductList,
   PageSchema,
   ProductHeadSchema,
   ProductPageSchema,
@@ -24,8 +24,8 @@ const REST_S = 30;
  *
  * @throws {ProviderError} when they cannot be had, or not all of them
  */
-export async function fetchProducts(shopify: Shopify): Promise<KeptList> {
-  const products: KeptList["products"] = [];
+export async function fetchProducts(shopify: Shopify): Promise<CachedProductList> {
+  const products: CachedProductList["products"] = [];
   let currencyCode = "";
   let after: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
@@ -39,7 +39,7 @@ export async function fetchProducts(shopify: Shopify): Promise<KeptList> {
 }
 
 /** A product with the pages that follow its first; none where it is malformed. */
-async function wholeProduct(shopify: Shopify, node: unknown): Promise<KeptList["products"]> {
+async function wholeProduct(shopify: Shopify, node: unknown): Promise<CachedProductList["products"]> {
   const read = v.safeParse(ProductHeadSchema, node);
   if (!read.success) return [];
   const { id } = read.output;

@@ -4,7 +4,7 @@ import type { Question } from "./read-question.ts";
 import type { ShopifyAnswer } from "./shopify.ts";
 
 /** What a browser is told of an answer of Shopify's. */
-export type Verdict =
+export type ResponseCheck =
   /** Shopify's own words; `isWhole` where there is no error among them. */
   | { kind: "passed"; status: number; headers: Record<string, string>; content: object; isWhole: boolean }
   /** Ours; `said` is for the log. */
@@ -25,7 +25,7 @@ const UNREACHABLE = "The shop cannot be reached just now. Please try again later
 export function judgeAnswer(
   { status, retryAfter, json }: ShopifyAnswer,
   isAnsweredBy: Question["isAnsweredBy"],
-): Verdict {
+): ResponseCheck {
   const wait = retryAfter ?? undefined;
   const headers = headersOf(wait);
   if (isRecord(json) && (status === 200 || status === 400 || status >= 500 || THROTTLED.has(status))) {

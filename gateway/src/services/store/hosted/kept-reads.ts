@@ -1,24 +1,24 @@
 import type { Prepared } from "../../../http/prepared.ts";
-import { ANSWERS_KEPT, MAX_KEPT_REQUEST } from "../graphql/answers-kept.ts";
-import { createKeptTexts } from "../graphql/kept-texts.ts";
+import { CACHED_RESPONSES, MAX_CACHED_REQUEST } from "../graphql/answers-kept.ts";
+import { createTextCache } from "../graphql/kept-texts.ts";
 import { preparedOf } from "../graphql/prepared-answer.ts";
 
 /** An answer that everybody may have. */
-export type KeptRead = {
+export type CachedRead = {
   answer: Buffer<ArrayBuffer>;
   /** Whole seconds since it came. */
   ageSeconds: number;
   /** Whether it is given without asking again. */
   isFresh: boolean;
-  /** The same packed, once {@link KeptRead.pack} has done so. */
+  /** The same packed, once {@link CachedRead.pack} has done so. */
   prepared: Prepared | undefined;
   /** Packs it for everybody who asks from now on, which takes milliseconds for a large answer. */
   pack: () => void;
 };
 
 /** Answers to questions about the shop. Never anything of a buyer's. */
-export type KeptReads = {
-  find(question: string): KeptRead | undefined;
+export type CachedReads = {
+  find(question: string): CachedRead | undefined;
   keep(question: string, answer: Buffer<ArrayBuffer>): void;
 };
 
@@ -32,8 +32,8 @@ type Entry = { answer: Buffer<ArrayBuffer>; at: number; prepared?: Prepared };
  *
  * @param now milliseconds on a clock that never goes back
  */
-export function createKeptReads(now: () => number): KeptReads {
-  const kept = createKeptTexts<Entry>(ANSWERS_KEPT);
+export function createCachedReads(now: () => number): CachedReads {
+  const kept = createTextCache<Entry>(CACHED_RESPONSES);
   return {
     find(question) {
       const entry = kept.find(question);
@@ -50,7 +50,7 @@ export function createKeptReads(now: () => number): KeptReads {
       };
     },
     keep(question, answer) {
-      if (question.length > MAX_KEPT_REQUEST) return;
+      if (question.length > MAX_CACHED_REQUEST) return;
       kept.keep(question, { answer, at: now() }, answer.byteLength + question.length);
     },
   };

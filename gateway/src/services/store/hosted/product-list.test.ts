@@ -130,10 +130,10 @@ describe("products of a shop at Shopify", () => {
 
   it("are there after a restart, and while Shopify is down, as they were last", async () => {
     const descriptionHtml = `<p>Soft<script>x</script></p><img src="${CDN}/chart.png">`;
-    const { shopify, look, open, later, logged, keptFile } = await aList([aProduct(1, { descriptionHtml })]);
+    const { shopify, look, open, later, logged, cacheFile } = await aList([aProduct(1, { descriptionHtml })]);
     const before = await look();
     expect(before.products[0]?.descriptionHtml).toMatch(/^<p>Soft<\/p><img src="\/media\/\d+_1024x1024" /);
-    await settle(() => readFileSync(keptFile, "utf8").includes("tee-1"));
+    await settle(() => readFileSync(cacheFile, "utf8").includes("tee-1"));
     later(300_000);
     shopify.always = (_, response) => void response.writeHead(503).end("down");
     const again = open();
@@ -190,13 +190,13 @@ describe("products of a shop at Shopify", () => {
   });
 
   it("of another shop, or of a damaged file, are not shown", async () => {
-    const { look, open, keptFile, shopify } = await aList();
+    const { look, open, cacheFile, shopify } = await aList();
     await look();
-    await settle(() => readFileSync(keptFile, "utf8").includes("tee-1"));
-    const kept = readFileSync(keptFile, "utf8");
+    await settle(() => readFileSync(cacheFile, "utf8").includes("tee-1"));
+    const kept = readFileSync(cacheFile, "utf8");
     shopify.always = () => undefined;
     for (const other of [kept.replace(shopify.domain, "other.myshopify.com"), kept.slice(0, -9), "{}", ""]) {
-      writeFileSync(keptFile, other);
+      writeFileSync(cacheFile, other);
       expect(open().products().products).toEqual([]);
     }
   });

@@ -4,10 +4,10 @@ import type { Logger } from "../../../lib/log.ts";
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
 import type { Descriptions } from "./descriptions.ts";
 import { fetchProducts } from "./fetch-products.ts";
-import { keepProducts, readKeptProducts } from "./kept-products.ts";
+import { keepProducts, readCachedProducts } from "./kept-products.ts";
 import type { PictureAddress } from "./shop-pictures.ts";
 import type { Shopify } from "./shopify.ts";
-import { type KeptList, shopProductsOf } from "./wire.ts";
+import { type CachedProductList, shopProductsOf } from "./wire.ts";
 
 /** Everything on sale, for finished pages. */
 export interface ProductList {
@@ -25,7 +25,7 @@ export type ProductListOptions = {
   shopify: Shopify;
   domain: string;
   /** Where the last good list is kept. */
-  keptFile: string;
+  cacheFile: string;
   descriptions: Descriptions;
   pictureAddress: PictureAddress;
   clock: () => Date;
@@ -41,21 +41,21 @@ const NOTHING: ShopProducts = { products: [], currencyCode: "CAD", taxes: "unkno
 
 /** A list that is given at once, however old it is; nobody waits for Shopify. */
 export function createProductList(options: ProductListOptions): ProductList {
-  const { shopify, domain, keptFile, descriptions, pictureAddress, clock, log } = options;
+  const { shopify, domain, cacheFile, descriptions, pictureAddress, clock, log } = options;
   let shown = NOTHING;
   let text = "";
   let asOf: Date | undefined;
   let loading: Promise<void> | undefined;
   let rest = NO_REST;
 
-  const kept = readKeptProducts(keptFile, domain);
+  const kept = readCachedProducts(cacheFile, domain);
   if (kept) {
     show(kept.list, new Date(kept.asOf));
     tellAge();
   }
 
   /** Pictures are made known by it even where nothing changed. */
-  function show(list: KeptList, now: Date): void {
+  function show(list: CachedProductList, now: Date): void {
     const products = shopProductsOf(list, pictureAddress);
     const isUnreadable = products.products.length === 0 && list.products.length > 0;
     if (isUnreadable) throw new ProviderError("unwell", "None of Shopify's products is in its own form.", 0);
@@ -79,7 +79,7 @@ export function createProductList(options: ProductListOptions): ProductList {
       const now = clock();
       show(list, now);
       rest = NO_REST;
-      await keepProducts(keptFile, { domain, asOf: now.toISOString(), list }).catch((error: unknown) => {
+      await keepProducts(cacheFile, { domain, asOf: now.toISOString(), list }).catch((error: unknown) => {
         log.warn({ reason: error instanceof Error ? error.message : error }, "the list of products could not be kept");
       });
     } catch (error) {

@@ -26,12 +26,12 @@ export const ProductPartSchema = v.object({ node: v.nullable(v.object({ part: Pa
  * Products with all that belongs to them, and the shop's currency, for keeping: as they came, but for their descriptions,
  * which are clean.
  */
-export const KeptListSchema = v.object({
+export const CachedProductListSchema = v.object({
   currencyCode: v.string(),
   products: v.array(v.looseObject({ images: v.array(v.unknown()), variants: v.array(v.unknown()) })),
 });
 /** The kept products, read again. */
-export type KeptList = v.InferOutput<typeof KeptListSchema>;
+export type CachedProductList = v.InferOutput<typeof CachedProductListSchema>;
 
 const words = v.fallback(v.string(), "");
 const MoneySchema = v.object({
@@ -73,7 +73,10 @@ const ASSUMED = { width: 1200, height: 1500 };
  * Products as finished pages show them. One that is malformed is left out, as is one that has no variant to buy, and a
  * picture that is not the shop's.
  */
-export function shopProductsOf({ currencyCode, products }: KeptList, pictureAddress: PictureAddress): ShopProducts {
+export function shopProductsOf(
+  { currencyCode, products }: CachedProductList,
+  pictureAddress: PictureAddress,
+): ShopProducts {
   return {
     currencyCode,
     // The Storefront API does not tell.

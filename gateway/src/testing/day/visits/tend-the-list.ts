@@ -21,7 +21,7 @@ export async function tendTheList(scene: Scene, owner: Owner, dice: Dice, from: 
   if (share < 0.35) return lookThrough(scene, owner, from);
   if (share < 0.6) return search(scene, owner, dice, from);
   if (share < 0.7) return lookAtFigures(owner, from);
-  if (share < 0.73) return void (await writeALetter(scene, owner, from));
+  if (share < 0.73) return void (await writeAnEmail(scene, owner, from));
   if (share < 0.76) return exportCsv(scene, owner, from);
   return remove(scene, owner, dice, from);
 }
@@ -57,7 +57,7 @@ async function lookAtFigures(owner: Owner, from: string): Promise<void> {
 }
 
 /** Takes the list home and writes to everybody on it: from then on fans have their links. */
-export async function writeALetter(scene: Scene, owner: Owner, from: string): Promise<ExportFile> {
+export async function writeAnEmail(scene: Scene, owner: Owner, from: string): Promise<ExportFile> {
   // Our own gateway writes it.
   const file = JSON.parse(await download(scene, owner, "json", from)) as ExportFile;
   const addresses = new Set(file.subscribers.map(({ email }) => email));

@@ -5,7 +5,7 @@ import { fetchAuditLog } from "../../../api/admin.ts";
 import { useOwnerAuth } from "../auth-context.ts";
 import { LoadNote } from "../dashboard/load-note.tsx";
 import type { AdminSession } from "../session.ts";
-import { circumstancesOf } from "./circumstances.ts";
+import { contextOf } from "./circumstances.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
 import { Moment } from "./moment.tsx";
 
@@ -26,7 +26,7 @@ export function AuditLog({ session }: { session: AdminSession }) {
     <section aria-labelledby="audit-heading">
       <h2 id="audit-heading">Audit Log</h2>
       {log.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
-      {isMissing(log.error) && <p className="desk-note">{ADMIN_MESSAGES.keptByProvider}</p>}
+      {isMissing(log.error) && <p className="desk-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
       {log.isError && !isMissing(log.error) && (
         <LoadNote onRetry={entries.length > 0 ? log.fetchNextPage : log.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
       )}
@@ -37,7 +37,7 @@ export function AuditLog({ session }: { session: AdminSession }) {
             <li key={entry.id}>
               <Moment iso={entry.at} />
               <strong>{words[entry.event] ?? entry.event}</strong>
-              <span>{circumstancesOf(entry, LINKED_SIGN_IN_WORDS[linkedSignIn])}</span>
+              <span>{contextOf(entry, LINKED_SIGN_IN_WORDS[linkedSignIn])}</span>
             </li>
           ))}
         </ol>

@@ -35,7 +35,7 @@ const METHODS: Record<string, string> = {
 };
 
 /** Where an event of the audit log came from and what else is known of it. */
-export function circumstancesOf(
+export function contextOf(
   { event, address, userAgent, details }: AuditEntry,
   linkedSignIn: Pick<LinkedSignInWords, "method">,
 ): string {

@@ -12,7 +12,7 @@ import { dataOf } from "./auth-answer.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
 import { NoticeRegion } from "./notice-region.tsx";
 import { usePasswordAgain } from "./password-again.tsx";
-import { useKeptPlace } from "./use-kept-place.ts";
+import { useSavedPlace } from "./use-kept-place.ts";
 
 /** The account at Google, or at another provider, that opens the desk beside the password. */
 export function Identities({ auth }: { auth: OwnerAuth }) {
@@ -20,7 +20,7 @@ export function Identities({ auth }: { auth: OwnerAuth }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<UserIdentity>();
   const [notice, setNotice] = useState<Notice>();
-  const { heading, willGo } = useKeptPlace();
+  const { heading, willGo } = useSavedPlace();
   const identities = useQuery({
     queryKey: ACCOUNT_KEYS.identities,
     queryFn: async () => dataOf(await auth.client.getUserIdentities(), auth).identities,

@@ -16,7 +16,7 @@ import { ACCOUNT_KEYS } from "./keys.ts";
 import { Moment } from "./moment.tsx";
 import { NoticeRegion } from "./notice-region.tsx";
 import { usePasswordAgain } from "./password-again.tsx";
-import { useKeptPlace } from "./use-kept-place.ts";
+import { useSavedPlace } from "./use-kept-place.ts";
 
 /** The authenticator apps whose code is asked for after the password. */
 export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; session: AdminSession; site: Site }) {
@@ -24,7 +24,7 @@ export function SecondFactors({ auth, session, site }: { auth: OwnerAuth; sessio
   const [isAdding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Factor>();
   const [notice, setNotice] = useState<Notice>();
-  const { heading, willGo } = useKeptPlace();
+  const { heading, willGo } = useSavedPlace();
   const passwordAgain = usePasswordAgain(auth);
   const factors = useQuery({
     queryKey: ACCOUNT_KEYS.factors,

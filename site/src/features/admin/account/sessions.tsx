@@ -14,7 +14,7 @@ import { browserInWords } from "./browser-words.ts";
 import { ACCOUNT_KEYS } from "./keys.ts";
 import { Moment } from "./moment.tsx";
 import { NoticeRegion } from "./notice-region.tsx";
-import { useKeptPlace } from "./use-kept-place.ts";
+import { useSavedPlace } from "./use-kept-place.ts";
 
 /** What is being asked about: one session, or all but this one. */
 type Asked = { session: SessionEntry } | "others";
@@ -25,7 +25,7 @@ export function Sessions({ session }: { session: AdminSession }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const [notice, setNotice] = useState<Notice>();
-  const { heading, willGo } = useKeptPlace();
+  const { heading, willGo } = useSavedPlace();
   const list = useQuery({
     queryKey: ACCOUNT_KEYS.sessions,
     queryFn: async () => (await fetchSessions(await session.accessToken())).sessions,
@@ -59,7 +59,7 @@ export function Sessions({ session }: { session: AdminSession }) {
         Sessions
       </h2>
       {list.isPending && <p className="desk-note">{ADMIN_MESSAGES.loading}</p>}
-      {isMissing(list.error) && <p className="desk-note">{ADMIN_MESSAGES.keptByProvider}</p>}
+      {isMissing(list.error) && <p className="desk-note">{ADMIN_MESSAGES.storedAtProvider}</p>}
       {list.isError && !isMissing(list.error) && (
         <LoadNote onRetry={list.refetch}>{ADMIN_MESSAGES.loadFailed}</LoadNote>
       )}

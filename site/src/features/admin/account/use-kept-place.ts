@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from "react";
  *
  * @returns the heading's ref, and what to call before something goes
  */
-export function useKeptPlace(): { heading: RefObject<HTMLHeadingElement | null>; willGo: () => void } {
+export function useSavedPlace(): { heading: RefObject<HTMLHeadingElement | null>; willGo: () => void } {
   const heading = useRef<HTMLHeadingElement>(null);
   const isGoing = useRef(false);
 

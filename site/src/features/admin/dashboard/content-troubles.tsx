@@ -1,9 +1,9 @@
-import type { ContentTroubles as Answer, ContentTrouble } from "@porchlight/protocol/admin.ts";
+import type { ContentProblems as Answer, ContentProblem } from "@porchlight/protocol/admin.ts";
 import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { DemoNote } from "./demo-note.tsx";
-import { useContentTroubles } from "./queries.ts";
+import { useContentProblems } from "./queries.ts";
 
-const SHOWN_INSTEAD: Readonly<Record<ContentTrouble["shown"], string>> = {
+const SHOWN_INSTEAD: Readonly<Record<ContentProblem["shown"], string>> = {
   before: DASHBOARD_MESSAGES.contentAsBefore,
   nothing: DASHBOARD_MESSAGES.contentLeftOut,
 };
@@ -12,8 +12,8 @@ const SHOWN_INSTEAD: Readonly<Record<ContentTrouble["shown"], string>> = {
  * What in the owner's files cannot be used as it is now: whoever edits a file and sees no change looks here. The region
  * is there before its words.
  */
-export function ContentTroubles({ onCheckUp }: { onCheckUp: () => void }) {
-  const { troubles, demo } = useContentTroubles().data ?? NO_TROUBLES;
+export function ContentProblems({ onCheckUp }: { onCheckUp: () => void }) {
+  const { troubles, demo } = useContentProblems().data ?? NO_PROBLEMS;
   return (
     <>
       <div className="content-troubles" role="status">
@@ -37,4 +37,4 @@ export function ContentTroubles({ onCheckUp }: { onCheckUp: () => void }) {
   );
 }
 
-const NO_TROUBLES: Answer = { troubles: [] };
+const NO_PROBLEMS: Answer = { troubles: [] };

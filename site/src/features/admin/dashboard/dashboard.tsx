@@ -12,7 +12,7 @@ import { orderInAddress } from "../order-in-address.ts";
 import { OrdersTab } from "../orders/orders-tab.tsx";
 import { useOrdersSummary } from "../orders/queries.ts";
 import type { AdminSession } from "../session.ts";
-import { createDesk, DeskProvider, useDesk } from "./desk.ts";
+import { createDashboard, DashboardProvider, useDashboard } from "./desk.ts";
 import { ExportPanel } from "./export-panel.tsx";
 import { useLiveUpdates } from "./live.ts";
 import { Overview } from "./overview.tsx";
@@ -26,7 +26,7 @@ type Shown = { id: number; type: AlertType; message: string };
 
 /** The owner's dashboard. Source: docs/product.md §2, Admin. */
 export function Dashboard({ session, site }: { session: AdminSession; site: Site }) {
-  const [desk] = useState(() => createDesk(session));
+  const [desk] = useState(() => createDashboard(session));
   const [alert, setAlert] = useState<Shown>();
   const clearAlert = useCallback(() => setAlert(undefined), []);
   const notify = useCallback(
@@ -39,7 +39,7 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
 
   return (
     <QueryClientProvider client={desk.queries}>
-      <DeskProvider value={whole}>
+      <DashboardProvider value={whole}>
         <Desktop site={site} />
         <div className="desk-alert" role="status">
           {alert && (
@@ -48,7 +48,7 @@ export function Dashboard({ session, site }: { session: AdminSession; site: Site
             </Alert>
           )}
         </div>
-      </DeskProvider>
+      </DashboardProvider>
     </QueryClientProvider>
   );
 }
@@ -103,11 +103,11 @@ function Desktop({ site }: { site: Site }) {
 }
 
 function Header({ site }: { site: Site }) {
-  const { session, notify } = useDesk();
-  const [isLeaving, setLeaving] = useState(false);
+  const { session, notify } = useDashboard();
+  const [isUnsubscribing, setUnsubscribing] = useState(false);
 
   async function leave() {
-    setLeaving(false);
+    setUnsubscribing(false);
     try {
       await session.signOut();
     } catch (error) {
@@ -123,14 +123,14 @@ function Header({ site }: { site: Site }) {
         <h1 tabIndex={-1}>{DASHBOARD_MESSAGES.title}</h1>
       </div>
       <LiveStatus />
-      <button type="button" className="desk-button" onClick={() => setLeaving(true)}>
+      <button type="button" className="desk-button" onClick={() => setUnsubscribing(true)}>
         Logout
       </button>
-      {isLeaving && (
+      {isUnsubscribing && (
         <ConfirmDialog
           question={DASHBOARD_MESSAGES.logoutQuestion}
           verb="Logout"
-          onCancel={() => setLeaving(false)}
+          onCancel={() => setUnsubscribing(false)}
           onConfirm={leave}
         />
       )}

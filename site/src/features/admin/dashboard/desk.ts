@@ -8,7 +8,7 @@ import type { AlertType } from "../../../ui/alert.tsx";
 import { type AdminSession, SignedOut } from "../session.ts";
 
 /** What every part of the dashboard works with. */
-export type Desk = {
+export type DashboardState = {
   session: AdminSession;
   subscribers: Subscribers;
   reports: Reports;
@@ -25,7 +25,7 @@ const FRESH_MS = 60_000;
 const RETRY_MS = 1_000;
 
 /** Opens the calls and the cache of their answers, for as long as the owner is signed in. */
-export function createDesk(session: AdminSession): Omit<Desk, "notify"> & { queries: QueryClient } {
+export function createDashboard(session: AdminSession): Omit<DashboardState, "notify"> & { queries: QueryClient } {
   const queries = new QueryClient({
     queryCache: new QueryCache({
       onError(error) {
@@ -54,14 +54,14 @@ export function createDesk(session: AdminSession): Omit<Desk, "notify"> & { quer
   };
 }
 
-const DeskContext = createContext<Desk | undefined>(undefined);
+const DashboardContext = createContext<DashboardState | undefined>(undefined);
 
 /** Hands the desk to what it surrounds. */
-export const DeskProvider = DeskContext.Provider;
+export const DashboardProvider = DashboardContext.Provider;
 
 /** The desk of the dashboard around a component. */
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext);
+export function useDashboard(): DashboardState {
+  const desk = useContext(DashboardContext);
   if (!desk) throw new Error("Only parts of the dashboard have a desk");
   return desk;
 }

@@ -3,11 +3,11 @@ import { DASHBOARD_MESSAGES } from "@porchlight/protocol/dashboard-messages.ts";
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { subscribersInWords } from "./format.ts";
-import { type ExportState, useDeskExport } from "./use-export.ts";
+import { type ExportState, useDashboardExport } from "./use-export.ts";
 
 /** The two buttons that make a file of the list, or of what a filter leaves of it. */
 export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
-  const { state, start } = useDeskExport();
+  const { state, start } = useDashboardExport();
   const isBusy = state.step === "starting" || state.step === "running";
   // Disabled buttons lose the focus; these keep it while the file is on its way.
   return (
@@ -34,7 +34,7 @@ export function ExportButtons({ filter }: { filter: SubscriberFilter }) {
 
 /** How far the file is, with a way to stop it. */
 export function ExportPanel() {
-  const { state, cancel, dismiss } = useDeskExport();
+  const { state, cancel, dismiss } = useDashboardExport();
   const language = useLanguage();
   const isOver = state.step !== "none" && state.step !== "starting" && state.step !== "running";
   return (

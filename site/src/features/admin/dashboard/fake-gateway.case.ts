@@ -1,4 +1,4 @@
-import type { ContentTrouble, ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
+import type { ContentProblem, ExportProgress, ExportTicket } from "@porchlight/protocol/admin.ts";
 import type { VisitReport } from "@porchlight/protocol/analytics.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import type { MailStatus } from "@porchlight/protocol/mail.ts";
@@ -18,7 +18,7 @@ export type FakeGateway = {
   /** Answers instead of the list, where it returns something. */
   instead: ((asked: Asked) => Response | Promise<Response> | undefined) | undefined;
   visits: VisitReport;
-  troubles: ContentTrouble[];
+  troubles: ContentProblem[];
   mail: MailStatus;
   /** What in them is still the demo's. */
   demo?: DemoState;

@@ -33,7 +33,7 @@ test("a list at a provider shows all that there is of it, and says of the rest w
   expect(said).not.toContain("This site keeps the list itself");
   expect(said).toContain("The shop is kept by Shopify.");
   expect(said).toContain("Supabase sends the mail for a forgotten password.");
-  expect(screen.getAllByText(ADMIN_MESSAGES.keptByProvider)).toHaveLength(2);
+  expect(screen.getAllByText(ADMIN_MESSAGES.storedAtProvider)).toHaveLength(2);
   expect(said).not.toMatch(/404|There is no such address|could not be loaded/);
   expect(session.refused).not.toHaveBeenCalled();
 });

@@ -6,7 +6,7 @@ import { followSubscribers, type Listener, type SubscriberChange } from "../../.
 import type { PageQuery, SubscriberPage, Summary } from "../../../api/subscribers.ts";
 import { coalesce } from "../../../lib/coalesce.ts";
 import { growthBy, matchesBy, pageWith, pageWithout, showsAtTop, summaryWith, summaryWithout } from "./apply-change.ts";
-import { useDesk } from "./desk.ts";
+import { useDashboard } from "./desk.ts";
 import { KEYS } from "./queries.ts";
 
 /** Whether changes are heard. */
@@ -25,7 +25,7 @@ const MAKE_SURE_APART_MS = 30_000;
 
 /** Keeps what the dashboard shows in step with the list, for as long as it is open. */
 export function useLiveUpdates(): LiveState {
-  const { session, removing } = useDesk();
+  const { session, removing } = useDashboard();
   const queries = useQueryClient();
   const [state, setState] = useState<LiveState>("connecting");
 

@@ -5,8 +5,8 @@ import { isMissing } from "../../../api/access.ts";
 import type { Summary } from "../../../api/subscribers.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { EmailAddress } from "../email-address.tsx";
-import { ContentTroubles } from "./content-troubles.tsx";
-import { useDesk } from "./desk.ts";
+import { ContentProblems } from "./content-troubles.tsx";
+import { useDashboard } from "./desk.ts";
 import { ExportButtons } from "./export-panel.tsx";
 import { formatMoment, growthRate, leftInWords } from "./format.ts";
 import { GrowthSection } from "./growth-section.tsx";
@@ -22,7 +22,7 @@ export function Overview({ onViewAll, onCheckUp }: { onViewAll: () => void; onCh
   const summary = data ?? NO_SUMMARY;
   return (
     <div className="overview">
-      <ContentTroubles onCheckUp={onCheckUp} />
+      <ContentProblems onCheckUp={onCheckUp} />
       <WaitingEmails />
       {isError && <LoadNote onRetry={refetch}>{DASHBOARD_MESSAGES.loadFailed}</LoadNote>}
       <Figures summary={summary} isPending={isPending} />
@@ -111,7 +111,7 @@ function Recent({ rows }: { rows: Summary["recent"] }) {
 
 function RefreshButton() {
   const queries = useQueryClient();
-  const { notify } = useDesk();
+  const { notify } = useDashboard();
   async function refresh() {
     await queries.invalidateQueries();
     const hasFailed = queries

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { isNarrowing } from "../../../api/subscriber-filter.ts";
 import type { PageQuery, Summary } from "../../../api/subscribers.ts";
 import { ASK_AGAIN_MS } from "../orders/queries.ts";
-import { useDesk } from "./desk.ts";
+import { useDashboard } from "./desk.ts";
 
 /** Names of what the cache keeps. */
 export const KEYS = {
@@ -35,7 +35,7 @@ export const NO_SUMMARY: Summary = {
 
 /** The list in numbers. */
 export function useSummary() {
-  const { subscribers } = useDesk();
+  const { subscribers } = useDashboard();
   return useQuery({
     queryKey: KEYS.summary,
     queryFn: ({ signal }) => subscribers.summary(signal),
@@ -45,11 +45,11 @@ export function useSummary() {
 }
 
 /** What in the owner's files cannot be used; also asked when they come back to this window, mostly from an editor. */
-export function useContentTroubles() {
-  const { reports } = useDesk();
+export function useContentProblems() {
+  const { reports } = useDashboard();
   return useQuery({
     queryKey: KEYS.content,
-    queryFn: ({ signal }) => reports.contentTroubles(signal),
+    queryFn: ({ signal }) => reports.contentProblems(signal),
     refetchInterval: ASK_AGAIN_MS,
     staleTime: 0,
   });
@@ -57,7 +57,7 @@ export function useContentTroubles() {
 
 /** Whether emails are sent, and how many wait; unknown where the gateway cannot say. */
 export function useMailStatus() {
-  const { reports } = useDesk();
+  const { reports } = useDashboard();
   return useQuery({
     queryKey: KEYS.mail,
     queryFn: ({ signal }) => reports.mailStatus(signal),
@@ -67,25 +67,25 @@ export function useMailStatus() {
 
 /** How the list grew. */
 export function useGrowth() {
-  const { reports } = useDesk();
+  const { reports } = useDashboard();
   return useQuery({ queryKey: KEYS.growth, queryFn: ({ signal }) => reports.growth(signal) });
 }
 
 /** Where subscribers came from. */
 export function useSources() {
-  const { reports } = useDesk();
+  const { reports } = useDashboard();
   return useQuery({ queryKey: KEYS.sources, queryFn: ({ signal }) => reports.sources(signal) });
 }
 
 /** What visitors looked at in the last 30 days. */
 export function useVisits() {
-  const { reports } = useDesk();
+  const { reports } = useDashboard();
   return useQuery({ queryKey: KEYS.visits, queryFn: ({ signal }) => reports.visits(signal) });
 }
 
 /** One page of the list; the page before stays until the next one is there. */
 export function usePage(query: PageQuery) {
-  const { subscribers } = useDesk();
+  const { subscribers } = useDashboard();
   return useQuery({
     queryKey: KEYS.page(query),
     queryFn: ({ signal }) => subscribers.page(query, signal),
@@ -98,7 +98,7 @@ export function usePage(query: PageQuery) {
 
 /** How many subscribers a filter lets through. */
 export function useMatching(filter: SubscriberFilter) {
-  const { subscribers } = useDesk();
+  const { subscribers } = useDashboard();
   return useQuery({
     queryKey: KEYS.matching(filter),
     queryFn: ({ signal }) => subscribers.count(filter, signal),

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { fetchConfig } from "../../../api/config.ts";
 import { AccountSettings } from "../account/account-settings.tsx";
 import { CheckUpPanel } from "../doctor/check-up-panel.tsx";
-import { useDesk } from "./desk.ts";
+import { useDashboard } from "./desk.ts";
 import { formatMoment } from "./format.ts";
 import { NO_SUMMARY, useMailStatus, useSummary } from "./queries.ts";
 import "./settings-tab.css";
@@ -18,7 +18,7 @@ const STORAGE = { builtin: "SQLite data file", hosted: "Supabase" } as const;
  * Source: docs/product.md §2, Admin.
  */
 export function SettingsTab({ site }: { site: Site }) {
-  const { notify, session } = useDesk();
+  const { notify, session } = useDashboard();
   const { data: summary = NO_SUMMARY } = useSummary();
   const { data: mail } = useMailStatus();
   const { data: config } = useQuery({

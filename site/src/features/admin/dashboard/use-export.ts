@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 import { isMissing, isPassing, isSignInOver } from "../../../api/access.ts";
 import { saveFile } from "../save-file.ts";
 import { SignedOut } from "../session.ts";
-import { useDesk } from "./desk.ts";
+import { useDashboard } from "./desk.ts";
 
 /** A file on its way. One union, so that no two flags can disagree. */
 export type ExportState =
@@ -26,7 +26,7 @@ const UNANSWERED_MAX = 20;
 
 /** Makes a file on the gateway and has the browser save it; its rows never pass through this page. */
 export function useExport(): Export {
-  const { reports, session } = useDesk();
+  const { reports, session } = useDashboard();
   const [state, setState] = useState<ExportState>({ step: "none" });
   const isBusy = useRef(false);
   const opener = useRef<Element>(null);
@@ -115,7 +115,7 @@ const ExportContext = createContext<Export | undefined>(undefined);
 export const ExportProvider = ExportContext.Provider;
 
 /** The one export of the dashboard around a component. */
-export function useDeskExport(): Export {
+export function useDashboardExport(): Export {
   const known = useContext(ExportContext);
   if (!known) throw new Error("Only parts of the dashboard export");
   return known;

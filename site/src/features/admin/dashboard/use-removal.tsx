@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { isSignInOver } from "../../../api/access.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { SignedOut } from "../session.ts";
-import { useDesk } from "./desk.ts";
+import { useDashboard } from "./desk.ts";
 import { KEYS } from "./queries.ts";
 
 /** Removing subscribers, each after a question. */
@@ -23,7 +23,7 @@ export type Removal = {
  * @param onRemoved called once the row is off the list, before the list is loaded again
  */
 export function useRemoval(onRemoved: (row: Subscriber) => void): Removal {
-  const { subscribers, removing, notify, session } = useDesk();
+  const { subscribers, removing, notify, session } = useDashboard();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Subscriber>();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());

@@ -1,7 +1,13 @@
-import { CHECK_GROUPS, type CheckUp, type Finding, VERDICT_WORDS, type Verdict } from "@porchlight/protocol/doctor.ts";
+import {
+  CHECK_GROUPS,
+  CHECK_STATUS_WORDS,
+  type CheckStatus,
+  type CheckUp,
+  type Finding,
+} from "@porchlight/protocol/doctor.ts";
 
 /** What needs the owner most comes first. */
-const URGENCY: Readonly<Record<Verdict, number>> = { bad: 0, look: 1, unknown: 2, good: 3 };
+const URGENCY: Readonly<Record<CheckStatus, number>> = { bad: 0, look: 1, unknown: 2, good: 3 };
 
 /** What was found, by group: groups and findings that need the owner most come first. */
 export function CheckUpGroups({ groups }: Pick<CheckUp, "groups">) {
@@ -24,7 +30,7 @@ export function CheckUpGroups({ groups }: Pick<CheckUp, "groups">) {
 function FindingItem({ finding: { title, verdict, found, next } }: { finding: Finding }) {
   return (
     <li data-verdict={verdict}>
-      <span className="check-up-verdict">{VERDICT_WORDS[verdict]}</span>
+      <span className="check-up-verdict">{CHECK_STATUS_WORDS[verdict]}</span>
       <div>
         <p>
           <strong>{title}:</strong> {found}

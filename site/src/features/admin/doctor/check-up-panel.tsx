@@ -1,4 +1,4 @@
-import { type CheckUp, countVerdicts, verdictsInWords } from "@porchlight/protocol/doctor.ts";
+import { type CheckUp, countStatuses, statusesInWords } from "@porchlight/protocol/doctor.ts";
 import { DOCTOR_MESSAGES } from "@porchlight/protocol/doctor-messages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { runCheckUp } from "../../../api/doctor.ts";
@@ -49,12 +49,12 @@ export function CheckUpPanel({ session }: { session: AdminSession }) {
 }
 
 function Summary({ report }: { report: CheckUp }) {
-  const counts = countVerdicts(report);
+  const counts = countStatuses(report);
   const isWell = counts.bad === 0 && counts.look === 0;
   const well = counts.unknown === 0 ? DOCTOR_MESSAGES.allGood : DOCTOR_MESSAGES.allGoodButUnknown;
   return (
     <p>
-      {isWell && <strong>{well}</strong>} {verdictsInWords(counts)} Made <Moment iso={report.madeAt} />
+      {isWell && <strong>{well}</strong>} {statusesInWords(counts)} Made <Moment iso={report.madeAt} />
     </p>
   );
 }

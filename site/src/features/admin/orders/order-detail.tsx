@@ -2,7 +2,7 @@ import { ORDER_MESSAGES, ORDERS_TAB_MESSAGES } from "@porchlight/protocol/order-
 import type { AdminOrder, OrderEntry } from "@porchlight/protocol/orders.ts";
 import { useEffect } from "react";
 import { isMissing } from "../../../api/access.ts";
-import { useKeptPlace } from "../account/use-kept-place.ts";
+import { useSavedPlace } from "../account/use-kept-place.ts";
 import { LoadNote } from "../dashboard/load-note.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
@@ -31,7 +31,7 @@ export function OrderDetail(props: {
   const isError = error !== null && !isUnknown;
   const order = isUnknown ? undefined : data;
   // A button may go with what it did.
-  const { heading, willGo } = useKeptPlace();
+  const { heading, willGo } = useSavedPlace();
 
   useEffect(() => heading.current?.focus(), [heading]);
 

@@ -8,7 +8,7 @@ const history = () => within(screen.getByRole("region", { name: "History" }));
 test("the history tells of letters that have not gone out, and leads to the check-up", async () => {
   const { user } = await openOrder(
     anOrder({
-      unsentLetters: [
+      unsentEmails: [
         { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
         { to: "buyer", isGivenUp: false, trouble: "EAUTH" },
         { to: "owner", isGivenUp: false },

@@ -1,4 +1,4 @@
-import { unsentLetterInWords } from "@porchlight/protocol/mail-messages.ts";
+import { unsentEmailInWords } from "@porchlight/protocol/mail-messages.ts";
 import type { AdminOrder } from "@porchlight/protocol/orders.ts";
 import { Moment } from "../account/moment.tsx";
 import { eventInWords } from "./order-words.ts";
@@ -8,7 +8,7 @@ export function OrderHistory({ order, onCheckUp }: { order: AdminOrder; onCheckU
   // Tracking may be corrected twice in one moment; an event's place is its name, for none goes away.
   const events = order.events.map((event, at) => ({ event, at }));
   // Several letters may wait for one reason.
-  const unsent = new Set(order.unsentLetters.map(unsentLetterInWords));
+  const unsent = new Set(order.unsentEmails.map(unsentEmailInWords));
   return (
     <section aria-labelledby="order-history-heading">
       <h3 id="order-history-heading">History</h3>

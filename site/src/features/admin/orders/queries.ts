@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { OrderQuery } from "../../../api/orders.ts";
-import { useDesk } from "../dashboard/desk.ts";
+import { useDashboard } from "../dashboard/desk.ts";
 
 /** Names of what the cache keeps of orders. */
 export const ORDER_KEYS = {
@@ -15,7 +15,7 @@ export const ASK_AGAIN_MS = 60_000;
 
 /** Whether there are orders, and how many are open. */
 export function useOrdersSummary() {
-  const { orders } = useDesk();
+  const { orders } = useDashboard();
   return useQuery({
     queryKey: ORDER_KEYS.summary,
     queryFn: ({ signal }) => orders.summary(signal),
@@ -25,7 +25,7 @@ export function useOrdersSummary() {
 
 /** One page of the list; the page before stays until the next one is there. */
 export function useOrderList(query: OrderQuery) {
-  const { orders } = useDesk();
+  const { orders } = useDashboard();
   return useQuery({
     queryKey: ORDER_KEYS.list(query),
     queryFn: ({ signal }) => orders.list(query, signal),
@@ -39,7 +39,7 @@ export function useOrderList(query: OrderQuery) {
 
 /** All of one order. */
 export function useOrder(id: number) {
-  const { orders } = useDesk();
+  const { orders } = useDashboard();
   return useQuery({
     queryKey: ORDER_KEYS.one(id),
     queryFn: ({ signal }) => orders.one(id, signal),

@@ -6,7 +6,7 @@ import { isPassing, isSignInOver } from "../../../api/access.ts";
 import { AdminApiRefusal } from "../../../api/admin.ts";
 import type { OrderChange } from "../../../api/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
-import { useDesk } from "../dashboard/desk.ts";
+import { useDashboard } from "../dashboard/desk.ts";
 import { SignedOut } from "../session.ts";
 import { doneBeforeWords, doneWords } from "./order-words.ts";
 import { ORDER_KEYS } from "./queries.ts";
@@ -26,7 +26,7 @@ export type OrderChanges = {
 
 /** Makes changes, says what came of them, and has everything about orders loaded again. */
 export function useOrderChanges(): OrderChanges {
-  const { orders, notify, session } = useDesk();
+  const { orders, notify, session } = useDashboard();
   const queries = useQueryClient();
   const language = useLanguage();
   const [busy, setBusy] = useState<OrderChanges["busy"]>();

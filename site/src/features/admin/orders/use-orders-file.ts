@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { isSignInOver } from "../../../api/access.ts";
-import { useDesk } from "../dashboard/desk.ts";
+import { useDashboard } from "../dashboard/desk.ts";
 import { saveFile } from "../save-file.ts";
 import { SignedOut } from "../session.ts";
 
@@ -12,7 +12,7 @@ export type OrdersFile = { step: "none" | "loading" | "saved" | "failed"; load: 
 
 /** Loads the file of all orders, one at a time, and has the browser save it. */
 export function useOrdersFile(): OrdersFile {
-  const { orders, session } = useDesk();
+  const { orders, session } = useDashboard();
   const [step, setStep] = useState<OrdersFile["step"]>("none");
   const loading = useRef<AbortController>(null);
   // Nothing is saved for somebody who has left.

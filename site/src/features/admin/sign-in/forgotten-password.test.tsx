@@ -1,13 +1,13 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { alert, openDesk, press, shows, user } from "../admin.case.tsx";
+import { alert, openDashboard, press, shows, user } from "../admin.case.tsx";
 import { aFactor, aSession, authError, noNetwork } from "../fake-gateway.case.ts";
 
 describe("a forgotten password", () => {
   const link = { by: "link", tokenHash: "abc", type: "recovery" } as const;
 
   test("sends a letter, and says no more about the address than it must", async () => {
-    const gateway = await openDesk({ answers: { "POST /auth/v1/recover": () => Response.json({}) } });
+    const gateway = await openDashboard({ answers: { "POST /auth/v1/recover": () => Response.json({}) } });
     await press("Forgot password?");
     await shows("Forgot your password?");
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
@@ -19,7 +19,7 @@ describe("a forgotten password", () => {
 
   test("the letter is sent once, and the button keeps the focus meanwhile", async () => {
     const sent = vi.fn(() => new Promise<Response>(() => {}));
-    await openDesk({ answers: { "POST /auth/v1/recover": sent } });
+    await openDashboard({ answers: { "POST /auth/v1/recover": sent } });
     await press("Forgot password?");
     await press("Send the letter");
     const sending = await screen.findByRole("button", { name: "Sending..." });
@@ -29,7 +29,7 @@ describe("a forgotten password", () => {
   });
 
   test("the code of the letter leads on to a new password", async () => {
-    const gateway = await openDesk({
+    const gateway = await openDashboard({
       answers: {
         "POST /auth/v1/recover": () => Response.json({}),
         "POST /auth/v1/verify": () => authError(403, "otp_expired"),
@@ -46,7 +46,9 @@ describe("a forgotten password", () => {
 
   test("a code is checked once, and the button keeps the focus meanwhile", async () => {
     const checked = vi.fn(() => new Promise<Response>(() => {}));
-    await openDesk({ answers: { "POST /auth/v1/recover": () => Response.json({}), "POST /auth/v1/verify": checked } });
+    await openDashboard({
+      answers: { "POST /auth/v1/recover": () => Response.json({}), "POST /auth/v1/verify": checked },
+    });
     await press("Forgot password?");
     await press("Send the letter");
     const field = await screen.findByLabelText("Code from the letter");
@@ -62,7 +64,7 @@ describe("a forgotten password", () => {
 
   test("an answer that nobody foresaw is told, and the new password can be sent again", async () => {
     vi.mocked(console.warn).mockImplementation(() => {});
-    const gateway = await openDesk({
+    const gateway = await openDashboard({
       arrival: link,
       answers: {
         "POST /auth/v1/verify": () => Response.json(aSession()),
@@ -78,7 +80,7 @@ describe("a forgotten password", () => {
   });
 
   test("the link leads to a new password, which every rule is told of", async () => {
-    const gateway = await openDesk({
+    const gateway = await openDashboard({
       arrival: link,
       answers: {
         "POST /auth/v1/verify": () => Response.json(aSession()),
@@ -103,7 +105,7 @@ describe("a forgotten password", () => {
   });
 
   test("with a second step, its code comes first", async () => {
-    await openDesk({
+    await openDashboard({
       arrival: link,
       answers: {
         "POST /auth/v1/verify": () => Response.json(aSession({ factors: [aFactor()] })),
@@ -116,26 +118,26 @@ describe("a forgotten password", () => {
   });
 
   test("a link that no longer works says so and offers another letter", async () => {
-    await openDesk({ arrival: link, answers: { "POST /auth/v1/verify": () => authError(403, "otp_expired") } });
+    await openDashboard({ arrival: link, answers: { "POST /auth/v1/verify": () => authError(403, "otp_expired") } });
     await shows("This link no longer works");
     expect(screen.getByRole("button", { name: "Send the letter" })).toBeTruthy();
   });
 
   test("a link that the provider refused, as one of a letter too old, says so and offers another letter", async () => {
-    await openDesk({ arrival: { by: "refusal", code: "otp_expired" } });
+    await openDashboard({ arrival: { by: "refusal", code: "otp_expired" } });
     await shows("This link no longer works");
     expect(screen.getByRole("button", { name: "Send the letter" })).toBeTruthy();
   });
 
   test("a link of a letter that another browser asked for says so and offers another letter", async () => {
-    await openDesk({ arrival: { by: "code", code: "123" } });
+    await openDashboard({ arrival: { by: "code", code: "123" } });
     await shows("This link opens elsewhere");
     expect(screen.getByText(/in the browser in which you asked for the letter/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Send the letter" })).toBeTruthy();
   });
 
   test("a link met by trouble at the gateway can be tried again", async () => {
-    const gateway = await openDesk({ arrival: link, answers: { "POST /auth/v1/verify": noNetwork } });
+    const gateway = await openDashboard({ arrival: link, answers: { "POST /auth/v1/verify": noNetwork } });
     await shows("The site cannot be reached");
     gateway.answer({ "POST /auth/v1/verify": () => Response.json(aSession()) });
     await press("Try Again");

@@ -80,7 +80,7 @@ export function ForgottenPassword(props: {
         </div>
       ) : (
         <form className="door-form" onSubmit={verify} noValidate aria-busy={recovery.isBusy}>
-          <Alert type="info">{ADMIN_MESSAGES.letterSent}</Alert>
+          <Alert type="info">{ADMIN_MESSAGES.emailSent}</Alert>
           <CodeField
             field={field}
             label="Code from the letter"

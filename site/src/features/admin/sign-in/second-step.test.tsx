@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { alert, keepSession, openDesk, press, shows, user } from "../admin.case.tsx";
+import { alert, keepSession, openDashboard, press, shows, user } from "../admin.case.tsx";
 import { aFactor, aSession, authError } from "../fake-gateway.case.ts";
 
 describe("the second step", () => {
@@ -9,7 +9,7 @@ describe("the second step", () => {
 
   test("asks for the app's code, takes a pasted one, and opens the dashboard", async () => {
     keepSession(aSession({ factors: [aFactor()] }));
-    const gateway = await openDesk({
+    const gateway = await openDashboard({
       answers: { "POST /auth/v1/factors/f1/challenge": challenge, "POST /auth/v1/factors/f1/verify": verified },
     });
     await shows("Enter the code");
@@ -28,7 +28,7 @@ describe("the second step", () => {
   test("a code is checked once, and what was pressed keeps the focus meanwhile", async () => {
     keepSession(aSession({ factors: [aFactor(), aFactor({ id: "f2", friendly_name: "Tablet" })] }));
     const checked = vi.fn(() => new Promise<Response>(() => {}));
-    await openDesk({ answers: { "POST /auth/v1/factors/f1/challenge": checked } });
+    await openDashboard({ answers: { "POST /auth/v1/factors/f1/challenge": checked } });
     await press("Verify");
     expect(checked).not.toHaveBeenCalled();
     await user.type(screen.getByLabelText("Code"), "123456");
@@ -46,7 +46,7 @@ describe("the second step", () => {
 
   test("a wrong code is told so, and the next one asked for", async () => {
     keepSession(aSession({ factors: [aFactor()] }));
-    await openDesk({
+    await openDashboard({
       answers: {
         "POST /auth/v1/factors/f1/challenge": challenge,
         "POST /auth/v1/factors/f1/verify": () => authError(422, "mfa_verification_failed"),
@@ -62,7 +62,7 @@ describe("the second step", () => {
   test("with a telephone, the code is sent first", async () => {
     const phone = aFactor({ id: "p1", factor_type: "phone", friendly_name: "Bandmate" });
     keepSession(aSession({ factors: [aFactor(), phone] }));
-    const gateway = await openDesk({
+    const gateway = await openDashboard({
       answers: {
         "POST /auth/v1/factors/p1/challenge": () => Response.json({ id: "c2", type: "phone", expires_at: 0 }),
         "POST /auth/v1/factors/p1/verify": verified,
@@ -82,7 +82,7 @@ describe("the second step", () => {
 
   test("Cancel signs out and leads back to the login", async () => {
     keepSession(aSession({ factors: [aFactor()] }));
-    await openDesk();
+    await openDashboard();
     await press("Cancel");
     await shows("Admin Access");
   });

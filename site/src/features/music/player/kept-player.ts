@@ -3,17 +3,17 @@ import type { PlayerState } from "./player-state.ts";
 import type { Song } from "./song.ts";
 
 /** Where a visit's player stands, for the tab's session. */
-export type KeptPlace = Pick<PlayerState, "queue" | "index" | "seconds">;
+export type SavedPlace = Pick<PlayerState, "queue" | "index" | "seconds">;
 
 /** How loud the visitor likes it, for all visits. */
-export type KeptVolume = Pick<PlayerState, "volume" | "isMuted">;
+export type SavedVolume = Pick<PlayerState, "volume" | "isMuted">;
 
 /** What outlives the page. Storage may be forbidden or full; everything then lasts until the page is left. */
 export type PlayerMemory = {
-  place: () => KeptPlace | undefined;
-  keepPlace: (place: KeptPlace | undefined) => void;
-  volume: () => KeptVolume | undefined;
-  keepVolume: (volume: KeptVolume) => void;
+  place: () => SavedPlace | undefined;
+  keepPlace: (place: SavedPlace | undefined) => void;
+  volume: () => SavedVolume | undefined;
+  keepVolume: (volume: SavedVolume) => void;
 };
 
 /** Also the sign for `app/layout/now-playing.tsx` that there is something to show. */
@@ -50,14 +50,14 @@ function write(storage: () => Storage, key: string, value: object | undefined): 
 }
 
 /** Storage may hold what an earlier version of the site or somebody else put there. */
-function readPlace(kept: unknown): KeptPlace | undefined {
+function readPlace(kept: unknown): SavedPlace | undefined {
   if (!isRecord(kept) || !Array.isArray(kept.queue) || !kept.queue.every(isSong)) return undefined;
   const { queue, index, seconds } = kept;
   if (typeof index !== "number" || !queue[index] || !isTime(seconds)) return undefined;
   return { queue, index, seconds };
 }
 
-function readVolume(kept: unknown): KeptVolume | undefined {
+function readVolume(kept: unknown): SavedVolume | undefined {
   if (!isRecord(kept) || typeof kept.isMuted !== "boolean" || !isTime(kept.volume) || kept.volume > 1) return undefined;
   return { volume: kept.volume, isMuted: kept.isMuted };
 }

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { createRateLimit } from "../../../../http/rate-limit.ts";
 import { mailboxKey, normaliseEmail } from "../../../../lib/email-address.ts";
 import type { Client } from "../../../shared/caller.ts";
-import type { Letter } from "../../../shared/messages.ts";
+import type { EmailMessage } from "../../../shared/messages.ts";
 import { AuthError, validationFailed } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
-import { addLetterCodes, LETTER_CODE_MINUTES, type LetterCodes } from "../email-codes.ts";
+import { addEmailCodes, EMAIL_CODE_MINUTES, type EmailCodes } from "../email-codes.ts";
 import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";
 import { ownAddress } from "../own-address.ts";
 import { findUserByEmail, normalEmail } from "../users.ts";
@@ -70,10 +70,10 @@ export function createRecoverEndpoint(context: AuthContext, { limits, now: monot
         await context.audit({ event: "recovery-requested", client });
         const user = findUserByEmail(context.data.read, email);
         if (user === undefined) return;
-        const codes = await context.data.write((writer) => addLetterCodes(writer, user.id, now));
-        const until = new Date(now.getTime() + LETTER_CODE_MINUTES * 60_000);
-        const letter = recoveryLetter({ to: user.email, codes, page, client, publicUrl: context.publicUrl });
-        await context.sendLetter({ ...letter, until, about: { about: "a forgotten password" } });
+        const codes = await context.data.write((writer) => addEmailCodes(writer, user.id, now));
+        const until = new Date(now.getTime() + EMAIL_CODE_MINUTES * 60_000);
+        const letter = recoveryEmail({ to: user.email, codes, page, client, publicUrl: context.publicUrl });
+        await context.sendEmail({ ...letter, until, about: { about: "a forgotten password" } });
       });
       return { status: 200, body: {} };
     },
@@ -90,7 +90,7 @@ function pageOf(redirectTo: string | null, publicUrl: string): URL {
   return asked.pathname === "/" ? page : asked;
 }
 
-function recoveryLetter({
+function recoveryEmail({
   to,
   codes,
   page,
@@ -98,15 +98,15 @@ function recoveryLetter({
   publicUrl,
 }: {
   to: string;
-  codes: LetterCodes;
+  codes: EmailCodes;
   page: URL;
   client: Client;
   publicUrl: string;
-}): Letter {
+}): EmailMessage {
   const link = new URL(page);
   link.search = new URLSearchParams({ token_hash: codes.token, type: "recovery" }).toString();
   link.hash = "";
-  const hours = LETTER_CODE_MINUTES / 60;
+  const hours = EMAIL_CODE_MINUTES / 60;
   const text = [
     "Hello,",
     "",

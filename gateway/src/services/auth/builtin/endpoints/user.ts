@@ -9,7 +9,7 @@ import {
   wrongPassword,
 } from "../../auth-error.ts";
 import type { AuthContext } from "../context.ts";
-import { endLetterCodes, LETTER_CODE_MINUTES } from "../email-codes.ts";
+import { EMAIL_CODE_MINUTES, endEmailCodes } from "../email-codes.ts";
 import { type Endpoint, type EndpointAnswer, type PersonRequest, read, textSchema } from "../endpoint.ts";
 import type { HashingQueue } from "../hashing-queue.ts";
 import { requireGoodPassword } from "../new-password.ts";
@@ -64,7 +64,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
       );
       if (passwordHash !== undefined) {
         endSessions(writer, user.id, "others", session.id);
-        endLetterCodes(writer, user.id);
+        endEmailCodes(writer, user.id);
       }
       return findUser(writer, user.id);
     });
@@ -76,7 +76,7 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
   async function requireCurrentPassword(current: string | null | undefined, request: PersonRequest): Promise<void> {
     const { user, session } = request.signedIn;
     if (!current) {
-      if (cameByLetter(session, request.now)) return;
+      if (cameByEmail(session, request.now)) return;
       throw passwordNeeded();
     }
     guesses.spend("password", request);
@@ -111,8 +111,8 @@ export function createUserEndpoints(context: AuthContext, { hasher, queue }: Use
 }
 
 /** Whether somebody who forgot the password opened this session by a letter, as long ago as letters live. */
-function cameByLetter({ amr }: Session, now: Date): boolean {
-  const since = now.getTime() / 1000 - LETTER_CODE_MINUTES * 60;
+function cameByEmail({ amr }: Session, now: Date): boolean {
+  const since = now.getTime() / 1000 - EMAIL_CODE_MINUTES * 60;
   return amr.some(({ method, timestamp }) => (method === "recovery" || method === "otp") && timestamp >= since);
 }
 

@@ -3,7 +3,7 @@ import { createRateLimit } from "../../../../http/rate-limit.ts";
 import { AuthError, tooManyRequests, validationFailed } from "../../auth-error.ts";
 import { answerWithSession, beginSession } from "../begin-session.ts";
 import type { AuthContext } from "../context.ts";
-import { type Proof, takeLetterCodes } from "../email-codes.ts";
+import { type Proof, takeEmailCodes } from "../email-codes.ts";
 import { type Endpoint, type EndpointRequest, read, textSchema } from "../endpoint.ts";
 import { normalEmail } from "../users.ts";
 
@@ -48,7 +48,7 @@ export function createVerifyEndpoint(context: AuthContext, { limits, now: monoto
       const proof = proofOf(given);
       spend(request, proof);
       const begun = await data.write((writer) => {
-        const userId = takeLetterCodes(writer, proof, now);
+        const userId = takeEmailCodes(writer, proof, now);
         if (userId === undefined) return undefined;
         return beginSession(writer, context, request, {
           userId,

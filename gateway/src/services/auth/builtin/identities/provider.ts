@@ -31,7 +31,7 @@ export function isGoogle({ issuer }: OpenIdSettings): boolean {
 }
 
 /** How long the provider may take for each answer, in seconds. */
-const PATIENCE_SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 
 type OpenIdClient = typeof import("openid-client");
 
@@ -66,7 +66,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, callbackUrl: stri
     const isPlain = issuer.protocol === "http:";
     const auth = anyClientAuth(client, settings.clientSecret);
     const configuration = await client.discovery(issuer, settings.clientId, undefined, auth, {
-      timeout: PATIENCE_SECONDS,
+      timeout: TIMEOUT_SECONDS,
       execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     });
     return { client, configuration };

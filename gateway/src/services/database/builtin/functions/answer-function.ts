@@ -1,5 +1,5 @@
 import { listSecret } from "../../../../data/list-secret.ts";
-import type { Leaving } from "../../../shared/unsubscribe.ts";
+import type { UnsubscribeService } from "../../../shared/unsubscribe.ts";
 import type { DatabaseAnswer, DatabaseRequest } from "../../contract.ts";
 import { FUNCTION_POLICY, type Role, roleOf } from "../../policy.ts";
 import { parseAccept } from "../../postgrest/media.ts";
@@ -12,14 +12,14 @@ import { readDay, readHash, readInteger, readRecords, readSecret, readText, read
 import { handOverList, takeOverList } from "./hand-over.ts";
 
 /** What functions of the list work with. */
-export type Surroundings = { store: Store; leaving: Leaving };
+export type ListDependencies = { store: Store; leaving: UnsubscribeService };
 
 type Name = keyof typeof FUNCTION_POLICY;
 
 /** A function of the list: its parameters, and whether each may be left out; what it gives is written as JSON. */
 type ListFunction = {
   parameters: Readonly<Record<string, "required" | "optional">>;
-  call(values: ReadonlyMap<string, unknown>, surroundings: Surroundings): unknown;
+  call(values: ReadonlyMap<string, unknown>, surroundings: ListDependencies): unknown;
 };
 
 /** The same as in hosting/supabase/migrations. */
@@ -73,7 +73,7 @@ export function functionNameIn(resource: string): string | undefined {
 export async function answerFunction(
   request: DatabaseRequest,
   name: string,
-  surroundings: Surroundings,
+  surroundings: ListDependencies,
 ): Promise<DatabaseAnswer> {
   const { method, header, caller } = request;
   const profile = checkedProfile(request);

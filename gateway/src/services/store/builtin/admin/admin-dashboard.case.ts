@@ -1,7 +1,7 @@
 import type { ChangedOrder } from "@porchlight/protocol/orders.ts";
 import type { SecurityEvent } from "../../../shared/audit.ts";
 import type { Client } from "../../../shared/caller.ts";
-import { aDeskApp } from "../../../shared/dashboard.case.ts";
+import { aDashboardApp } from "../../../shared/dashboard.case.ts";
 import type { CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "../orders/a-store.case.ts";
 import { createOrderRoutes, type OrderRoutesOptions } from "./routes.ts";
@@ -10,10 +10,10 @@ import { createOrderRoutes, type OrderRoutesOptions } from "./routes.ts";
 export const CLIENT: Client = { key: "192.0.2.1", address: "192.0.2.1", userAgent: "a test" };
 
 /** The owner's desk on a store of its own. */
-export async function aDesk(options: Partial<OrderRoutesOptions> = {}, overrides: CatalogueOverrides = {}) {
+export async function aDashboard(options: Partial<OrderRoutesOptions> = {}, overrides: CatalogueOverrides = {}) {
   const store = await aStore(overrides);
   const audited: SecurityEvent[] = [];
-  const app = aDeskApp();
+  const app = aDashboardApp();
   app.use(async (c, next) => {
     c.set("client", CLIENT);
     await next();
@@ -52,4 +52,4 @@ export async function aDesk(options: Partial<OrderRoutesOptions> = {}, overrides
 }
 
 /** A desk of a test. */
-export type TestDesk = Awaited<ReturnType<typeof aDesk>>;
+export type TestDashboard = Awaited<ReturnType<typeof aDashboard>>;

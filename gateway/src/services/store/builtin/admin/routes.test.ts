@@ -2,7 +2,7 @@ import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { OrderList } from "@porchlight/protocol/orders.ts";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it, vi } from "vitest";
-import { aDesk, CLIENT, type TestDesk } from "./admin-dashboard.case.ts";
+import { aDashboard, CLIENT, type TestDashboard } from "./admin-dashboard.case.ts";
 import type { OrderRoutesOptions } from "./routes.ts";
 
 /** A card payment that was made, and how often it was paid back. */
@@ -15,7 +15,7 @@ function aProcessor(outcome: Awaited<ReturnType<NonNullable<OrderRoutesOptions["
   return { refunds, refundCard };
 }
 
-async function paidByCard(desk: TestDesk) {
+async function paidByCard(desk: TestDashboard) {
   const order = await desk.order({ method: "card" });
   await desk.orders.markPaid(order.id, { paymentId: "pi_1" });
   return order;
@@ -23,7 +23,7 @@ async function paidByCard(desk: TestDesk) {
 
 describe("the owner's orders", () => {
   it("are for the owner alone", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     for (const path of ["/orders", "/orders/summary", "/orders/1", "/orders.csv"]) {
       expect((await desk.ask(path, { headers: {} })).status).toBe(401);
     }
@@ -31,7 +31,7 @@ describe("the owner's orders", () => {
   });
 
   it("are summed up for the tab", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     expect(await desk.get("/orders/summary")).toEqual({ status: 200, body: { any: false, open: 0 } });
     const first = await desk.order();
     await desk.order();
@@ -40,7 +40,7 @@ describe("the owner's orders", () => {
   });
 
   it("are listed in pages and searched", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     await desk.order({ email: "ben@example.com" });
     await desk.order();
     const list = async (query: string) => (await desk.get(`/orders?${query}`)).body as OrderList;
@@ -75,7 +75,7 @@ describe("the owner's orders", () => {
   });
 
   it("refuse a question that makes no sense", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     const queries = ["limit=0", "limit=101", "limit=many", "before=-1", "before=1e3", "status=lost"];
     for (const query of [...queries, `search=${"x".repeat(201)}`, "search=%00", "search=a%0Ab", "search=%07"]) {
       expect(await desk.get(`/orders?${query}`), query).toEqual({
@@ -86,7 +86,7 @@ describe("the owner's orders", () => {
   });
 
   it("show all of one, without what nobody has to know", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     const order = await desk.order({ note: "Please wrap it." });
     const { status, body } = await desk.get("/orders/1");
     expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe("the owner's orders", () => {
   it("show withdrawals of the buyer, with their place in the history", async () => {
     const rates = [{ handle: "canada-parcel", title: "Parcel", price: 1_200 }];
     const settings = { shipping: [{ title: "World", countries: ["*"], rates }] };
-    const desk = await aDesk({}, { settings });
+    const desk = await aDashboard({}, { settings });
     const inBerlin = { firstName: "Ann", lastName: "Lake", address1: "1 Hafenweg", city: "Berlin", country: "DE" };
     const { id } = await desk.order({ address: inBerlin });
     await desk.orders.withdraw(id, { name: "Ann Lake", lines: [0] });
@@ -131,7 +131,7 @@ describe("the owner's orders", () => {
   });
 
   it("that are not there are said to be so", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     await desk.order();
     const nothing = { status: 404, body: { code: "not_found", message: ORDER_MESSAGES.noSuchOrder } };
     for (const path of ["/orders/2", "/orders/0", "/orders/1e0", "/orders/-1", "/orders/abc"]) {
@@ -145,7 +145,7 @@ describe("the owner's orders", () => {
 
 describe("the owner", () => {
   it("marks an order as paid and sent, and gives it back", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     await desk.order();
     expect(await desk.post("/orders/1/paid")).toMatchObject({
       status: 200,
@@ -171,7 +171,7 @@ describe("the owner", () => {
   });
 
   it("need not say how it was sent", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     await desk.order();
     expect(await desk.post("/orders/1/shipped")).toMatchObject({
       status: 200,
@@ -180,7 +180,7 @@ describe("the owner", () => {
   });
 
   it("is told what is wrong with a request, and nothing changes", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     const order = await desk.order();
     const requests: [path: string, body: unknown][] = [
       ["/shipped", { trackingUrl: "javascript:alert(1)" }],
@@ -209,7 +209,7 @@ describe("the owner", () => {
   });
 
   it("is told that a body is no JSON", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     await desk.order();
     const headers = { Authorization: "Bearer owner" };
     const response = await desk.ask("/orders/1/shipped", { method: "POST", headers, body: "{carrier" });
@@ -222,7 +222,7 @@ describe("the owner", () => {
 
 describe("money that came by card", () => {
   it("went back just now, also when the processor's own word of that was quicker", async () => {
-    const desk = await aDesk({
+    const desk = await aDashboard({
       refundCard: async ({ id }) => {
         await desk.orders.refund(id);
         return { ok: true };
@@ -234,7 +234,7 @@ describe("money that came by card", () => {
 
   it("goes back through the processor, once for two clicks", async () => {
     const { refunds, refundCard } = aProcessor();
-    const desk = await aDesk({ refundCard });
+    const desk = await aDashboard({ refundCard });
     await paidByCard(desk);
     const answers = await Promise.all([desk.post("/orders/1/refunded"), desk.post("/orders/1/refunded")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -245,7 +245,7 @@ describe("money that came by card", () => {
 
   it("stays noted as paid when the processor refuses, in its words", async () => {
     const { refundCard } = aProcessor({ ok: false, message: "Stripe could not be reached." });
-    const desk = await aDesk({ refundCard });
+    const desk = await aDashboard({ refundCard });
     await paidByCard(desk);
     for (const path of ["/orders/1/refunded", "/orders/1/cancelled"]) {
       expect(await desk.post(path, path.endsWith("cancelled") ? { refund: true } : undefined)).toEqual({
@@ -258,7 +258,7 @@ describe("money that came by card", () => {
 
   it("goes back along with cancelling when the owner says so, and never for what was sent", async () => {
     const { refunds, refundCard } = aProcessor();
-    const desk = await aDesk({ refundCard });
+    const desk = await aDashboard({ refundCard });
     await paidByCard(desk);
     expect((await desk.post("/orders/1/cancelled")).body.message).toBe(ORDER_MESSAGES.cancelledWhenPaid);
     expect(await desk.post("/orders/1/cancelled", { refund: true })).toMatchObject({
@@ -272,7 +272,7 @@ describe("money that came by card", () => {
   });
 
   it("is noted as given back when the order was sent meanwhile", async () => {
-    const desk = await aDesk({
+    const desk = await aDashboard({
       refundCard: async ({ id }) => {
         await desk.orders.ship(id, { trackingNumber: "", carrier: "", trackingUrl: "" });
         return { ok: true };
@@ -284,7 +284,7 @@ describe("money that came by card", () => {
   });
 
   it("is given back by hand where the processor is not set up any more", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     await paidByCard(desk);
     expect(await desk.post("/orders/1/refunded")).toMatchObject({ status: 200, body: { payment: "refunded" } });
   });
@@ -292,7 +292,7 @@ describe("money that came by card", () => {
 
 describe("all orders as CSV", () => {
   it("have a row for each line, with the sums in an order's first", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     const lines = ["record", "mug"].map((name) => ({ variant: desk.variant(name), quantity: 1 }));
     await desk.order({ lines, note: "=1+1" });
     await desk.order({ email: "+ben@example.com" });
@@ -315,7 +315,7 @@ describe("all orders as CSV", () => {
 
   it("are read only as fast as the file is taken, and one that cannot be read to its end does not look whole", async () => {
     const broken: unknown[] = [];
-    const desk = await aDesk({ onError: (error) => broken.push(error) });
+    const desk = await aDashboard({ onError: (error) => broken.push(error) });
     for (let n = 0; n < 51; n += 1) await desk.order({ lines: [{ variant: desk.variant("mug"), quantity: 1 }] });
     const read = vi.spyOn(desk.orders, "list");
     const body = (await desk.ask("/orders.csv")).body?.getReader();
@@ -339,7 +339,7 @@ describe("all orders as CSV", () => {
       { country: "CA", province: "QC", title: "QST", rateMillionths: 99_750 },
       { country: "CA", province: "ON", title: "HST", rateMillionths: 130_000 },
     ];
-    const desk = await aDesk({}, { settings: { taxes, province: "ON", timeZone: "America/Toronto" } });
+    const desk = await aDashboard({}, { settings: { taxes, province: "ON", timeZone: "America/Toronto" } });
     const quebec = {
       firstName: "Ann",
       lastName: "Lake",
@@ -393,7 +393,7 @@ describe("all orders as CSV", () => {
   });
 
   it("count as sold what was sold: not what came to nothing, nor what is at the card processor", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     const cancelled = await desk.order();
     await desk.orders.cancel(cancelled.id);
     const refunded = await desk.order();
@@ -413,7 +413,7 @@ describe("all orders as CSV", () => {
   });
 
   it("come whole, however many there are", async () => {
-    const desk = await aDesk();
+    const desk = await aDashboard();
     const mug = [{ variant: desk.variant("mug"), quantity: 1 }];
     await Promise.all(Array.from({ length: 201 }, () => desk.order({ lines: mug, delivery: "at-a-show" })));
     const rows = parse(await (await desk.ask("/orders.csv")).text(), { columns: true, bom: true });

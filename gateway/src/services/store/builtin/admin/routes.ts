@@ -20,7 +20,7 @@ import { toAdminOrder, toEntry } from "../orders/order-for-owner.ts";
 import { whyNeverCancelled } from "../orders/order-rules.ts";
 import type { OrderChange, Orders } from "../orders/orders.ts";
 import { ordersCsv } from "../orders/orders-csv.ts";
-import { unsentLettersOf } from "../orders/unsent-letters.ts";
+import { unsentEmailsOf } from "../orders/unsent-letters.ts";
 import { CancelledBody, EmptyBody, OrderListQuery, parseBody, ShippedBody } from "./order-requests.ts";
 
 /** What the owner's interface to orders works with. */
@@ -140,7 +140,7 @@ export function createOrderRoutes({
   }
 
   async function asOwnerSees(order: Order): Promise<AdminOrder> {
-    const past = { events: orders.historyOf(order.id), unsentLetters: await unsentLettersOf(order, findUnsent) };
+    const past = { events: orders.historyOf(order.id), unsentEmails: await unsentEmailsOf(order, findUnsent) };
     return toAdminOrder(order, past, { canRefundCards: refundCard !== undefined, now: clock() });
   }
 

@@ -5,10 +5,10 @@ import type { CatalogueOverrides, TestCatalogue } from "../catalogue/a-catalogue
 import type { Variant } from "../catalogue/catalogue.ts";
 import type { AddressInput, Checkouts } from "../checkout/checkouts.ts";
 import type { StoreContext } from "../context.ts";
-import type { OrdersWithLetters } from "../orders/create-orders.ts";
+import type { OrdersWithEmails } from "../orders/create-orders.ts";
 import type { OrderEvent } from "../orders/order-event.ts";
 import { storeParts } from "../store-parts.case.ts";
-import type { Ledger } from "../usage/contract.ts";
+import type { UsageCounters } from "../usage/contract.ts";
 import type { Carts } from "./carts.ts";
 
 /** Baskets on a data file of their own, with a clock that stands still until it is moved. */
@@ -16,7 +16,7 @@ export type TestStore = StoreContext & {
   catalogue: TestCatalogue;
   carts: Carts;
   checkouts: Checkouts;
-  orders: OrdersWithLetters;
+  orders: OrdersWithEmails;
   /** What was told of its orders. */
   told: OrderEvent[];
   moveClock: (days: number) => void;
@@ -62,7 +62,7 @@ export function variantOf(catalogue: TestCatalogue, handle: string, title?: stri
 }
 
 /** A ledger in which nothing was used up. */
-export const UNUSED: Ledger = {
+export const UNUSED: UsageCounters = {
   giftCardId: () => 1,
   giftCard: () => undefined,
   giftCardBalance: (card) => card.balance,

@@ -3,4 +3,4 @@ import type { StoreContext } from "../context.ts";
 import type { HashClient } from "./client-hash.ts";
 
 /** What carts and checkouts work with. */
-export type BasketContext = StoreContext & { guesses: CodeGuesses; hashClient: HashClient };
+export type CartContext = StoreContext & { guesses: CodeGuesses; hashClient: HashClient };

@@ -6,7 +6,7 @@ import type { Discount, ShippingRate } from "../catalogue/store-settings.ts";
 export type Attribute = { key: string; value: string };
 
 /** One line of a cart or a checkout as it is stored. A variant that is no longer on sale keeps its line. */
-export type BasketLine = {
+export type CartLine = {
   /** UUID; it stays the same while the line changes, and grows no gaps in a cursor. */
   id: string;
   variantId: number;
@@ -34,7 +34,7 @@ export type Address = {
 
 /** Everything that decides on a price. */
 export type PricingRequest = {
-  lines: readonly BasketLine[];
+  lines: readonly CartLine[];
   discountCodes: readonly string[];
   address: Pick<Address, "countryCode" | "provinceCode"> | null;
   /** Handle of a shipping rate or of a pickup place. */
@@ -46,7 +46,7 @@ export type PricingRequest = {
 
 /** A line with its prices. `total` = `quantity` × `unitPrice` − its discounts. */
 export type PricedLine = {
-  line: BasketLine;
+  line: CartLine;
   variant: Variant;
   unitPrice: MinorUnits;
   subtotal: MinorUnits;
@@ -81,11 +81,11 @@ export type DiscountRefusal =
 export type TaxPlace = Pick<Address, "countryCode" | "provinceCode">;
 
 /** What buying a basket would cost. All amounts in minor units of the shop's currency. */
-export type PricedBasket = {
+export type PricedCart = {
   /** Lines whose variant is on sale; the others cost nothing and cannot be bought. */
   lines: PricedLine[];
   /** Lines whose variant has gone from the catalogue. */
-  gone: BasketLine[];
+  gone: CartLine[];
   /** Pieces of all `lines`. */
   quantity: number;
   requiresShipping: boolean;

@@ -1,5 +1,5 @@
 import type { CodeKind } from "../checkout/code-guesses.ts";
-import type { Attribute, BasketLine, PricedBasket } from "./basket.ts";
+import type { Attribute, CartLine, PricedCart } from "./basket.ts";
 
 /** Who buys, as a client says it. */
 export type BuyerIdentity = { countryCode: string | null; email: string | null; phone: string | null };
@@ -11,13 +11,13 @@ export type Cart = {
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
-  lines: readonly BasketLine[];
+  lines: readonly CartLine[];
   note: string | null;
   attributes: readonly Attribute[];
   buyerIdentity: BuyerIdentity;
   /** As entered, also those that do not hold. */
   discountCodes: readonly string[];
-  priced: PricedBasket;
+  priced: PricedCart;
 };
 
 /** A line to be added. */

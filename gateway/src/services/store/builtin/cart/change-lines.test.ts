@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aStore, type TestStore, variantOf } from "./a-store.case.ts";
-import type { Attribute, BasketLine } from "./basket.ts";
+import type { Attribute, CartLine } from "./basket.ts";
 import { addLines, updateLines } from "./change-lines.ts";
 
 /** Attributes that count how often they are read. */
@@ -14,7 +14,7 @@ function countedLines({ catalogue }: TestStore) {
     },
     value,
   });
-  const lines = Array.from({ length: 500 }, (_, at): BasketLine => {
+  const lines = Array.from({ length: 500 }, (_, at): CartLine => {
     const attributes = [attribute("font", "slab"), attribute("name", `fan ${at}`)];
     return { id: String(at), variantId, quantity: 1, attributes };
   });

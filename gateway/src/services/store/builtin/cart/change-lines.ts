@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
 import { costOf, GOODS_MAX } from "../pricing/lines.ts";
 import type { Stock } from "../stock/contract.ts";
-import type { Attribute, BasketLine } from "./basket.ts";
+import type { Attribute, CartLine } from "./basket.ts";
 import type { LineChange, LineRefusal, NewLine } from "./carts.ts";
 import {
   areAttributesFine,
@@ -19,10 +19,10 @@ export type Shelf = { snapshot: CatalogueSnapshot; stock: Stock };
 type SimpleReason = Exclude<LineRefusal["reason"], "above-per-order">;
 
 /** Lines after a change. Where anything was refused they are not to be stored. */
-export type ChangedLines = { lines: BasketLine[]; refusals: LineRefusal[] };
+export type ChangedLines = { lines: CartLine[]; refusals: LineRefusal[] };
 
 /** Adds lines; one with the variant and the attributes of another becomes part of it. */
-export function addLines(present: readonly BasketLine[], added: readonly NewLine[], shelf: Shelf): ChangedLines {
+export function addLines(present: readonly CartLine[], added: readonly NewLine[], shelf: Shelf): ChangedLines {
   const lines = present.map((line) => ({ ...line }));
   const refusals: LineRefusal[] = [];
   const pieces = countPieces(lines);
@@ -57,11 +57,7 @@ export function addLines(present: readonly BasketLine[], added: readonly NewLine
  * Changes lines; quantity 0 removes one. A line that comes to be as another goes into that one. Fewer pieces than are
  * left are never refused, also when even those are more than can be had.
  */
-export function updateLines(
-  present: readonly BasketLine[],
-  changes: readonly LineChange[],
-  shelf: Shelf,
-): ChangedLines {
+export function updateLines(present: readonly CartLine[], changes: readonly LineChange[], shelf: Shelf): ChangedLines {
   const lines = new Map(present.map((line) => [line.id, { ...line }]));
   const byGoods = linesByGoods(lines.values());
   const refusals: LineRefusal[] = [];
@@ -83,7 +79,7 @@ export function updateLines(
 }
 
 /** Removes lines. */
-export function removeLines(present: readonly BasketLine[], ids: readonly string[]): ChangedLines {
+export function removeLines(present: readonly CartLine[], ids: readonly string[]): ChangedLines {
   const known = new Set(present.map(({ id }) => id));
   const removed = new Set(ids);
   return {
@@ -96,7 +92,7 @@ function refuseAdded(added: {
   variant: unknown;
   quantity: number;
   attributes: readonly Attribute[];
-  same: BasketLine | undefined;
+  same: CartLine | undefined;
 }): SimpleReason | undefined {
   const { variant, quantity, attributes, same } = added;
   if (variant === undefined) return "no-such-variant";
@@ -105,7 +101,7 @@ function refuseAdded(added: {
   return undefined;
 }
 
-function refuseChange(line: BasketLine, change: LineChange, snapshot: CatalogueSnapshot): SimpleReason | undefined {
+function refuseChange(line: CartLine, change: LineChange, snapshot: CatalogueSnapshot): SimpleReason | undefined {
   if (change.quantity !== undefined && !isQuantity(change.quantity, 0)) return "bad-quantity";
   if (change.quantity === 0) return undefined;
   if ("variantId" in change && change.variantId === undefined) return "no-such-variant";
@@ -116,8 +112,8 @@ function refuseChange(line: BasketLine, change: LineChange, snapshot: CatalogueS
 
 /** Names the changes by which more pieces of a variant are wanted than before, and than can be had. */
 function refuseMorePieces(
-  present: readonly BasketLine[],
-  changed: readonly BasketLine[],
+  present: readonly CartLine[],
+  changed: readonly CartLine[],
   changes: readonly LineChange[],
   { snapshot, stock }: Shelf,
 ): LineRefusal[] {
@@ -148,7 +144,7 @@ function refusePieces(
 }
 
 /** Refuses the last entry of a change by which a basket grows beyond what one may be. */
-function refuseWhole(lines: readonly BasketLine[], snapshot: CatalogueSnapshot, at: number): LineRefusal[] {
+function refuseWhole(lines: readonly CartLine[], snapshot: CatalogueSnapshot, at: number): LineRefusal[] {
   if (lines.length > LINES_MAX) return [{ at, reason: "too-many-lines" }];
   if (costOf(lines, snapshot) > GOODS_MAX) return [{ at, reason: "bad-quantity" }];
   if (lengthOfAttributes(lines) > LINE_ATTRIBUTES_MAX_LENGTH) return [{ at, reason: "bad-attributes" }];
@@ -157,11 +153,11 @@ function refuseWhole(lines: readonly BasketLine[], snapshot: CatalogueSnapshot, 
 
 /** @returns the line that the changed one went into, if there was one like it */
 function applyChange(
-  lines: Map<string, BasketLine>,
-  byGoods: Map<string, BasketLine>,
-  line: BasketLine,
+  lines: Map<string, CartLine>,
+  byGoods: Map<string, CartLine>,
+  line: CartLine,
   change: LineChange,
-): BasketLine | undefined {
+): CartLine | undefined {
   const isOther = change.variantId !== undefined || change.attributes !== undefined;
   if (isOther || change.quantity === 0) byGoods.delete(goodsOf(line));
   line.variantId = change.variantId ?? line.variantId;
@@ -182,8 +178,8 @@ function applyChange(
 }
 
 /** Lines by what they are of, so that a line is found among a thousand without comparing it with each. */
-function linesByGoods(lines: Iterable<BasketLine>): Map<string, BasketLine> {
-  const byGoods = new Map<string, BasketLine>();
+function linesByGoods(lines: Iterable<CartLine>): Map<string, CartLine> {
+  const byGoods = new Map<string, CartLine>();
   for (const line of lines) byGoods.set(goodsOf(line), line);
   return byGoods;
 }
@@ -193,7 +189,7 @@ function goodsOf({ variantId, attributes }: Pick<NewLine, "variantId" | "attribu
   return JSON.stringify([variantId, ...attributes.map(({ key, value }) => JSON.stringify([key, value])).sort()]);
 }
 
-function countPieces(lines: readonly BasketLine[]): Map<number, number> {
+function countPieces(lines: readonly CartLine[]): Map<number, number> {
   const pieces = new Map<number, number>();
   for (const { variantId, quantity } of lines) pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity);
   return pieces;

@@ -1,8 +1,8 @@
 import type { CodeTries } from "../checkout/code-guesses.ts";
-import { priceBasket } from "../pricing/price-cart.ts";
-import { createLedger } from "../usage/create-ledger.ts";
+import { priceCart } from "../pricing/price-cart.ts";
+import { createUsageCounters } from "../usage/create-ledger.ts";
 import { codeKey } from "../usage/keys.ts";
-import type { BasketContext } from "./basket-context.ts";
+import type { CartContext } from "./basket-context.ts";
 import { readBuyerEmail } from "./buyer-email.ts";
 import type { BuyerIdentity, Cart, CartOutcome, CartRefusal, Carts } from "./carts.ts";
 import { addLines, type ChangedLines, removeLines, type Shelf, updateLines } from "./change-lines.ts";
@@ -24,7 +24,7 @@ const EMPTY_CART: CartContents = {
 };
 
 /** Storefront carts of the data file. A change reads its row inside the write, so of two at once both count. */
-export function createCarts({ data, catalogue, stock, clock, guesses, hashClient }: BasketContext): Carts {
+export function createCarts({ data, catalogue, stock, clock, guesses, hashClient }: CartContext): Carts {
   /**
    * Adds prices to a cart. Where a parcel goes is said at the checkout: so a cart has no taxes for what is sent, and of
    * the deliveries only those that need no address. A cart with nothing to send is taxed by its buyer's country.
@@ -33,7 +33,7 @@ export function createCarts({ data, catalogue, stock, clock, guesses, hashClient
     const snapshot = catalogue.current();
     const { countryCode } = contents.buyerIdentity;
     const hasParcel = contents.lines.some(({ variantId }) => snapshot.variantById(variantId)?.requiresShipping);
-    const ledger = createLedger(data.read, snapshot.settings);
+    const ledger = createUsageCounters(data.read, snapshot.settings);
     const request = {
       lines: contents.lines,
       discountCodes: contents.discountCodes,
@@ -42,7 +42,7 @@ export function createCarts({ data, catalogue, stock, clock, guesses, hashClient
       email: contents.buyerIdentity.email,
       giftCards: [],
     };
-    return { ...cart, ...contents, priced: priceBasket(request, { snapshot, ledger, now: clock() }) };
+    return { ...cart, ...contents, priced: priceCart(request, { snapshot, ledger, now: clock() }) };
   }
 
   /** What of a list of discount codes a client may learn. */

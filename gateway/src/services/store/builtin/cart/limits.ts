@@ -1,4 +1,4 @@
-import type { Attribute, BasketLine } from "./basket.ts";
+import type { Attribute, CartLine } from "./basket.ts";
 import type { TextRefusal } from "./carts.ts";
 
 /** Lines in one basket at most. */
@@ -41,7 +41,7 @@ export function lengthOfAttributes(lines: readonly { attributes: readonly Attrib
 }
 
 /** Whether an order can keep all attributes of a basket. */
-export function fitAnOrder(basket: { lines: readonly BasketLine[]; attributes: readonly Attribute[] }): boolean {
+export function fitAnOrder(basket: { lines: readonly CartLine[]; attributes: readonly Attribute[] }): boolean {
   return lengthOfAttributes([basket, ...basket.lines]) <= ORDER_ATTRIBUTES_MAX_LENGTH;
 }
 

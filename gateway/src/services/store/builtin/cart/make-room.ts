@@ -12,20 +12,20 @@ const ROOM_BYTES = 256 * 1024 * 1024;
  */
 const SHARE = 1 / 16;
 /** Days after its last change that a cart or a checkout goes. An order that came of it stays. */
-const KEPT_DAYS = { carts: 90, checkouts: 30 } as const;
+const RETENTION_DAYS = { carts: 90, checkouts: 30 } as const;
 /** More than a fan's basket takes up, in bytes: some thirty lines. The indexes of large ones have the same number. */
 const LARGE_BYTES = 4_000;
 /** Most that go at once because of their age, so that no buyer waits for many. */
 const OLD_AT_ONCE = 10;
 /** How many go at once while there is no room; then it is looked at again. */
-const CROWDED_AT_ONCE = 20;
+const ROOM_PER_RUN = 20;
 
 /** Tables of baskets. */
-export type BasketTable = keyof typeof KEPT_DAYS;
+export type CartTable = keyof typeof RETENTION_DAYS;
 
 /** Lets a few baskets go that were not touched for too long. To be called where a new one is made. */
-export function removeOld(writer: Writer, table: BasketTable, now: Date): void {
-  const before = new Date(now.getTime() - KEPT_DAYS[table] * 24 * 60 * 60 * 1000).toISOString();
+export function removeOld(writer: Writer, table: CartTable, now: Date): void {
+  const before = new Date(now.getTime() - RETENTION_DAYS[table] * 24 * 60 * 60 * 1000).toISOString();
   writer.run(
     `DELETE FROM ${table} WHERE token IN
        (SELECT token FROM ${table} WHERE updated_at < ? ORDER BY updated_at LIMIT ${OLD_AT_ONCE})`,
@@ -41,11 +41,11 @@ export function removeOld(writer: Writer, table: BasketTable, now: Date): void {
  *
  * @param kept the token of the one that has grown, which stays
  */
-export function makeRoom(writer: Writer, table: BasketTable, kept: string, room = ROOM_BYTES): void {
+export function makeRoom(writer: Writer, table: CartTable, kept: string, room = ROOM_BYTES): void {
   const letGo = (which: string, ...values: string[]) =>
     writer.run(
       `DELETE FROM ${table} WHERE token IN
-         (SELECT token FROM ${table} WHERE ${which} AND token <> ? ORDER BY updated_at LIMIT ${CROWDED_AT_ONCE})`,
+         (SELECT token FROM ${table} WHERE ${which} AND token <> ? ORDER BY updated_at LIMIT ${ROOM_PER_RUN})`,
       ...values,
       kept,
     );
@@ -57,7 +57,7 @@ export function makeRoom(writer: Writer, table: BasketTable, kept: string, room 
 }
 
 /** The client whose baskets take up the most, if that is more than so many bytes. */
-function clientBeyond(writer: Writer, table: BasketTable, share: number): string | undefined {
+function clientBeyond(writer: Writer, table: CartTable, share: number): string | undefined {
   const most = writer.get<{ client: string; bytes: number }>(
     "SELECT client, bytes FROM client_bytes WHERE kind = ? ORDER BY bytes DESC LIMIT 1",
     table,
@@ -65,6 +65,6 @@ function clientBeyond(writer: Writer, table: BasketTable, share: number): string
   return most && most.bytes > share ? most.client : undefined;
 }
 
-function bytesOf(writer: Writer, table: BasketTable): number {
+function bytesOf(writer: Writer, table: CartTable): number {
   return writer.get<{ bytes: number }>("SELECT bytes FROM basket_bytes WHERE kind = ?", table)?.bytes ?? 0;
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Reader, Writer } from "../../../../data/statements.ts";
-import type { Attribute, BasketLine } from "./basket.ts";
+import type { Attribute, CartLine } from "./basket.ts";
 import type { BuyerIdentity } from "./carts.ts";
 import { makeRoom, removeOld } from "./make-room.ts";
 
 /** What a cart holds, as the JSON of its row has it. */
 export type CartContents = {
-  lines: readonly BasketLine[];
+  lines: readonly CartLine[];
   note: string | null;
   attributes: readonly Attribute[];
   buyerIdentity: BuyerIdentity;

@@ -2,7 +2,7 @@ import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Picture } from "@porchlight/protocol/content.ts";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
-import { aKeptLog } from "../../../../testing/kept-log.ts";
+import { aStoredLog } from "../../../../testing/kept-log.ts";
 import { createCatalogue } from "./read-catalogue.ts";
 
 /** The least that a `store.yaml` says. */
@@ -21,7 +21,7 @@ export function aShop({ products, store = STORE, pictures = {} }: Files = {}) {
   let now = Date.parse("2026-11-20T12:00:00Z");
   let edits = 0;
   let language = "en-CA";
-  const { log, said } = aKeptLog();
+  const { log, said } = aStoredLog();
   const write = (file: string, text: string) => {
     writeFileSync(join(contentDir, file), text);
     // Two edits within one tick of the file system's clock are two edits all the same.

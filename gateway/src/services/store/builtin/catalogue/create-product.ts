@@ -15,7 +15,7 @@ import { isUnit, type Measured, UNITS, type Unit } from "./units.ts";
 export type FindImage = (file: string, alt: string, owner: string) => CatalogueImage | null;
 
 /** What makes an entry a product, beside the entry itself. */
-export type ProductSurroundings = { currency: string; vendor: string; findImage: FindImage };
+export type ProductContext = { currency: string; vendor: string; findImage: FindImage };
 
 /** Title of the one variant of a product without options. Source: Storefront API, the hosted shop's own. */
 const DEFAULT_VARIANT_TITLE = "Default Title";
@@ -30,7 +30,7 @@ const DEFAULT_OPTION = { name: "Title", values: [DEFAULT_VARIANT_TITLE] };
 const LONG_AGO = "1970-01-01T00:00:00.000Z";
 
 /** Makes a product of an entry that `checkProducts` found nothing wrong with. */
-export function createProduct(entry: ProductEntry, { currency, vendor, findImage }: ProductSurroundings): Product {
+export function createProduct(entry: ProductEntry, { currency, vendor, findImage }: ProductContext): Product {
   const { handle } = entry;
   const html = toHtml(entry.description);
   const createdAt = entry.added ?? LONG_AGO;

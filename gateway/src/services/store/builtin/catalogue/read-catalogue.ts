@@ -64,7 +64,7 @@ type Reading = {
   pictures: ShopPictures;
   pictureStamp: string;
   /** Whether some numbers of pieces are those of before. */
-  areNumbersKept: boolean;
+  areNumbersStored: boolean;
 };
 
 /**
@@ -119,7 +119,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   function takeNumbersOver(): void {
     // What was refused may be the rest of what the last good reading is the beginning of.
     if (isRefused) return;
-    if (reading.areNumbersKept) readAgain();
+    if (reading.areNumbersStored) readAgain();
     else takeOver(reading);
   }
 
@@ -232,11 +232,11 @@ function* make(
   const name = shopName();
   const { currency } = settings;
   const byHandle = new Map<string, Product>();
-  const keptNumbers: ReturnType<typeof keepNumbers> = [];
+  const storedNumbers: ReturnType<typeof keepNumbers> = [];
   for (const entry of parsed.file.products) {
     if (entry.hidden) continue;
     const product = createProduct(entry, { currency, vendor: name, findImage });
-    keptNumbers.push(...keepNumbers(product, kept));
+    storedNumbers.push(...keepNumbers(product, kept));
     byHandle.set(entry.handle, product);
     if (byHandle.size % PRODUCTS_A_TURN === 0) yield;
   }
@@ -254,10 +254,10 @@ function* make(
     settings.language,
     pictureStamp,
     JSON.stringify(shop),
-    JSON.stringify(keptNumbers),
+    JSON.stringify(storedNumbers),
   ]);
   const snapshot = createSnapshot({ version, settings, shop, products: [...byHandle.values()], collections });
-  return { texts, currency, parsed, snapshot, pictures, pictureStamp, areNumbersKept: keptNumbers.length > 0 };
+  return { texts, currency, parsed, snapshot, pictures, pictureStamp, areNumbersStored: storedNumbers.length > 0 };
 }
 
 function warnOfMissing(

@@ -1,6 +1,6 @@
 import type { MailboxLimit } from "../../../../http/mailbox-limit.ts";
 import type { Scheduler } from "../../../../lib/scheduler.ts";
-import type { Dress } from "../../../shared/plain-page/document.ts";
+import type { PageTheme } from "../../../shared/plain-page/document.ts";
 import { CARD } from "../catalogue/store-settings.ts";
 import type { CheckoutKey, CheckoutOutcome, CheckoutRefusal, Checkouts } from "../checkout/checkouts.ts";
 import type { StoreContext } from "../context.ts";
@@ -39,7 +39,7 @@ export type CheckoutPagesOptions = StoreContext & {
   /** Whether a mail server sends emails; without one they wait for the owner. */
   isMailSent: boolean;
   /** How the site's own pages look now. */
-  dress: () => Dress;
+  dress: () => PageTheme;
 };
 
 /** What comes of a form: another page to go to, the same one with what was wrong, or no such checkout. */

@@ -2,7 +2,7 @@ import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { variantOf } from "../cart/a-store.case.ts";
-import { createLedger } from "../usage/create-ledger.ts";
+import { createUsageCounters } from "../usage/create-ledger.ts";
 import { ADDRESS, aCheckoutWith, aShop, formsOf } from "./a-buyer.case.ts";
 import { field, readForm } from "./form.ts";
 
@@ -56,7 +56,7 @@ it("whatever is typed into the forms of a checkout, its pages show it as text, a
     settings: { discounts: [{ ...half, oncePerCustomer: false }], giftCards: [card] },
   });
   const pin = variantOf(store.catalogue, "pin");
-  const left = () => createLedger(store.data.read, store.catalogue.current().settings).giftCardBalance(card);
+  const left = () => createUsageCounters(store.data.read, store.catalogue.current().settings).giftCardBalance(card);
   const seen = { refused: 0, placed: 0 };
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(FILLED, { maxLength: 10 }), async (isReady, forms) => {

@@ -18,7 +18,7 @@ import { sumsOfOrder } from "./sums.ts";
 import { withdrawalSection } from "./withdrawal-section.ts";
 
 /** What the page of an order is drawn with; a `problem` is why what was just asked for there could not be. */
-export type StatusSurroundings = {
+export type StatusPageContext = {
   snapshot: CatalogueSnapshot;
   takesCards: boolean;
   now: Date;
@@ -30,7 +30,7 @@ export type StatusSurroundings = {
 };
 
 /** The order as its buyer sees it, from the thank-you to the day it arrives. */
-export function statusPage(order: Order, surroundings: StatusSurroundings): Markup {
+export function statusPage(order: Order, surroundings: StatusPageContext): Markup {
   const { snapshot, now, isMailSent, page, problem } = surroundings;
   const format = { ...snapshot.settings, currency: order.currency };
   return html`${problem === undefined ? "" : errorSummary({ "": problem })}<article class="status">
@@ -78,7 +78,7 @@ function headline(order: Order): string {
   return payment.status === "awaiting-card" ? "Waiting for your payment" : "Thank you";
 }
 
-function whatHappensNext(order: Order, format: PriceFormat, surroundings: StatusSurroundings): Markup {
+function whatHappensNext(order: Order, format: PriceFormat, surroundings: StatusPageContext): Markup {
   const { snapshot, takesCards, isMailSent } = surroundings;
   const { payment, cancelledAt, cancelReason } = order;
   if (cancelReason === "unpaid") {

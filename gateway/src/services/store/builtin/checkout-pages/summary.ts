@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Markup } from "../../../shared/plain-page/document.ts";
-import type { BasketLine, PricedLine } from "../cart/basket.ts";
+import type { CartLine, PricedLine } from "../cart/basket.ts";
 import { priceText } from "../catalogue/money-format.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
@@ -65,7 +65,7 @@ ${sumsOfCheckout(checkout, settings, settings.taxesIncluded)}
     };
   }
 
-  function quantityForm({ id, quantity }: BasketLine, name: string): Markup {
+  function quantityForm({ id, quantity }: CartLine, name: string): Markup {
     const inputName = `quantity-${id}`;
     return html`<form method="post" action="${formPath(checkout, "line")}" class="quantity">
 ${hidden(checkout, step)}<input type="hidden" name="line" value="${id}">
@@ -76,7 +76,7 @@ ${hidden(checkout, step)}<input type="hidden" name="line" value="${id}">
 </form>${errorText(inputName, filled)}`;
   }
 
-  function goneGoods({ id }: BasketLine): Goods {
+  function goneGoods({ id }: CartLine): Goods {
     const remove = html`<form method="post" action="${formPath(checkout, "line")}" class="quantity">${hidden(checkout, step)}<input type="hidden" name="line" value="${id}"><button class="text-button" name="do" value="remove">Remove<span class="visually-hidden"> what is no longer on sale</span></button></form>`;
     return {
       title: "No longer on sale",

@@ -1,5 +1,5 @@
 import { addressInCountry, readAddress, readName, readPlace } from "../../../shared/addresses/read-address.ts";
-import type { Address, PricedBasket } from "../cart/basket.ts";
+import type { Address, PricedCart } from "../cart/basket.ts";
 import { readBuyerEmail } from "../cart/buyer-email.ts";
 import type { GuessRefusal } from "../cart/carts.ts";
 import type { ChangedLines } from "../cart/change-lines.ts";
@@ -17,7 +17,7 @@ import type { CheckoutContents } from "./stored-checkouts.ts";
 export type CheckoutEdit = {
   changes: Partial<CheckoutContents>;
   refusals: readonly CheckoutRefusal[];
-  judge?: (priced: PricedBasket) => readonly CheckoutRefusal[];
+  judge?: (priced: PricedCart) => readonly CheckoutRefusal[];
 };
 
 /** Lines as they were changed. */

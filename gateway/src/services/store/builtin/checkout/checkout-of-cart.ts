@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { findCountry } from "../../../shared/addresses/countries.ts";
 import { addressInCountry } from "../../../shared/addresses/read-address.ts";
-import type { BasketLine } from "../cart/basket.ts";
+import type { CartLine } from "../cart/basket.ts";
 import { type Shelf, updateLines } from "../cart/change-lines.ts";
 import type { CartContents } from "../cart/stored-carts.ts";
 import type { CartWords, CheckoutContents } from "./stored-checkouts.ts";
@@ -41,10 +41,10 @@ function changedWords(words: CartWords, before: CartWords | undefined): Partial<
  * @returns undefined where nothing of the cart changes, or where it has meanwhile grown too large for it
  */
 export function linesAfterCheckout(
-  cart: readonly BasketLine[],
-  { before, after }: { before: readonly BasketLine[]; after: readonly BasketLine[] },
+  cart: readonly CartLine[],
+  { before, after }: { before: readonly CartLine[]; after: readonly CartLine[] },
   shelf: Shelf,
-): readonly BasketLine[] | undefined {
+): readonly CartLine[] | undefined {
   const inCart = new Set(cart.map(({ id }) => id));
   const left = new Map(after.map(({ id, quantity }) => [id, quantity]));
   const changes = before.flatMap(({ id, quantity: was }) => {

@@ -1,5 +1,5 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
-import type { Address, Attribute, BasketLine, DiscountRefusal, EnteredDiscount, PricedBasket } from "../cart/basket.ts";
+import type { Address, Attribute, CartLine, DiscountRefusal, EnteredDiscount, PricedCart } from "../cart/basket.ts";
 import type { GuessRefusal, LineChange, LineRefusal, NewLine, TextRefusal } from "../cart/carts.ts";
 import type { Order } from "../orders/order.ts";
 
@@ -17,7 +17,7 @@ export type Checkout = {
   createdAt: string;
   updatedAt: string;
   email: string | null;
-  lines: readonly BasketLine[];
+  lines: readonly CartLine[];
   address: Address | null;
   /** Handle of the chosen shipping rate or pickup place. */
   deliveryHandle: string | null;
@@ -25,7 +25,7 @@ export type Checkout = {
   attributes: readonly Attribute[];
   discountCodes: readonly string[];
   giftCards: readonly CheckoutGiftCard[];
-  priced: PricedBasket;
+  priced: PricedCart;
   /** Set once the order is placed; nothing can be changed from then on. */
   order: Order | null;
 };

@@ -1,10 +1,10 @@
 import type { Reader, Writer } from "../../../../data/statements.ts";
-import type { BasketContext } from "../cart/basket-context.ts";
+import type { CartContext } from "../cart/basket-context.ts";
 import { addLines, removeLines, type Shelf, updateLines } from "../cart/change-lines.ts";
 import { clientOfCart, readCart, updateCart } from "../cart/stored-carts.ts";
 import { orderOfCheckout } from "../orders/stored-orders.ts";
 import type { PricingContext } from "../pricing/price-cart.ts";
-import { createLedger } from "../usage/create-ledger.ts";
+import { createUsageCounters } from "../usage/create-ledger.ts";
 import {
   type CheckoutEdit,
   withAddress,
@@ -36,10 +36,10 @@ import {
 type World = PricingContext & Shelf;
 
 /** Checkouts of the data file. A change reads its row inside the write, so of two at once both count. */
-export function createCheckouts({ data, catalogue, stock, clock, guesses, hashClient }: BasketContext): Checkouts {
+export function createCheckouts({ data, catalogue, stock, clock, guesses, hashClient }: CartContext): Checkouts {
   function worldOf(reader: Reader): World {
     const snapshot = catalogue.current();
-    return { snapshot, stock, ledger: createLedger(reader, snapshot.settings), now: clock() };
+    return { snapshot, stock, ledger: createUsageCounters(reader, snapshot.settings), now: clock() };
   }
 
   function change(

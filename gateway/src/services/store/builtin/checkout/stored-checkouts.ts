@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Reader, Writer } from "../../../../data/statements.ts";
-import type { Address, Attribute, BasketLine } from "../cart/basket.ts";
+import type { Address, Attribute, CartLine } from "../cart/basket.ts";
 import { makeRoom, removeOld } from "../cart/make-room.ts";
 import type { CartContents } from "../cart/stored-carts.ts";
 import { checkoutKeyOfCart, hashOfKey, newCheckoutKey } from "./checkout-key.ts";
@@ -11,7 +11,7 @@ export type CartWords = Pick<CartContents, "note" | "attributes" | "discountCode
 /** What a checkout holds, as the JSON of its row has it. */
 export type CheckoutContents = {
   email: string | null;
-  lines: readonly BasketLine[];
+  lines: readonly CartLine[];
   address: Address | null;
   /** Whether its client sends addresses that are not whole yet. */
   allowsPartialAddress: boolean;

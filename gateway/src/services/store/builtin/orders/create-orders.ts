@@ -17,7 +17,7 @@ import {
   voidUnpaid,
 } from "./change-order.ts";
 import { concernsOwner } from "./letter-to-owner.ts";
-import { type LettersDue, leftLettersDue, noteLettersDue, removeLettersDue } from "./letters-due.ts";
+import { type EmailsDue, findEmailsDue, removeEmailsDue, storeEmailsDue } from "./letters-due.ts";
 import { listOrders } from "./list-orders.ts";
 import type { Order } from "./order.ts";
 import type { OrderEvent } from "./order-event.ts";
@@ -58,7 +58,7 @@ export type OrdersContext = StoreContext & {
 };
 
 /** The orders of the data file, whose letters are handed over. */
-export type OrdersWithLetters = Orders & {
+export type OrdersWithEmails = Orders & {
   /** Hands letters over that a kill, or a full disk, kept from that. Also done at the start. */
   handOverLeft(): void;
   /**
@@ -71,7 +71,7 @@ export type OrdersWithLetters = Orders & {
 };
 
 /** The orders of the data file. */
-export function createOrders(context: OrdersContext): OrdersWithLetters {
+export function createOrders(context: OrdersContext): OrdersWithEmails {
   const { data, catalogue, stock, clock, tell, tellSummary } = context;
   const mayEmailOwner = createOwnerEmailLimit(clock);
   /** What is being told, by its note. */
@@ -84,7 +84,7 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
     return outcome;
   }
 
-  function applied(writer: Writer, id: number, apply: ChangeOrder): { outcome: OrderChange; due?: LettersDue } {
+  function applied(writer: Writer, id: number, apply: ChangeOrder): { outcome: OrderChange; due?: EmailsDue } {
     const order = orderById(writer, id);
     if (order === undefined) {
       return { outcome: { ok: false, reason: "no-such-order", message: ORDER_MESSAGES.noSuchOrder } };
@@ -95,15 +95,15 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
     return { outcome, due: noteDue(writer, { type, order: outcome.order }, now) };
   }
 
-  function noteDue(writer: Writer, event: OrderEvent, now: string): LettersDue {
+  function noteDue(writer: Writer, event: OrderEvent, now: string): EmailsDue {
     const toOwner = !concernsOwner(event) || mayEmailOwner(writer);
     if (!toOwner) addToSummary(writer, event, now);
-    return noteLettersDue(writer, event, now, toOwner);
+    return storeEmailsDue(writer, event, now, toOwner);
   }
 
-  function handOver({ note, event, toOwner }: LettersDue): void {
+  function handOver({ note, event, toOwner }: EmailsDue): void {
     const told = tell(event, note, toOwner)
-      .then(() => data.write((writer) => removeLettersDue(writer, [note])))
+      .then(() => data.write((writer) => removeEmailsDue(writer, [note])))
       // A note that stays has its letters handed over once more: twice rather than never.
       .catch(() => undefined)
       .finally(() => void telling.delete(note));
@@ -111,9 +111,9 @@ export function createOrders(context: OrdersContext): OrdersWithLetters {
   }
 
   function handOverLeft(): void {
-    const { due, tooLate } = leftLettersDue(data.read, clock());
+    const { due, tooLate } = findEmailsDue(data.read, clock());
     for (const left of due) if (!telling.has(left.note)) handOver(left);
-    if (tooLate.length > 0) data.write((writer) => removeLettersDue(writer, tooLate)).catch(() => undefined);
+    if (tooLate.length > 0) data.write((writer) => removeEmailsDue(writer, tooLate)).catch(() => undefined);
   }
 
   async function endHolds(): Promise<void> {

@@ -3,10 +3,10 @@ import type { OrderEvent } from "./order-event.ts";
 import { orderById } from "./stored-orders.ts";
 
 /** How long after the event letters are handed over that a kill kept from it, in milliseconds: a power cut may last a night. */
-export const LETTERS_DUE_FOR_MS = 24 * 60 * 60 * 1_000;
+export const EMAILS_DUE_FOR_MS = 24 * 60 * 60 * 1_000;
 
 /** Something that happened to an order and whose letters are to be handed over, and the note of that. */
-export type LettersDue = {
+export type EmailsDue = {
   note: number;
   event: OrderEvent;
   /** Whether the owner gets an email of its own about it, and does not read about it in a summary. */
@@ -22,7 +22,7 @@ const TOLD_HOWEVER_LATE: ReadonlySet<OrderEvent["type"]> = new Set(["reminded", 
  *
  * @param now ISO 8601, UTC
  */
-export function noteLettersDue(writer: Writer, event: OrderEvent, now: string, toOwner: boolean): LettersDue {
+export function storeEmailsDue(writer: Writer, event: OrderEvent, now: string, toOwner: boolean): EmailsDue {
   const row = writer.get<{ id: number }>(
     "INSERT INTO letters_due (order_id, type, at, to_owner) VALUES (?, ?, ?, ?) RETURNING id",
     event.order.id,
@@ -35,7 +35,7 @@ export function noteLettersDue(writer: Writer, event: OrderEvent, now: string, t
 }
 
 /** Takes notes away: their letters are on disk, or come too late. */
-export function removeLettersDue(writer: Writer, notes: readonly number[]): void {
+export function removeEmailsDue(writer: Writer, notes: readonly number[]): void {
   for (const note of notes) writer.run("DELETE FROM letters_due WHERE id = ?", note);
 }
 
@@ -43,8 +43,8 @@ export function removeLettersDue(writer: Writer, notes: readonly number[]): void
  * What a kill or a full disk left, or is being handed over, the first event first, with the orders as they are now; and
  * the notes that do not count any more.
  */
-export function leftLettersDue(reader: Reader, now: Date): { due: LettersDue[]; tooLate: number[] } {
-  const due: LettersDue[] = [];
+export function findEmailsDue(reader: Reader, now: Date): { due: EmailsDue[]; tooLate: number[] } {
+  const due: EmailsDue[] = [];
   const tooLate: number[] = [];
   const rows = reader.all<{
     id: number;
@@ -56,7 +56,7 @@ export function leftLettersDue(reader: Reader, now: Date): { due: LettersDue[]; 
   for (const { id, order_id, type, at, to_owner } of rows) {
     const order = orderById(reader, order_id);
     // A machine without a clock of its own starts in the past.
-    const isInTime = TOLD_HOWEVER_LATE.has(type) || Math.abs(now.getTime() - Date.parse(at)) < LETTERS_DUE_FOR_MS;
+    const isInTime = TOLD_HOWEVER_LATE.has(type) || Math.abs(now.getTime() - Date.parse(at)) < EMAILS_DUE_FOR_MS;
     if (order && isInTime) due.push({ note: id, event: { type, order }, toOwner: to_owner === 1 });
     else tooLate.push(id);
   }

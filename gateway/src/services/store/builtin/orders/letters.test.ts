@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import type { Letter } from "../../../shared/messages.ts";
+import type { EmailMessage } from "../../../shared/messages.ts";
 import type { Address } from "../cart/basket.ts";
 import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { aStore, type CheckoutOverrides } from "./a-store.case.ts";
-import { createOrderLetters, createSummaryLetter } from "./letters.ts";
+import { createOrderEmails, createSummaryEmail } from "./letters.ts";
 import type { OrderEvent } from "./order-event.ts";
 
 const SHIPMENT = { trackingNumber: "LP1", carrier: "Post", trackingUrl: "https://post.example/LP1" };
@@ -33,20 +33,20 @@ const HARBOUR_LINE = {
 };
 
 /** A store whose events are written about; a sender of the test's own can refuse. */
-async function aPost(sendLetter?: (letter: Letter) => Promise<void>) {
+async function aPost(sendEmail?: (letter: EmailMessage) => Promise<void>) {
   const giftCards = [{ code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true }];
   const single = { handle: "single", title: "Single", price: "4.00", shipped: "no" as const };
   const store = await aStore({ settings: { giftCards }, products: [...SOME_PRODUCTS, single] });
-  const letters: Letter[] = [];
+  const letters: EmailMessage[] = [];
   const lines: string[] = [];
   let notes = 0;
-  const write = createOrderLetters({
-    sendLetter: sendLetter ?? (async (letter) => void letters.push(letter)),
+  const write = createOrderEmails({
+    sendEmail: sendEmail ?? (async (letter) => void letters.push(letter)),
     ...HARBOUR_LINE,
     log: { error: (fields, message) => void lines.push(`${JSON.stringify(fields)} ${message}`) },
   });
   /** Writes about what was told since, and answers with those letters. */
-  async function post(): Promise<Letter[]> {
+  async function post(): Promise<EmailMessage[]> {
     letters.length = 0;
     for (const event of store.told.splice(0)) {
       notes += 1;
@@ -65,9 +65,9 @@ async function aPost(sendLetter?: (letter: Letter) => Promise<void>) {
 async function aFullPost() {
   const isFull = { now: true };
   const sent: string[] = [];
-  const write = createOrderLetters({
+  const write = createOrderEmails({
     ...HARBOUR_LINE,
-    sendLetter: async ({ to }) => {
+    sendEmail: async ({ to }) => {
       if (isFull.now && to === HARBOUR_LINE.ownerEmail) throw new Error("ENOSPC");
       sent.push(to);
     },
@@ -392,10 +392,10 @@ Harbour Line
 });
 
 test("the owner's summary names each order, what it came to and what happened, and nothing that a buyer wrote", async () => {
-  const letters: Letter[] = [];
-  const write = createSummaryLetter({
+  const letters: EmailMessage[] = [];
+  const write = createSummaryEmail({
     ...HARBOUR_LINE,
-    sendLetter: async (letter) => void letters.push(letter),
+    sendEmail: async (letter) => void letters.push(letter),
     log: { error: () => undefined },
   });
   const order = await (await aStore()).order({ email: "visit.evil@example.com", note: "Visit evil" });

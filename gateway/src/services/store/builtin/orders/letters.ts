@@ -1,6 +1,6 @@
 import { ADMIN_PATH } from "@porchlight/protocol/admin.ts";
 import { ORDER_IN_ADDRESS } from "@porchlight/protocol/orders.ts";
-import { isNeverTaken, type Letter, type SendLetter } from "../../../shared/messages.ts";
+import { type EmailMessage, isNeverTaken, type SendEmail } from "../../../shared/messages.ts";
 import { wordsToBuyer } from "./letter-to-buyer.ts";
 import {
   wordsAboutFailedRefund,
@@ -16,8 +16,8 @@ import { statusPathOf } from "./status-path.ts";
 import { type Receiver, tagOf } from "./unsent-letters.ts";
 
 /** What letters about orders need. */
-export type OrderLettersOptions = {
-  sendLetter: SendLetter;
+export type OrderEmailsOptions = {
+  sendEmail: SendEmail;
   shopName: () => string;
   /** The artist's language, in which amounts are written. */
   language: () => string;
@@ -33,8 +33,8 @@ export type OrderLettersOptions = {
  * order's number, without whom it was for, and changes nothing about the order. Where one could be taken later, as on a
  * full disk, it rejects; so do those below. Told again by the same note it writes what found no room alone.
  */
-export function createOrderLetters(
-  options: OrderLettersOptions & {
+export function createOrderEmails(
+  options: OrderEmailsOptions & {
     /** Name of the time zone that the shop's days are of. */
     timeZone: () => string;
   },
@@ -71,8 +71,8 @@ export function createOrderLetters(
 }
 
 /** Writes to the owner in one email what happened beyond those that they got about single orders. */
-export function createSummaryLetter(options: OrderLettersOptions): (summary: OwnerSummary) => Promise<void> {
-  const link = linkToDesk(options.publicUrl);
+export function createSummaryEmail(options: OrderEmailsOptions): (summary: OwnerSummary) => Promise<void> {
+  const link = linkToDashboard(options.publicUrl);
   return (summary) =>
     write(options, { to: options.ownerEmail }, [wordsOfSummary(summary, options.language()), link], {
       order: "several",
@@ -81,8 +81,8 @@ export function createSummaryLetter(options: OrderLettersOptions): (summary: Own
 }
 
 /** Writes to the owner of a payment that was paid back because its order is not here any more. */
-export function createLostOrderLetter(options: OrderLettersOptions): (lost: LostOrder) => Promise<void> {
-  const link = linkToDesk(options.publicUrl);
+export function createLostOrderEmail(options: OrderEmailsOptions): (lost: LostOrder) => Promise<void> {
+  const link = linkToDashboard(options.publicUrl);
   return (lost) =>
     write(options, toOwnerFrom(options, lost.email), [wordsAboutLostOrder(lost), link], {
       order: lost.number,
@@ -91,22 +91,22 @@ export function createLostOrderLetter(options: OrderLettersOptions): (lost: Lost
 }
 
 /** Writes to the owner of a payment that they have to pay back by hand. */
-export function createRefusedRefundLetter(options: OrderLettersOptions): (refused: RefusedRefund) => Promise<void> {
+export function createRefusedRefundEmail(options: OrderEmailsOptions): (refused: RefusedRefund) => Promise<void> {
   const { publicUrl, language } = options;
   return (refused) => {
     const { number, email, isLost } = refused;
-    const link = isLost ? linkToDesk(publicUrl) : linkToOrder(publicUrl, number);
+    const link = isLost ? linkToDashboard(publicUrl) : linkToOrder(publicUrl, number);
     const about: About = { order: number, about: "refund refused" };
     return write(options, toOwnerFrom(options, email), [wordsAboutRefusedRefund(refused, language()), link], about);
   };
 }
 
 /** Writes to the owner of a refund that did not reach the buyer. */
-export function createFailedRefundLetter(options: OrderLettersOptions): (failed: FailedRefund) => Promise<void> {
+export function createFailedRefundEmail(options: OrderEmailsOptions): (failed: FailedRefund) => Promise<void> {
   const { publicUrl, language } = options;
   return (failed) => {
     const { number, email } = failed;
-    const link = email === "" ? linkToDesk(publicUrl) : linkToOrder(publicUrl, number);
+    const link = email === "" ? linkToDashboard(publicUrl) : linkToOrder(publicUrl, number);
     const about: About = { order: number, about: "refund failed" };
     return write(options, toOwnerFrom(options, email), [wordsAboutFailedRefund(failed, language()), link], about);
   };
@@ -119,7 +119,7 @@ type About = {
 };
 
 /** Whom a letter is to, and by what it is found. */
-type Whom = Pick<Letter, "to" | "replyTo" | "tag">;
+type Whom = Pick<EmailMessage, "to" | "replyTo" | "tag">;
 
 /** Words, and where they lead. */
 type LinkedWords = [Words, link: readonly string[]];
@@ -129,24 +129,24 @@ function linkToOrder(publicUrl: string, number: number | string): string[] {
 }
 
 /** For an order that the desk does not have; it may have another one of that number. */
-function linkToDesk(publicUrl: string): string[] {
+function linkToDashboard(publicUrl: string): string[] {
   return ["Your desk:", `${publicUrl}${ADMIN_PATH}`];
 }
 
 /** The sender is the shop itself: an answer would come back to the owner. */
-function toOwnerFrom({ ownerEmail }: OrderLettersOptions, buyer: string): Whom {
+function toOwnerFrom({ ownerEmail }: OrderEmailsOptions, buyer: string): Whom {
   return { to: ownerEmail, replyTo: buyer };
 }
 
 async function write(
-  { sendLetter, shopName, log }: OrderLettersOptions,
+  { sendEmail, shopName, log }: OrderEmailsOptions,
   whom: Whom,
   [{ subject, paragraphs }, link]: LinkedWords,
   about: About,
 ): Promise<void> {
-  const letter: Letter = { ...whom, subject, text: textOf([...paragraphs, link], shopName()), about };
+  const letter: EmailMessage = { ...whom, subject, text: textOf([...paragraphs, link], shopName()), about };
   try {
-    await sendLetter(letter);
+    await sendEmail(letter);
   } catch (error) {
     // Its message could hold an address.
     const reason = error instanceof Error ? error.name : "unknown";

@@ -3,7 +3,7 @@ import type {
   AdminOrderLine,
   OrderEntry,
   OrderHistoryEntry,
-  UnsentOrderLetter,
+  UnsentOrderEmail,
 } from "@porchlight/protocol/orders.ts";
 import { CARD } from "../catalogue/store-settings.ts";
 import { isHeld } from "./hold.ts";
@@ -37,7 +37,7 @@ export function toEntry(order: Order): OrderEntry {
 /** All of an order that the owner sees. The key of its checkout and the processor's names stay here. */
 export function toAdminOrder(
   order: Order,
-  past: { events: readonly OrderHistoryEntry[]; unsentLetters: readonly UnsentOrderLetter[] },
+  past: { events: readonly OrderHistoryEntry[]; unsentEmails: readonly UnsentOrderEmail[] },
   { canRefundCards, now }: { canRefundCards: boolean; now: Date },
 ): AdminOrder {
   return {
@@ -68,7 +68,7 @@ export function toAdminOrder(
     hasDownload: order.lines.some(({ requiresShipping }) => !requiresShipping),
     withdrawals: order.withdrawals.map(({ at, name, lines }) => ({ at, name, lines: [...lines] })),
     events: historyOf(order, past.events),
-    unsentLetters: [...past.unsentLetters],
+    unsentEmails: [...past.unsentEmails],
     actions: actionsFor(order, now),
     isRefundedByItself: canRefundCards && order.payment.method === CARD,
     statusPath: statusPathOf(order),

@@ -1,6 +1,6 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { OrderAction, OrderHistoryEntry, OrderStatus, OrderTracking } from "@porchlight/protocol/orders.ts";
-import type { Verdict } from "../../../../http/rate-limit.ts";
+import type { RateLimitResult } from "../../../../http/rate-limit.ts";
 import type { CheckoutKey } from "../checkout/checkouts.ts";
 import type { Order } from "./order.ts";
 import type { WithdrawalStatement } from "./withdraw.ts";
@@ -32,7 +32,7 @@ export type PlacingRefusal =
   | { reason: "too-many-orders"; retryAfterSeconds: number };
 
 /** Says whether one more order may be placed whose letter goes to this address. */
-export type Admit = (email: string) => Verdict;
+export type Admit = (email: string) => RateLimitResult;
 
 /** Outcome of placing: the order, also when it was placed before by the same checkout. */
 export type PlacingOutcome = { ok: true; order: Order; isNew: boolean } | { ok: false; refusal: PlacingRefusal };

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Writer } from "../../../../data/statements.ts";
-import type { PricedBasket } from "../cart/basket.ts";
+import type { PricedCart } from "../cart/basket.ts";
 import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
 import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
 import { readCheckout } from "../checkout/read-checkout.ts";
 import { findShortages, takePieces } from "../stock/levels.ts";
-import { createLedger } from "../usage/create-ledger.ts";
+import { createUsageCounters } from "../usage/create-ledger.ts";
 import { recordUses } from "../usage/record-uses.ts";
 import { contentsOf } from "./contents-of-checkout.ts";
 import { holdOf, NO_HOLD } from "./hold.ts";
@@ -26,7 +26,7 @@ export function placeOrder(
   { snapshot, now, admit }: { snapshot: CatalogueSnapshot; now: Date; admit: Admit | undefined },
 ): PlacingOutcome | undefined {
   const { settings } = snapshot;
-  const checkout = readCheckout(writer, which, { snapshot, now, ledger: createLedger(writer, settings) });
+  const checkout = readCheckout(writer, which, { snapshot, now, ledger: createUsageCounters(writer, settings) });
   if (checkout === undefined) return undefined;
   if (checkout.order !== null) return { ok: true, order: checkout.order, isNew: false };
 
@@ -77,14 +77,14 @@ function beginningOf({ due, payment }: OrderContents, placedAt: string): Pick<Or
 }
 
 /** Pieces of each variant, over all lines that name it. */
-function piecesOf({ lines }: PricedBasket): Map<Variant, number> {
+function piecesOf({ lines }: PricedCart): Map<Variant, number> {
   const pieces = new Map<Variant, number>();
   for (const { line, variant } of lines) pieces.set(variant, (pieces.get(variant) ?? 0) + line.quantity);
   return pieces;
 }
 
 /** The owner may have written a smaller number since these lines came into the checkout. */
-function linesAbovePerOrder({ lines }: PricedBasket, wanted: ReadonlyMap<Variant, number>) {
+function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, number>) {
   return lines.flatMap(({ line, variant }) => {
     const { perOrder: most, product } = variant;
     const isAbove = most !== null && (wanted.get(variant) ?? 0) > most;
@@ -92,7 +92,7 @@ function linesAbovePerOrder({ lines }: PricedBasket, wanted: ReadonlyMap<Variant
   });
 }
 
-function notEnough({ lines }: PricedBasket, short: ReadonlyMap<Variant, number>): PlacingRefusal {
+function notEnough({ lines }: PricedCart, short: ReadonlyMap<Variant, number>): PlacingRefusal {
   return {
     reason: "not-enough",
     lines: lines.flatMap(({ line, variant }) => {

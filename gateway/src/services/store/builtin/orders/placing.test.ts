@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GiftCard } from "../catalogue/store-settings.ts";
-import { createLedger } from "../usage/create-ledger.ts";
+import { createUsageCounters } from "../usage/create-ledger.ts";
 import { aStore, type CheckoutOverrides, type TestStore } from "./a-store.case.ts";
 import { FORGOTTEN_AFTER_MS } from "./void-order.ts";
 
@@ -262,7 +262,7 @@ describe("gift cards and codes", () => {
     );
     const outcomes = await Promise.all(ready.map((checkout) => store.place(checkout)));
     expect(outcomes.map(reasonOf)).toEqual(["placed", "total-changed", "total-changed"]);
-    const ledger = createLedger(store.data.read, store.catalogue.current().settings);
+    const ledger = createUsageCounters(store.data.read, store.catalogue.current().settings);
     expect(ledger.giftCardBalance(GIFT_CARD)).toBe(0);
   });
 
@@ -274,7 +274,7 @@ describe("gift cards and codes", () => {
     const outcomes = await Promise.all(ready.map((checkout) => store.place(checkout)));
     expect(outcomes.map(reasonOf)).toEqual(["placed", "total-changed", "total-changed"]);
     expect(outcomes[0]).toMatchObject({ order: { discount: 325, discountCodes: ["SUMMER"], subtotal: 2925 } });
-    expect(createLedger(store.data.read, store.catalogue.current().settings).discountUses("Summer")).toBe(1);
+    expect(createUsageCounters(store.data.read, store.catalogue.current().settings).discountUses("Summer")).toBe(1);
   });
 
   it("that took nothing off are not used up", async () => {
@@ -303,7 +303,7 @@ describe("gift cards and codes", () => {
   it("come back when an order is cancelled", async () => {
     const store = await aStore({ settings: { discounts: [ONCE], giftCards: [GIFT_CARD] } });
     const order = await store.order({ discountCode: "SUMMER", giftCards: ["LAKE2026"], email: "Ann@Example.com" });
-    const ledger = createLedger(store.data.read, store.catalogue.current().settings);
+    const ledger = createUsageCounters(store.data.read, store.catalogue.current().settings);
     expect([ledger.giftCardBalance(GIFT_CARD), ledger.hasUsedDiscount("summer", "ann@example.com")]).toEqual([
       339,
       true,

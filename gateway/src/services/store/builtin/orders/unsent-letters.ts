@@ -1,9 +1,9 @@
-import type { UnsentOrderLetter } from "@porchlight/protocol/orders.ts";
+import type { UnsentOrderEmail } from "@porchlight/protocol/orders.ts";
 import type { FindUnsent } from "../../../shared/messages.ts";
 import type { Order } from "./order.ts";
 
 /** Whom letters about an order are to. */
-export type Receiver = UnsentOrderLetter["to"];
+export type Receiver = UnsentOrderEmail["to"];
 
 const RECEIVERS: readonly Receiver[] = ["buyer", "owner"];
 
@@ -13,7 +13,7 @@ export function tagOf({ number }: Order, to: Receiver): string {
 }
 
 /** Letters about an order that have not gone out. Where nobody can look, the check-up says so. */
-export async function unsentLettersOf(order: Order, findUnsent: FindUnsent): Promise<UnsentOrderLetter[]> {
+export async function unsentEmailsOf(order: Order, findUnsent: FindUnsent): Promise<UnsentOrderEmail[]> {
   const byTag = new Map(RECEIVERS.map((to) => [tagOf(order, to), to]));
   const letters = await findUnsent([...byTag.keys()]).catch(() => []);
   return letters.flatMap(({ tag, ...letter }) => {

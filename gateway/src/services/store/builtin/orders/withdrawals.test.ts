@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Letter } from "../../../shared/messages.ts";
+import type { EmailMessage } from "../../../shared/messages.ts";
 import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { aStore } from "./a-store.case.ts";
-import { createOrderLetters } from "./letters.ts";
+import { createOrderEmails } from "./letters.ts";
 import { actionsFor } from "./order-rules.ts";
 
 const BERLIN = {
@@ -41,10 +41,10 @@ async function anOrder(parts: Parts = {}, handles: readonly string[] = ["record"
 }
 
 /** What is written about all that was told so far. */
-async function lettersOf({ told }: Awaited<ReturnType<typeof aStore>>): Promise<Letter[]> {
-  const letters: Letter[] = [];
-  const write = createOrderLetters({
-    sendLetter: async (letter) => void letters.push(letter),
+async function emailsOf({ told }: Awaited<ReturnType<typeof aStore>>): Promise<EmailMessage[]> {
+  const letters: EmailMessage[] = [];
+  const write = createOrderEmails({
+    sendEmail: async (letter) => void letters.push(letter),
     shopName: () => "Harbour Line",
     language: () => "en-CA",
     timeZone: () => "UTC",
@@ -78,7 +78,7 @@ describe("a withdrawal", () => {
     const { store, order } = await anOrder();
     store.told.length = 0;
     await store.orders.withdraw(order.id, { name: "Ann Lake, see evil.example", lines: [0, 1] });
-    const [toBuyer, toOwner, ...others] = await lettersOf(store);
+    const [toBuyer, toOwner, ...others] = await emailsOf(store);
     expect(others).toEqual([]);
     expect(toBuyer).toMatchObject({
       to: "ann@example.com",
@@ -117,7 +117,7 @@ Harbour Line
     store.told.length = 0;
     await store.orders.withdraw(order.id, { name: "Ann Lake", lines: [1] });
     await store.orders.withdraw(order.id, { name: "Ann Lake", lines: [0, 1] });
-    const [first, toOwner, second] = await lettersOf(store);
+    const [first, toOwner, second] = await emailsOf(store);
     expect(first?.text).toContain("You get back what you paid for it within 14 days, the way you paid.");
     expect(first?.text).toContain("Please send the goods back within 14 days.");
     expect(toOwner?.text).toContain("Give back 18.00 CAD within 14 days");
@@ -169,7 +169,7 @@ Harbour Line
 describe("the email about a new order", () => {
   it("tells buyers who can withdraw how, from what they cannot, and what they agreed to", async () => {
     const { store } = await anOrder({}, ["record", "single", "portrait"], true);
-    const [toBuyer, toOwner] = await lettersOf(store);
+    const [toBuyer, toOwner] = await emailsOf(store);
     expect(toBuyer?.text).toContain(
       'until 14 days after you have got what you ordered: choose "Withdraw from contract here" on the page of your order.',
     );
@@ -180,7 +180,7 @@ describe("the email about a new order", () => {
 
   it("tells the owner where a buyer may withdraw from a download that was sent", async () => {
     const { store } = await anOrder({}, ["record", "single"]);
-    const [toBuyer, toOwner] = await lettersOf(store);
+    const [toBuyer, toOwner] = await emailsOf(store);
     expect(toBuyer?.text).not.toContain("at once");
     expect(toOwner?.text).toContain("The buyer did not agree to lose the right to withdraw from the download");
   });
@@ -188,7 +188,7 @@ describe("the email about a new order", () => {
   it("says nothing of it elsewhere", async () => {
     const store = await aStore();
     await store.order();
-    for (const { text } of await lettersOf(store)) expect(text).not.toMatch(/withdraw/i);
+    for (const { text } of await emailsOf(store)) expect(text).not.toMatch(/withdraw/i);
   });
 });
 

@@ -1,13 +1,13 @@
 import { openListSecret } from "../../../../data/list-secret.ts";
-import type { Letter, SendLetter } from "../../../shared/messages.ts";
+import type { EmailMessage, SendEmail } from "../../../shared/messages.ts";
 import type { TestStore } from "../orders/a-store.case.ts";
-import { createFailedRefundLetter, createLostOrderLetter, createRefusedRefundLetter } from "../orders/letters.ts";
+import { createFailedRefundEmail, createLostOrderEmail, createRefusedRefundEmail } from "../orders/letters.ts";
 import { type CardPayments, createCardPayments } from "./card-payments.ts";
 import { FAKE_SECRETS, type FakeStripe, type Message } from "./fake-stripe.case.ts";
 import { siteMark } from "./site-mark.ts";
 
 /** What a test sees of its sites: letters to their owner, and the sentences of their logs. */
-export type Heard = { letters: Letter[]; logged: string[] };
+export type Heard = { letters: EmailMessage[]; logged: string[] };
 
 /** Card payments of a site at an address, on the data file of a test's store, as the gateway puts them together. */
 export async function aCardSite(
@@ -15,14 +15,14 @@ export async function aCardSite(
   store: TestStore,
   stripe: FakeStripe,
   { letters, logged }: Heard,
-  sendLetter: SendLetter = async (letter) => void letters.push(letter),
+  sendEmail: SendEmail = async (letter) => void letters.push(letter),
 ): Promise<CardPayments> {
   const secret = await openListSecret(store.data);
   const note = (_: object, message: string) => void logged.push(message);
   const log = { warn: note, error: note };
   const shopName = () => "Harbour Line";
-  const letterOptions = {
-    sendLetter,
+  const emailOptions = {
+    sendEmail,
     shopName,
     language: () => "en-CA",
     publicUrl,
@@ -35,9 +35,9 @@ export async function aCardSite(
     orders: store.orders,
     shopName,
     site: () => siteMark(secret(), publicUrl),
-    tellOfLostOrder: createLostOrderLetter(letterOptions),
-    tellOfRefusedRefund: createRefusedRefundLetter(letterOptions),
-    tellOfFailedRefund: createFailedRefundLetter(letterOptions),
+    tellOfLostOrder: createLostOrderEmail(emailOptions),
+    tellOfRefusedRefund: createRefusedRefundEmail(emailOptions),
+    tellOfFailedRefund: createFailedRefundEmail(emailOptions),
     clock: store.clock,
     log,
   });

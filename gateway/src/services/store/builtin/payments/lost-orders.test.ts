@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { writeBackup } from "../../../../data/backup.ts";
 import { restoreBackup } from "../../../../data/restore.ts";
-import type { Letter, SendLetter } from "../../../shared/messages.ts";
+import type { EmailMessage, SendEmail } from "../../../shared/messages.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
 import { aCardSite, hear } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
@@ -12,7 +12,7 @@ const ADDRESSES = { success: "https://artist.example/thanks", cancel: "https://a
 
 let store: TestStore;
 let stripe: FakeStripe;
-let letters: Letter[];
+let letters: EmailMessage[];
 let logged: string[];
 
 beforeEach(async () => {
@@ -112,7 +112,7 @@ test.each([
 );
 
 /** A site that is killed while it writes to its owner, and the message of Stripe's that it did not answer. */
-async function killedBeforeTheLetter() {
+async function killedBeforeTheEmail() {
   let isWriting = false;
   const killed = await aSite("https://artist.example", () => {
     isWriting = true;
@@ -130,7 +130,7 @@ test.each([
   ["by itself", ["start"]],
   ["when Stripe repeats its message", ["message", "start"]],
 ] as const)("a letter that a kill kept from being written is by the next start, %s", async (_, events) => {
-  const message = await killedBeforeTheLetter();
+  const message = await killedBeforeTheEmail();
   for (const event of [...events, "message"]) {
     store = await aStore({}, { dir: store.dir });
     const next = await aSite("https://artist.example");
@@ -169,7 +169,7 @@ test("Stripe's message that comes twice at once is of one payment, and one lette
 });
 
 test("a backup that is restored has no payment of before paid back or written about again", async () => {
-  await killedBeforeTheLetter();
+  await killedBeforeTheEmail();
   store = await aStore({}, { dir: store.dir });
   const { path, dir } = store.data;
   const { path: file } = writeBackup({ path, dir, kind: "manual", now: store.clock() });
@@ -199,8 +199,8 @@ test("two sites have two marks, even at one address, and each keeps its own", ()
   expect(mark).toMatch(/^[\w-]{43}$/);
 });
 
-const aSite = (publicUrl: string, sendLetter?: SendLetter) =>
-  aCardSite(publicUrl, store, stripe, { letters, logged }, sendLetter);
+const aSite = (publicUrl: string, sendEmail?: SendEmail) =>
+  aCardSite(publicUrl, store, stripe, { letters, logged }, sendEmail);
 
 /** A buyer is led to Stripe, and while they are there a backup from before is restored. */
 async function beginThenRestore(cards: CardPayments): Promise<void> {

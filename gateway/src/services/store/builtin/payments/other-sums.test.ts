@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import type { Letter } from "../../../shared/messages.ts";
+import type { EmailMessage } from "../../../shared/messages.ts";
 import { aStore, type TestStore } from "../orders/a-store.case.ts";
-import { createOrderLetters } from "../orders/letters.ts";
+import { createOrderEmails } from "../orders/letters.ts";
 import { toAdminOrder, toEntry } from "../orders/order-for-owner.ts";
 import { aCardSite, hear } from "./a-card-site.case.ts";
 import type { CardPayments } from "./card-payments.ts";
@@ -14,13 +14,13 @@ const PAID_OTHERWISE = { status: "awaiting-card", otherSum: "53.29 CAD", payment
 
 let store: TestStore;
 let stripe: FakeStripe;
-let letters: Letter[];
+let letters: EmailMessage[];
 let logged: string[];
 let cards: CardPayments;
 
-const tell = (sendLetter: (letter: Letter) => Promise<void>) =>
-  createOrderLetters({
-    sendLetter,
+const tell = (sendEmail: (letter: EmailMessage) => Promise<void>) =>
+  createOrderEmails({
+    sendEmail,
     shopName: () => "Harbour Line",
     language: () => "en-CA",
     timeZone: () => "UTC",
@@ -119,7 +119,7 @@ test("on the desk it is open, says what was paid, and can be taken", async () =>
     { number: 1001, payment: "awaiting-card", otherSumPaid: "53.29 CAD" },
   ]);
   const now = new Date(store.time.now.getTime() + DAY_MS);
-  const past = { events: [], unsentLetters: [] };
+  const past = { events: [], unsentEmails: [] };
   const shown = toAdminOrder(order() ?? expect.unreachable(), past, { canRefundCards: true, now });
   expect([shown.otherSumPaid, shown.actions]).toEqual(["53.29 CAD", ["paid"]]);
 });

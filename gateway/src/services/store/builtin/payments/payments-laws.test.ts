@@ -1,7 +1,7 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { aDesk } from "../admin/admin-dashboard.case.ts";
+import { aDashboard } from "../admin/admin-dashboard.case.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import type { Order } from "../orders/order.ts";
 import { aCardSite, hear } from "./a-card-site.case.ts";
@@ -50,7 +50,7 @@ async function aBusyShop() {
   const stripe = await startFakeStripe();
   const products = [{ handle: "record", title: "Long Point (LP)", price: "32.50", stock: String(STOCK) }];
   let cards: CardPayments;
-  const desk = await aDesk({ refundCard: (order) => cards.refund(order) }, { products });
+  const desk = await aDashboard({ refundCard: (order) => cards.refund(order) }, { products });
   const heard = { letters: [], logged: [] };
   cards = await aCardSite(SITE, desk, stripe, heard);
   const checkouts: Checkout[] = [await desk.checkout(), await desk.checkout()];

@@ -1,16 +1,16 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { DiscountRefusal, EnteredDiscount, PricedLine } from "../cart/basket.ts";
 import type { Discount } from "../catalogue/store-settings.ts";
-import type { Ledger } from "../usage/contract.ts";
+import type { UsageCounters } from "../usage/contract.ts";
 import { codeKey } from "../usage/keys.ts";
 import { fractionOf, shareOut } from "./exact.ts";
 
 const MILLION = 1_000_000;
 
 /** What codes are judged by. */
-export type DiscountCircumstances = {
+export type DiscountContext = {
   discounts: readonly Discount[];
-  ledger: Ledger;
+  ledger: UsageCounters;
   now: Date;
   email: string | null;
 };
@@ -26,7 +26,7 @@ export type DiscountCircumstances = {
 export function applyDiscounts(
   codes: readonly string[],
   lines: PricedLine[],
-  circumstances: DiscountCircumstances,
+  circumstances: DiscountContext,
 ): EnteredDiscount[] {
   const entered = codes.map((code) => judge(code, lines, circumstances));
   const best = entered
@@ -45,7 +45,7 @@ export function applyDiscounts(
   );
 }
 
-function judge(code: string, lines: readonly PricedLine[], circumstances: DiscountCircumstances): EnteredDiscount {
+function judge(code: string, lines: readonly PricedLine[], circumstances: DiscountContext): EnteredDiscount {
   const discount = circumstances.discounts.find((known) => codeKey(known.code) === codeKey(code));
   if (discount === undefined) return { code, refusal: "not-found", amount: 0 };
   const eligible = eligibleLines(discount, lines);
@@ -57,7 +57,7 @@ function judge(code: string, lines: readonly PricedLine[], circumstances: Discou
 function refusalOf(
   discount: Discount,
   eligible: readonly PricedLine[],
-  { ledger, now, email }: DiscountCircumstances,
+  { ledger, now, email }: DiscountContext,
 ): DiscountRefusal | undefined {
   const { startsAt, endsAt, limit, minimum, oncePerCustomer } = discount;
   if (startsAt !== undefined && now.getTime() < Date.parse(startsAt)) return "not-yet";

@@ -1,13 +1,13 @@
 import { GIFT_CARD_CODE, giftCardCodeOf } from "../catalogue/gift-card-code.ts";
 import type { GiftCard, StoreSettings } from "../catalogue/store-settings.ts";
 import type { CheckoutGiftCard, GiftCardRefusal } from "../checkout/checkouts.ts";
-import type { Ledger } from "../usage/contract.ts";
+import type { UsageCounters } from "../usage/contract.ts";
 
 /** How far the last place on earth is behind UTC, in milliseconds: until then a day has not ended for everybody. */
 const LAST_PLACE_BEHIND_UTC_MS = 12 * 60 * 60 * 1000;
 
 /** What gift cards are judged by. */
-export type GiftCardCircumstances = { settings: StoreSettings; ledger: Ledger; now: Date };
+export type GiftCardContext = { settings: StoreSettings; ledger: UsageCounters; now: Date };
 
 /**
  * Finds the gift card behind a code as somebody typed it, with spaces and dashes or without.
@@ -18,7 +18,7 @@ export type GiftCardCircumstances = { settings: StoreSettings; ledger: Ledger; n
 export function findGiftCard(
   typed: string,
   applied: readonly number[],
-  { settings, ledger, now }: GiftCardCircumstances,
+  { settings, ledger, now }: GiftCardContext,
 ): { id: number } | { refusal: GiftCardRefusal } {
   const code = giftCardCodeOf(typed);
   if (!GIFT_CARD_CODE.test(code)) return { refusal: "invalid" };
@@ -35,7 +35,7 @@ export function findGiftCard(
 /** Applied cards as they are now, without those that cannot be used any more. */
 export function usableGiftCards(
   ids: readonly number[],
-  { settings, ledger, now }: GiftCardCircumstances,
+  { settings, ledger, now }: GiftCardContext,
 ): CheckoutGiftCard[] {
   return ids.flatMap((id) => {
     const card = ledger.giftCard(id);

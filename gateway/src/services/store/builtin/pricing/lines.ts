@@ -1,4 +1,4 @@
-import type { BasketLine, PricedLine } from "../cart/basket.ts";
+import type { CartLine, PricedLine } from "../cart/basket.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 
 /**
@@ -13,11 +13,11 @@ export const GOODS_MAX = 10 ** 14;
  * @returns the lines on sale, and those whose variant has gone
  */
 export function priceLines(
-  lines: readonly BasketLine[],
+  lines: readonly CartLine[],
   snapshot: CatalogueSnapshot,
-): { lines: PricedLine[]; gone: BasketLine[] } {
+): { lines: PricedLine[]; gone: CartLine[] } {
   const priced: PricedLine[] = [];
-  const gone: BasketLine[] = [];
+  const gone: CartLine[] = [];
   for (const line of lines) {
     const variant = snapshot.variantById(line.variantId);
     if (variant === undefined) {
@@ -31,6 +31,6 @@ export function priceLines(
 }
 
 /** What lines cost before any discount or tax; those whose variant has gone cost nothing. */
-export function costOf(lines: readonly BasketLine[], snapshot: CatalogueSnapshot): number {
+export function costOf(lines: readonly CartLine[], snapshot: CatalogueSnapshot): number {
   return lines.reduce((sum, line) => sum + (snapshot.variantById(line.variantId)?.price ?? 0) * line.quantity, 0);
 }

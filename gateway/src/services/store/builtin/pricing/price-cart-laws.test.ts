@@ -2,10 +2,10 @@ import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { UNUSED } from "../cart/a-store.case.ts";
-import type { PricedBasket, PricingRequest } from "../cart/basket.ts";
+import type { PricedCart, PricingRequest } from "../cart/basket.ts";
 import { aCatalogue } from "../catalogue/a-catalogue.case.ts";
 import type { Discount, StoreSettings } from "../catalogue/store-settings.ts";
-import { priceBasket } from "./price-cart.ts";
+import { priceCart } from "./price-cart.ts";
 
 const PRICES = ["0.00", "0.01", "0.99", "7.77", "18.00", "32.50", "99999.99"];
 const catalogue = aCatalogue({
@@ -60,9 +60,9 @@ const request: fc.Arbitrary<PricingRequest> = fc.record({
   giftCards: fc.array(fc.record({ id: fc.nat(), balance: fc.integer({ min: 0, max: 100_000 }) }), { maxLength: 3 }),
 });
 
-function price(request: PricingRequest, settings: Partial<StoreSettings>): PricedBasket {
+function price(request: PricingRequest, settings: Partial<StoreSettings>): PricedCart {
   const snapshot = { ...catalogue.snapshot, settings: { ...catalogue.snapshot.settings, ...settings } };
-  return priceBasket(request, { snapshot, ledger: UNUSED, now: new Date("2026-06-01T12:00:00Z") });
+  return priceCart(request, { snapshot, ledger: UNUSED, now: new Date("2026-06-01T12:00:00Z") });
 }
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -116,7 +116,7 @@ it("no amount is negative, or not a whole number", () => {
 });
 
 it("the order of lines changes no total", () => {
-  const totalsOf = ({ subtotal, deliveryPrice, taxes, total, due, discounts }: PricedBasket) => {
+  const totalsOf = ({ subtotal, deliveryPrice, taxes, total, due, discounts }: PricedCart) => {
     return { subtotal, deliveryPrice, taxes, total, due, discounts };
   };
   fc.assert(

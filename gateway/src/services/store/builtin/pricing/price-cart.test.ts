@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { UNUSED, variantOf } from "../cart/a-store.case.ts";
-import type { PricedBasket, PricingRequest } from "../cart/basket.ts";
+import type { PricedCart, PricingRequest } from "../cart/basket.ts";
 import { aCatalogue, type CatalogueOverrides } from "../catalogue/a-catalogue.case.ts";
 import type { Discount, StoreSettings } from "../catalogue/store-settings.ts";
-import type { Ledger } from "../usage/contract.ts";
-import { priceBasket } from "./price-cart.ts";
+import type { UsageCounters } from "../usage/contract.ts";
+import { priceCart } from "./price-cart.ts";
 
 const ONTARIO = { countryCode: "CA", provinceCode: "ON" };
 const NOW = new Date("2026-06-01T12:00:00Z");
@@ -17,23 +17,23 @@ const HALF: Discount = {
 const FIVE_OFF: Discount = { ...HALF, code: "FIVE", value: { kind: "amount", amount: 500 } };
 const FREE_POST: Discount = { ...HALF, code: "POST", value: { kind: "free-shipping" } };
 
-type Basket = Partial<Omit<PricingRequest, "lines">> & {
+type Cart = Partial<Omit<PricingRequest, "lines">> & {
   /** Pieces by product, "mug", or by product and variant, "tee S / Ink". */
   pieces?: Record<string, number>;
   settings?: Partial<StoreSettings>;
   products?: NonNullable<CatalogueOverrides["products"]>;
-  ledger?: Partial<Ledger>;
+  ledger?: Partial<UsageCounters>;
 };
 
 /** Prices two mugs at 18.00 unless told otherwise. */
-function price({ pieces = { mug: 2 }, settings = {}, products, ledger, ...request }: Basket = {}): PricedBasket {
+function price({ pieces = { mug: 2 }, settings = {}, products, ledger, ...request }: Cart = {}): PricedCart {
   const catalogue = aCatalogue({ settings, ...(products ? { products } : {}) });
   const lines = Object.entries(pieces).map(([name, quantity], at) => {
     const [handle = "", ...title] = name.split(" ");
     const variant = variantOf(catalogue, handle, title.length > 0 ? title.join(" ") : undefined);
     return { id: `line ${at}`, variantId: variant.id, quantity, attributes: [] };
   });
-  return priceBasket(
+  return priceCart(
     { lines, discountCodes: [], address: null, deliveryHandle: null, email: null, giftCards: [], ...request },
     { snapshot: catalogue.snapshot, ledger: { ...UNUSED, ...ledger }, now: NOW },
   );
@@ -48,7 +48,7 @@ describe("goods", () => {
 
   it("that have gone from the catalogue cost nothing and are named", () => {
     const gone = { id: "gone", variantId: 1, quantity: 4, attributes: [] };
-    const basket = priceBasket(
+    const basket = priceCart(
       { lines: [gone], discountCodes: [], address: null, deliveryHandle: null, email: null, giftCards: [] },
       { snapshot: aCatalogue().snapshot, ledger: UNUSED, now: NOW },
     );
@@ -63,7 +63,7 @@ describe("goods", () => {
 
 describe("a discount code", () => {
   const settings = { discounts: [HALF, FIVE_OFF, FREE_POST] };
-  const refusalOf = (discount: Partial<Discount>, basket: Basket = {}) =>
+  const refusalOf = (discount: Partial<Discount>, basket: Cart = {}) =>
     price({ ...basket, settings: { discounts: [{ ...HALF, ...discount }] }, discountCodes: ["half"] }).discounts[0]
       ?.refusal;
 
@@ -154,7 +154,7 @@ describe("delivery", () => {
       { title: "Elsewhere", countries: ["*"], rates: [{ handle: "world", title: "Worldwide", price: 2500 }] },
     ],
   };
-  const handlesOf = (basket: PricedBasket) => basket.deliveryOptions.map(({ handle }) => handle);
+  const handlesOf = (basket: PricedCart) => basket.deliveryOptions.map(({ handle }) => handle);
 
   it("is by the zone that names the country, else by the one for everywhere", () => {
     expect(handlesOf(price({ settings: zones, address: ONTARIO }))).toEqual(["parcel", "at-a-show"]);

@@ -1,15 +1,15 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
-import type { DeliveryOption, EnteredDiscount, PricedBasket, PricingRequest, TaxPlace } from "../cart/basket.ts";
+import type { DeliveryOption, EnteredDiscount, PricedCart, PricingRequest, TaxPlace } from "../cart/basket.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { StoreSettings } from "../catalogue/store-settings.ts";
-import type { Ledger } from "../usage/contract.ts";
+import type { UsageCounters } from "../usage/contract.ts";
 import { deliveryOptionsFor } from "./delivery.ts";
 import { applyDiscounts } from "./discounts.ts";
 import { GOODS_MAX, priceLines } from "./lines.ts";
 import { applyTaxes, isTaxedByProvince } from "./taxes.ts";
 
 /** What prices are worked out by: what is on sale, what was used up, and when it is. */
-export type PricingContext = { snapshot: CatalogueSnapshot; ledger: Ledger; now: Date };
+export type PricingContext = { snapshot: CatalogueSnapshot; ledger: UsageCounters; now: Date };
 
 /**
  * Works out what buying a basket would cost, in whole minor units throughout.
@@ -21,7 +21,7 @@ export type PricingContext = { snapshot: CatalogueSnapshot; ledger: Ledger; now:
  *
  * @throws {RangeError} the goods cost more than can be counted exactly; lines are refused before they come to that
  */
-export function priceBasket(request: PricingRequest, { snapshot, ledger, now }: PricingContext): PricedBasket {
+export function priceCart(request: PricingRequest, { snapshot, ledger, now }: PricingContext): PricedCart {
   const { settings } = snapshot;
   const { lines, gone } = priceLines(request.lines, snapshot);
   const linesSubtotal = lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
@@ -92,7 +92,7 @@ function taxPlaceOf(
   return isKnown ? address : null;
 }
 
-function payFrom(cards: PricingRequest["giftCards"], total: MinorUnits): PricedBasket["giftCards"] {
+function payFrom(cards: PricingRequest["giftCards"], total: MinorUnits): PricedCart["giftCards"] {
   let left = total;
   return cards.map(({ id, balance }) => {
     const used = Math.min(balance, left);

@@ -1,4 +1,4 @@
-import type { BasketLine, DeliveryOption, EnteredDiscount, PricedBasket, PricedLine } from "../cart/basket.ts";
+import type { CartLine, DeliveryOption, EnteredDiscount, PricedCart, PricedLine } from "../cart/basket.ts";
 import type { Order, OrderLine } from "../orders/order.ts";
 import { codeKey } from "../usage/keys.ts";
 
@@ -9,7 +9,7 @@ import { codeKey } from "../usage/keys.ts";
  * @param priced the basket at present prices
  * @param lines its lines, which the order has in the same order
  */
-export function pricesOfOrder(priced: PricedBasket, lines: readonly BasketLine[], order: Order): PricedBasket {
+export function pricesOfOrder(priced: PricedCart, lines: readonly CartLine[], order: Order): PricedCart {
   const sold = new Map(lines.map(({ id }, at) => [id, order.lines[at]]));
   const discounts = priced.discounts.map((entered) => discountOf(order, entered));
   const code = discounts.find((entered) => !entered.refusal && !isFreeShipping(entered))?.code ?? "";

@@ -1,6 +1,6 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import { provincesOf } from "../../../shared/addresses/provinces.ts";
-import type { PricedBasket, PricedLine, TaxPlace } from "../cart/basket.ts";
+import type { PricedCart, PricedLine, TaxPlace } from "../cart/basket.ts";
 import type { StoreSettings, TaxRule } from "../catalogue/store-settings.ts";
 import { fractionOf, shareOut } from "./exact.ts";
 
@@ -24,7 +24,7 @@ export type TaxRequest = {
  *
  * @param request `tax` of its lines is set
  */
-export function applyTaxes({ lines, deliveryPrice, place, settings }: TaxRequest): PricedBasket["taxes"] {
+export function applyTaxes({ lines, deliveryPrice, place, settings }: TaxRequest): PricedCart["taxes"] {
   const rules = place === null ? [] : settings.taxes.filter((rule) => holdsIn(rule, place));
   const taxed = lines.filter(({ variant }) => variant.taxable);
   const shares = taxed.map(({ line, total }) => ({ id: line.id, weight: total }));
@@ -54,7 +54,7 @@ export function isPlaceMissing({
   requiresShipping,
   total,
   taxPlace,
-}: Pick<PricedBasket, "requiresShipping" | "total" | "taxPlace">): boolean {
+}: Pick<PricedCart, "requiresShipping" | "total" | "taxPlace">): boolean {
   return !requiresShipping && total > 0 && taxPlace === null;
 }
 

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from "graphql";
-import type { BasketLine, DeliveryOption, PricedLine } from "../cart/basket.ts";
+import type { CartLine, DeliveryOption, PricedLine } from "../cart/basket.ts";
 import type { Checkout, CheckoutGiftCard } from "../checkout/checkouts.ts";
 import { statusPathOf } from "../orders/status-path.ts";
 import { addressSource } from "./addresses.ts";
@@ -11,7 +11,7 @@ import { money } from "./money.ts";
 import { currencyOf, type RequestContext } from "./request-context.ts";
 
 /** A line and the checkout it is in; without prices where its variant has gone from the catalogue. */
-type Line = { checkout: Checkout; line: BasketLine; priced: PricedLine | undefined };
+type Line = { checkout: Checkout; line: CartLine; priced: PricedLine | undefined };
 type GiftCard = { checkout: Checkout; card: CheckoutGiftCard };
 
 /** Title of a line whose variant has gone from the catalogue. */

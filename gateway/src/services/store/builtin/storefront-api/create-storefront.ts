@@ -7,15 +7,15 @@ import { type GraphqlRequest, readBody } from "../../graphql/request-body.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { StoreContext } from "../context.ts";
 import { createDocuments } from "./documents.ts";
-import { createKeptAnswers } from "./kept-answers.ts";
-import type { Belongings, RequestContext } from "./request-context.ts";
+import { createCachedResponses } from "./kept-answers.ts";
+import type { RequestContext, StorefrontServices } from "./request-context.ts";
 import { createCosts } from "./request-cost.ts";
 import { storefrontSchema } from "./schema.ts";
 import { variableErrors } from "./variables.ts";
 
 /** What the Storefront API is answered from. */
 export type StorefrontOptions = StoreContext &
-  Belongings & {
+  StorefrontServices & {
     /** Where the site is, without a slash at its end. */
     publicUrl: string;
     /** What a client has to send; it is public. */
@@ -44,9 +44,9 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   const schema = storefrontSchema();
   const documents = createDocuments(schema);
   const costs = createCosts();
-  const kept = createKeptAnswers();
+  const kept = createCachedResponses();
   const underWay = new Map<string, Promise<unknown>>();
-  const belongings: Belongings = { carts, checkouts, orders };
+  const belongings: StorefrontServices = { carts, checkouts, orders };
 
   async function answer(request: StoreRequest): Promise<StoreAnswer> {
     try {

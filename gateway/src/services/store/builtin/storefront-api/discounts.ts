@@ -1,4 +1,4 @@
-import type { EnteredDiscount, PricedBasket } from "../cart/basket.ts";
+import type { EnteredDiscount, PricedCart } from "../cart/basket.ts";
 import type { Discount } from "../catalogue/store-settings.ts";
 import { money } from "./money.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -18,7 +18,7 @@ export function discountApplication({ code, refusal, discount }: EnteredDiscount
 /** What codes took off something, with the application of each code. */
 export function allocations(
   discounts: readonly { code: string; amount: number }[],
-  priced: PricedBasket,
+  priced: PricedCart,
   context: RequestContext,
 ) {
   return discounts.flatMap(({ code, amount }) => {

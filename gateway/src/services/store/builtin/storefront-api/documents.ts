@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, specifiedRules, validate } from "graphql";
-import { createKeptTexts } from "../../graphql/kept-texts.ts";
+import { createTextCache } from "../../graphql/kept-texts.ts";
 import { MAX_CHARACTERS } from "../../graphql/limits.ts";
 import { readDocument } from "../../graphql/read-document.ts";
 import { GlobalIdsRule } from "./global-ids-rule.ts";
@@ -14,11 +14,11 @@ export type Documents = { read(text: string): ReadDocument };
 const MAX_ERRORS = 10;
 const RULES = [...specifiedRules, GlobalIdsRule];
 /** A document takes some 40 times its text in memory. */
-const KEPT = { entries: 500, characters: 512 * 1024 };
+const CACHE_LIMITS = { entries: 500, characters: 512 * 1024 };
 
 /** Reads documents of a schema. */
 export function createDocuments(schema: GraphQLSchema): Documents {
-  const kept = createKeptTexts<ReadDocument>(KEPT);
+  const kept = createTextCache<ReadDocument>(CACHE_LIMITS);
   return {
     read(text) {
       const known = kept.find(text);

@@ -1,15 +1,15 @@
 import type { Prepared } from "../../../../http/prepared.ts";
-import { ANSWERS_KEPT, MAX_KEPT_REQUEST } from "../../graphql/answers-kept.ts";
-import { createKeptTexts } from "../../graphql/kept-texts.ts";
+import { CACHED_RESPONSES, MAX_CACHED_REQUEST } from "../../graphql/answers-kept.ts";
+import { createTextCache } from "../../graphql/kept-texts.ts";
 import { preparedOf } from "../../graphql/prepared-answer.ts";
 
 type Answer = Buffer<ArrayBuffer>;
 
 /** An answer, and the same made ready for the way once somebody asks for it again. */
-type Kept = { answer: Answer; prepared?: Prepared };
+type CachedResponse = { answer: Answer; prepared?: Prepared };
 
 /** Answers of catalogue reads, ready to be sent again to whoever asks the same. */
-export type KeptAnswers = {
+export type CachedResponses = {
   /** @param version of catalogue and stock now; what was kept of another is forgotten */
   find(body: string, version: string): Answer | undefined;
   /** The same with its headers, packed, once {@link pack} has done so. */
@@ -24,14 +24,14 @@ export type KeptAnswers = {
  * Keeps answers until catalogue or stock change. The request's own text is what they are found by: a client writes the
  * same question the same way every time. Its language is no part of that, as the shop has one.
  */
-export function createKeptAnswers(): KeptAnswers {
-  const kept = createKeptTexts<Kept>(ANSWERS_KEPT);
-  let keptVersion = "";
+export function createCachedResponses(): CachedResponses {
+  const kept = createTextCache<CachedResponse>(CACHED_RESPONSES);
+  let storedVersion = "";
 
-  function find(body: string, version: string): Kept | undefined {
-    if (version !== keptVersion) {
+  function find(body: string, version: string): CachedResponse | undefined {
+    if (version !== storedVersion) {
       kept.clear();
-      keptVersion = version;
+      storedVersion = version;
     }
     return kept.find(body);
   }
@@ -44,7 +44,7 @@ export function createKeptAnswers(): KeptAnswers {
       if (found) found.prepared ??= preparedOf(found.answer);
     },
     keep(body, answer, version) {
-      if (body.length > MAX_KEPT_REQUEST || version !== keptVersion) return;
+      if (body.length > MAX_CACHED_REQUEST || version !== storedVersion) return;
       kept.keep(body, { answer }, answer.byteLength + body.length);
     },
   };

@@ -8,7 +8,7 @@ import type { Stock } from "../stock/contract.ts";
 import type { RequestCost } from "./request-cost.ts";
 
 /** What belongs to single visitors. */
-export type Belongings = { carts: Carts; checkouts: Checkouts; orders: Orders };
+export type StorefrontServices = { carts: Carts; checkouts: Checkouts; orders: Orders };
 
 /** What resolvers work with while one request is answered. */
 export type RequestContext = {
@@ -22,7 +22,7 @@ export type RequestContext = {
   /** The time slices in which the request is answered. */
   task: Task;
   /** The only way to carts, checkouts and orders. An answer that went through here is nobody else's and is not kept. */
-  belongings(): Belongings;
+  belongings(): StorefrontServices;
   /** What the request's ids have led to so far, by token or number, and secret. */
   found: {
     carts: Map<string, Promise<Cart | undefined>>;

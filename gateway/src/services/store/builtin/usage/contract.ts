@@ -2,7 +2,7 @@ import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type { GiftCard } from "../catalogue/store-settings.ts";
 
 /** What past orders have used up. Read inside a change, it holds for that change. */
-export interface Ledger {
+export interface UsageCounters {
   /** Number that stands for a gift card's code outside. It is made from the code, and so the same ever after. */
   giftCardId(card: GiftCard): number;
   /** The card behind a number, if the owner's file still has it. */

@@ -1,14 +1,14 @@
 import type { Reader } from "../../../../data/statements.ts";
 import { numericId } from "../catalogue/numeric-id.ts";
 import type { GiftCard, StoreSettings } from "../catalogue/store-settings.ts";
-import type { Ledger } from "./contract.ts";
+import type { UsageCounters } from "./contract.ts";
 import { codeKey, emailKey } from "./keys.ts";
 
 /** Gift cards by their number, for each reading of the owner's file. */
 const cardsOf = new WeakMap<StoreSettings, ReadonlyMap<number, GiftCard>>();
 
 /** The ledger of the data file. Made with the writer of a change, it sees what that change has stored so far. */
-export function createLedger(reader: Reader, settings: StoreSettings): Ledger {
+export function createUsageCounters(reader: Reader, settings: StoreSettings): UsageCounters {
   return {
     giftCardId,
     giftCard: (id) => cardsById(settings).get(id),

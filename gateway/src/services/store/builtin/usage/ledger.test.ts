@@ -3,19 +3,19 @@ import { openDataFile } from "../../../../data/data-file.ts";
 import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { SOME_SETTINGS } from "../catalogue/a-catalogue.case.ts";
 import type { GiftCard } from "../catalogue/store-settings.ts";
-import { createLedger } from "./create-ledger.ts";
+import { createUsageCounters } from "./create-ledger.ts";
 
 const CARD: GiftCard = { code: "LAKE2026", balance: 5_000, currency: "CAD", isEnabled: true };
 
-function aLedger(...giftCards: GiftCard[]) {
+function aUsageCounter(...giftCards: GiftCard[]) {
   const data = openDataFile({ dir: aTestFolder() });
   onTestFinished(() => data.close());
-  return { data, ledger: createLedger(data.read, { ...SOME_SETTINGS, giftCards }) };
+  return { data, ledger: createUsageCounters(data.read, { ...SOME_SETTINGS, giftCards }) };
 }
 
 it("a gift card has the same number everywhere and always, and another than other cards", () => {
   const other = { ...CARD, code: "LAKE2027" };
-  const [first, second] = [aLedger(CARD, other), aLedger(other)];
+  const [first, second] = [aUsageCounter(CARD, other), aUsageCounter(other)];
   const id = first.ledger.giftCardId(CARD);
   expect(id).toBe(second.ledger.giftCardId({ ...CARD, balance: 1 }));
   expect(Number.isSafeInteger(id)).toBe(true);
@@ -26,7 +26,7 @@ it("a gift card has the same number everywhere and always, and another than othe
 });
 
 it("what is left of a gift card follows the owner's number, and is never below nothing", async () => {
-  const { data, ledger } = aLedger(CARD);
+  const { data, ledger } = aUsageCounter(CARD);
   expect(ledger.giftCardBalance(CARD)).toBe(5_000);
   await data.write((writer) => {
     writer.run(
