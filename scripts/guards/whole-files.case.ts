@@ -103,6 +103,7 @@ shipping:
 pickup: [{ title: At a show, instructions: Come by. }]
 payments: [{ title: Invoice, instructions: Wait for it., onlyFor: delivery, unpaidOrdersExpireAfter: never }]
 unpaidOrdersExpireAfter: 7 days
+unpaidPercent: 50
 discounts:
   - code: five
     title: Five

@@ -85,16 +85,17 @@ export async function createBuiltinStore(
   const stock = await createStock(data, catalogue);
   const context: StoreContext = { data, catalogue, stock, clock };
   const timeZone = () => catalogue.current().settings.timeZone;
+  const hashClient = await openClientHash(data);
   const orders = createOrders({
     ...context,
     stock,
+    hashClient,
     tell: createOrderEmails({ ...options, timeZone }),
     tellSummary: createSummaryEmail(options),
   });
   const guesses = createCodeGuesses({ limits, now });
   const orderLimit = limits ? createOrderLimit(now) : undefined;
   const withdrawalLimit = limits ? createWithdrawalLimit(now) : undefined;
-  const hashClient = await openClientHash(data);
   const carts = createCarts({ ...context, guesses, hashClient });
   const checkouts = createCheckouts({ ...context, guesses, hashClient });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));

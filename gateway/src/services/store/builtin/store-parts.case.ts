@@ -52,7 +52,7 @@ export async function storeParts(options: StorePartsOptions) {
     /** What the owner was told in one email. */
     summaries,
     close,
-    orders: createOrders({ ...context, tell, tellSummary }),
+    orders: createOrders({ ...context, hashClient, tell, tellSummary }),
     carts: createCarts({ ...context, guesses, hashClient }),
     checkouts: createCheckouts({ ...context, guesses, hashClient }),
   };

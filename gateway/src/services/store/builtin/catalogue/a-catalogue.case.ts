@@ -91,6 +91,7 @@ export const SOME_SETTINGS: StoreSettings = {
   discounts: [],
   giftCards: [],
   unpaidOrdersExpireAfter: 7,
+  unpaidShareMillionths: 500_000,
   payments: [{ handle: "e-transfer", title: "Interac e-Transfer", instructions: "Send it to us." }],
 };
 

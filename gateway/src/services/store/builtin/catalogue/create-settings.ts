@@ -26,6 +26,7 @@ export function createSettings(file: StoreFile, language: string): StoreSettings
     pickup: file.pickup.map((place) => ({ ...place, handle: handleOf(place.title) })),
     payments: file.payments.map((payment): ManualPayment => ({ ...payment, handle: handleOf(payment.title) })),
     unpaidOrdersExpireAfter: file.unpaidOrdersExpireAfter,
+    unpaidShareMillionths: file.unpaidPercent,
     discounts: file.discounts.map((discount) => discountOf(discount, units, file.timeZone)),
     giftCards: file.giftCards.map((card) => giftCardOf(card, currency)),
   };

@@ -1,4 +1,4 @@
-import { UNPAID_ORDERS_EXPIRE_AFTER_DAYS } from "./store-file.ts";
+import { UNPAID_ORDERS_EXPIRE_AFTER_DAYS, UNPAID_PERCENT } from "./store-file.ts";
 import type { StoreSettings } from "./store-settings.ts";
 
 /** Of a shop that has no `content/store`: it sells nothing, so only currency and country are ever seen. */
@@ -15,5 +15,6 @@ export const EMPTY_SHOP_SETTINGS: Omit<StoreSettings, "language"> = {
   discounts: [],
   giftCards: [],
   unpaidOrdersExpireAfter: UNPAID_ORDERS_EXPIRE_AFTER_DAYS,
+  unpaidShareMillionths: UNPAID_PERCENT * 10_000,
   payments: [],
 };

@@ -17,6 +17,8 @@ import { isCurrency } from "./money-format.ts";
 
 /** How long an order is held that is not paid, unless the owner says otherwise. */
 export const UNPAID_ORDERS_EXPIRE_AFTER_DAYS = 7;
+/** How much of a stock unpaid orders of one client hold at most where the owner says nothing, in percent. */
+export const UNPAID_PERCENT = 50;
 const CODE = /^[\p{Lu}\p{Lo}\p{N}_-]+$/u;
 const PROVINCE = /^[A-Z0-9]{1,3}$/;
 const CURRENCY_RULE = { type: "string", pattern: "^[A-Z]{3}$" } as const;
@@ -200,6 +202,12 @@ export const StoreFileSchema = v.strictObject({
     `How long an order is held that nobody has paid or sent: 1 to 90 days, or never. Left out, ${UNPAID_ORDERS_EXPIRE_AFTER_DAYS} days. Then it ends, and its goods are for sale again.`,
     "7 days",
     "never",
+  ),
+  unpaidPercent: about(
+    v.optional(percentage, String(UNPAID_PERCENT)),
+    `How much of a variant's stock the unpaid orders of one buyer hold at most, in percent; two pieces at least. Left out, ${UNPAID_PERCENT}. With 100 there is no such limit.`,
+    50,
+    100,
   ),
   discounts: about(list(DiscountSchema), "Codes that make an order cheaper."),
   giftCards: about(list(GiftCardSchema), "Gift cards you have sold or given away."),

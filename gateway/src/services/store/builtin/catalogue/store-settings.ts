@@ -37,6 +37,8 @@ export type StoreSettings = {
   giftCards: readonly GiftCard[];
   /** Days after which an order ends that was neither paid nor sent; null: never. */
   unpaidOrdersExpireAfter: number | null;
+  /** How much of a variant's stock unpaid orders of one client, or for one mailbox, hold at most, in millionths. */
+  unpaidShareMillionths: number;
   /** Ways to pay that need no card processor, in the order they are offered. */
   payments: readonly ManualPayment[];
 };

@@ -54,7 +54,10 @@ export async function aShop(
 }
 
 /** A shop that takes cards at a processor of the test, and all that it logs of them. */
-export async function aShopWithCards(overrides: CatalogueOverrides = {}) {
+export async function aShopWithCards(
+  overrides: CatalogueOverrides = {},
+  limits: Partial<Pick<CheckoutPagesOptions, "orderLimit">> = {},
+) {
   const stripe: FakeStripe = await startFakeStripe();
   onTestFinished(() => stripe.close());
   const store = await aStore(overrides);
@@ -78,7 +81,7 @@ export async function aShopWithCards(overrides: CatalogueOverrides = {}) {
     clock: store.clock,
     log: { warn: note, error: note },
   });
-  return { store, stripe, cards, logged, buyer: aBuyer(store, { cards }) };
+  return { store, stripe, cards, logged, buyer: aBuyer(store, { cards, ...limits }) };
 }
 
 /** A new checkout with something in it. */

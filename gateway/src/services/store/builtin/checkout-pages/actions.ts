@@ -16,6 +16,7 @@ import { type FieldErrors, type Form, field, wholeNumber } from "./form.ts";
 import {
   abovePerOrderWords,
   CARD_NOT_BEGUN,
+  CARD_NOT_HELD_UP,
   shortageWords,
   wordsForPlacing,
   wordsForRefusals,
@@ -126,9 +127,10 @@ export function createActions(options: CheckoutPagesOptions) {
       expectedDue: wholeNumber(field(form, "expectedDue")) ?? -1,
       beginsAtOnce: field(form, "beginsAtOnce") === "yes",
     };
-    const placed = await orders.place(which, choice, orderLimit && ((email) => orderLimit(client, email)));
+    const limits = orderLimit && { client, admit: (email: string) => orderLimit(client, email) };
+    const placed = await orders.place(which, choice, limits);
     if (!placed) return MISSING;
-    if (!placed.ok) return refusedPlacing(form, placed.refusal);
+    if (!placed.ok) return refusedPlacing(which, form, placed.refusal);
     const { order } = placed;
     // Where another way was chosen, and the card payment could not be given up, its own page says so.
     if (!cards || method !== CARD || !isToBePaidByCard(order)) return { kind: "go", to: statusPathOf(order) };
@@ -139,8 +141,10 @@ export function createActions(options: CheckoutPagesOptions) {
     return refuse({ payment: `${CARD_NOT_BEGUN[begun.reason]} ${next}` });
   };
 
-  function refusedPlacing(form: Form, refusal: PlacingRefusal): Answered {
-    const shown: Shown = { step: stepFor(refusal.reason), form, errors: wordsForPlacing(refusal) };
+  function refusedPlacing(which: CheckoutKey, form: Form, refusal: PlacingRefusal): Answered {
+    const canPayNow = refusal.reason === "held-unpaid" && field(form, "payment") !== CARD && canPayByCard(which);
+    const errors = { ...wordsForPlacing(refusal), ...(canPayNow && { payment: CARD_NOT_HELD_UP }) };
+    const shown: Shown = { step: stepFor(refusal.reason), form, errors };
     if (refusal.reason === "too-many-orders") shown.retryAfterSeconds = refusal.retryAfterSeconds;
     return { kind: "show", shown };
   }

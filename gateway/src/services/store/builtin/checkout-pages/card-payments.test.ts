@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { variantOf } from "../cart/a-store.case.ts";
+import { createOrderLimit } from "../orders/order-limit.ts";
 import type { Message } from "../payments/fake-stripe.case.ts";
 import { ADDRESS, aReadyCheckout, aShop, aShopWithCards, type Page } from "./a-buyer.case.ts";
 
@@ -50,6 +51,17 @@ test("a buyer pays at the processor and comes back to an order that is paid, bef
     });
   expect((await sent("t=1,v1=forged")).status).toBe(400);
   expect((await sent(message.signature)).status).toBe(200);
+});
+
+test("where no more can be held before payment, the page leads to the card, which takes it", async () => {
+  const { store, buyer } = await aShopWithCards({}, { orderLimit: createOrderLimit(() => 0) });
+  const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", 4), "payment");
+  const refused = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
+  expect([refused.status, refused.words]).toEqual([
+    422,
+    expect.stringContaining("You can pay by card now: such an order does not wait."),
+  ]);
+  expect((await buyer.submit(refused, PLACE, { payment: "card" })).location).toBe(STRIPES_PAGE);
 });
 
 test("word of the payment comes by message for a buyer who never comes back", async () => {

@@ -179,6 +179,27 @@ describe("an order that cannot be as it is", () => {
     expect((await buyer.submit(refused, PLACE)).words).toContain("Thank you");
   });
 
+  test("more of something than can be held before payment: fewer are taken, and by then what is paid counts no more", async () => {
+    const limits = { orderLimit: createOrderLimit(() => 0) };
+    const { store, buyer } = await aShop({}, limits);
+    const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", 4), "payment");
+    const refused = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
+    expect([refused.status, refused.words]).toEqual([
+      422,
+      expect.stringContaining("We can hold 3 of Long Point (LP) for you before payment. Please choose fewer."),
+    ]);
+    const fewer = await buyer.submit(refused, LINE, { quantity: "3", do: "change" });
+    expect((await buyer.submit(fewer, PLACE, { payment: "e-transfer" })).words).toContain("Thank you");
+    const another = await buyer.openCheckout(await aReadyCheckout(store, "record", 1), "payment");
+    const none = await buyer.submit(another, PLACE, { payment: "e-transfer" });
+    expect(none.words).toContain(
+      "Unpaid orders from your network or for your email address hold all of Long Point (LP) that they can. Please pay for those first, or try again later.",
+    );
+    expect(none.words).not.toContain("by card");
+    await store.orders.markPaid(1);
+    expect((await buyer.submit(none, PLACE, { payment: "e-transfer" })).words).toContain("Thank you");
+  });
+
   test("another price than the buyer saw: they see the new one first", async () => {
     const { store, buyer } = await aShop();
     const checkout = await aReadyCheckout(store);

@@ -152,6 +152,14 @@ export function abovePerOrderWords(title: string, most: number): string {
   return `One order can have ${most} of ${title} at most.`;
 }
 
+function heldUnpaidWords(title: string, left: number): string {
+  if (left > 0) return `We can hold ${left} of ${title} for you before payment. Please choose fewer.`;
+  return `Unpaid orders from your network or for your email address hold all of ${title} that they can. Please pay for those first, or try again later.`;
+}
+
+/** A way on for a buyer whose order cannot wait for its payment. */
+export const CARD_NOT_HELD_UP = "You can pay by card now: such an order does not wait.";
+
 /** Words for why an order was not placed, by the field they belong to. */
 export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
   switch (refusal.reason) {
@@ -163,6 +171,14 @@ export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
       return Object.fromEntries(
         refusal.lines.map(({ lineId, title, most }) => [`quantity-${lineId}`, abovePerOrderWords(title, most)]),
       );
+    case "held-unpaid":
+      return Object.fromEntries(
+        refusal.lines.map(({ lineId, title, left }) => [`quantity-${lineId}`, heldUnpaidWords(title, left)]),
+      );
+    case "too-many-unpaid":
+      return {
+        "": "Many orders from your network or for your email address are not paid yet, so yours was not placed. What you entered is still here: please pay for those first, or try again later.",
+      };
     case "empty":
       return { "": "There is nothing in your order that can be bought." };
     case "too-much-text":

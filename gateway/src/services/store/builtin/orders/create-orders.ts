@@ -1,5 +1,6 @@
 import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { Writer } from "../../../../data/statements.ts";
+import type { HashClient } from "../cart/client-hash.ts";
 import type { StoreContext } from "../context.ts";
 import type { CountedStock } from "../stock/create-stock.ts";
 import {
@@ -45,6 +46,7 @@ import { withdraw } from "./withdraw.ts";
 /** What orders work with. */
 export type OrdersContext = StoreContext & {
   stock: CountedStock;
+  hashClient: HashClient;
   /**
    * Told of every change after its commit, and settles once the letters about it lie on disk. What it rejects, since the
    * change has been made all the same, is told again by `handOverLeft`, and so is what a kill kept from settling.
@@ -72,7 +74,7 @@ export type OrdersWithEmails = Orders & {
 
 /** The orders of the data file. */
 export function createOrders(context: OrdersContext): OrdersWithEmails {
-  const { data, catalogue, stock, clock, tell, tellSummary } = context;
+  const { data, catalogue, stock, clock, hashClient, tell, tellSummary } = context;
   const mayEmailOwner = createOwnerEmailLimit(clock);
   /** What is being told, by its note. */
   const telling = new Map<number, Promise<void>>();
@@ -151,12 +153,13 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
   handOverLeft();
 
   return {
-    async place(which, choice, admit) {
+    async place(which, choice, limits) {
+      const hashed = limits && { ...limits, client: hashClient(limits.client) };
       const { outcome, voided, due } = await data.write((writer) => {
         const now = clock();
         const voided = voidForgotten(writer, now);
         // Read within the change, so that no older number of the owner's takes the place of a newer one.
-        const outcome = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, admit });
+        const outcome = placeOrder(writer, which, choice, { snapshot: catalogue.current(), now, limits: hashed });
         const order = outcome?.ok && outcome.isNew ? outcome.order : undefined;
         const due = order && noteDue(writer, { type: "placed", order }, now.toISOString());
         return { outcome, voided, due };

@@ -35,7 +35,7 @@ describe("orders", () => {
       const outcome = await store.orders.place(
         ready,
         { method, expectedTotal: expectedTotal ?? total, expectedDue: due },
-        (email) => limit(`client ${client}`, email),
+        { client: `client ${client}`, admit: (email) => limit(`client ${client}`, email) },
       );
       return outcome?.ok ? "placed" : outcome?.refusal;
     };

@@ -28,11 +28,20 @@ export type PlacingRefusal =
   | { reason: "pickup-gone" }
   /** The total is another than the buyer saw; they have to see the new one first. */
   | { reason: "total-changed" }
+  /** Lines of which the client, or the mailbox, can hold no more than `left` before payment. */
+  | { reason: "held-unpaid"; lines: readonly { lineId: string; title: string; left: number }[] }
+  /** The client, or the mailbox, has as many unpaid orders as one can have. */
+  | { reason: "too-many-unpaid" }
   /** More orders than may be were placed for that mailbox, from there, or by everybody. */
   | { reason: "too-many-orders"; retryAfterSeconds: number };
 
-/** Says whether one more order may be placed whose letter goes to this address. */
-export type Admit = (email: string) => RateLimitResult;
+/** What bounds the orders of a client. */
+export type PlacingLimits = {
+  /** What limits count by. */
+  client: string;
+  /** Says whether one more order may be placed whose email goes to this address; asked once nothing else refuses it. */
+  admit: (email: string) => RateLimitResult;
+};
 
 /** Outcome of placing: the order, also when it was placed before by the same checkout. */
 export type PlacingOutcome = { ok: true; order: Order; isNew: boolean } | { ok: false; refusal: PlacingRefusal };
@@ -60,13 +69,13 @@ export interface Orders {
    *
    * @param expectedTotal what the buyer was shown, so that nobody pays an amount they have not seen; `expectedDue` is
    *   what of it gift cards leave, where the buyer was shown that too
-   * @param admit asked once nothing else stands against the order
+   * @param limits absent where limits are off
    * @returns undefined for a checkout that is not there
    */
   place(
     which: CheckoutKey,
     choice: PaymentChoice & Consent & { expectedTotal: MinorUnits; expectedDue?: MinorUnits },
-    admit?: Admit,
+    limits?: PlacingLimits,
   ): Promise<PlacingOutcome | undefined>;
   byId(id: number): Order | undefined;
   /** The order behind a status page's address; both parts have to fit. */

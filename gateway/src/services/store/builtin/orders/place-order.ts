@@ -5,25 +5,30 @@ import type { CatalogueSnapshot, Variant } from "../catalogue/catalogue.ts";
 import { CARD, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout, CheckoutKey } from "../checkout/checkouts.ts";
 import { readCheckout } from "../checkout/read-checkout.ts";
-import { findShortages, takePieces } from "../stock/levels.ts";
+import { findShortages, takePieces, type Wanted } from "../stock/levels.ts";
 import { createUsageCounters } from "../usage/create-ledger.ts";
 import { recordUses } from "../usage/record-uses.ts";
 import { contentsOf } from "./contents-of-checkout.ts";
 import { holdOf, NO_HOLD } from "./hold.ts";
 import type { Order } from "./order.ts";
-import type { Admit, PlacingOutcome, PlacingRefusal } from "./orders.ts";
+import type { PlacingLimits, PlacingOutcome, PlacingRefusal } from "./orders.ts";
 import { type Placing, refusalOf } from "./placing-refusal.ts";
 import { insertOrder, type NewOrder, type OrderContents, removeCartOf } from "./stored-orders.ts";
+import { addHolders, findBeyondShare, type Holders, holdersOf, mayOweAnother } from "./unpaid-share.ts";
 
 /** Length of the secret in a status page's address, in bytes. */
 const STATUS_KEY_BYTES = 16;
 
-/** Places the order of a checkout inside a change, so that prices, stock, cards and codes hold while it is stored. */
+/**
+ * Places the order of a checkout inside a change, so that prices, stock, cards and codes hold while it is stored.
+ *
+ * @param context.limits with the client hashed
+ */
 export function placeOrder(
   writer: Writer,
   which: CheckoutKey,
   placing: Placing,
-  { snapshot, now, admit }: { snapshot: CatalogueSnapshot; now: Date; admit: Admit | undefined },
+  { snapshot, now, limits }: { snapshot: CatalogueSnapshot; now: Date; limits: PlacingLimits | undefined },
 ): PlacingOutcome | undefined {
   const { settings } = snapshot;
   const checkout = readCheckout(writer, which, { snapshot, now, ledger: createUsageCounters(writer, settings) });
@@ -36,16 +41,20 @@ export function placeOrder(
   const above = linesAbovePerOrder(checkout.priced, wanted);
   if (above.length > 0) return { ok: false, refusal: { reason: "above-per-order", lines: above } };
   const short = findShortages(writer, wanted);
-  if (short.size > 0) return { ok: false, refusal: notEnough(checkout.priced, short) };
+  if (short.size > 0) return { ok: false, refusal: { reason: "not-enough", lines: linesOf(checkout.priced, short) } };
 
   // An order without an email address was refused.
   const contents = contentsOf(checkout, checkout.email ?? "", placing, settings);
+  const holders = limits && contents.due > 0 ? holdersOf(limits.client, contents.email) : undefined;
+  const unpaid = holders && refusalOfUnpaid(writer, holders, { checkout, contents, wanted, settings });
+  if (unpaid) return { ok: false, refusal: unpaid };
   // Counted last, so that only an order that is placed counts.
-  const verdict = admit?.(contents.email);
-  if (verdict?.ok === false) {
-    return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: verdict.retryAfterSeconds } };
+  const admitted = limits?.admit(contents.email);
+  if (admitted?.ok === false) {
+    return { ok: false, refusal: { reason: "too-many-orders", retryAfterSeconds: admitted.retryAfterSeconds } };
   }
   const order = insertOrder(writer, newOrder(checkout, contents, { settings, now }));
+  if (holders) addHolders(writer, order.id, holders);
   takePieces(writer, order.id, wanted);
   recordUses(writer, order.id, order);
   // While a buyer is at the card processor, their cart is there to come back to.
@@ -92,12 +101,23 @@ function linesAbovePerOrder({ lines }: PricedCart, wanted: ReadonlyMap<Variant, 
   });
 }
 
-function notEnough({ lines }: PricedCart, short: ReadonlyMap<Variant, number>): PlacingRefusal {
-  return {
-    reason: "not-enough",
-    lines: lines.flatMap(({ line, variant }) => {
-      const left = short.get(variant);
-      return left === undefined ? [] : [{ lineId: line.id, title: variant.product.title, left }];
-    }),
-  };
+/** Why these cannot have one more unpaid order, or not this one. */
+function refusalOfUnpaid(
+  writer: Writer,
+  holders: Holders,
+  order: { checkout: Checkout; contents: OrderContents; wanted: Wanted; settings: StoreSettings },
+): PlacingRefusal | undefined {
+  const { checkout, contents, wanted, settings } = order;
+  if (!mayOweAnother(writer, holders)) return { reason: "too-many-unpaid" };
+  const isByCard = contents.payment.method === CARD;
+  const beyond = findBeyondShare(writer, holders, { wanted, isByCard, share: settings.unpaidShareMillionths });
+  return beyond.size > 0 ? { reason: "held-unpaid", lines: linesOf(checkout.priced, beyond) } : undefined;
+}
+
+/** The lines of these variants, with how many of each are left. */
+function linesOf({ lines }: PricedCart, left: ReadonlyMap<Variant, number>) {
+  return lines.flatMap(({ line, variant }) => {
+    const count = left.get(variant);
+    return count === undefined ? [] : [{ lineId: line.id, title: variant.product.title, left: count }];
+  });
 }

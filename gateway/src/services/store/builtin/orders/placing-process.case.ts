@@ -14,12 +14,18 @@ const clock = () => new Date();
 const data = openDataFile({ dir, clock });
 const catalogue = aCatalogue({ products: [{ handle: "pin", title: "Lamp pin", price: "6.00", stock }] });
 const context = { data, catalogue, stock: await createStock(data, catalogue), clock };
+const hashClient = (client: string) => client;
 const checkouts = createCheckouts({
   ...context,
-  hashClient: (client) => client,
+  hashClient,
   guesses: createCodeGuesses({ limits: true, now: () => performance.now() }),
 });
-const orders = createOrders({ ...context, tell: async () => undefined, tellSummary: async () => undefined });
+const orders = createOrders({
+  ...context,
+  hashClient,
+  tell: async () => undefined,
+  tellSummary: async () => undefined,
+});
 const pin = catalogue.snapshot.products[0]?.variants[0];
 
 async function buyOn(): Promise<never> {

@@ -3,6 +3,7 @@ import { ORDER_NUMBERS_BEGIN_AFTER, type OrderHistoryEntry } from "@porchlight/p
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import { searchable } from "../../../../lib/searchable.ts";
 import type { Order } from "./order.ts";
+import { countsAsUnpaid, removeHolders } from "./unpaid-share.ts";
 
 /** Orders of which the card processor is asked in one go. */
 const AWAITING_AT_ONCE = 100;
@@ -168,6 +169,7 @@ export function updateOrder(writer: Writer, order: Order): Order {
     order.updatedAt,
     order.id,
   );
+  if (!countsAsUnpaid(order)) removeHolders(writer, order.id);
   return order;
 }
 

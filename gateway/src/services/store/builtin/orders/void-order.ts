@@ -46,7 +46,7 @@ export function removeGivenUp(writer: Writer, now: Date): number {
     )
     .map(({ id }) => id);
   for (const id of ids) {
-    for (const table of ["order_events", "letters_due", "owner_summary"]) {
+    for (const table of ["order_events", "letters_due", "owner_summary", "unpaid_holders"]) {
       writer.run(`DELETE FROM ${table} WHERE order_id = ?`, id);
     }
     writer.run("DELETE FROM orders WHERE id = ?", id);

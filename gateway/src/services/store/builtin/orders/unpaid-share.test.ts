@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import type { Variant } from "../catalogue/catalogue.ts";
+import { aStore, type CheckoutOverrides, type TestStore } from "./a-store.case.ts";
+
+const TEES = { handle: "tee", title: "Tee", price: "38.00", stock: "40" };
+const TRACKING = { trackingNumber: "", carrier: "", trackingUrl: "" };
+
+type From = CheckoutOverrides & { client: string; method?: string };
+
+/** Places an order as a client of the site does. */
+async function placeFrom(store: TestStore, { client, method = "e-transfer", ...wanted }: From) {
+  const ready = await store.checkout(wanted);
+  const { total: expectedTotal, due: expectedDue } = ready.priced;
+  return store.orders.place(ready, { method, expectedTotal, expectedDue }, { client, admit: () => ({ ok: true }) });
+}
+
+/** Orders of some pieces each, of as many mailboxes, until one is refused. @returns the ids of those that were placed */
+async function orderUntilRefused(store: TestStore, from: From & { variant: Variant; pieces: number }) {
+  const ids: number[] = [];
+  for (let turn = 0; turn < 500; turn += 1) {
+    const lines = [{ variant: from.variant, quantity: from.pieces }];
+    const outcome = await placeFrom(store, {
+      email: `${from.client.replaceAll(" ", "-")}-${turn}@example.com`,
+      ...from,
+      lines,
+    });
+    if (!outcome?.ok) return { ids, refusal: outcome?.refusal };
+    ids.push(outcome.order.id);
+  }
+  throw new Error("No order was refused");
+}
+
+describe("orders of one client that are not paid", () => {
+  it("hold half of each variant at most, whatever addresses are typed: others can buy the rest", async () => {
+    const store = await aStore({ products: [TEES] });
+    const tee = store.variant("tee");
+    const { ids, refusal } = await orderUntilRefused(store, { client: "robot", variant: tee, pieces: 10 });
+    expect(ids).toHaveLength(2);
+    expect(refusal).toEqual({
+      reason: "held-unpaid",
+      lines: [{ lineId: expect.any(String), title: "Tee", left: 0 }],
+    });
+    expect(store.stock.onHand(tee)).toBe(20);
+    const fan = await placeFrom(store, { client: "fan", lines: [{ variant: tee, quantity: 4 }] });
+    expect(fan).toMatchObject({ ok: true });
+  });
+
+  it("hold two pieces of what is scarce, and never more than are there", async () => {
+    const [three, one] = [
+      { ...TEES, handle: "three", stock: "3" },
+      { ...TEES, handle: "one", stock: "1" },
+    ];
+    const store = await aStore({ products: [three, one] });
+    const wanted = (name: string, quantity: number) => [{ variant: store.variant(name), quantity }];
+    expect(await placeFrom(store, { client: "fan", lines: wanted("three", 3) })).toMatchObject({
+      ok: false,
+      refusal: { reason: "held-unpaid", lines: [{ title: "Tee", left: 2 }] },
+    });
+    expect(await placeFrom(store, { client: "fan", lines: wanted("three", 2) })).toMatchObject({ ok: true });
+    expect(await placeFrom(store, { client: "fan", lines: wanted("one", 1) })).toMatchObject({ ok: true });
+  });
+
+  it.each<[what: string, change: (store: TestStore, id: number) => Promise<unknown>]>([
+    ["are paid", ({ orders }, id) => orders.markPaid(id)],
+    ["are cancelled", ({ orders }, id) => orders.cancel(id)],
+    ["are sent, or made ready", ({ orders }, id) => orders.ship(id, TRACKING)],
+    [
+      "have ended",
+      async ({ orders, time }) => {
+        for (const days of [6, 3]) {
+          time.now = new Date(time.now.getTime() + days * 24 * 60 * 60 * 1_000);
+          await orders.doWhatIsDue();
+        }
+      },
+    ],
+  ])("count no more once they %s", async (_, change) => {
+    const store = await aStore({ products: [TEES] });
+    const door = { client: "phone at the door", variant: store.variant("tee"), pieces: 1 };
+    const { ids } = await orderUntilRefused(store, door);
+    expect(ids).toHaveLength(20);
+    for (const id of ids) await change(store, id);
+    expect(await placeFrom(store, { ...door, lines: [{ variant: door.variant, quantity: 1 }] })).toMatchObject({
+      ok: true,
+    });
+    expect(store.data.read.get("SELECT count(DISTINCT order_id) AS orders FROM unpaid_holders")).toEqual({ orders: 1 });
+  });
+
+  it("count after a restart too, and no address of a client is stored", async () => {
+    const before = await aStore({ products: [TEES] });
+    const robot = (store: TestStore) => ({ client: "203.0.113.7", variant: store.variant("tee"), pieces: 10 });
+    await orderUntilRefused(before, robot(before));
+    expect(before.data.read.all("SELECT holder FROM unpaid_holders")).toContainEqual({ holder: "hash of 203.0.113.7" });
+    await before.orders.stop();
+    before.close();
+    const next = await aStore({ products: [TEES] }, { dir: before.dir });
+    expect((await orderUntilRefused(next, robot(next))).ids).toEqual([]);
+  });
+
+  it("for one mailbox count together, from however many addresses, however it is spelled", async () => {
+    const store = await aStore({ products: [TEES] });
+    const variant = store.variant("tee");
+    const place = (client: string, email: string) =>
+      placeFrom(store, { client, email, lines: [{ variant, quantity: 10 }] });
+    expect(await place("one", "ann+one@example.com")).toMatchObject({ ok: true });
+    expect(await place("two", "ann+two@example.com")).toMatchObject({ ok: true });
+    expect(await place("three", "ann@example.com")).toMatchObject({ refusal: { reason: "held-unpaid" } });
+  });
+
+  it("leave a network its payments by card, which are counted by themselves", async () => {
+    const store = await aStore({ products: [TEES] });
+    const variant = store.variant("tee");
+    const hall = { client: "the hall", variant, pieces: 5 };
+    expect((await orderUntilRefused(store, hall)).ids).toHaveLength(4);
+    const { ids } = await orderUntilRefused(store, { ...hall, method: "card" });
+    expect(ids).toHaveLength(2);
+    for (const id of ids) await store.orders.markPaid(id, { paymentId: `pi_${id}` });
+    expect((await orderUntilRefused(store, { ...hall, method: "card" })).ids).toHaveLength(1);
+  });
+
+  it("let a buyer pay by card for all that is left, and for no more than their share while they have not", async () => {
+    const store = await aStore({ products: [{ ...TEES, stock: "8" }] });
+    const variant = store.variant("tee");
+    const place = (client: string, quantity: number) =>
+      placeFrom(store, { client, email: `${client}@example.com`, lines: [{ variant, quantity }], method: "card" });
+    expect(await place("fan", 4)).toMatchObject({ ok: true });
+    expect(await place("fan", 4)).toMatchObject({ refusal: { reason: "held-unpaid" } });
+    expect(await place("friend", 4)).toMatchObject({ ok: true });
+  });
+
+  it("do not count where nothing is left to pay, nor where pieces are sold beyond the stock or not counted", async () => {
+    const code = { code: "GUEST", title: "GUEST", value: { kind: "percentage", millionths: 1_000_000 } } as const;
+    const many = Array.from({ length: 30 }, (_, turn) => `fan${turn}@example.com`);
+    const store = await aStore({
+      products: [
+        { ...TEES, handle: "guest", shipped: "no" },
+        { ...TEES, handle: "preorder", stock: "2", keepSelling: "yes" },
+        { handle: "pin", title: "Pin", price: "6.00" },
+      ],
+      settings: { discounts: [{ ...code, oncePerCustomer: false }] },
+    });
+    for (const email of many) {
+      for (const handle of ["preorder", "pin"]) {
+        const lines = [{ variant: store.variant(handle), quantity: 1 }];
+        expect(await placeFrom(store, { client: "hall", email, lines })).toMatchObject({ ok: true });
+      }
+      const lines = [{ variant: store.variant("guest"), quantity: 1 }];
+      const free = { client: "hall", email, lines, delivery: null, discountCode: "GUEST" };
+      expect(await placeFrom(store, free)).toMatchObject({ ok: true });
+    }
+  });
+
+  it("hold as much as the owner says, all of it where that is 100 percent", async () => {
+    const store = await aStore({ products: [TEES], settings: { unpaidShareMillionths: 250_000 } });
+    const variant = store.variant("tee");
+    const { ids } = await orderUntilRefused(store, { client: "robot", variant, pieces: 1 });
+    expect(ids).toHaveLength(10);
+    store.catalogue.change({ products: [TEES], settings: { unpaidShareMillionths: 1_000_000 } });
+    for (const quantity of [10, 10, 10]) {
+      const lines = [{ variant, quantity }];
+      const email = `${store.stock.onHand(variant)}@example.com`;
+      expect(await placeFrom(store, { client: "robot", email, lines })).toMatchObject({ ok: true });
+    }
+    expect(store.stock.onHand(variant)).toBe(0);
+  });
+
+  it("are 200 at a time, by card too, also where the buyer gave up at the card processor", async () => {
+    const store = await aStore({ products: [{ handle: "pin", title: "Pin", price: "6.00" }] });
+    const robot = { client: "robot", variant: store.variant("pin"), pieces: 1 };
+    for (let turn = 0; turn < 100; turn += 1) {
+      const lines = [{ variant: robot.variant, quantity: 1 }];
+      const outcome = await placeFrom(store, { ...robot, email: `card${turn}@example.com`, lines, method: "card" });
+      if (outcome?.ok) await store.orders.voidUnpaid(outcome.order.id);
+    }
+    const { ids, refusal } = await orderUntilRefused(store, robot);
+    expect([ids.length, refusal]).toEqual([100, { reason: "too-many-unpaid" }]);
+    store.time.now = new Date(store.time.now.getTime() + 8 * 24 * 60 * 60 * 1_000);
+    await store.orders.doWhatIsDue();
+    expect((await orderUntilRefused(store, { ...robot, client: "robot" })).ids).toHaveLength(100);
+  });
+});
