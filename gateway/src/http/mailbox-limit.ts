@@ -1,12 +1,10 @@
 import { mailboxKey, normaliseEmail } from "../lib/email-address.ts";
-import { createRateLimit, type Rate, type RateLimitResult } from "./rate-limit.ts";
+import { createRateLimit, type Rate, type RateLimit, type RateLimitResult } from "./rate-limit.ts";
 
 /** How much may be asked for that has a letter sent. */
 export type MailboxRates = {
   /** By one client. */
   own: Rate;
-  /** For one mailbox, from wherever: each may send a letter to somebody who never asked for it. */
-  mailbox: Rate;
   /** By everybody together. More than these is a rush: of fans after a show, or of a robot with many addresses. */
   calm: Rate;
   /** By one client in a rush: enough for a fan who mistypes, too few to be worth an address. */
@@ -26,11 +24,11 @@ export type MailboxLimit = (client: string, email?: string) => RateLimitResult;
  * who comes meanwhile is served: in a rush nobody is refused for what others did, but each address has only a few tries,
  * and those that used theirs up are the first to wait.
  *
+ * @param mailboxes for one mailbox, from wherever: each may have an email sent to somebody who never asked for it
  * @param now milliseconds on a clock that never goes back
  */
-export function createMailboxLimit(rates: MailboxRates, now: () => number): MailboxLimit {
+export function createMailboxLimit(rates: MailboxRates, mailboxes: RateLimit, now: () => number): MailboxLimit {
   const own = createRateLimit(rates.own, now);
-  const mailboxes = createRateLimit(rates.mailbox, now);
   const calm = createRateLimit(rates.calm, now);
   const rush = createRateLimit(rates.rush, now);
 

@@ -1,12 +1,15 @@
 import { createMailboxLimit, type MailboxLimit, type MailboxRates } from "./mailbox-limit.ts";
+import { createRateLimit } from "./rate-limit.ts";
 
 const SIGN_UP_RATES: MailboxRates = {
   // Everybody at a show may join over the hall's network, a script may not fill the list.
   own: { burst: 60, perSecond: 0.2 },
-  mailbox: { burst: 5, perSecond: 1 / 600 },
   calm: { burst: 200, perSecond: 1 },
   rush: { burst: 3, perSecond: 1 / 600 },
 };
+
+/** Sign-ups of one mailbox. */
+const MAILBOX_RATE = { burst: 5, perSecond: 1 / 600 };
 
 /** Says whether a sign-up may be tried. */
 export type SignUpLimit = MailboxLimit;
@@ -17,5 +20,5 @@ export type SignUpLimit = MailboxLimit;
  * @param now milliseconds on a clock that never goes back
  */
 export function createSignUpLimit(now: () => number): SignUpLimit {
-  return createMailboxLimit(SIGN_UP_RATES, now);
+  return createMailboxLimit(SIGN_UP_RATES, createRateLimit(MAILBOX_RATE, now), now);
 }

@@ -24,7 +24,7 @@ import {
   createRefusedRefundEmail,
   createSummaryEmail,
 } from "./builtin/orders/letters.ts";
-import { createOrderLimit, createWithdrawalLimit } from "./builtin/orders/order-limit.ts";
+import { createOrderLimits } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
@@ -94,8 +94,6 @@ export async function createBuiltinStore(
     tellSummary: createSummaryEmail(options),
   });
   const guesses = createCodeGuesses({ limits, now });
-  const orderLimit = limits ? createOrderLimit(now) : undefined;
-  const withdrawalLimit = limits ? createWithdrawalLimit(now) : undefined;
   const carts = createCarts({ ...context, guesses, hashClient });
   const checkouts = createCheckouts({ ...context, guesses, hashClient });
   const cards = options.stripe && (await cardsOf(options, options.stripe, orders));
@@ -147,8 +145,7 @@ export async function createBuiltinStore(
       checkouts,
       orders,
       cards,
-      orderLimit,
-      withdrawalLimit,
+      ...(limits && createOrderLimits(now)),
       scheduler,
     }),
     orderRoutes: createOrderRoutes({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { variantOf } from "../cart/a-store.case.ts";
-import { createOrderLimit } from "../orders/order-limit.ts";
+import { createOrderLimits } from "../orders/order-limit.ts";
 import type { Message } from "../payments/fake-stripe.case.ts";
 import { ADDRESS, aReadyCheckout, aShop, aShopWithCards, type Page } from "./a-buyer.case.ts";
 
@@ -54,7 +54,10 @@ test("a buyer pays at the processor and comes back to an order that is paid, bef
 });
 
 test("where no more can be held before payment, the page leads to the card, which takes it", async () => {
-  const { store, buyer } = await aShopWithCards({}, { orderLimit: createOrderLimit(() => 0) });
+  const { store, buyer } = await aShopWithCards(
+    {},
+    createOrderLimits(() => 0),
+  );
   const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", 4), "payment");
   const refused = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
   expect([refused.status, refused.words]).toEqual([

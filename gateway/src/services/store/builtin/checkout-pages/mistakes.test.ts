@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SOME_PRODUCTS } from "../catalogue/a-catalogue.case.ts";
 import { place } from "../checkout/a-checkout.case.ts";
-import { createOrderLimit } from "../orders/order-limit.ts";
+import { createOrderLimits } from "../orders/order-limit.ts";
 import { ADDRESS, AT_A_SHOW, aCheckoutWith, aReadyCheckout, aShop, formsOf } from "./a-buyer.case.ts";
 
 const CONTACT = /\/contact$/;
@@ -162,7 +162,10 @@ describe("an order that cannot be as it is", () => {
 
   test("after too many orders for one mailbox: all that was chosen stands there still, and can be sent again later", async () => {
     let now = 0;
-    const { store, buyer } = await aShop({}, { orderLimit: createOrderLimit(() => now) });
+    const { store, buyer } = await aShop(
+      {},
+      createOrderLimits(() => now),
+    );
     for (let n = 0; n < 5; n += 1) {
       const payment = await buyer.openCheckout(await aReadyCheckout(store, "mug"), "payment");
       expect((await buyer.submit(payment, PLACE, { payment: "e-transfer" })).words).toContain("Thank you");
@@ -180,8 +183,10 @@ describe("an order that cannot be as it is", () => {
   });
 
   test("more of something than can be held before payment: fewer are taken, and by then what is paid counts no more", async () => {
-    const limits = { orderLimit: createOrderLimit(() => 0) };
-    const { store, buyer } = await aShop({}, limits);
+    const { store, buyer } = await aShop(
+      {},
+      createOrderLimits(() => 0),
+    );
     const payment = await buyer.openCheckout(await aReadyCheckout(store, "record", 4), "payment");
     const refused = await buyer.submit(payment, PLACE, { payment: "e-transfer" });
     expect([refused.status, refused.words]).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { done } from "../checkout/a-checkout.case.ts";
-import { createWithdrawalLimit } from "../orders/order-limit.ts";
+import { createOrderLimits } from "../orders/order-limit.ts";
 import { aCheckoutWith, formsOf } from "./a-buyer.case.ts";
 import { anOrder, BERLIN, UP_TO_DAYS } from "./a-withdrawal.case.ts";
 import { withdrawalPage } from "./withdrawal-page.ts";
@@ -189,9 +189,9 @@ describe("there is no way to withdraw", () => {
 
 test("one client cannot have many acknowledgements sent", async () => {
   let milliseconds = 0;
-  const limit = createWithdrawalLimit(() => milliseconds);
-  const { confirm, now, store } = await anOrder({}, { withdrawalLimit: limit });
-  for (let sent = 0; sent < 5; sent += 1) limit("somebody else", "ann@example.com");
+  const { withdrawalLimit } = createOrderLimits(() => milliseconds);
+  const { confirm, now, store } = await anOrder({}, { withdrawalLimit });
+  for (let sent = 0; sent < 5; sent += 1) withdrawalLimit("somebody else", "ann@example.com");
   const refused = await confirm([0]);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MailboxLimit } from "../../../../http/mailbox-limit.ts";
 import { aStore } from "./a-store.case.ts";
-import { createOrderLimit } from "./order-limit.ts";
+import { createOrderLimits } from "./order-limit.ts";
 
 /** How many of so many orders are admitted, each for a mailbox of its own. */
 function admitted(limit: MailboxLimit, count: number, clientOf: (turn: number) => string): number {
@@ -12,20 +12,20 @@ function admitted(limit: MailboxLimit, count: number, clientOf: (turn: number) =
 describe("orders", () => {
   it("by 200 buyers behind one address pass at once, and then one in ten seconds", () => {
     let now = 0;
-    const limit = createOrderLimit(() => now);
+    const { orderLimit: limit } = createOrderLimits(() => now);
     expect(admitted(limit, 300, () => "the hall")).toBe(200);
     now += 10_000;
     expect(admitted(limit, 3, () => "the hall")).toBe(1);
   });
 
   it("by a robot with a thousand addresses are slowed, and somebody who buys meanwhile can", () => {
-    const limit = createOrderLimit(() => 0);
+    const { orderLimit: limit } = createOrderLimits(() => 0);
     expect(admitted(limit, 20_000, (turn) => `robot ${turn % 1_000}`)).toBeLessThanOrEqual(3_200);
     expect(limit("fan", "ann@example.com").ok).toBe(true);
   });
 
   it("for one mailbox are few, from however many addresses, by card too, and what is not placed counts for nothing", async () => {
-    const limit = createOrderLimit(() => 0);
+    const { orderLimit: limit } = createOrderLimits(() => 0);
     let client = 0;
     const store = await aStore();
     const place = async (method: string, expectedTotal?: number) => {
@@ -44,5 +44,13 @@ describe("orders", () => {
     for (let n = 0; n < 3; n += 1) expect(await place("e-transfer")).toBe("placed");
     expect(await place("e-transfer")).toEqual({ reason: "too-many-orders", retryAfterSeconds: 600 });
     expect(await place("card")).toEqual({ reason: "too-many-orders", retryAfterSeconds: 600 });
+  });
+
+  it("and withdrawals for one mailbox have one limit, so that it gets no more emails by both", () => {
+    const { orderLimit, withdrawalLimit } = createOrderLimits(() => 0);
+    const limits = [orderLimit, withdrawalLimit, orderLimit, withdrawalLimit, withdrawalLimit];
+    const admit = (limit: MailboxLimit, at: number) => limit(`client ${at}`, `ann+${at}@example.com`).ok;
+    expect(limits.map(admit)).toEqual([true, true, true, true, true]);
+    expect([orderLimit, withdrawalLimit].map(admit)).toEqual([false, false]);
   });
 });
