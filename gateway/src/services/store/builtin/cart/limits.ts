@@ -3,6 +3,8 @@ import type { TextRefusal } from "./carts.ts";
 
 /** Lines in one basket at most. */
 export const LINES_MAX = 1_000;
+/** Lines of one order at most: carts and checkouts go with time, and orders stay. */
+export const ORDER_LINES_MAX = 100;
 /** Pieces of one line at most. */
 export const QUANTITY_MAX = 1_000_000;
 /** Attributes of a basket, or of one of its lines, at most. */

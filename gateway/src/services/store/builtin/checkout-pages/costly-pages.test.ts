@@ -29,6 +29,8 @@ function linesOfRecord(store: TestStore) {
   return { variant };
 }
 
+const PLACE = /\/place$/;
+
 const drawn = (html: string) => [...html.matchAll(/Number: (\d+)/g)].map(([, number]) => Number(number));
 
 test("50 of a thousand lines are drawn on a page, and links lead to the others", async () => {
@@ -64,10 +66,25 @@ test("a mistake in a line's quantity is shown with the page that the line is on"
   expect(page.html).toContain(`id="quantity-${line}"`);
 });
 
+test("every page of a checkout says that an order has 100 lines at most, and more are not placed", async () => {
+  const { store, buyer } = await aShop({ products: [{ handle: "record", title: "Record", price: "1.00" }] });
+  const checkout = await aCheckoutOf(store, 101);
+  const sentence =
+    "One order can have 100 lines at most, and yours has 101. Please take some out, or place them as another order.";
+  for (const step of ["contact", "delivery", "payment"] as const) {
+    expect((await buyer.openCheckout(checkout, step)).words).toContain(sentence);
+  }
+  const refused = await buyer.submit(await buyer.openCheckout(checkout, "payment"), PLACE, { payment: "e-transfer" });
+  expect([refused.status, refused.words]).toEqual([422, expect.stringContaining(sentence)]);
+  const fewer = await buyer.submit(refused, /\/line$/, { do: "remove" });
+  expect(fewer.words).not.toContain(sentence);
+  expect((await buyer.submit(fewer, PLACE, { payment: "e-transfer" })).words).toContain("Thank you");
+});
+
 test("an order's page draws 50 lines too", async () => {
   const { store, buyer } = await aShop({ products: [{ handle: "record", title: "Record", price: "1.00" }] });
   const checkout = await aCheckoutOf(store, 60);
-  const page = await buyer.submit(await buyer.openCheckout(checkout, "payment"), /\/place$/, { payment: "e-transfer" });
+  const page = await buyer.submit(await buyer.openCheckout(checkout, "payment"), PLACE, { payment: "e-transfer" });
   expect(drawn(page.html)).toHaveLength(50);
   const next = /href="([^"]+)"[^>]*>Next 10</.exec(page.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect(drawn((await buyer.ask(next)).html)).toHaveLength(10);

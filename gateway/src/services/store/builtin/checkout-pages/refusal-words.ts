@@ -181,6 +181,10 @@ export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
       };
     case "empty":
       return { "": "There is nothing in your order that can be bought." };
+    case "too-many-lines":
+      return {
+        "": `One order can have ${refusal.most} lines at most, and yours has ${refusal.count}. Please take some out, or place them as another order.`,
+      };
     case "too-much-text":
       return { "": "More words came with this order than we can keep. Please take a line out, or write to us." };
     case "gone":

@@ -17,6 +17,8 @@ export type PlacingRefusal =
   | { reason: "not-enough"; lines: readonly { lineId: string; title: string; left: number }[] }
   /** Lines whose variants are wanted more often than one order can have them; `most` is what it can. */
   | { reason: "above-per-order"; lines: readonly { lineId: string; title: string; most: number }[] }
+  /** More lines than one order can have. */
+  | { reason: "too-many-lines"; count: number; most: number }
   /** More attributes than an order keeps. No form of ours sends any. */
   | { reason: "too-much-text" }
   /** Something has gone from the catalogue, or the basket is empty. */

@@ -1,5 +1,5 @@
 import { missingParts } from "../../../shared/addresses/read-address.ts";
-import { fitAnOrder } from "../cart/limits.ts";
+import { fitAnOrder, ORDER_LINES_MAX } from "../cart/limits.ts";
 import { CARD, type ManualPayment, type StoreSettings } from "../catalogue/store-settings.ts";
 import type { Checkout } from "../checkout/checkouts.ts";
 import { isPlaceMissing } from "../pricing/taxes.ts";
@@ -13,6 +13,8 @@ export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreS
   const { priced, email } = checkout;
   if (priced.gone.length > 0) return { reason: "gone" };
   if (priced.lines.length === 0) return { reason: "empty" };
+  const tooMany = refusalOfLines(checkout);
+  if (tooMany) return tooMany;
   if (!fitAnOrder(checkout)) return { reason: "too-much-text" };
   if (email === null || email === "") return { reason: "no-email" };
   if (priced.requiresShipping && priced.delivery?.kind !== "pickup") {
@@ -27,6 +29,11 @@ export function refusalOf(checkout: Checkout, placing: Placing, settings: StoreS
   if (!canPay(checkout, placing.method, settings)) return { reason: "no-such-payment" };
   const isAsShown = priced.total === placing.expectedTotal && (placing.expectedDue ?? priced.due) === priced.due;
   return isAsShown ? undefined : { reason: "total-changed" };
+}
+
+/** Why a checkout has too many lines for an order, whatever else it needs. */
+export function refusalOfLines({ lines: { length: count } }: Checkout): PlacingRefusal | undefined {
+  return count > ORDER_LINES_MAX ? { reason: "too-many-lines", count, most: ORDER_LINES_MAX } : undefined;
 }
 
 /** The manual ways to pay that are offered for how an order is delivered. */
