@@ -34,6 +34,8 @@ export const ORDER_MESSAGES = {
 
   notAwaitingCard: "This order does not wait for a card payment.",
 
+  reduced: "This order ended unpaid more than 30 days ago. Its items and its buyer were removed.",
+
   cancelledWhenShipped: "This order was sent already and cannot be cancelled. Refund it if the buyer returns it.",
   cancelledWhenAwaitingCard:
     "The buyer is paying this order by card just now. If they give up, it ends by itself; if they pay, you can cancel and refund it.",

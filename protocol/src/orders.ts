@@ -63,6 +63,7 @@ export type OrderEntry = {
   /** What buyer and owner call it, "#1001" without the sign. */
   number: number;
   placedAt: string;
+  /** Empty once it was removed, with the lines. */
   email: string;
   /** Empty where no address was needed. */
   name: string;
@@ -91,6 +92,7 @@ export type DeliveryKind = "shipping" | "pickup" | "none";
 /** `GET /admin/api/orders/{id}`: all of one order, and what happened to it, the first event first. */
 export type AdminOrder = OrderEntry & {
   updatedAt: string;
+  /** Empty once they were removed: it ended unpaid more than 30 days ago. */
   lines: AdminOrderLine[];
   /** Before and after what codes took off the lines. */
   linesSubtotal: MinorUnits;

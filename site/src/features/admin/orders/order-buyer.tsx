@@ -14,9 +14,11 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
         <h3 id="order-buyer-heading">Buyer</h3>
         {/* What is sent has it in its address. */}
         {name && addressLines.length === 0 && <p>{name}</p>}
-        <p>
-          <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
-        </p>
+        {email && (
+          <p>
+            <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
+          </p>
+        )}
         {phone && <p>{phone}</p>}
         <p>
           <a href={order.statusPath} target="_blank" rel="noopener noreferrer">

@@ -57,6 +57,15 @@ describe("an order", () => {
     expect(page.getAttribute("href")).toBe("/checkout/orders/1?key=secret");
   });
 
+  test("that ended unpaid long ago says that its items and its buyer were removed", async () => {
+    const removed = { lines: [], email: "", name: "", quantity: 0, addressLines: [], note: null, attributes: [] };
+    await openOrder(anOrder({ ...removed, payment: "voided", cancelledAt: NOW.toISOString(), actions: [] }));
+    expect(sheet().textContent).toContain(
+      "This order ended unpaid more than 30 days ago. Its items and its buyer were removed.",
+    );
+    expect(document.querySelector('[href^="mailto:"]')).toBe(null);
+  });
+
   test("leads back to where it stands in the list", async () => {
     const { user, pass } = await openOrders([anOrder({ id: 2 }), anOrder()]);
     await user.click(screen.getByRole("button", { name: "Open order #1001" }));

@@ -1,4 +1,5 @@
 import { formatNumber } from "@porchlight/protocol/format-number.ts";
+import { ORDER_MESSAGES } from "@porchlight/protocol/order-messages.ts";
 import type { AdminOrder, AdminOrderLine } from "@porchlight/protocol/orders.ts";
 import { useLanguage } from "../../../ui/language.ts";
 import { amountOf, nameOf } from "./order-words.ts";
@@ -6,6 +7,7 @@ import { amountOf, nameOf } from "./order-words.ts";
 /** What was bought, as it was called and cost then. */
 export function OrderLines({ order }: { order: AdminOrder }) {
   const language = useLanguage();
+  if (order.lines.length === 0) return <p className="desk-note">{ORDER_MESSAGES.reduced}</p>;
   // A product may stand on two lines, so a line's place is its name; lines of an order never change.
   const lines = order.lines.map((line, at) => ({ line, at }));
   return (

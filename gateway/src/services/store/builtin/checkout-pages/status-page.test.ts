@@ -56,6 +56,18 @@ test("an order that is not paid yet says until when it is held, and nothing of t
   expect(await held((shop, { id }) => shop.orders.cancel(id))).toBe(false);
 });
 
+test("an order that ended unpaid says later that its lines and its buyer were removed", async () => {
+  const page = await pageAfter(async (store, { id }) => {
+    await store.orders.cancel(id);
+    store.time.now = new Date(store.time.now.getTime() + 31 * 24 * 60 * 60 * 1_000);
+    await store.orders.doWhatIsDue();
+  });
+  expect(page.words).toContain("Order #1001 This order was cancelled");
+  expect(page.words).toContain("It ended more than 30 days ago without being paid, so what was in it was removed.");
+  expect(page.words).toContain("Total $50.29 CAD");
+  expect(page.words).not.toMatch(/Long Point|Ann|Email/);
+});
+
 test("an order that was not paid in time says that it has ended, and what went back", async () => {
   const page = await pageAfter(async (store) => {
     for (const days of [6, 4]) {

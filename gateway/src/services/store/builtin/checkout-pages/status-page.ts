@@ -41,6 +41,7 @@ ${whatHappensNext(order, format, surroundings)}
 </header>
 <div class="status-columns">
 <section aria-labelledby="goods"><h2 id="goods">What you ordered</h2>
+${order.lines.length === 0 ? html`<p class="soft">It ended more than 30 days ago without being paid, so what was in it was removed.</p>` : ""}
 ${goodsList(
   order.lines.map((line) => () => ({
     ...line,
@@ -208,7 +209,7 @@ function paymentInWords(order: Order, format: PriceFormat): string {
 function detailsOf(order: Order, format: PriceFormat): Markup {
   const { email, address, delivery, payment, note } = order;
   return details([
-    { title: "Email", lines: [email] },
+    { title: "Email", lines: [email].filter(Boolean) },
     { title: "Address", lines: delivery.kind === "shipping" ? addressLinesOf(address) : [] },
     { title: "Country", lines: delivery.kind === "none" ? [placeInWords(address)].filter(Boolean) : [] },
     { title: "Name", lines: delivery.kind === "pickup" ? nameLines(address) : [] },

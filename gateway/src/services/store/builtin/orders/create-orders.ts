@@ -40,7 +40,7 @@ import {
   orderByStatusKey,
   ordersAwaitingCard,
 } from "./stored-orders.ts";
-import { REMOVED_AT_ONCE, removeGivenUp, voidForgotten } from "./void-order.ts";
+import { CLEARED_AT_ONCE, reduceEnded, removeGivenUp, voidForgotten } from "./void-order.ts";
 import { withdraw } from "./withdraw.ts";
 
 /** What orders work with. */
@@ -65,7 +65,7 @@ export type OrdersWithEmails = Orders & {
   handOverLeft(): void;
   /**
    * Does what time has made due: reminds buyers whose orders are not paid, ends those that were not paid in time, removes
-   * card payments that were given up, and tells the owner in one email what no email of its own told. Safe to repeat.
+   * card payments that were given up, reduces what ended unpaid some weeks ago, and tells the owner in one email what no email of its own told. Safe to repeat.
    */
   doWhatIsDue(): Promise<void>;
   /** Waits until what was told has settled. */
@@ -130,8 +130,9 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
     } while (ids.length === HOLDS_AT_ONCE);
   }
 
-  async function removeAllGivenUp(): Promise<void> {
-    while ((await data.write((writer) => removeGivenUp(writer, clock()))) === REMOVED_AT_ONCE);
+  /** @param clear returns how many it has cleared */
+  async function clearAll(clear: (writer: Writer, now: Date) => number): Promise<void> {
+    while ((await data.write((writer) => clear(writer, clock()))) === CLEARED_AT_ONCE);
   }
 
   async function writeSummary(): Promise<void> {
@@ -190,7 +191,8 @@ export function createOrders(context: OrdersContext): OrdersWithEmails {
       const voided = await data.write((writer) => voidForgotten(writer, clock()));
       stock.refresh(voided.flatMap(variantsOf));
       await endHolds();
-      await removeAllGivenUp();
+      await clearAll(removeGivenUp);
+      await clearAll(reduceEnded);
       await writeSummary();
     },
     async stop() {

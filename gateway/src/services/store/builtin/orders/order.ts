@@ -33,8 +33,10 @@ export type Order = {
   statusKey: string;
   checkoutToken: string;
   placedAt: string;
+  /** Empty once the order is reduced. */
   email: string;
   currency: string;
+  /** None once the order is reduced: it ended unpaid some weeks ago. */
   lines: readonly OrderLine[];
   linesSubtotal: MinorUnits;
   /** What codes took off, shipping included. */

@@ -173,6 +173,30 @@ export function updateOrder(writer: Writer, order: Order): Order {
   return order;
 }
 
+/** Stores an order without its buyer and its lines. Number, day, sums, delivery, payment and history stay. */
+export function storeReduced(writer: Writer, row: OrderRow): void {
+  // Written by this file alone.
+  const contents = JSON.parse(row.contents) as OrderContents;
+  const reduced: OrderContents = {
+    ...contents,
+    email: "",
+    lines: [],
+    discountCodes: [],
+    giftCards: [],
+    address: null,
+    note: null,
+    attributes: [],
+    delivery: { ...contents.delivery, instructions: "" },
+    payment: { ...contents.payment, instructions: "" },
+  };
+  writer.run(
+    "UPDATE orders SET contents = ?, search_text = ?, withdrawals = NULL, is_reduced = 1 WHERE id = ?",
+    JSON.stringify(reduced),
+    searchTextOf({ ...reduced, number: numberOf(row) }),
+    row.id,
+  );
+}
+
 /** Removes the Storefront cart that an order came from: its checkout is over. */
 export function removeCartOf(writer: Writer, orderId: number): void {
   writer.run("DELETE FROM carts WHERE token = (SELECT cart_token FROM orders WHERE id = ?)", orderId);
@@ -223,7 +247,7 @@ export function toOrder(row: OrderRow): Order {
   return {
     ...contents,
     id: row.id,
-    number: row.id + ORDER_NUMBERS_BEGIN_AFTER,
+    number: numberOf(row),
     statusKey: row.status_key,
     checkoutToken: row.checkout_token,
     placedAt: row.placed_at,
@@ -248,7 +272,11 @@ export function toOrder(row: OrderRow): Order {
   };
 }
 
-function searchTextOf({ number, email, address }: Order): string {
+function numberOf({ id }: OrderRow): number {
+  return id + ORDER_NUMBERS_BEGIN_AFTER;
+}
+
+function searchTextOf({ number, email, address }: Pick<Order, "number" | "email" | "address">): string {
   const parts = [`#${number}`, email, address?.firstName, address?.lastName, address?.company];
   return searchable(parts.filter(Boolean).join(" "));
 }

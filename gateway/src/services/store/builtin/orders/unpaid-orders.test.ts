@@ -163,6 +163,71 @@ describe("an order that nobody pays", () => {
   });
 });
 
+describe("an order that ended unpaid", () => {
+  const KNOWN = { status: "voided", paidAt: null };
+  const contentsOf = (store: TestStore, id: number) =>
+    store.data.read.get<{ text: string }>("SELECT contents || search_text AS text FROM orders WHERE id = ?", id)?.text;
+
+  it.each<[what: string, end: (store: TestStore, id: number) => Promise<unknown>]>([
+    ["expired", (store) => pass(store, 9)],
+    ["was cancelled", ({ orders }, id) => orders.cancel(id)],
+  ])(
+    "is reduced 30 days after it %s: number, day, sums and history stay, its buyer and its lines go",
+    async (_, end) => {
+      const store = await aStore({
+        settings: { giftCards: [{ code: "LAKE2026", balance: 500, currency: "CAD", isEnabled: true }] },
+      });
+      const placed = await store.order({ note: "Ring twice", giftCards: ["LAKE2026"] });
+      await end(store, placed.id);
+      const { events, ...ended } = { ...store.orders.byId(placed.id), events: happened(store, placed.id) };
+      await pass(store, 29);
+      expect(store.orders.byId(placed.id)).toEqual(ended);
+      await pass(store, 2);
+      expect(store.orders.byId(placed.id)).toEqual({
+        ...ended,
+        email: "",
+        lines: [],
+        giftCards: [],
+        address: null,
+        note: null,
+        delivery: { ...placed.delivery, instructions: "" },
+        payment: { ...placed.payment, ...KNOWN, instructions: "" },
+      });
+      expect(contentsOf(store, placed.id)).not.toMatch(/ann|lake|pier|ring|long point|LAKE/i);
+      expect(contentsOf(store, placed.id)?.length).toBeLessThan(700);
+      expect(happened(store, placed.id)).toEqual(events);
+      expect(store.orders.list({ search: "#1001" }, { limit: 9 }).total).toBe(1);
+      expect(store.orders.byStatusKey(placed.id, placed.statusKey)).toMatchObject({
+        number: 1001,
+        total: placed.total,
+      });
+    },
+  );
+
+  it.each<[what: string, end: (store: TestStore, id: number) => Promise<unknown>]>([
+    ["was paid", ({ orders }, id) => orders.markPaid(id)],
+    ["was paid and cancelled", async ({ orders }, id) => [await orders.markPaid(id), await orders.cancel(id, true)]],
+    ["was sent before it was paid", ({ orders }, id) => orders.ship(id, TRACKING)],
+  ])("is not one that %s: it stays whole", async (_, end) => {
+    const store = await aStore();
+    const { id } = await store.order();
+    await end(store, id);
+    const before = store.orders.byId(id);
+    await pass(store, 100);
+    expect(store.orders.byId(id)).toEqual(before);
+  });
+
+  it("is reduced by the hundred in one go", async () => {
+    const store = await aStore({ products: [{ handle: "pin", title: "Pin", price: "6.00" }] });
+    const lines = [{ variant: store.variant("pin"), quantity: 1 }];
+    for (let count = 0; count < 120; count += 1) await store.orders.cancel((await store.order({ lines })).id);
+    await passAtOnce(store, 31);
+    expect(store.data.read.get("SELECT count(*) AS whole FROM orders WHERE instr(contents, 'Pin')")).toEqual({
+      whole: 0,
+    });
+  });
+});
+
 describe("a card payment that was given up", () => {
   it("leaves nothing a week later, its number is given to nobody else, and what was paid stays", async () => {
     const store = await aStore();
