@@ -175,6 +175,10 @@ export function wordsForPlacing(refusal: PlacingRefusal): FieldErrors {
       return Object.fromEntries(
         refusal.lines.map(({ lineId, title, left }) => [`quantity-${lineId}`, heldUnpaidWords(title, left)]),
       );
+    case "code-held-unpaid":
+      return {
+        discount: `Unpaid orders from your network or for your email address use the code ${refusal.code} as often as they can. Please pay for those first, or remove the code.`,
+      };
     case "too-many-unpaid":
       return {
         "": "Many orders from your network or for your email address are not paid yet, so yours was not placed. What you entered is still here: please pay for those first, or try again later.",

@@ -59,7 +59,7 @@ test("an order that is not paid yet says until when it is held, and nothing of t
 test("an order that ended unpaid says later that its lines and its buyer were removed", async () => {
   const page = await pageAfter(async (store, { id }) => {
     await store.orders.cancel(id);
-    store.time.now = new Date(store.time.now.getTime() + 31 * 24 * 60 * 60 * 1_000);
+    store.moveClock(31);
     await store.orders.doWhatIsDue();
   });
   expect(page.words).toContain("Order #1001 This order was cancelled");

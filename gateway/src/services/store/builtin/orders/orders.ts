@@ -32,6 +32,8 @@ export type PlacingRefusal =
   | { reason: "total-changed" }
   /** Lines of which the client, or the mailbox, can hold no more than `left` before payment. */
   | { reason: "held-unpaid"; lines: readonly { lineId: string; title: string; left: number }[] }
+  /** A code that unpaid orders of the client, or the mailbox, use as often as they can. */
+  | { reason: "code-held-unpaid"; code: string }
   /** The client, or the mailbox, has as many unpaid orders as one can have. */
   | { reason: "too-many-unpaid" }
   /** More orders than may be were placed for that mailbox, from there, or by everybody. */

@@ -14,7 +14,14 @@ import type { Order } from "./order.ts";
 import type { PlacingLimits, PlacingOutcome, PlacingRefusal } from "./orders.ts";
 import { type Placing, refusalOf } from "./placing-refusal.ts";
 import { insertOrder, type NewOrder, type OrderContents, removeCartOf } from "./stored-orders.ts";
-import { addHolders, findBeyondShare, type Holders, holdersOf, mayOweAnother } from "./unpaid-share.ts";
+import {
+  addHolders,
+  findBeyondShare,
+  findCodeBeyondShare,
+  type Holders,
+  holdersOf,
+  mayOweAnother,
+} from "./unpaid-share.ts";
 
 /** Length of the secret in a status page's address, in bytes. */
 const STATUS_KEY_BYTES = 16;
@@ -109,9 +116,20 @@ function refusalOfUnpaid(
 ): PlacingRefusal | undefined {
   const { checkout, contents, wanted, settings } = order;
   if (!mayOweAnother(writer, holders)) return { reason: "too-many-unpaid" };
-  const isByCard = contents.payment.method === CARD;
-  const beyond = findBeyondShare(writer, holders, { wanted, isByCard, share: settings.unpaidShareMillionths });
-  return beyond.size > 0 ? { reason: "held-unpaid", lines: linesOf(checkout.priced, beyond) } : undefined;
+  const share = { isByCard: contents.payment.method === CARD, share: settings.unpaidShareMillionths };
+  const beyond = findBeyondShare(writer, holders, wanted, share);
+  if (beyond.size > 0) return { reason: "held-unpaid", lines: linesOf(checkout.priced, beyond) };
+  const code = findCodeBeyondShare(writer, holders, usesLeft(writer, contents, settings), share);
+  return code === undefined ? undefined : { reason: "code-held-unpaid", code };
+}
+
+/** How often the codes of an order can still be used, of those that the owner bounds. */
+function usesLeft(writer: Writer, { discountCodes }: OrderContents, settings: StoreSettings): Map<string, number> {
+  const { discountUses } = createUsageCounters(writer, settings);
+  const limited = settings.discounts.filter(({ code }) => discountCodes.includes(code));
+  return new Map(
+    limited.flatMap(({ code, limit }) => (limit === undefined ? [] : [[code, limit - discountUses(code)] as const])),
+  );
 }
 
 /** The lines of these variants, with how many of each are left. */

@@ -149,6 +149,25 @@ describe("orders of one client that are not paid", () => {
     }
   });
 
+  it("use half of what is left of a limited code at most, and others can use the rest", async () => {
+    const value = { kind: "percentage", millionths: 100_000 } as const;
+    const code = { code: "FIRST10", title: "FIRST10", value, limit: 10, oncePerCustomer: false };
+    const store = await aStore({
+      products: [{ handle: "pin", title: "Pin", price: "6.00" }],
+      settings: { discounts: [code] },
+    });
+    const lines = [{ variant: store.variant("pin"), quantity: 1 }];
+    const place = (client: string, turn: number) =>
+      placeFrom(store, { client, email: `${client}-${turn}@example.com`, lines, discountCode: "first10" });
+    for (let turn = 0; turn < 5; turn += 1) expect(await place("robot", turn)).toMatchObject({ ok: true });
+    expect(await place("robot", 5)).toMatchObject({ refusal: { reason: "code-held-unpaid" } });
+    expect(await place("fan", 1)).toMatchObject({ ok: true });
+    await store.orders.markPaid(1);
+    expect(await place("robot", 6)).toMatchObject({ refusal: { reason: "code-held-unpaid" } });
+    for (const id of [2, 3]) await store.orders.markPaid(id);
+    expect(await place("robot", 7)).toMatchObject({ ok: true });
+  });
+
   it("hold as much as the owner says, all of it where that is 100 percent", async () => {
     const store = await aStore({ products: [TEES], settings: { unpaidShareMillionths: 250_000 } });
     const variant = store.variant("tee");

@@ -1,13 +1,13 @@
 import type { Reader, Writer } from "../../../../data/statements.ts";
 import type { Variant } from "../catalogue/catalogue.ts";
 import { catchUp, type Wanted } from "../stock/levels.ts";
-import { emailKey } from "../usage/keys.ts";
+import { codeKey, emailKey } from "../usage/keys.ts";
 import type { Order } from "./order.ts";
 
 /** Unpaid orders of one holder at a time: a hall full of fans behind one address has fewer. */
 export const UNPAID_ORDERS_MAX = 200;
-/** Pieces of a variant that one holder may hold before payment, however small the stock: a fan and a friend. */
-const PIECES_MIN = 2;
+/** Pieces of a variant, or uses of a code, that one holder may have before payment, however few there are. */
+const HELD_MIN = 2;
 
 /** Whom an unpaid order counts for: its client, by a keyed hash, and its buyer's mailbox. No hash has an @. */
 export type Holders = readonly [client: string, mailbox: string];
@@ -49,40 +49,75 @@ export function mayOweAnother(reader: Reader, holders: Holders): boolean {
   });
 }
 
+/** How an order is paid, by which its share is counted, and the share in millionths of what is free and what is held. */
+export type Share = { isByCard: boolean; share: number };
+
 /**
  * Variants of which more is wanted than one of these may hold before payment, with how many that still are. Orders by card
  * are counted apart: they wait for minutes, and a network whose other orders wait for days can still pay by card.
- *
- * @param share of each variant, in millionths of what is free and what the holder has of it
  */
 export function findBeyondShare(
   writer: Writer,
   holders: Holders,
-  { wanted, isByCard, share }: { wanted: Wanted; isByCard: boolean; share: number },
-): Map<Variant, number> {
+  wanted: Wanted,
+  share: Share,
+): ReadonlyMap<Variant, number> {
   const beyond = new Map<Variant, number>();
   for (const holder of holders) {
-    const held = heldBy(writer, holder, isByCard);
+    const held = piecesHeldBy(writer, holder, share);
     for (const [variant, quantity] of wanted) {
       const free = variant.sellsBeyondStock ? null : catchUp(writer, variant);
-      const own = held.get(variant.id) ?? 0;
-      // What a buyer pays for at once may be all that one order can have.
-      if (free === null || (isByCard && own === 0)) continue;
-      const most = Math.max(PIECES_MIN, Math.ceil(((free + own) * share) / 1_000_000));
-      const left = Math.min(free, Math.max(0, most - own), beyond.get(variant) ?? free);
+      if (free === null) continue;
+      const left = Math.min(stillFree(free, held.get(variant.id) ?? 0, share), beyond.get(variant) ?? free);
       if (left < quantity) beyond.set(variant, left);
     }
   }
   return beyond;
 }
 
-function heldBy(reader: Reader, holder: string, isByCard: boolean): Map<number, number> {
-  const rows = reader.all<{ id: number; held: number }>(
-    `SELECT variant_id AS id, sum(quantity) AS held
-       FROM unpaid_holders JOIN orders ON orders.id = unpaid_holders.order_id JOIN order_pieces USING (order_id)
-       WHERE holder = ? AND (payment_status = 'awaiting-card') = ? GROUP BY variant_id`,
+/**
+ * The first of these codes that one of the holders has used for as many unpaid orders as may be, as with pieces.
+ *
+ * @param free how often each can still be used; only those of which the owner bounds that
+ */
+export function findCodeBeyondShare(
+  reader: Reader,
+  holders: Holders,
+  free: ReadonlyMap<string, number>,
+  share: Share,
+): string | undefined {
+  const isBeyond = ([code, left]: [string, number]) =>
+    holders.some((holder) => stillFree(left, codeUsesOf(reader, holder, code, share), share) < 1);
+  return [...free].find(isBeyond)?.[0];
+}
+
+/** How much of what is free a holder may still take, who has some of it. */
+function stillFree(free: number, own: number, { isByCard, share }: Share): number {
+  // What a buyer pays for at once may be all that one order can have.
+  if (isByCard && own === 0) return free;
+  const most = Math.max(HELD_MIN, Math.ceil(((free + own) * share) / 1_000_000));
+  return Math.min(free, Math.max(0, most - own));
+}
+
+const HELD_ORDERS = `unpaid_holders JOIN orders ON id = unpaid_holders.order_id
+  AND holder = ? AND (payment_status = 'awaiting-card') = ?`;
+
+function piecesHeldBy(reader: Reader, holder: string, { isByCard }: Share): ReadonlyMap<number, number> {
+  const rows = reader.all<{ variant: number; held: number }>(
+    `SELECT variant_id AS variant, sum(quantity) AS held
+       FROM ${HELD_ORDERS} JOIN order_pieces ON order_pieces.order_id = id GROUP BY variant_id`,
     holder,
     Number(isByCard),
   );
-  return new Map(rows.map(({ id, held }) => [id, held]));
+  return new Map(rows.map(({ variant, held }) => [variant, held]));
+}
+
+function codeUsesOf(reader: Reader, holder: string, code: string, { isByCard }: Share): number {
+  const row = reader.get<{ uses: number }>(
+    `SELECT count(*) AS uses FROM ${HELD_ORDERS} JOIN discount_uses ON discount_uses.order_id = id AND code = ?`,
+    holder,
+    Number(isByCard),
+    codeKey(code),
+  );
+  return row?.uses ?? 0;
 }
