@@ -65,7 +65,8 @@ export type OrdersWithEmails = Orders & {
   handOverLeft(): void;
   /**
    * Does what time has made due: reminds buyers whose orders are not paid, ends those that were not paid in time, removes
-   * card payments that were given up, reduces what ended unpaid some weeks ago, and tells the owner in one email what no email of its own told. Safe to repeat.
+   * card payments that were given up, reduces what ended unpaid some weeks ago, and tells the owner in one email what no
+   * email of its own told. Safe to repeat.
    */
   doWhatIsDue(): Promise<void>;
   /** Waits until what was told has settled. */

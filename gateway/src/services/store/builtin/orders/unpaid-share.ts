@@ -50,7 +50,7 @@ export function mayOweAnother(reader: Reader, holders: Holders): boolean {
 }
 
 /** How an order is paid, by which its share is counted, and the share in millionths of what is free and what is held. */
-export type Share = { isByCard: boolean; share: number };
+type Share = { isByCard: boolean; share: number };
 
 /**
  * Variants of which more is wanted than one of these may hold before payment, with how many that still are. Orders by card
