@@ -25,7 +25,7 @@ test.describe("on a phone", () => {
         await join(page, fan);
         await expect(dialog.heading).toHaveText("Success!");
         await expect(dialog.heading).toBeFocused();
-        await expect(dialog.words).toHaveText("Your address is on the list, and the next letter is yours.");
+        await expect(dialog.words).toHaveText("If the address needs confirming, there is an email waiting for you.");
         await expect(dialog.window.getByRole("textbox")).toHaveCount(0);
         expect(await typedIn(page)).toEqual(["", "", ""]);
         expect(storedSubscribers(gateway.dataDir, fan.email)).toMatchObject([

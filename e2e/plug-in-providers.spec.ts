@@ -97,7 +97,7 @@ test("out of reach, every page shows, each action says so, and nothing that was 
   await plugged.mend();
   await expect(async () => {
     await emailDialog(page).join.click();
-    await expect(dialog.words).toHaveText("Your address is on the list, and the next letter is yours.", {
+    await expect(dialog.words).toHaveText("If the address needs confirming, there is an email waiting for you.", {
       timeout: 1_000,
     });
   }).toPass();

@@ -20,7 +20,7 @@ export function footerForm(page: Page): FooterForm {
     field: block.getByRole("textbox", { name: "Email" }),
     button: block.getByRole("button", { name: /^Join/ }),
     error: block.getByRole("alert"),
-    thanks: block.getByText("Thank you! Your address is on the list, and the next letter is yours."),
+    thanks: block.getByText("Thank you! If the address needs confirming, there is an email waiting for you."),
     status: block.getByRole("status"),
   };
 }

@@ -1,7 +1,10 @@
+import { SUBSCRIBERS_TABLE, UNIQUE_VIOLATION } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
+import { mailboxKey } from "../../gateway/src/lib/email-address.ts";
 import { isSignUpName } from "../../gateway/src/services/shared/sign-up-rules.ts";
 import { createReturnLinks } from "../../gateway/src/services/unsubscribe/return-links.ts";
 import { admin, dora, ListAtSupabase, person, REFUSED, STORED, visitor } from "./list-at-supabase.case.ts";
+import { applyMigrations } from "./supabase-project.case.ts";
 
 const BEN = "ben@example.com";
 
@@ -44,20 +47,26 @@ describe("an address that left", () => {
 
   it("gets one link a day, however often it is signed up", async () => {
     await sendMail();
-    for (let n = 0; n < 3; n += 1) expect(await list.signUp({ email: BEN })).toMatchObject(STORED);
-    expect(await call("take_return_token", BEN)).toEqual(expect.any(String));
     await list.signUp({ email: BEN });
+    expect(await call("take_return_token", BEN)).toEqual(expect.any(String));
     expect(await call("take_return_token", BEN)).toBeNull();
-    await list.db.exec("update porchlight.return_requests set requested_at = requested_at - interval '25 hours'");
-    await list.signUp({ email: BEN });
+    await list.db.exec("update porchlight.return_requests set sent_at = sent_at - interval '25 hours'");
     expect(await call("take_return_token", BEN)).toEqual(expect.any(String));
+  });
+
+  it("is a duplicate from its second sign-up on, like any address", async () => {
+    await sendMail();
+    expect(await list.signUp({ email: BEN })).toMatchObject(STORED);
+    await list.signUp();
+    expect(await list.signUp({ email: BEN })).toEqual(await list.signUp());
+    expect(await list.signUp()).toMatchObject({ code: UNIQUE_VIOLATION });
   });
 
   it("has a link for seven days", async () => {
     await sendMail();
     await list.signUp({ email: BEN });
-    await list.db.exec("update porchlight.return_requests set requested_at = now() - interval '8 days'");
     const token = String(await call("take_return_token", BEN));
+    await list.db.exec("update porchlight.return_requests set sent_at = sent_at - interval '8 days'");
     expect(await call("address_of_return", token)).toBeNull();
     expect(await call("return_by_link", token)).toBe(false);
   });
@@ -79,6 +88,54 @@ it("an address that the owner removed comes back by its link alone, without a na
   expect(await call("return_by_link", token)).toBe(true);
   expect(await list.rowOf(dora.email)).toMatchObject({ source: "website-dialog", first_name: null });
   expect(await history()).toEqual(["joined website-footer", "removed dashboard", "came-back website-dialog confirmed"]);
+});
+
+it.each(["left", "was removed"])(
+  "of a mailbox that %s no other spelling joins before its link is used",
+  async (how) => {
+    const earlier = "v.ictim@gmail.com";
+    await list.signUp({ email: earlier });
+    if (how === "left") await list.db.exec(`update ${SUBSCRIBERS_TABLE} set status = 'unsubscribed' where id > 2`);
+    else await list.api.remove(admin, earlier);
+    await sendMail();
+    for (const email of ["victim+a@gmail.com", "victim@googlemail.com"]) {
+      expect(await list.signUp({ email })).toMatchObject(STORED);
+      expect(await list.signUp({ email })).toMatchObject({ code: UNIQUE_VIOLATION });
+      expect(await list.rowOf(email)).toBeUndefined();
+    }
+    const token = String(await call("take_return_token", "victim+a@gmail.com"));
+    // One email a day for all of them.
+    expect(await call("take_return_token", "victim@googlemail.com")).toBeNull();
+    expect(await call("return_by_link", token)).toBe(true);
+    expect(await list.rowOf("victim+a@gmail.com")).toMatchObject({ status: "active" });
+    expect(await list.signUp({ email: "somebody@gmail.com" })).toMatchObject(STORED);
+    expect(await list.rowOf("somebody@gmail.com")).toBeDefined();
+  },
+);
+
+it("of a mailbox that an earlier version removed, no other spelling joins, where it was written plainly", async () => {
+  await list.signUp();
+  await list.api.remove(admin, dora.email);
+  await list.db.exec("update porchlight.suppressed_addresses set mailbox_hash = null");
+  await applyMigrations(list.db);
+  await sendMail();
+  expect(await list.signUp({ email: "dora+a@example.com" })).toMatchObject(STORED);
+  expect(await list.rowOf("dora+a@example.com")).toBeUndefined();
+});
+
+it("mailboxes are those of the site", async () => {
+  const emails = [
+    "ann+a+b@example.com",
+    "+ann@example.com",
+    "++ann@example.com",
+    "a.n.n+x@gmail.com",
+    "a.n@example.com",
+  ];
+  const odd = ["ann(1)@example.com", '"a\\nn"@example.com', "(ann)@example.com", "𝄞+x@googlemail.com", "+@example.com"];
+  for (const email of [...emails, ...odd]) {
+    const { rows } = await list.db.query("select porchlight.mailbox_key($1) as key", [email]);
+    expect([email, rows]).toEqual([email, [{ key: mailboxKey(email) }]]);
+  }
 });
 
 it("a token opens what the site itself sealed, and the other way round", async () => {

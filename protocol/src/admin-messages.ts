@@ -21,7 +21,9 @@ export const ADMIN_MESSAGES = {
   connectionLost: "No connection. You are still signed in, and this goes on by itself once the connection is back.",
 
   forgotTitle: "Forgot your password?",
-  forgotPrompt: "A letter with a link and a code goes to the owner’s address. Both work once, and for one hour.",
+  forgotPrompt:
+    "A link and a code go to the owner’s address by email, or into the folder “outbox” of the site’s data where no mail " +
+    "server is set up. Both work once, and for one hour.",
   emailSent: "If that address can be reached, the letter is on its way. Follow its link, or type its code here.",
   wrongEmailCode: "That code is not right, or it is more than an hour old. Look for it in the latest letter.",
   linkExpiredTitle: "This link no longer works",

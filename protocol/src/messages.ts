@@ -5,7 +5,7 @@ export const MESSAGES = {
   subscribeRefused: "Failed to subscribe. Please try again.",
   subscribed: "Successfully subscribed!",
   thankYouTitle: "Thank you!",
-  thankYou: "Your address is on the list, and the next letter is yours.",
+  thankYou: "If the address needs confirming, there is an email waiting for you.",
   notFoundTitle: "Page not found",
   notFound: "The page you were looking for has moved, or was never here.",
   unexpected: "Something went wrong. Please try again.",

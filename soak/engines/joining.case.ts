@@ -16,7 +16,7 @@ export function describeJoining({ gateway, visit }: Traveller): void {
       await visitor.untilReady();
       await visitor.fill(field("Email", FOOTER_FORM), email);
       await visitor.click(button("Join", FOOTER_FORM));
-      await visitor.read(FOOTER_FORM, "Thank you! Your address is on the list, and the next letter is yours.");
+      await visitor.read(FOOTER_FORM, "Thank you! If the address needs confirming, there is an email waiting for you.");
       expect(storedSubscribers(gateway().dataDir, email)).toMatchObject([
         { email: email.toLowerCase(), status: "active", source: "website-footer" },
       ]);

@@ -82,7 +82,7 @@ export const HOME: Screen = {
     dialogAnswered("dialog, error", { result: "error", msg: "Email already subscribed" }, /already subscribed/),
     dialogAnswered(
       "dialog, success",
-      { result: "success", msg: "Your address is on the list, and the next letter is yours." },
+      { result: "success", msg: "If the address needs confirming, there is an email waiting for you." },
       /Success!/,
     ),
   ],

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { addDeparture, isMailboxAway } from "../services/database/builtin/departures.ts";
 import { createAddressHash } from "./address-hash.ts";
 import { writeBackup } from "./backup.ts";
 import { type DataFile, openDataFile } from "./data-file.ts";
@@ -76,6 +77,16 @@ it("of who was removed not a byte comes back with the backup", async () => {
   data.read.get("PRAGMA wal_checkpoint(TRUNCATE)");
   const bytes = readFileSync(data.path);
   expect(removed.filter((email) => bytes.includes(email))).toEqual([]);
+});
+
+it("of a mailbox that left or was removed since the backup was made, no other spelling joins unasked", async () => {
+  const { data, backup } = await aList("ann+x@example.com", "ben@example.com");
+  await data.write((writer) => {
+    addDeparture(writer, "ann+x@example.com");
+    addDeparture(writer, "ben@example.com");
+  });
+  await restoreBackup({ dir: data.dir, file: backup, now });
+  for (const email of ["ann@example.com", "ben+x@example.com"]) expect(isMailboxAway(data.read, email)).toBe(true);
 });
 
 it("who leaves while the backup is being restored stays away", async () => {

@@ -34,6 +34,12 @@ const TAKE_SUPPRESSED = `
   WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
   ON CONFLICT DO NOTHING`;
 
+/** The mailboxes of those that left or were removed since the backup. Source of the hashes as above. */
+const TAKE_DEPARTED = `
+  INSERT INTO departed_addresses SELECT address_hash, mailbox_hash FROM present.departed_addresses
+  WHERE (SELECT secret FROM list_secret) = (SELECT secret FROM present.list_secret)
+  ON CONFLICT DO NOTHING`;
+
 /** What happened since the backup. Source of the hashes as above. */
 const TAKE_HISTORY = `
   INSERT INTO subscriber_history (address_hash, at, event, form, is_confirmed)
@@ -87,6 +93,7 @@ export function carryOver(staged: string, present: string): { removed: number; i
       return { removed: 0, isSameSite: false };
     }
     for (const sql of [TAKE_SECRET, TAKE_SUPPRESSED, LEAVE_WHO_LEFT, KEEP_OWNERS_ADDRESS]) statements.run(sql);
+    if (isInPresent(statements, "departed_addresses")) statements.run(TAKE_DEPARTED);
     if (isInPresent(statements, "subscriber_history")) statements.run(TAKE_HISTORY);
     const removed = removeSuppressed(connection);
     const isSameSite = statements.get<{ isSame: number }>(IS_OF_THE_SAME_SITE)?.isSame === 1;

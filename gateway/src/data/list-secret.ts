@@ -13,9 +13,14 @@ export function readListSecret(reader: Reader): string | undefined {
 export function listSecret(writer: Writer): string {
   const stored = readListSecret(writer);
   if (stored !== undefined) return stored;
-  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  const secret = newListSecret();
   writer.run("INSERT INTO list_secret (id, secret) VALUES (1, ?)", secret);
   return secret;
+}
+
+/** A secret that no list has, in base64url. */
+export function newListSecret(): string {
+  return randomBytes(SECRET_BYTES).toString("base64url");
 }
 
 /** Puts the secret of another list in the place of this one's. What was keyed with the old one is lost. */

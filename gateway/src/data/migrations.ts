@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { mailboxKey, normaliseEmail } from "../lib/email-address.ts";
 import { searchable } from "../lib/searchable.ts";
+import { addressHash } from "./address-hash.ts";
 import { APPLICATION_ID } from "./inspect.ts";
+import { newListSecret } from "./list-secret.ts";
 
 /** One step of the tables. `version` is the number in its file name. */
 export type Migration = { version: number; name: string; sql: string };
@@ -36,6 +38,10 @@ export function migrate(connection: DatabaseSync, migrations: readonly Migration
   connection.function("searchable", { deterministic: true }, (text) => searchable(String(text)));
   connection.function("normalised_email", { deterministic: true }, (email) => normalised(String(email)));
   connection.function("mailbox_key", { deterministic: true }, (email) => countedBy(String(email)));
+  connection.function("new_list_secret", newListSecret);
+  connection.function("address_hash", { deterministic: true }, (secret, email) =>
+    addressHash(String(secret), String(email)),
+  );
   connection.exec("BEGIN IMMEDIATE");
   try {
     for (const { sql } of pending) connection.exec(sql);

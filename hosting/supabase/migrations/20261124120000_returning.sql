@@ -12,14 +12,41 @@ create table if not exists porchlight.subscriber_history (
 );
 create index if not exists subscriber_history_by_address on porchlight.subscriber_history (address_hash, id);
 
--- Addresses that left or were removed and that somebody signed up again. Each waits for the link in its email.
+-- Addresses whose mailbox left or was removed and that somebody signed up again. Each waits for the link in its email.
 create table if not exists porchlight.return_requests (
   address_hash text primary key,
-  requested_at timestamptz not null default now(),
+  mailbox_hash text not null,
   source       text not null,
-  -- Whether the site has taken the link, to send it.
-  is_taken     boolean not null default false
+  -- When the site took the link, to send it.
+  sent_at      timestamptz
 );
+create index if not exists return_requests_by_mailbox on porchlight.return_requests (mailbox_hash, sent_at);
+
+-- What an address is compared by: the same as mailboxKey in gateway/src/lib/email-address.ts.
+create or replace function porchlight.mailbox_key(address text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  name   text := regexp_replace(address, '@[^@]*$', '');
+  domain text := substring(address from '[^@]*$');
+begin
+  name := coalesce(nullif(regexp_replace(name, '\([^)]*\)|["\\]', '', 'g'), ''), name);
+  name := regexp_replace(name, '^(.[^+]*)\+.*$', '\1');
+  if domain in ('gmail.com', 'googlemail.com') then
+    return replace(name, '.', '') || '@gmail.com';
+  end if;
+  return name || '@' || domain;
+end
+$$;
+create index if not exists newsletter_subscribers_left_mailboxes
+  on public.newsletter_subscribers (porchlight.mailbox_key(email)) where status = 'unsubscribed';
+-- The index calls it.
+grant execute on function porchlight.mailbox_key(text) to service_role;
+
+-- Of addresses that were removed before this only a hash is known. It counts as the mailbox's, which it is for every
+-- address that was written plainly.
+alter table porchlight.suppressed_addresses add column if not exists mailbox_hash text;
+update porchlight.suppressed_addresses set mailbox_hash = address_hash where mailbox_hash is null;
+create index if not exists suppressed_addresses_by_mailbox on porchlight.suppressed_addresses (mailbox_hash);
 
 create or replace function porchlight.record_history(address text, what text, by_form text, confirmed boolean default false)
 returns void language sql set search_path = '' as $$
@@ -94,6 +121,7 @@ declare
   earlier     public.newsletter_subscribers;
   field       text;
   hash        text;
+  mailbox     text;
   was_removed boolean;
   has_left    boolean;
 begin
@@ -123,14 +151,26 @@ begin
     has_left := exists (
       select from public.newsletter_subscribers where email = new.email and status = 'unsubscribed'
     );
-    if (was_removed or has_left)
-      and coalesce(nullif(current_setting('request.headers', true), '')::json ->> 'x-porchlight-returning', '') = 'by-link'
+    if coalesce(nullif(current_setting('request.headers', true), '')::json ->> 'x-porchlight-returning', '') = 'by-link'
+      and not exists (select from public.newsletter_subscribers where email = new.email and status = 'active')
     then
-      -- One link a day for an address, however often strangers sign it up.
-      insert into porchlight.return_requests as request (address_hash, source) values (hash, new.source)
-      on conflict (address_hash) do update set requested_at = now(), source = excluded.source, is_taken = false
-      where request.requested_at < now() - interval '1 day';
-      return null;
+      mailbox := porchlight.address_hash(porchlight.mailbox_key(new.email));
+      if was_removed or has_left
+        or exists (select from porchlight.suppressed_addresses where mailbox_hash = mailbox)
+        or exists (
+          select from public.newsletter_subscribers
+          where porchlight.mailbox_key(email) = porchlight.mailbox_key(new.email) and status = 'unsubscribed'
+        )
+      then
+        begin
+          insert into porchlight.return_requests (address_hash, mailbox_hash, source) values (hash, mailbox, new.source);
+        exception when unique_violation then
+          -- As of an address on the list, so that nobody can tell them apart.
+          raise unique_violation
+            using message = 'duplicate key value violates unique constraint "newsletter_subscribers_email_key"';
+        end;
+        return null;
+      end if;
     end if;
 
     if has_left then
@@ -163,9 +203,12 @@ begin
   if coalesce(current_setting('porchlight.makes_way', true), '') = 'yes' then
     return null;
   end if;
-  insert into porchlight.suppressed_addresses (address_hash, removed_on)
-  select porchlight.address_hash(email), (now() at time zone 'utc')::date from removed
-  on conflict (address_hash) do update set removed_on = excluded.removed_on;
+  insert into porchlight.suppressed_addresses (address_hash, removed_on, mailbox_hash)
+  select
+    porchlight.address_hash(email), (now() at time zone 'utc')::date,
+    porchlight.address_hash(porchlight.mailbox_key(email))
+  from removed
+  on conflict (address_hash) do update set removed_on = excluded.removed_on, mailbox_hash = excluded.mailbox_hash;
   perform porchlight.record_history(email, 'removed', 'dashboard') from removed;
   delete from porchlight.return_requests
   where address_hash in (select porchlight.address_hash(email) from removed);
@@ -187,15 +230,25 @@ begin
 end
 $$;
 
--- For the site, which sends it by email: the token of a request, once. Null where there is none.
+-- For the site, which sends it by email: the token of a request, once a day for all addresses of a mailbox, however often
+-- strangers sign them up. Null where there is none.
 create or replace function public.take_return_token(address text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  at timestamptz;
+  request porchlight.return_requests;
+  at      timestamptz;
 begin
-  update porchlight.return_requests set is_taken = true
-  where address_hash = porchlight.address_hash(address) and not is_taken
-  returning requested_at into at;
+  select * into request from porchlight.return_requests where address_hash = porchlight.address_hash(address);
+  if not found or exists (
+    select from porchlight.return_requests
+    where mailbox_hash = request.mailbox_hash and sent_at > now() - interval '1 day'
+  ) then
+    return null;
+  end if;
+  update porchlight.return_requests set sent_at = now()
+  -- The site may have asked twice at once.
+  where address_hash = request.address_hash and sent_at is not distinct from request.sent_at
+  returning sent_at into at;
   if not found then
     return null;
   end if;
@@ -209,8 +262,8 @@ language sql stable security definer set search_path = '' as $$
   select split_part(opened, ' ', 2)
   from porchlight.open_token(token, 'a return link') as opened
   join porchlight.return_requests on address_hash = porchlight.address_hash(split_part(opened, ' ', 2))
-  where extract(epoch from requested_at)::text = split_part(opened, ' ', 1)
-    and requested_at > now() - interval '7 days'
+  where extract(epoch from sent_at)::text = split_part(opened, ' ', 1)
+    and sent_at > now() - interval '7 days'
 $$;
 
 create or replace function public.address_of_return(token text) returns text
@@ -239,6 +292,56 @@ begin
     perform porchlight.record_history(address, 'came-back', request.source, true);
   end if;
   delete from porchlight.suppressed_addresses where address_hash = porchlight.address_hash(address);
+  return true;
+end
+$$;
+
+-- The mailboxes of removed addresses move along. A list of an earlier version says none.
+create or replace function public.hand_over_list(after text default null, most integer default 1000) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'secret', secret,
+    'removed', coalesce(
+      (
+        select jsonb_agg(to_jsonb(page) order by page.address_hash collate "C")
+        from (
+          select address_hash, removed_on, mailbox_hash from porchlight.suppressed_addresses
+          where after is null or address_hash collate "C" > after
+          order by address_hash collate "C" limit least(greatest(most, 0), 1000)
+        ) as page
+      ),
+      '[]'
+    )
+  )
+  from porchlight.list_secret
+$$;
+
+create or replace function public.take_over_list(secret text, removed jsonb default '[]') returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  present text;
+begin
+  if secret is null or length(secret) <> 43
+    or porchlight.base64url(porchlight.from_base64url(secret)) is distinct from secret then
+    raise invalid_parameter_value using message = 'secret must be 32 bytes in base64url';
+  end if;
+  if jsonb_typeof(removed) is distinct from 'array' then
+    raise invalid_parameter_value using message = 'removed must be an array';
+  end if;
+  select own.secret into present from porchlight.list_secret as own for update;
+  if present <> take_over_list.secret then
+    if exists (select from public.newsletter_subscribers)
+      or exists (select from porchlight.suppressed_addresses) then
+      return false;
+    end if;
+    update porchlight.list_secret set secret = take_over_list.secret;
+  end if;
+  insert into porchlight.suppressed_addresses (address_hash, removed_on, mailbox_hash)
+  select address_hash, max(removed_on), coalesce(max(mailbox_hash), address_hash)
+  from jsonb_to_recordset(removed) as arriving (address_hash text, removed_on date, mailbox_hash text)
+  group by address_hash
+  on conflict (address_hash) do update
+    set removed_on = greatest(suppressed_addresses.removed_on, excluded.removed_on);
   return true;
 end
 $$;

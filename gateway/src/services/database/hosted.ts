@@ -77,7 +77,8 @@ export function createHostedDatabase(
         await answer.body?.cancel();
         throw notInItsWords(project.provider);
       }
-      if (answer.status === 201 && signUp?.byLink) returning?.send(signUp.byLink.email);
+      // A second sign-up is a duplicate, and may be due another link.
+      if ((answer.status === 201 || answer.status === 409) && signUp?.byLink) returning?.send(signUp.byLink.email);
       return {
         status: answer.status,
         headers: passedHeaders((name) => answer.headers.get(name), ANSWER_HEADERS),

@@ -20,7 +20,7 @@ it("puts a sign-up on the site's own list as one of the dialog, with names that 
   const { list, subscribers } = create();
   expect(await list.subscribe(aSignUp({ LNAME: "" }))).toEqual({
     result: "success",
-    msg: "Your address is on the list, and the next letter is yours.",
+    msg: "If the address needs confirming, there is an email waiting for you.",
   });
   expect(subscribers.signUps).toEqual([
     { email: "ann@example.com", source: "website-dialog", first_name: "Ann", last_name: null },

@@ -51,7 +51,7 @@ describe("an answer", () => {
     expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(await answer.text()).toBe(
-      '__jp0({"result":"success","msg":"Your address is on the list, and the next letter is yours."})',
+      '__jp0({"result":"success","msg":"If the address needs confirming, there is an email waiting for you."})',
     );
     expect(signUps).toMatchObject([{ email: "ann@example.com", first_name: "Ann", last_name: "O'Hara" }]);
   });

@@ -1,4 +1,4 @@
-/** The way back onto the list, for addresses that left it or were removed, whichever service has the list. */
+/** The way back onto the list, for mailboxes that left it or were removed, whichever service has the list. */
 
 import type { EmailMessage } from "./messages.ts";
 
@@ -43,8 +43,8 @@ export function returnEmail({
   const text = [
     "Hello,",
     "",
-    `somebody entered this address to join the mailing list of ${artistName}. It was on that list before and was taken`,
-    "off it, so we ask first. If that was you, open this link and confirm:",
+    `somebody entered this address to join the mailing list of ${artistName}. It, or another address of your mailbox,`,
+    "was on that list before and was taken off it, so we ask first. If that was you, open this link and confirm:",
     "",
     link,
     "",

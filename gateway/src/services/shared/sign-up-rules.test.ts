@@ -46,6 +46,11 @@ describe("an email for the list", () => {
     "an\nn@example.com",
     "ann@example.com(1)",
     "ann@example.com,",
+    '"ann"@example.com',
+    `"${"x".repeat(200)}"@example.com`,
+    "ann,ben@example.com",
+    "ann(1)@example.com",
+    "<ann@example.com",
     "ann@exa<mple.com",
   ])("is refused as %j", (typed) => {
     expect(readListEmail(typed)).toBeUndefined();

@@ -2,6 +2,7 @@
 
 import { isEmailShaped, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { normaliseEmail } from "../../lib/email-address.ts";
+import { isMailAddress } from "./mail-address.ts";
 
 /**
  * Reads an email for the list.
@@ -11,7 +12,7 @@ import { normaliseEmail } from "../../lib/email-address.ts";
 export function readListEmail(typed: string): string | undefined {
   if (!isEmailShaped(typed) || !isOneLine(typed)) return undefined;
   const email = normaliseEmail(typed);
-  return email !== undefined && isEmailShaped(email) ? email : undefined;
+  return email !== undefined && isEmailShaped(email) && isMailAddress(email) ? email : undefined;
 }
 
 /**

@@ -9,11 +9,13 @@ export type SignUp = {
 /** What the forms and links of the site do to the list of subscribers, whichever service keeps it. */
 export interface SubscriberList {
   /**
-   * Puts an address on the list; one that is on it stays as it is. One that left, or that the owner removed, waits for
-   * the link in a confirmation email where email can be sent, and joins anew where it cannot. Its stored names stay.
+   * Puts an address on the list; one that is on it stays as it is. One whose mailbox left, or
+   * that the owner removed, waits for the link in a confirmation email where email can be sent, and joins anew where it
+   * cannot. Its stored names stay.
    * Stored for good when it settles.
    *
-   * @returns "joined" for an address that waits as well, so that no caller can tell them apart
+   * @returns "joined" for an address that waits as well, and "already-subscribed" once it waits, so that no caller can
+   *   tell them apart
    */
   signUp(signUp: SignUp): Promise<"joined" | "already-subscribed">;
   /**

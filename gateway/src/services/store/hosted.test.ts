@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { createScheduler } from "../../lib/scheduler.ts";
 import { TEST_CLIENT } from "../../testing/signed-in.ts";
 import { type Act, aHostedStore, aShopify, SHOP_TOKEN, sendJson } from "./a-shopify.case.ts";
 
@@ -189,6 +190,17 @@ describe("what everybody asks alike", () => {
     expect(store.ready?.({ ...request, accessToken: store.accessToken })).toBeUndefined();
     await ask(SHOP);
     expect(shopify.asked).toHaveLength(2);
+  });
+
+  it("is given unpacked to a client that has used up its processor time, and what is not cached is refused", async () => {
+    const shopify = await aShopify(() => SHOP_DATA);
+    let isUsedUp = false;
+    const look = () => (isUsedUp ? { ok: false as const, retryAfterSeconds: 2 } : { ok: true as const });
+    const { ask } = aHostedStore(shopify, { scheduler: createScheduler({ budget: { look, spend: () => {} } }) });
+    await ask(SHOP);
+    isUsedUp = true;
+    expect(await ask(SHOP)).toMatchObject({ status: 200, json: SHOP_DATA });
+    expect((await ask(`${SHOP} # other`)).status).toBe(429);
   });
 
   it("is asked once in each language", async () => {

@@ -1,9 +1,11 @@
 import type { Logger } from "../../lib/log.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
 import { OverBudgetError, type Scheduler, type Task } from "../../lib/scheduler.ts";
+import { writeJson } from "../../lib/write-json.ts";
 import { accessTokenOf } from "./access-token.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "./contract.ts";
 import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "./errors.ts";
+import { packWithinBudget } from "./graphql/prepared-answer.ts";
 import { createDescriptions } from "./hosted/descriptions.ts";
 import { forBrowsers } from "./hosted/for-browsers.ts";
 import { judgeAnswer, unreachable, unusable } from "./hosted/judge-answer.ts";
@@ -52,7 +54,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
     const { readQuestion } = await loadReader();
     try {
       if (known?.isFresh) {
-        await scheduler.run(request.client, known.pack);
+        await packWithinBudget(scheduler, request.client, known.pack);
         return { status: 200, headers: STOREFRONT_HEADERS, body: known.answer };
       }
       return await scheduler.run(request.client, (task) => {
@@ -62,6 +64,9 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
           return { status, headers: STOREFRONT_HEADERS, body: JSON.stringify({ errors }) };
         }
         if (!question.isPublic) return ask(request, question, task).then(({ answer }) => answer);
+        // It may have come while this request waited for its time slice.
+        const arrived = kept.find(key);
+        if (arrived?.isFresh) return { status: 200, headers: STOREFRONT_HEADERS, body: arrived.answer };
         const asking = underWay.get(key) ?? askForAll(key, request, question, task).finally(() => underWay.delete(key));
         underWay.set(key, asking);
         return asking;
@@ -100,7 +105,7 @@ export function createHostedStore(options: HostedStoreOptions): StoreService & {
       }
       const { status, headers, content, isWhole } = verdict;
       await forBrowsers(content, { descriptions, pictureAddress });
-      const bytes = Buffer.from(JSON.stringify(content));
+      const bytes = await writeJson(content, task);
       return { answer: { status, headers, body: bytes }, ...(isWhole && { whole: bytes }) };
     } catch (error) {
       // The provider's circuit tells the log when it begins and ends.

@@ -15,7 +15,7 @@ export function confirmPage(frame: Frame, asked: { token: string; address: strin
     "Join the mailing list again",
     html`<div class="plain-message">
 <h1>Join the mailing list of ${frame.artistName} again?</h1>
-<p class="lead"><bdi>${asked.address}</bdi> was on the list before, and is off it now.</p>
+<p class="lead"><bdi>${asked.address}</bdi> is not on the list now.</p>
 ${confirmForm(asked.token, "Join again", "Stay off the list")}
 </div>`,
   );

@@ -172,17 +172,78 @@ it("an address that the owner removed comes back by the link alone, with no name
 
 it("nobody can tell from a response which address left, was removed, or was never there", async () => {
   const site = await aSite();
-  for (const email of ["left@example.com", "removed@example.com", "active@example.com"]) await site.join({ email });
-  await site.leave("left@example.com");
-  await site.remove("removed@example.com");
+  const [left, removed] = [
+    ["left@example.com", "left-too@example.com"],
+    ["removed@example.com", "removed-too@example.com"],
+  ];
+  for (const email of [...left, ...removed, "active@example.com"]) await site.join({ email });
+  for (const email of left) await site.leave(email);
+  for (const email of removed) await site.remove(email);
   const asNew = await site.join({ email: "new@example.com" });
   expect(asNew.status).toBe(201);
-  expect(await site.join({ email: "left@example.com" })).toEqual(asNew);
-  expect(await site.join({ email: "removed@example.com" })).toEqual(asNew);
+  for (const [email] of [left, removed]) expect(await site.join({ email })).toEqual(asNew);
   expect((await site.join({ email: "active@example.com" })).status).toBe(409);
   const newByDialog = await site.joinByDialog({ EMAIL: "newer@example.com" });
-  expect(await site.joinByDialog({ EMAIL: "left@example.com" })).toBe(newByDialog);
-  expect(await site.joinByDialog({ EMAIL: "removed@example.com" })).toBe(newByDialog);
+  for (const [, email = ""] of [left, removed]) expect(await site.joinByDialog({ EMAIL: email })).toBe(newByDialog);
+});
+
+it("a second sign-up of an address that left or was removed is answered like that of any address", async () => {
+  const site = await aSite();
+  for (const email of ["left@example.com", "removed@example.com"]) await site.join({ email });
+  await site.leave("left@example.com");
+  await site.remove("removed@example.com");
+  await site.join({ email: "new@example.com" });
+  const duplicate = await site.join({ email: "new@example.com" });
+  expect([duplicate.status, duplicate.body]).toEqual([409, expect.stringContaining("23505")]);
+  const duplicateByDialog = await site.joinByDialog({ EMAIL: "new@example.com" });
+  for (const email of ["left@example.com", "removed@example.com"]) {
+    expect((await site.join({ email })).status).toBe(201);
+    expect(await site.join({ email })).toEqual(duplicate);
+    expect(await site.joinByDialog({ EMAIL: email })).toBe(duplicateByDialog);
+    site.pass(8 * DAY_MS);
+    expect(await site.join({ email })).toEqual(duplicate);
+    await site.settle();
+    await site.confirm(site.lastLink());
+    expect(await site.join({ email })).toEqual(duplicate);
+  }
+  expect(site.rows()).toMatchObject([{ status: "active" }, { status: "active" }, { status: "active" }]);
+});
+
+it.each(["left", "was removed"])(
+  "of a mailbox that %s no other spelling is on the list before its link is used",
+  async (how) => {
+    const site = await aSite();
+    await site.join({ email: "v.ictim@gmail.com" });
+    await (how === "left" ? site.leave("v.ictim@gmail.com") : site.remove("v.ictim@gmail.com"));
+    const before = site.rows();
+    const asNew = await site.join({ email: "new@gmail.com" });
+    for (const email of ["victim+a@gmail.com", "victim@googlemail.com", "vic.tim@gmail.com"]) {
+      expect(await site.join({ email })).toEqual(asNew);
+      expect((await site.join({ email })).status).toBe(409);
+    }
+    await site.settle();
+    expect(site.rows().filter(({ email }) => email !== "new@gmail.com")).toEqual(before);
+    // One email a day for all of them.
+    expect(site.emails).toMatchObject([{ to: "victim+a@gmail.com" }]);
+    expect((await site.confirm(site.lastLink())).status).toBe(303);
+    expect(site.rows()).toContainEqual({ ...ROW, email: "victim+a@gmail.com", first_name: null });
+    expect(site.history().at(-1)).toMatch(/^joined website-footer confirmed /);
+    site.pass(DAY_MS + 1);
+    await site.join({ email: "vic.tim@gmail.com" });
+    await site.settle();
+    expect(site.emails).toHaveLength(2);
+  },
+);
+
+it("an address whose mailbox came back whole joins anew at once in another spelling", async () => {
+  const site = await aSite();
+  await site.join();
+  await site.leave();
+  await site.join();
+  await site.settle();
+  await site.confirm(site.lastLink());
+  expect((await site.join({ email: "ann+shop@example.com" })).status).toBe(201);
+  expect(site.rows()).toHaveLength(2);
 });
 
 it("however often strangers sign an address up that left, it gets one email a day", async () => {

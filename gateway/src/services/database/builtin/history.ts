@@ -1,6 +1,7 @@
+import { addressHash } from "../../../data/address-hash.ts";
 import { listSecret } from "../../../data/list-secret.ts";
 import type { Writer } from "../../../data/statements.ts";
-import { addressHash } from "./address-hashes.ts";
+import { addDeparture, forgetDeparture } from "./departures.ts";
 
 /** What can happen to an address on the list. */
 export type HistoryEvent = "joined" | "left" | "removed" | "came-back";
@@ -18,8 +19,16 @@ export type HistoryEntry = {
 };
 
 const INSERT = "INSERT INTO subscriber_history (address_hash, at, event, form, is_confirmed) VALUES (?, ?, ?, ?, ?)";
+const FORGET_REQUEST = "DELETE FROM return_requests WHERE address_hash = ?";
 
-/** Stores what happened to an address, in the same commit. The address itself is not stored, only its keyed hash. */
+/**
+ * Stores what happened to an address, in the same commit, whether it is away now, and that nobody waits for its link any
+ * more. The address itself is not stored, only its keyed hash.
+ */
 export function recordHistory(writer: Writer, { email, event, form, at, isConfirmed = false }: HistoryEntry): void {
-  writer.run(INSERT, addressHash(listSecret(writer), email), at, event, form, isConfirmed ? 1 : 0);
+  const hash = addressHash(listSecret(writer), email);
+  writer.run(INSERT, hash, at, event, form, isConfirmed ? 1 : 0);
+  writer.run(FORGET_REQUEST, hash);
+  if (event === "left" || event === "removed") addDeparture(writer, email);
+  else forgetDeparture(writer, email);
 }

@@ -11,7 +11,6 @@ import { fieldsOf, orderSql, type StoredRow, writeRows } from "./projection.ts";
 import { type Store, type Told, writeAndTell } from "./publication.ts";
 import { columnsOf } from "./read.ts";
 import { answerWith, forbidden, type TableRequest } from "./request.ts";
-import { forgetRequest } from "./return-requests.ts";
 import { suppress } from "./suppression.ts";
 import { whereOf } from "./where.ts";
 
@@ -73,7 +72,6 @@ function removalOf(request: TableRequest, clock: () => Date): (writer: Writer) =
       suppress(writer, emails, now.toISOString().slice(0, 10));
       for (const email of emails) {
         recordHistory(writer, { email, event: "removed", form: "dashboard", at: storedTimestamp(now) });
-        forgetRequest(writer, email);
       }
     }
     return { result: { count, rows }, told: found.map(({ id }): Told => ({ type: "DELETE", id })) };

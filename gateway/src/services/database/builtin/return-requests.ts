@@ -1,25 +1,26 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { addressHash } from "../../../data/address-hash.ts";
 import { listSecret, readListSecret } from "../../../data/list-secret.ts";
-import type { Writer } from "../../../data/statements.ts";
+import type { Reader, Writer } from "../../../data/statements.ts";
 import { isNeverTaken, type SendEmail } from "../../shared/messages.ts";
 import { RETURN_LINK_DAYS, type Returning, type ReturnLinks, returnEmail } from "../../shared/resubscribe.ts";
 import type { SignUp } from "../../shared/subscriber-list.ts";
 import { partlyHidden } from "../../shared/unsubscribe.ts";
 import { storedTimestamp } from "../timestamps.ts";
-import { addressHash } from "./address-hashes.ts";
+import { mailboxHash } from "./departures.ts";
 import { type Store, writeAndTell } from "./publication.ts";
 import { join } from "./subscriber-list.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LINK_LIFE_MS = RETURN_LINK_DAYS * DAY_MS;
-/** A person who left gets one confirmation email in this time, however often strangers sign the address up. */
+/** A mailbox gets one confirmation email in this time, however often strangers sign its addresses up. */
 const EMAIL_PAUSE_MS = DAY_MS;
 
 const FIND = "SELECT requested_at, source FROM return_requests WHERE address_hash = ?";
-const ADD = `
-  INSERT INTO return_requests (address_hash, requested_at, source, email) VALUES (?, ?, ?, ?)
-  ON CONFLICT DO UPDATE SET requested_at = excluded.requested_at, source = excluded.source, email = excluded.email`;
-const TOUCH = "UPDATE return_requests SET source = source WHERE address_hash = ?";
+const LATEST = "SELECT max(requested_at) AS at FROM return_requests WHERE mailbox_hash = ?";
+const ADD =
+  "INSERT INTO return_requests (address_hash, mailbox_hash, requested_at, source, email) VALUES (?, ?, ?, ?, ?)";
+const RENEW = "UPDATE return_requests SET requested_at = ?, email = ? WHERE address_hash = ?";
 const UNSENT = "SELECT requested_at, email FROM return_requests WHERE email IS NOT NULL ORDER BY requested_at LIMIT 1";
 const FORGET_EMAIL = "UPDATE return_requests SET email = NULL WHERE email = ? AND requested_at = ?";
 const IS_ACTIVE = `SELECT 1 FROM ${SUBSCRIBERS_TABLE} WHERE email = ? AND status = 'active'`;
@@ -38,10 +39,18 @@ export type ReturnRequestsOptions = {
 
 /** Addresses that left or were removed, and that somebody signed up again: each waits for the link in its email. */
 export interface ReturnRequests extends Returning {
-  /** Stores a request, in the commit of the sign-up. Names are dropped: a stranger may have typed them. */
-  add(writer: Writer, signUp: Pick<SignUp, "email" | "source">): void;
-  /** Sends the emails that are due, behind what goes on now. A start calls it too, for those that a kill left. */
-  send(): void;
+  /**
+   * Stores a request, in the commit of the sign-up. Names are dropped: a stranger may have typed them.
+   *
+   * @returns whether it is the first of its address; another changes nothing
+   */
+  add(writer: Writer, signUp: Pick<SignUp, "email" | "source">): boolean;
+  /**
+   * Sends the emails that are due, behind what goes on now. A start calls it too, for those that a kill left.
+   *
+   * @param again an address that was signed up once more: its link is sent anew once a day
+   */
+  send(again?: string): void;
   /** Settles once nothing is being sent. */
   settle(): Promise<void>;
 }
@@ -87,23 +96,35 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
     }
   }
 
+  /** When the mailbox of an address was last sent an email, where that is less than a day ago. */
+  function lastSent(reader: Reader, mailbox: string): string | undefined {
+    const at = reader.get<{ at: string | null }>(LATEST, mailbox)?.at ?? undefined;
+    return at === undefined || isOlderThan(at, EMAIL_PAUSE_MS) ? undefined : at;
+  }
+
+  async function renew(email: string): Promise<void> {
+    await data.write((writer) => {
+      const secret = listSecret(writer);
+      if (lastSent(writer, mailboxHash(secret, email)) !== undefined) return;
+      writer.run(RENEW, storedTimestamp(clock()), email, addressHash(secret, email));
+    });
+  }
+
   return {
     add(writer, { email, source }) {
-      const hash = addressHash(listSecret(writer), email);
-      const earlier = writer.get<Request>(FIND, hash);
-      if (earlier !== undefined && !isOlderThan(earlier.requested_at, EMAIL_PAUSE_MS)) {
-        // A commit that changes nothing is not synced to disk, and its response comes sooner than that of a new address.
-        writer.run(TOUCH, hash);
-        return;
-      }
-      const now = clock().getTime();
-      writer.run("DELETE FROM return_requests WHERE requested_at < ?", storedTimestamp(new Date(now - LINK_LIFE_MS)));
-      writer.run(ADD, hash, storedTimestamp(new Date(now)), source, email);
+      const secret = listSecret(writer);
+      const [hash, mailbox] = [addressHash(secret, email), mailboxHash(secret, email)];
+      if (writer.get(FIND, hash) !== undefined) return false;
+      const sent = lastSent(writer, mailbox);
+      const requestedAt = sent ?? storedTimestamp(clock());
+      writer.run(ADD, hash, mailbox, requestedAt, source, sent === undefined ? email : null);
+      return true;
     },
-    send() {
+    send(again) {
       // After the sign-up's response, whose time then says nothing.
       sending = sending
         .then(() => new Promise((resolve) => setImmediate(resolve)))
+        .then(() => (again === undefined ? undefined : renew(again)))
         .then(sendDue)
         .catch((error: unknown) =>
           log.error({ err: error }, "a confirmation email waits for the next sign-up or start"),
@@ -123,15 +144,9 @@ export function createReturnRequests(options: ReturnRequestsOptions): ReturnRequ
       const signUp = { email: link.email, source: request.source, first_name: null, last_name: null };
       await writeAndTell(store, (writer) => {
         const told = join(writer, signUp, { at: storedTimestamp(clock()), isConfirmed: true });
-        forgetRequest(writer, link.email);
         return { result: undefined, told: told === undefined ? [] : [told] };
       });
       return true;
     },
   };
-}
-
-/** Makes the link void that an address was sent. */
-export function forgetRequest(writer: Writer, email: string): void {
-  writer.run("DELETE FROM return_requests WHERE address_hash = ?", addressHash(listSecret(writer), email));
 }

@@ -4,6 +4,7 @@ import { normaliseEmail } from "../../../lib/email-address.ts";
 import type { SignUp, SubscriberList } from "../../shared/subscriber-list.ts";
 import { storedTimestamp } from "../timestamps.ts";
 import { COLUMNS } from "./columns.ts";
+import { isMailboxAway } from "./departures.ts";
 import { recordHistory } from "./history.ts";
 import { recordOf, type Store, type Told, writeAndTell } from "./publication.ts";
 import type { ReturnRequests } from "./return-requests.ts";
@@ -38,15 +39,15 @@ export function createSubscriberList(store: Store, returns?: Pick<ReturnRequests
     async signUp(signUp) {
       const { outcome, isWaiting } = await writeAndTell(store, (writer) => {
         if (returns !== undefined && isAway(writer, signUp.email)) {
-          returns.add(writer, signUp);
-          // Stored in a commit of its own as any sign-up is, and answered alike: nobody learns who had left.
-          return { result: { outcome: "joined" as const, isWaiting: true }, told: [] };
+          // Stored as any sign-up is, or changing nothing as any second one, and answered alike: nobody learns who left.
+          const outcome = returns.add(writer, signUp) ? ("joined" as const) : ("already-subscribed" as const);
+          return { result: { outcome, isWaiting: true }, told: [] };
         }
         const told = join(writer, signUp, { at: now() });
         const outcome = told === undefined ? ("already-subscribed" as const) : ("joined" as const);
         return { result: { outcome, isWaiting: false }, told: told === undefined ? [] : [told] };
       });
-      if (isWaiting) returns?.send();
+      if (isWaiting) returns?.send(outcome === "joined" ? undefined : signUp.email);
       return outcome;
     },
     leave: (email) =>
@@ -94,10 +95,11 @@ function leave(writer: Writer, email: string, at: string): Told[] {
   return [updated(writer, email)];
 }
 
-/** Whether an address left the list, or the owner removed it. */
+/** Whether an address that is not on the list, or another of its mailbox, left the list or was removed by the owner. */
 function isAway(reader: Reader, email: string): boolean {
   const status = reader.get<Pick<Subscriber, "status">>(STATUS, email)?.status;
-  return status === undefined ? suppressedAmong(reader, [email]).size > 0 : status === "unsubscribed";
+  if (status !== undefined) return status === "unsubscribed";
+  return suppressedAmong(reader, [email]).size > 0 || isMailboxAway(reader, email);
 }
 
 function updated(writer: Writer, email: string): Told {

@@ -1,7 +1,7 @@
+import { addressHash } from "../../../data/address-hash.ts";
 import { listSecret, readListSecret } from "../../../data/list-secret.ts";
 import type { Reader, Writer } from "../../../data/statements.ts";
-import { unicodeSpelling } from "../../../lib/email-address.ts";
-import { addressHash } from "./address-hashes.ts";
+import { hashesOf } from "./departures.ts";
 
 /** Addresses that the owner removed and that no import may bring back, known by their keyed hashes alone. */
 
@@ -33,11 +33,4 @@ export function suppressedAmong(reader: Reader, emails: readonly string[]): Read
     reader.get("SELECT 1 FROM suppressed_addresses WHERE address_hash IN (?, ?)", ...hashesOf(secret, email)) !==
     undefined;
   return new Set(emails.filter(isSuppressed));
-}
-
-/** Of an address, and of how it was stored before domains were normalised: a hash cannot be made anew. */
-function hashesOf(secret: string, email: string): [string, string] {
-  const before = unicodeSpelling(email);
-  const hash = addressHash(secret, email);
-  return [hash, before === email ? hash : addressHash(secret, before)];
 }

@@ -1,4 +1,4 @@
-import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
+import { SUBSCRIBERS_TABLE, UNIQUE_VIOLATION } from "@porchlight/protocol/subscriber.ts";
 import { describe, expect, it } from "vitest";
 import { createProvider } from "../../../lib/provider/provider.ts";
 import { silentLog } from "../../../testing/gateway-in-memory.ts";
@@ -11,13 +11,15 @@ import { createHostedSubscriberList } from "./subscriber-list.ts";
 const ANN = "ann@example.com";
 
 /** A project that has a link for an address, or none, and notes what it is asked. */
-function aProject({ token = null, hasMail = true }: { token?: string | null; hasMail?: boolean } = {}) {
+function aProject(options: { token?: string | null; hasMail?: boolean; isListed?: boolean } = {}) {
+  const { token = null, hasMail = true, isListed = false } = options;
   const asked: { path: string; headers: Headers; body: unknown }[] = [];
   const emails: EmailMessage[] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const { pathname } = new URL(String(url));
     asked.push({ path: pathname, headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
-    return pathname.includes("/rpc/") ? Response.json(token) : new Response(null, { status: 201 });
+    if (pathname.includes("/rpc/")) return Response.json(token);
+    return isListed ? Response.json({ code: UNIQUE_VIOLATION }, { status: 409 }) : new Response(null, { status: 201 });
   };
   const provider = createProvider({ name: "Supabase", url: "https://a.supabase.co", log: silentLog, fetch });
   const project = createHostedProject(provider, "sb_publishable_a");
@@ -88,6 +90,17 @@ describe("a sign-up for a list at Supabase", () => {
     await returning.settle();
     expect(asked[0]?.headers.get("x-porchlight-returning")).toBe("by-link");
     expect(emails).toHaveLength(1);
+  });
+
+  it("that is a second one is sent the link anew, if the list has one by now", async () => {
+    const { emails, insert, returning, subscribers } = aProject({ token: "the-token", isListed: true });
+    expect((await insert(SIGN_UP)).status).toBe(409);
+    await returning.settle();
+    expect(emails).toHaveLength(1);
+    const names = { first_name: null, last_name: null };
+    expect(await subscribers.signUp({ email: ANN, source: "website-dialog", ...names })).toBe("already-subscribed");
+    await returning.settle();
+    expect(emails).toHaveLength(2);
   });
 
   it("of any other address sends nothing", async () => {

@@ -15,7 +15,7 @@ export type HostedReturningOptions = {
 
 /** The way back onto a list at Supabase: requests and links are the project's own, the site sends the emails. */
 export interface HostedReturning extends Returning {
-  /** After a sign-up: sends the link, where the address has a request whose link was not taken yet. */
+  /** After a sign-up: sends the link, where the address has a request and its mailbox was sent none for a day. */
   send(email: string): void;
   /** Settles once nothing is being sent. */
   settle(): Promise<void>;

@@ -26,7 +26,11 @@ export function createHostedSubscriberList(
       }
       const body = await readJson(project, answer);
       // The table's unique index decides, so that two forms sent at once cannot both sign up.
-      if (answer.status === 409 && codeOf(body) === UNIQUE_VIOLATION) return "already-subscribed";
+      if (answer.status === 409 && codeOf(body) === UNIQUE_VIOLATION) {
+        // It may be due another link.
+        returning?.send(email);
+        return "already-subscribed";
+      }
       throw refusedBy(project, answer, body);
     },
   };

@@ -25,7 +25,9 @@ const rowsSchema = v.array(
 );
 const handedOverSchema = v.object({
   secret: v.string(),
-  removed: v.array(v.object({ address_hash: v.string(), removed_on: v.string() })),
+  removed: v.array(
+    v.object({ address_hash: v.string(), removed_on: v.string(), mailbox_hash: v.optional(v.string()) }),
+  ),
 });
 
 /** A list at Supabase, or at another Porchlight, which speaks as Supabase does. */

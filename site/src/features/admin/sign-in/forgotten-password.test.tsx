@@ -10,6 +10,7 @@ describe("a forgotten password", () => {
     const gateway = await openDashboard({ answers: { "POST /auth/v1/recover": () => Response.json({}) } });
     await press("Forgot password?");
     await shows("Forgot your password?");
+    expect(screen.getByText(/the folder “outbox” of the site’s data where no mail server is set up/)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
     expect(screen.queryByText(/owner@example\.com/)).toBeNull();
     await press("Send the letter");

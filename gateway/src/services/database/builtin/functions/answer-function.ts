@@ -54,6 +54,7 @@ const FUNCTIONS: Readonly<Record<Name, ListFunction>> = {
       const removed = readRecords(values.get("removed") ?? []).map((record) => ({
         address_hash: readHash(record.get("address_hash")),
         removed_on: readDay(record.get("removed_on")),
+        mailbox_hash: record.get("mailbox_hash") == null ? undefined : readHash(record.get("mailbox_hash")),
       }));
       return store.data.write((writer) => takeOverList(writer, { secret, removed }));
     },

@@ -8,6 +8,7 @@ import { serveBuiltin } from "../../builtin.case.ts";
 import { ADDRESS } from "../../contract.case.ts";
 import { FUNCTION_POLICY } from "../../policy.ts";
 import { bodyOf, refusal, Wire } from "../../wire.case.ts";
+import { isMailboxAway } from "../departures.ts";
 
 const wire = new Wire();
 const REMOVED = inFront("words for a function", { builtin: "405 PGRST101", hosted: "404 PGRST202" });
@@ -151,7 +152,8 @@ describe("handing a list over", () => {
       const secret = await bodyOf(wire.asOwner("/rpc/list_secret", { method: "POST" }));
       const hash = createAddressHash(secret)("ann@example.com");
       const handedOver = await bodyOf(asService("hand_over_list", { after: null, most: 1 }));
-      expect(handedOver).toEqual({ secret, removed: [{ address_hash: hash, removed_on: "2026-03-01" }] });
+      const mailbox_hash = hash;
+      expect(handedOver).toEqual({ secret, removed: [{ address_hash: hash, removed_on: "2026-03-01", mailbox_hash }] });
       expect(await bodyOf(asService("hand_over_list", { after: hash }))).toEqual({ secret, removed: [] });
       expect(await bodyOf(asService("hand_over_list", { most: -1 }))).toEqual({ secret, removed: [] });
 
@@ -160,6 +162,7 @@ describe("handing a list over", () => {
       const client = createClient(ADDRESS, other.serviceToken, { global: { fetch: other.fetch } });
       expect(await client.rpc("take_over_list", handedOver)).toMatchObject({ data: true });
       expect(readListSecret(other.data.read)).toBe(secret);
+      expect(isMailboxAway(other.data.read, "ann+shop@example.com")).toBe(true);
       expect(await client.rpc("removed_among", { emails: ["ANN@example.com", "ben@example.com"] })).toMatchObject({
         data: ["ANN@example.com"],
       });

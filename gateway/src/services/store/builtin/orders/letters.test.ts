@@ -304,6 +304,7 @@ Harbour Line
       lastName: "https://evil.example/claim",
       address1: "P.O.Box 12",
       company: "evil.example/pay",
+      address2: "192.0.2.1/x or 192.0.2.1 or 1.1/x, 3.5 km",
       city: "www.evil.example",
       province: "Ontario",
       country: "Canada",
@@ -312,7 +313,7 @@ Harbour Line
     await store.order({ address });
     const [toBuyer, toOwner] = await post();
     expect(toBuyer?.text).toContain(
-      "It goes to:\nevil. example/pay\nP. O. Box 12\nwww. evil. example ON N7A 1A1\nCanada\n",
+      "It goes to:\nevil. example/pay\nP. O. Box 12\n192. 0. 2. 1/x or 192. 0. 2. 1 or 1. 1/x, 3.5 km\nwww. evil. example ON N7A 1A1\nCanada\n",
     );
     // Nothing is kept from the owner, who sends the parcel.
     expect(toOwner?.text).toContain("Send it to:\nYou won! Claim at https://evil.example/claim\nevil.example/pay\n");

@@ -94,10 +94,13 @@ export function oneLine(text: string): string {
   return truncated(text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim(), BUYERS_TEXT_MAX_LENGTH);
 }
 
+/** A dot before a letter, between three numbers or more, as in `192.0.2.1`, or in a number before a path. */
+const LINKING_DOT = /[.。．｡](?=\p{L}|\p{N}+(?:[.。．｡]\p{N}|[/:]))|(?<=[.。．｡]\p{N}+)[.。．｡](?=\p{N})/gu;
+
 /**
- * What was typed, perhaps by a stranger who had this letter sent to somebody else: a line with a web address is left out,
- * and no name of a site stays one that a mail program makes a link of.
+ * What was typed, perhaps by a stranger who had this email sent to somebody else: a line with a web address is left out,
+ * and no name of a site or number of a machine stays one that a mail program makes a link of.
  */
 export function withoutLinks(lines: readonly string[]): string[] {
-  return lines.filter((line) => !line.includes("://")).map((line) => line.replace(/[.。．｡](?=\p{L})/gu, "$& "));
+  return lines.filter((line) => !line.includes("://")).map((line) => line.replace(LINKING_DOT, "$& "));
 }

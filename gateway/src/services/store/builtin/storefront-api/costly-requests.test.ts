@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createCpuBudget } from "../../../../http/cpu-budget.ts";
 import { createScheduler } from "../../../../lib/scheduler.ts";
 import { ACCESS_TOKEN, aStorefront, PUBLIC_URL } from "./wire.case.ts";
@@ -60,6 +60,18 @@ test("a long list is resolved in parts, and another visitor is answered in betwe
   expect(JSON.parse(String(visit)).data).toEqual({ shop: { name: "Harbour Line" } });
   expect(products.nodes).toHaveLength(60);
   expect(products.nodes.every((node: Record<string, string>) => node.a0 === node.a239)).toBe(true);
+});
+
+test("a large response is written in parts", async () => {
+  const { storefront } = await aStorefront({ products: someProducts(200) });
+  const fields = Array.from({ length: 240 }, (_, at) => `a${at}: title`).join(" ");
+  const stringify = vi.spyOn(JSON, "stringify");
+  const { body: large } = await storefront.answer(request("ann", `{ products(first: 200) { nodes { ${fields} } } }`));
+  const lengths = stringify.mock.results.map(({ value }) => String(value).length);
+  stringify.mockRestore();
+  expect(JSON.parse(String(large)).data.products.nodes).toHaveLength(200);
+  expect(large?.length).toBeGreaterThan(900_000);
+  expect(Math.max(...lengths)).toBeLessThan(50_000);
 });
 
 test("a thousand requests of one client are queued behind one of another", async () => {

@@ -1,8 +1,10 @@
 import { type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
 import { OverBudgetError, type Scheduler, type Task } from "../../../../lib/scheduler.ts";
+import { writeJson } from "../../../../lib/write-json.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "../../contract.ts";
 import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
 import { failure } from "../../graphql/failures.ts";
+import { packWithinBudget } from "../../graphql/prepared-answer.ts";
 import { type GraphqlRequest, readBody } from "../../graphql/request-body.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { StoreContext } from "../context.ts";
@@ -33,11 +35,6 @@ const TOO_COSTLY = {
   extensions: { code: "THROTTLED" },
 } as const;
 
-/** @throws what is no {@link OverBudgetError} */
-function unlessOverBudget(error: unknown): void {
-  if (!(error instanceof OverBudgetError)) throw error;
-}
-
 /** The Storefront API of the built-in store. Every failure carries `errors`; nothing leaves as an exception. */
 export function createStorefront(options: StorefrontOptions): Pick<StoreService, "answer" | "ready"> {
   const { catalogue, stock, carts, checkouts, orders, publicUrl, accessToken, scheduler, onError } = options;
@@ -67,8 +64,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   async function answerClient({ body, client }: StoreRequest): Promise<StoreAnswer> {
     const cached = cachedAnswer(body);
     if (!cached) return scheduler.run(client, (task) => work(body, client, task));
-    // Asked for again: from the next time on it only has to be sent. A client without processor time gets it unpacked.
-    await scheduler.run(client, () => kept.pack(body, versionOf(catalogue.current()))).catch(unlessOverBudget);
+    await packWithinBudget(scheduler, client, () => kept.pack(body, versionOf(catalogue.current())));
     return cached;
   }
 
@@ -132,9 +128,14 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       found: { carts: new Map(), checkouts: new Map(), orders: new Map() },
       nodeTypes: new WeakMap(),
     };
-    const finish = (result: ExecutionResult): Outcome => {
-      cost.end();
-      return outcomeOf(result, isPublic);
+    const finish = async (result: ExecutionResult): Promise<Outcome> => {
+      try {
+        const bytes = await writeJson(plainResult(result), task);
+        return { bytes, isPublic: isPublic && !result.errors };
+      } finally {
+        // Its response is in memory until here, as those of others are.
+        cost.end();
+      }
     };
     const result = execute({
       schema,
@@ -146,12 +147,13 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     return result instanceof Promise ? result.then(finish) : finish(result);
   }
 
-  function outcomeOf({ data, errors }: ExecutionResult, isPublic = false): Outcome {
-    const result = {
-      ...(data !== undefined && { data }),
-      ...(errors && { errors: errors.map(plainError) }),
-    };
-    return { bytes: Buffer.from(JSON.stringify(result)), isPublic: isPublic && !errors };
+  function plainResult({ data, errors }: ExecutionResult): object {
+    return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(plainError) }) };
+  }
+
+  /** A refusal, which is short. */
+  function outcomeOf(result: ExecutionResult): Outcome {
+    return { bytes: Buffer.from(JSON.stringify(plainResult(result))), isPublic: false };
   }
 
   function plainError(error: GraphQLError): GraphQLFormattedError {

@@ -1,0 +1,53 @@
+import { tries } from "@porchlight/fixtures/fuzz.ts";
+import fc from "fast-check";
+import { expect, it, vi } from "vitest";
+import { createScheduler } from "./scheduler.ts";
+import { writeJson } from "./write-json.ts";
+
+/** A task whose time slice is over as soon as it is asked. */
+function aTask() {
+  let time = 0;
+  const scheduler = createScheduler({
+    now: () => {
+      time += 10;
+      return time;
+    },
+  });
+  return scheduler.beginOwn();
+}
+
+const LARGE = {
+  data: {
+    products: Array.from({ length: 20_000 }, (_, at) => ({ title: `Röhre 𝄞 ${at}`, tags: ["a", null], price: 1.5 })),
+    empty: [{}, []],
+    text: "x".repeat(300_000),
+    missing: undefined,
+  },
+};
+
+it("large JSON is that of JSON.stringify, and no piece of it is long", async () => {
+  const expected = JSON.stringify(LARGE);
+  const stringify = vi.spyOn(JSON, "stringify");
+  const task = aTask();
+  const written = await writeJson(LARGE, task);
+  const lengths = stringify.mock.results.map(({ value }) => String(value).length);
+  stringify.mockRestore();
+  expect(written.toString()).toBe(expected);
+  // But a single text, which nothing can divide.
+  expect(lengths.filter((length) => length > 50_000)).toEqual([300_002]);
+  expect(task.hasWaited).toBe(true);
+});
+
+it("small JSON is written at once", () => {
+  expect(writeJson({ data: { shop: null } }, aTask())).toEqual(Buffer.from('{"data":{"shop":null}}'));
+});
+
+it("any large JSON is that of JSON.stringify", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), async (json) => {
+      const value = { json, padding: Array.from({ length: 5_000 }, () => json) };
+      expect((await writeJson(value, aTask())).toString()).toBe(JSON.stringify(value));
+    }),
+    tries(20),
+  );
+});
