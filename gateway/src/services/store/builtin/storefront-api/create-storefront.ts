@@ -1,4 +1,4 @@
-import { type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
+import { type DocumentNode, type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
 import { OverBudgetError, type Scheduler, type Task } from "../../../../lib/scheduler.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "../../contract.ts";
 import { overBudget, STOREFRONT_HEADERS, WRONG_TOKEN } from "../../errors.ts";
@@ -7,6 +7,7 @@ import { type GraphqlRequest, readBody } from "../../graphql/request-body.ts";
 import type { CatalogueSnapshot } from "../catalogue/catalogue.ts";
 import type { StoreContext } from "../context.ts";
 import { createDocuments } from "./documents.ts";
+import { jsonInSlices } from "./json-in-slices.ts";
 import { createCachedResponses } from "./kept-answers.ts";
 import type { RequestContext, StorefrontServices } from "./request-context.ts";
 import { createCosts } from "./request-cost.ts";
@@ -28,6 +29,9 @@ export type StorefrontOptions = StoreContext &
 /** What came of a request, and whether the same may be told to everybody else. */
 type Outcome = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
 
+/** What is known of a request before its document is read. */
+type BaseContext = Pick<RequestContext, "snapshot" | "client" | "task">;
+
 const TOO_COSTLY = {
   message: "Too many costly requests. Please wait a moment.",
   extensions: { code: "THROTTLED" },
@@ -36,6 +40,12 @@ const TOO_COSTLY = {
 /** @throws what is no {@link OverBudgetError} */
 function unlessOverBudget(error: unknown): void {
   if (!(error instanceof OverBudgetError)) throw error;
+}
+
+/** Goes on at once while the task's time slice has time left. */
+function inNextSlice<Result>(task: Task, next: () => Result | Promise<Result>): Result | Promise<Result> {
+  const slice = task.pause();
+  return slice ? slice.then(next) : next();
 }
 
 /** The Storefront API of the built-in store. Every failure carries `errors`; nothing leaves as an exception. */
@@ -78,6 +88,10 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   }
 
   async function work(body: string, client: string, task: Task): Promise<StoreAnswer> {
+    const read = readBody(body);
+    if ("errors" in read) return answerOf(400, read);
+    const slice = task.pause();
+    if (slice) await slice;
     // A long read takes several time slices. The same request meanwhile waits for its response, which may be for everybody.
     if (underWay.has(body)) {
       await underWay.get(body);
@@ -85,8 +99,6 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     }
     const cached = cachedAnswer(body);
     if (cached) return cached;
-    const read = readBody(body);
-    if ("errors" in read) return answerOf(400, read);
     const snapshot = catalogue.current();
     const version = versionOf(snapshot);
     const finish = ({ bytes, isPublic }: Outcome) => {
@@ -107,15 +119,24 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     }
   }
 
-  function run(
-    { query, variables, operationName }: GraphqlRequest,
-    { snapshot, client, task }: Pick<RequestContext, "snapshot" | "client" | "task">,
-  ): Outcome | Promise<Outcome> {
+  /** A long document and many variables take a time slice each, before anything is resolved. */
+  function run(request: GraphqlRequest, base: BaseContext): Outcome | Promise<Outcome> {
+    const { query, variables, operationName } = request;
     const read = documents.read(query);
     if ("errors" in read) return outcomeOf(read);
-    const mistakes = variableErrors(schema, read.document, operationName, variables);
-    if (mistakes.length > 0) return outcomeOf({ errors: mistakes });
+    const { document } = read;
+    return inNextSlice(base.task, () => {
+      const mistakes = variableErrors(schema, document, operationName, variables);
+      if (mistakes.length > 0) return outcomeOf({ errors: mistakes });
+      return inNextSlice(base.task, () => resolve(document, request, base));
+    });
+  }
 
+  function resolve(
+    document: DocumentNode,
+    { variables, operationName }: GraphqlRequest,
+    { snapshot, client, task }: BaseContext,
+  ): Outcome | Promise<Outcome> {
     let isPublic = true;
     const cost = costs.begin();
     const context: RequestContext = {
@@ -136,22 +157,29 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
       cost.end();
       return outcomeOf(result, isPublic);
     };
+    const finishInSlices = async (result: ExecutionResult): Promise<Outcome> => {
+      try {
+        return { bytes: await jsonInSlices(bodyOf(result), task), isPublic: isPublic && !result.errors };
+      } finally {
+        cost.end();
+      }
+    };
     const result = execute({
       schema,
-      document: read.document,
+      document,
       contextValue: context,
       variableValues: variables,
       ...(operationName !== undefined && { operationName }),
     });
-    return result instanceof Promise ? result.then(finish) : finish(result);
+    return result instanceof Promise ? result.then(finishInSlices) : finish(result);
   }
 
-  function outcomeOf({ data, errors }: ExecutionResult, isPublic = false): Outcome {
-    const result = {
-      ...(data !== undefined && { data }),
-      ...(errors && { errors: errors.map(plainError) }),
-    };
-    return { bytes: Buffer.from(JSON.stringify(result)), isPublic: isPublic && !errors };
+  function outcomeOf(result: ExecutionResult, isPublic = false): Outcome {
+    return { bytes: Buffer.from(JSON.stringify(bodyOf(result))), isPublic: isPublic && !result.errors };
+  }
+
+  function bodyOf({ data, errors }: ExecutionResult): object {
+    return { ...(data !== undefined && { data }), ...(errors && { errors: errors.map(plainError) }) };
   }
 
   function plainError(error: GraphQLError): GraphQLFormattedError {
