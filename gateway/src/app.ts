@@ -119,6 +119,8 @@ export type Gateway = {
   prepared: (path: string) => Prepared | undefined;
   /** Whether bodies sent to a path are questions of the store, which need no route. */
   takesQuestions: (path: string) => boolean;
+  /** Whether a client has not sent too many of them; looking counts as none. */
+  mayQuestion: (client: string) => boolean;
   /**
    * The answer to a question of the store where it was asked before, or else what works it out; undefined when it has
    * to go the usual way.
@@ -229,6 +231,7 @@ export function createGateway(services: Services): Gateway {
     fetch: (request, origin = { key: "in-memory", address: "in-memory" }) => app.fetch(request, origin),
     prepared: preparedAt,
     takesQuestions: (path) => STOREFRONT_PATH.test(path),
+    mayQuestion: storeRequests.hasLeft,
     question(request, { key }) {
       // Over the limit it is refused on the usual way.
       if (!storeRequests(key).ok) return undefined;

@@ -40,7 +40,7 @@ const REFRESH_RATE = { burst: 60, perSecond: 1 };
 /** Limits that something else than a path has to ask. */
 export type Limits = {
   /** Of the store's endpoint, for answers that are given before the routes. */
-  storeRequests: (key: string) => ReturnType<RateLimit>;
+  storeRequests: Pick<RateLimit, "hasLeft"> & ((key: string) => ReturnType<RateLimit>);
   /** Of joining the list, by whichever form; absent where limits are off. */
   signUps?: SignUpLimit;
 };
@@ -54,7 +54,7 @@ export function limitRates(
   app: Hono<Environment>,
   { limits, auth, now = () => performance.now() }: { limits: boolean; auth: AuthService; now?: () => number },
 ): Limits {
-  if (!limits) return { storeRequests: () => ({ ok: true }) };
+  if (!limits) return { storeRequests: Object.assign(() => ({ ok: true }) as const, { hasLeft: () => true }) };
   const changes = createRateLimit(CHANGE_RATE, now);
   const reads = createRateLimit(READ_RATE, now);
   const allChanges = createRateLimit(TOTAL_CHANGE_RATE, now);

@@ -4,6 +4,7 @@ import type { Gateway } from "../app.ts";
 import type { Logger } from "../lib/log.ts";
 import type { StoreAnswer } from "../services/store/contract.ts";
 import { clientOf } from "./client-address.ts";
+import type { Hold } from "./hold.ts";
 import { joined } from "./joined.ts";
 import { logAnswer } from "./log-answer.ts";
 import type { Prepared } from "./prepared.ts";
@@ -29,6 +30,8 @@ export type QuestionsOptions = {
   log: Logger;
   /** Headers of every answer, names and values by turns. */
   headers: string[];
+  /** Absent where limits are off. */
+  hold: Hold | undefined;
   /** Sends an answer that is ready. */
   send: (prepared: Prepared, request: IncomingMessage, response: ServerResponse) => void;
   /** The usual way, through the routes. */
@@ -37,7 +40,7 @@ export type QuestionsOptions = {
 
 /** The store's own lane, past the routes. */
 export function createQuestions(gateway: Gateway, options: QuestionsOptions): Questions {
-  const { trustedProxies, log, headers: baseHeaders, send, routed } = options;
+  const { trustedProxies, log, headers: baseHeaders, hold, send, routed } = options;
 
   function answerOf(request: IncomingMessage, body: string): ReturnType<Gateway["question"]> {
     const { headers } = request;
@@ -56,17 +59,19 @@ export function createQuestions(gateway: Gateway, options: QuestionsOptions): Qu
 
   async function sendAnswer(
     coming: Promise<StoreAnswer>,
-    { method, url = "/" }: IncomingMessage,
+    request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     const from = performance.now();
+    const { method, url = "/" } = request;
     try {
       const { status, headers, body } = await coming;
+      logAnswer(log, { method, path: url, status, from });
+      if (status === 429) await hold?.(clientOf(request, trustedProxies).key);
       const length = String(Buffer.byteLength(body));
       response
         .writeHead(status, [...baseHeaders, ...Object.entries(headers).flat(), "Content-Length", length])
         .end(body);
-      logAnswer(log, { method, path: url, status, from });
     } catch (error) {
       log.error({ err: error, method, path: url }, "a request failed unexpectedly");
       if (!response.headersSent) response.writeHead(500, [...baseHeaders, ...PROBLEM_HEADERS]);
@@ -75,7 +80,11 @@ export function createQuestions(gateway: Gateway, options: QuestionsOptions): Qu
   }
 
   return {
-    takes: (request) => isShort(request) && gateway.takesQuestions(request.url ?? "/"),
+    takes: (request) =>
+      isShort(request) &&
+      gateway.takesQuestions(request.url ?? "/") &&
+      // The routes refuse it before they read its body.
+      gateway.mayQuestion(clientOf(request, trustedProxies).key),
     answer(request, response) {
       const parts: Buffer[] = [];
       // A client that goes away before it has said all is not answered.

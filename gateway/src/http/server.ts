@@ -5,11 +5,13 @@ import type { Gateway } from "../app.ts";
 import type { Logger } from "../lib/log.ts";
 import { clientOf } from "./client-address.ts";
 import { limitConnections } from "./connection-limit.ts";
+import { createHold, type Hold } from "./hold.ts";
 import { joined } from "./joined.ts";
 import { logAnswer } from "./log-answer.ts";
 import { hasGone, hasTwoHosts, NOT_A_REQUEST } from "./not-a-request.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
 import { createQuestions } from "./questions.ts";
+import { createRateLimit } from "./rate-limit.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
 import { acceptWebSockets, wantsSocket } from "./web-sockets.ts";
 
@@ -41,6 +43,12 @@ function mayAnswer({ socket }: IncomingMessage, response: ServerResponse): boole
   return count <= MAX_UNDER_WAY;
 }
 
+/**
+ * Requests of one client that need a route. Those beyond it wait, and are not refused: many fans behind one address load
+ * many pictures. What costs more has a limit of its own.
+ */
+const ROUTED_RATE = { burst: 3_000, perSecond: 300 };
+
 /** What the server needs beside the gateway. */
 export type ServerOptions = {
   /** Where visitors reach the site, without a slash at its end. */
@@ -51,6 +59,8 @@ export type ServerOptions = {
   limits: boolean;
   /** Patience with requests that arrive slowly, where it is another than usual. */
   arrival?: typeof ARRIVAL;
+  /** Lets clients wait that go on too fast, where it is another than usual. */
+  hold?: Hold;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
   /** Sees each request first, as the bundler does under `npm run dev`, and calls on when it is none of its own. */
@@ -77,13 +87,15 @@ export async function serve(
 ): Promise<RunningServer> {
   const { publicUrl, trustedProxies, log, limits, arrival = ARRIVAL, now = () => performance.now(), before } = options;
   const { realtime, headers } = gateway;
+  const hold = limits ? (options.hold ?? createHold()) : undefined;
+  const routedRate = createRateLimit(ROUTED_RATE, now);
   const routed = getRequestListener(
     (request, bindings) => {
       // Over HTTP/1.1 the bindings hold Node's own request.
       const { incoming } = bindings as { incoming: IncomingMessage };
       const { key, address } = clientOf(incoming, trustedProxies);
       const origin = { key, address, breakOff: () => breakOff(incoming), hasGone: () => hasGone(incoming) };
-      return logged(request, () => gateway.fetch(request, origin), log);
+      return paced(key, () => logged(request, () => gateway.fetch(request, origin), log));
     },
     {
       errorHandler(error) {
@@ -93,6 +105,13 @@ export async function serve(
       },
     },
   );
+
+  async function paced(key: string, answer: () => Promise<Response>): Promise<Response> {
+    if (limits && !routedRate(key).ok) await hold?.(key);
+    const response = await answer();
+    if (response.status === 429) await hold?.(key);
+    return response;
+  }
 
   const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
@@ -118,8 +137,8 @@ export async function serve(
   server.maxConnections = MAX_CONNECTIONS;
   if (limits) limitConnections(server, trustedProxies);
   closeUnreadResponses(server, log, now);
-  const questions = createQuestions(gateway, { trustedProxies, log, headers: baseFlat, send, routed });
-  if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, now });
+  const questions = createQuestions(gateway, { trustedProxies, log, headers: baseFlat, hold, send, routed });
+  if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, hold, now });
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = "/" } = request;

@@ -6,6 +6,7 @@ import type { Logger } from "../lib/log.ts";
 import { CLOSE } from "../services/realtime/close-codes.ts";
 import type { Admission, RealtimeService } from "../services/realtime/contract.ts";
 import { clientOf } from "./client-address.ts";
+import type { Hold } from "./hold.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import { createSocketPlaces, type SocketPlace } from "./socket-places.ts";
@@ -23,6 +24,8 @@ export type WebSocketOptions = {
   headers: Record<string, string>;
   /** Whether limits on rate hold. */
   limits: boolean;
+  /** Absent where limits are off. */
+  hold?: Hold | undefined;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
 };
@@ -85,7 +88,10 @@ export function acceptWebSockets(server: Server, realtime: RealtimeService, opti
     const client = clientOf(request, options.trustedProxies);
     if (limits) {
       const verdict = handshakeRate(client.key);
-      if (!verdict.ok) return refuse(stream, 429, verdict.retryAfterSeconds);
+      if (!verdict.ok) {
+        await options.hold?.(client.key);
+        return refuse(stream, 429, verdict.retryAfterSeconds);
+      }
     }
     const place = places.take(client.key, now());
     if (place === "client-has-too-many") return refuse(stream, 429, 60);

@@ -185,7 +185,7 @@ export async function aListeningSiteBefore(supabase: Told): Promise<{ url: strin
 export function listening(
   gateway: Gateway,
   port: number,
-  options: Partial<Pick<ServerOptions, "limits" | "arrival">> = {},
+  options: Partial<Pick<ServerOptions, "limits" | "arrival" | "hold" | "now">> = {},
 ): Promise<RunningServer> {
   const publicUrl = `http://127.0.0.1:${port}`;
   const around = { publicUrl, trustedProxies: new BlockList(), log: silentLog, limits: false };

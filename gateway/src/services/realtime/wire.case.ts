@@ -55,6 +55,8 @@ export type ServedRealtime = {
   unseen: { isChanged: boolean };
   /** Milliseconds of the clock for limits. */
   clock: { ms: number };
+  /** Clients that were held back. */
+  held: string[];
   /** What was logged as an error. */
   errors: unknown[];
   /** Sentences of the log. */
@@ -97,7 +99,9 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     },
     log,
   });
-  const around = { log, now: () => clock.ms };
+  const held: string[] = [];
+  const hold = async (client: string) => void held.push(client);
+  const around = { log, hold, now: () => clock.ms };
   const far = isThroughHosted ? await listening(realtime, 0, { ...around, limits: false }) : undefined;
   const service = far === undefined ? realtime : inFrontOf(far, log);
   const { url, port: servedAt, stop: stopServer } = await listening(service, port, { ...around, limits });
@@ -116,6 +120,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
     trouble,
     unseen,
     clock,
+    held,
     errors,
     sentences,
     stop,
@@ -126,7 +131,7 @@ export async function serveRealtime({ limits = true, port = 0 } = {}): Promise<S
 async function listening(
   realtime: RealtimeService,
   at: number,
-  options: Pick<WebSocketOptions, "log" | "limits" | "now">,
+  options: Pick<WebSocketOptions, "log" | "limits" | "hold" | "now">,
 ) {
   const server: Server = createServer({ shouldUpgradeCallback: wantsSocket }, (_, response) => response.end("plain"));
   acceptWebSockets(server, realtime, {

@@ -1,5 +1,5 @@
 import type { Prepared } from "../../../http/prepared.ts";
-import { CACHED_RESPONSES, MAX_CACHED_REQUEST } from "../graphql/answers-kept.ts";
+import { CACHED_RESPONSES, MAX_CACHED_REQUEST, MAX_PACKED_ANSWER } from "../graphql/answers-kept.ts";
 import { createTextCache } from "../graphql/kept-texts.ts";
 import { preparedOf } from "../graphql/prepared-answer.ts";
 
@@ -45,7 +45,7 @@ export function createCachedReads(now: () => number): CachedReads {
         isFresh: age < FRESH_MS,
         prepared: entry.prepared,
         pack() {
-          entry.prepared ??= preparedOf(entry.answer);
+          if (entry.answer.byteLength <= MAX_PACKED_ANSWER) entry.prepared ??= preparedOf(entry.answer);
         },
       };
     },

@@ -1,4 +1,4 @@
-import { type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
+import { type DocumentNode, type ExecutionResult, execute, GraphQLError, type GraphQLFormattedError } from "graphql";
 import { OverBudgetError, type Scheduler, type Task } from "../../../../lib/scheduler.ts";
 import { writeJson } from "../../../../lib/write-json.ts";
 import type { StoreAnswer, StoreRequest, StoreService } from "../../contract.ts";
@@ -30,10 +30,19 @@ export type StorefrontOptions = StoreContext &
 /** What came of a request, and whether the same may be told to everybody else. */
 type Outcome = { bytes: Buffer<ArrayBuffer>; isPublic: boolean };
 
+/** What is known of a request before its document is read. */
+type BaseContext = Pick<RequestContext, "snapshot" | "client" | "task">;
+
 const TOO_COSTLY = {
   message: "Too many costly requests. Please wait a moment.",
   extensions: { code: "THROTTLED" },
 } as const;
+
+/** Goes on at once while the task's time slice has time left. */
+function inNextSlice<Result>(task: Task, next: () => Result | Promise<Result>): Result | Promise<Result> {
+  const slice = task.pause();
+  return slice ? slice.then(next) : next();
+}
 
 /** The Storefront API of the built-in store. Every failure carries `errors`; nothing leaves as an exception. */
 export function createStorefront(options: StorefrontOptions): Pick<StoreService, "answer" | "ready"> {
@@ -74,6 +83,10 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
   }
 
   async function work(body: string, client: string, task: Task): Promise<StoreAnswer> {
+    const read = readBody(body);
+    if ("errors" in read) return answerOf(400, read);
+    const slice = task.pause();
+    if (slice) await slice;
     // A long read takes several time slices. The same request meanwhile waits for its response, which may be for everybody.
     if (underWay.has(body)) {
       await underWay.get(body);
@@ -81,8 +94,6 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     }
     const cached = cachedAnswer(body);
     if (cached) return cached;
-    const read = readBody(body);
-    if ("errors" in read) return answerOf(400, read);
     const snapshot = catalogue.current();
     const version = versionOf(snapshot);
     const finish = ({ bytes, isPublic }: Outcome) => {
@@ -103,15 +114,24 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     }
   }
 
-  function run(
-    { query, variables, operationName }: GraphqlRequest,
-    { snapshot, client, task }: Pick<RequestContext, "snapshot" | "client" | "task">,
-  ): Outcome | Promise<Outcome> {
+  /** A long document and many variables take a time slice each, before anything is resolved. */
+  function run(request: GraphqlRequest, base: BaseContext): Outcome | Promise<Outcome> {
+    const { query, variables, operationName } = request;
     const read = documents.read(query);
     if ("errors" in read) return outcomeOf(read);
-    const mistakes = variableErrors(schema, read.document, operationName, variables);
-    if (mistakes.length > 0) return outcomeOf({ errors: mistakes });
+    const { document } = read;
+    return inNextSlice(base.task, () => {
+      const mistakes = variableErrors(schema, document, operationName, variables);
+      if (mistakes.length > 0) return outcomeOf({ errors: mistakes });
+      return inNextSlice(base.task, () => resolve(document, request, base));
+    });
+  }
 
+  function resolve(
+    document: DocumentNode,
+    { variables, operationName }: GraphqlRequest,
+    { snapshot, client, task }: BaseContext,
+  ): Outcome | Promise<Outcome> {
     let isPublic = true;
     const cost = costs.begin();
     const context: RequestContext = {
@@ -139,7 +159,7 @@ export function createStorefront(options: StorefrontOptions): Pick<StoreService,
     };
     const result = execute({
       schema,
-      document: read.document,
+      document,
       contextValue: context,
       variableValues: variables,
       ...(operationName !== undefined && { operationName }),

@@ -1,5 +1,5 @@
 import type { Prepared } from "../../../../http/prepared.ts";
-import { CACHED_RESPONSES, MAX_CACHED_REQUEST } from "../../graphql/answers-kept.ts";
+import { CACHED_RESPONSES, MAX_CACHED_REQUEST, MAX_PACKED_ANSWER } from "../../graphql/answers-kept.ts";
 import { createTextCache } from "../../graphql/kept-texts.ts";
 import { preparedOf } from "../../graphql/prepared-answer.ts";
 
@@ -41,7 +41,7 @@ export function createCachedResponses(): CachedResponses {
     findPrepared: (body, version) => find(body, version)?.prepared,
     pack(body, version) {
       const found = find(body, version);
-      if (found) found.prepared ??= preparedOf(found.answer);
+      if (found && found.answer.byteLength <= MAX_PACKED_ANSWER) found.prepared ??= preparedOf(found.answer);
     },
     keep(body, answer, version) {
       if (body.length > MAX_CACHED_REQUEST || version !== storedVersion) return;

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { freePort } from "@porchlight/fixtures/free-port.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { aGateway } from "../testing/gateway-in-memory.ts";
+import { listening } from "../testing/hosted-site.ts";
+import { createHold, HOLD_MS, MAX_HELD_EACH } from "./hold.ts";
+
+const CLIENT = "192.0.2.1";
+/** Reads that one address has at once, and requests of any kind before they wait. */
+const READS = 300;
+const ROUTED = 3_000;
+
+describe("A client that goes on too fast", () => {
+  it("waits a second, with as many requests as it may have connections, and nobody else waits", async () => {
+    const scheduled: { callback: () => void; ms: number }[] = [];
+    const hold = createHold((callback, ms) => scheduled.push({ callback, ms }));
+    const held = Array.from({ length: MAX_HELD_EACH }, () => hold(CLIENT));
+    expect(held).not.toContain(undefined);
+    expect(hold(CLIENT)).toBeUndefined();
+    expect(hold("192.0.2.2")).toBeInstanceOf(Promise);
+    expect(new Set(scheduled.map(({ ms }) => ms))).toEqual(new Set([HOLD_MS]));
+    for (const { callback } of scheduled) callback();
+    await Promise.all(held);
+    expect(hold(CLIENT)).toBeInstanceOf(Promise);
+  });
+});
+
+/** A server whose clients wait until they are let go. */
+async function aServer() {
+  const port = await freePort();
+  const waiting: (() => void)[] = [];
+  const server = await listening(aGateway({ limits: true, now: () => 0 }), port, {
+    limits: true,
+    now: () => 0,
+    hold: () => new Promise((resolve) => waiting.push(resolve)),
+  });
+  onTestFinished(() => server.stop());
+  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  const letGo = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  return { port, ask, waiting, letGo };
+}
+
+async function askMany(ask: () => Promise<number>, count: number): Promise<Set<number>> {
+  const statuses = new Set<number>();
+  for (let at = 0; at < count; at += 50) {
+    for (const status of await Promise.all(Array.from({ length: Math.min(50, count - at) }, ask))) statuses.add(status);
+  }
+  return statuses;
+}
+
+function open(port: number): Socket {
+  const socket = connect({ port, host: "127.0.0.1" });
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+describe("Over HTTP", () => {
+  it("a refusal is held back", async () => {
+    const { ask, waiting, letGo } = await aServer();
+    await askMany(() => ask("/admin/api/orders"), READS);
+    expect(waiting).toHaveLength(0);
+    const refused = ask("/admin/api/orders");
+    await expect.poll(() => waiting.length).toBe(1);
+    letGo();
+    expect(await refused).toBe(429);
+  });
+
+  it("a request of the store beyond the rate is refused before its body is read", async () => {
+    const { port, waiting, letGo } = await aServer();
+    const ask = (body: string) =>
+      fetch(`http://127.0.0.1:${port}/api/2022-10/graphql.json`, { method: "POST", body }).then(({ status }) => status);
+    expect(await askMany(() => ask("{}"), READS)).not.toContain(429);
+    const socket = open(port);
+    socket.write("POST /api/2022-10/graphql.json HTTP/1.1\r\nHost: artist.example\r\nContent-Length: 1000\r\n\r\n");
+    await expect.poll(() => waiting.length).toBe(1);
+    letGo();
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toContain("HTTP/1.1 429");
+  });
+
+  it("requests that no limit counts wait past 3,000 of one client, and are answered like any other", async () => {
+    const { ask, waiting, letGo } = await aServer();
+    expect(await askMany(() => ask("/optimized/none.jpg"), ROUTED)).toEqual(new Set([404]));
+    const late = ask("/optimized/none.jpg");
+    await expect.poll(() => waiting.length).toBe(1);
+    letGo();
+    expect(await late).toBe(404);
+  });
+});
