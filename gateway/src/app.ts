@@ -1,14 +1,24 @@
 import type { ContentProblem } from "@porchlight/protocol/admin.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { Hono } from "hono";
+import { STRIPE_WEBHOOK_PATH } from "./config/provider-settings.ts";
 import { createContentRoutes } from "./content/routes.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";
 import { createDoctorRoutes } from "./doctor/routes.ts";
-import { answerError, answerUnknownError } from "./http/answer-error.ts";
 import { defaultHeaders } from "./http/default-headers.ts";
-import { limitBodies, limitRates } from "./http/limits.ts";
+import {
+  type ErrorShape,
+  respondToUnhandledError,
+  respondWithError,
+  shapeErrors,
+  TEXT_ERRORS,
+} from "./http/error-response.ts";
 import { type Prepared, respond } from "./http/prepared.ts";
+import { createRateLimit, type RateLimit } from "./http/rate-limit.ts";
+import { createRequestLimits, type Limit, limitBodies, limitBy } from "./http/request-limits.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
+import type { RequestOrigin, ServedGateway } from "./http/server.ts";
+import { createSignUpLimit, type SignUpLimit } from "./http/sign-up-limit.ts";
 import type { Logger } from "./lib/log.ts";
 import type { Scheduler } from "./lib/scheduler.ts";
 import type { PictureStore } from "./media/pictures/picture-store.ts";
@@ -21,31 +31,34 @@ import type { Icons } from "./pages/icons.ts";
 import type { Pages } from "./pages/pages.ts";
 import { createVisitRoutes } from "./services/analytics/admin-routes.ts";
 import type { AnalyticsService } from "./services/analytics/contract.ts";
-import { createAnalyticsRoutes } from "./services/analytics/routes.ts";
+import { createAnalyticsRoutes, EVENT_RATE } from "./services/analytics/routes.ts";
 import { createOversightRoutes } from "./services/auth/admin-routes.ts";
 import type { AuthService } from "./services/auth/contract.ts";
-import { createAuthRoutes } from "./services/auth/routes.ts";
+import { AUTH_ERRORS, AUTHORIZE_PATH, createAuthRoutes, REFRESH_RATE } from "./services/auth/routes.ts";
 import { createReportRoutes } from "./services/database/admin-routes.ts";
 import type { DatabaseService } from "./services/database/contract.ts";
 import type { Exports } from "./services/database/exports/contract.ts";
 import { createDownloadRoutes, createExportRoutes } from "./services/database/exports/routes.ts";
 import type { SubscriberReports } from "./services/database/reports.ts";
-import { createDatabaseRoutes } from "./services/database/routes.ts";
+import { createDatabaseRoutes, TABLE_ERRORS } from "./services/database/routes.ts";
+import { createServiceKeyCheck } from "./services/database/service-key.ts";
 import { createMailRoutes } from "./services/mail/admin-routes.ts";
 import type { MailService } from "./services/mail/contract.ts";
 import type { MailingListService } from "./services/mailing-list/contract.ts";
-import { createMailingListRoutes } from "./services/mailing-list/routes.ts";
+import { createMailingListRoutes, MAILING_LIST_ERRORS } from "./services/mailing-list/routes.ts";
 import type { MusicService } from "./services/music/contract.ts";
-import { createMusicRoutes } from "./services/music/routes.ts";
+import { createMusicRoutes, MUSIC_ERRORS } from "./services/music/routes.ts";
 import type { RealtimeService } from "./services/realtime/contract.ts";
 import type { Client } from "./services/shared/caller.ts";
 import type { PageTheme } from "./services/shared/plain-page/document.ts";
 import { type AdminVariables, requireAdmin } from "./services/shared/require-admin.ts";
 import { RETURN_PATH, type Returning } from "./services/shared/resubscribe.ts";
 import type { UnsubscribeService } from "./services/shared/unsubscribe.ts";
-import type { StoreAnswer, StoreRequest, StoreService } from "./services/store/contract.ts";
-import { createStoreRoutes, STOREFRONT_PATH } from "./services/store/routes.ts";
-import { UNSUBSCRIBE_PATH } from "./services/unsubscribe/links.ts";
+import type { StoreService } from "./services/store/contract.ts";
+import { STOREFRONT_ERRORS } from "./services/store/errors.ts";
+import { createStoreFastPath, STORE_RATE } from "./services/store/fast-path.ts";
+import { createStoreRoutes } from "./services/store/routes.ts";
+import { UNSUBSCRIBE_PATH, UNSUBSCRIBE_RATE } from "./services/unsubscribe/links.ts";
 import { createReturnRoutes } from "./services/unsubscribe/return-routes.ts";
 import { createUnsubscribeRoutes } from "./services/unsubscribe/routes.ts";
 
@@ -97,42 +110,31 @@ export type Services = {
   now?: () => number;
 };
 
-/** What the server around the gateway knows of a request. */
-export type RequestOrigin = Pick<Client, "key" | "address"> & {
-  /** Ends the connection at once, so that an answer cut short is taken for a whole one by nobody. */
-  breakOff?: () => void;
-  /** Whether the client went away before it had said all. */
-  hasGone?: () => boolean;
-};
-
-/** nginx's number for a client that has gone: nobody reads the answer, and the log shows that it was none of ours. */
+/** nginx's status for a client that disconnected: nobody reads the response, and the log shows that it was no error of ours. */
 const CLIENT_GONE = 499;
 
 /** What every route finds around a request. */
 export type Environment = { Bindings: RequestOrigin } & { Variables: { client: Client } };
 
 /** The gateway: answers requests, opens nothing. */
-export type Gateway = {
+export type Gateway = Omit<ServedGateway, "fetch"> & {
   /** Answers any request. */
   fetch: (request: Request, origin?: RequestOrigin) => Response | Promise<Response>;
-  /** The answer at a path, when it is one that was made before and only has to be sent. */
-  prepared: (path: string) => Prepared | undefined;
-  /** Whether bodies sent to a path are questions of the store, which need no route. */
-  takesQuestions: (path: string) => boolean;
-  /** Whether a client has not sent too many of them; looking counts as none. */
-  mayQuestion: (client: string) => boolean;
-  /**
-   * The answer to a question of the store where it was asked before, or else what works it out; undefined when it has
-   * to go the usual way.
-   */
-  question: (request: StoreRequest, origin: RequestOrigin) => Prepared | (() => Promise<StoreAnswer>) | undefined;
-  /** Headers of every answer. */
-  headers: Record<string, string>;
-  /** What answers the sockets at `/realtime/v1/websocket`. */
-  realtime: RealtimeService | undefined;
   /** Paths at which routes are mounted, `/admin/api/orders/:id` and `/rest/*`, for tests that must know every one. */
   routes: readonly string[];
 };
+
+/** Errors of the services whose clients expect a shape of their own. */
+const ERROR_SHAPES: readonly [path: string, shape: ErrorShape][] = [
+  ["/rest/*", TABLE_ERRORS],
+  ["/auth/*", AUTH_ERRORS],
+  ["/api/*", STOREFRONT_ERRORS],
+  ["/spotify/*", MUSIC_ERRORS],
+  ["/mailing-list/*", MAILING_LIST_ERRORS],
+  ["/checkout/*", TEXT_ERRORS],
+  [`${UNSUBSCRIBE_PATH}/*`, TEXT_ERRORS],
+  [`${RETURN_PATH}/*`, TEXT_ERRORS],
+];
 
 /** Puts the routes together. */
 export function createGateway(services: Services): Gateway {
@@ -145,7 +147,7 @@ export function createGateway(services: Services): Gateway {
 
   app.use(defaultHeaders({ ...headers, "Content-Security-Policy": CLOSED_POLICY }));
   app.onError((error, c) => {
-    return c.env.hasGone?.() ? new Response(null, { status: CLIENT_GONE }) : answerUnknownError(c, error, log);
+    return c.env.hasGone?.() ? new Response(null, { status: CLIENT_GONE }) : respondToUnhandledError(c, error, log);
   });
 
   app.get("/healthz", (c) => {
@@ -160,13 +162,14 @@ export function createGateway(services: Services): Gateway {
     return c.json(config);
   });
 
+  for (const [path, shape] of ERROR_SHAPES) app.use(path, shapeErrors(shape));
   app.use(async (c, next) => {
     const { key, address } = c.env;
     c.set("client", { key, address, userAgent: c.req.header("User-Agent") ?? "" });
     await next();
   });
-  const { storeRequests, signUps } = limitRates(app, services);
-  for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies());
+  const { storeRequests, signUps } = limitRequests(app, services);
+  for (const path of ["/rest/*", "/auth/*", "/checkout/*", "/admin/api/*"]) app.use(path, limitBodies);
   app.route(
     "/rest/v1",
     createDatabaseRoutes({
@@ -203,7 +206,7 @@ export function createGateway(services: Services): Gateway {
   admin.route("/", createContentRoutes(services.contentProblems, services.findDemo));
   if (services.checkUps) admin.route("/", createDoctorRoutes(services.checkUps));
   // What a provider keeps to itself, in words that the dashboard reads.
-  admin.all("*", (c) => answerError(c, 404, "not_found", "There is no such address."));
+  admin.all("*", (c) => respondWithError(c, 404, "not_found", "There is no such address."));
   app.route("/admin/api", admin);
 
   app.route("/optimized", createPictureRoutes(pictures));
@@ -216,11 +219,11 @@ export function createGateway(services: Services): Gateway {
     const trimmed = path.endsWith("/") ? path.slice(0, -1) : path;
     if (trimmed !== path && pages.find(trimmed)) return c.redirect(trimmed + new URL(c.req.url).search, 308);
     if (wantsDocument(path, c.req.header("Accept"))) return respond(pages.notFound(), c.req.raw);
-    return answerError(c, 404, "not_found", "Not found.");
+    return respondWithError(c, 404, "not_found", "Not found.");
   });
   app.all("*", (c) => {
     c.header("Allow", "GET, HEAD");
-    return answerError(c, 405, "method_not_allowed", "This address can only be read.");
+    return respondWithError(c, 405, "method_not_allowed", "This address can only be read.");
   });
 
   function preparedAt(path: string): Prepared | undefined {
@@ -230,17 +233,54 @@ export function createGateway(services: Services): Gateway {
   return {
     fetch: (request, origin = { key: "in-memory", address: "in-memory" }) => app.fetch(request, origin),
     prepared: preparedAt,
-    takesQuestions: (path) => STOREFRONT_PATH.test(path),
-    mayQuestion: storeRequests.hasLeft,
-    question(request, { key }) {
-      // Over the limit it is refused on the usual way.
-      if (!storeRequests(key).ok) return undefined;
-      return store.ready?.(request) ?? (() => store.answer(request));
-    },
+    fastPath: createStoreFastPath(store, storeRequests),
     headers,
     realtime,
     routes: [...new Set(app.routes.map(({ path }) => path))],
   };
+}
+
+/**
+ * Limits requests before the routes. Services whose requests are unlike the others hand over a rate of their own.
+ *
+ * @returns the limits that something else than a path checks; both undefined where limits are off
+ */
+function limitRequests(
+  app: Hono<Environment>,
+  { limits, auth, now = () => performance.now() }: Services,
+): { storeRequests?: RateLimit; signUps?: SignUpLimit } {
+  if (!limits) return {};
+  const { reads, readsAndChanges } = createRequestLimits(now);
+  const shared = readsAndChanges();
+  for (const path of ["/admin/api/*", "/spotify/*", "/mailing-list/*"]) app.use(path, shared);
+  app.use("/rest/*", readsAndChanges({ isExempt: createServiceKeyCheck(auth.identify, reads) }));
+  // Stripe's events come in bursts from few addresses; one without its signature is rejected at no cost.
+  app.use("/checkout/*", readsAndChanges({ isRead: ({ path }) => path === STRIPE_WEBHOOK_PATH || undefined }));
+  // The path without an end is matched too.
+  app.use(`${UNSUBSCRIBE_PATH}/*`, readsAndChanges({ changeRate: UNSUBSCRIBE_RATE }));
+
+  const events = createRateLimit(EVENT_RATE, now);
+  app.use(
+    "/analytics/*",
+    limitBy(({ env }) => events(env.key)),
+  );
+  const storeRequests = createRateLimit(STORE_RATE, now);
+  app.use(
+    "/api/*",
+    limitBy(({ env }) => storeRequests(env.key), { code: "throttled" }),
+  );
+  const refreshes = createRateLimit(REFRESH_RATE, now);
+  // A client ends its session at any 4xx, and tries again after a 503.
+  const limitRefreshes = limitBy(({ env }) => refreshes(env.key), { status: 503 });
+  const limitSignIn = readsAndChanges({ isRead: ({ path }) => (path === AUTHORIZE_PATH ? false : undefined) });
+  const limitAuth: Limit = async (c, next) => {
+    const grant = c.req.path === "/auth/v1/token" ? c.req.query("grant_type") : undefined;
+    // The auth service limits these itself: it tells a browser that signed in before from a stranger at its address.
+    if (grant === "password") return next();
+    return grant === "refresh_token" ? limitRefreshes(c, next) : limitSignIn(c, next);
+  };
+  app.use("/auth/*", limitAuth);
+  return { storeRequests, signUps: createSignUpLimit(now) };
 }
 
 /** All that a browser may know. Addresses and keys in it are always the gateway's own. */

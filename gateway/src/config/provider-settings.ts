@@ -1,8 +1,7 @@
 /** Settings of the providers that the owner may plug in. Each reads its lines and tells every mistake in them. */
 import { isEmailShaped } from "@porchlight/protocol/subscriber.ts";
 import { isLoopback } from "../lib/loopback.ts";
-import { readSender } from "../services/mail/compose.ts";
-import { STRIPE_WEBHOOK_PATH } from "../services/store/builtin/payments/stripe-webhook.ts";
+import { readSender } from "../lib/mail-address.ts";
 import type { SettingName } from "./settings.ts";
 
 /** How letters go out by SMTP. */
@@ -10,7 +9,17 @@ export type SmtpSettings = { url: string; from: string };
 /** An OpenID provider that knows the owner. */
 export type OpenIdSettings = { issuer: string; clientId: string; clientSecret: string };
 /** Stripe's hosted checkout. */
-export type StripeSettings = { secretKey: string; webhookSecret: string; apiUrl: string };
+export type StripeSettings = {
+  secretKey: string;
+  /** Of the webhook endpoint, `whsec_…`. */
+  webhookSecret: string;
+  /** `https://api.stripe.com`, or a test's server on this machine. */
+  apiUrl: string;
+};
+
+/** Where Stripe sends its events, below the site's public address. */
+export const STRIPE_WEBHOOK_PATH = "/checkout/stripe/webhook";
+
 /** An artist at Spotify, and the application whose name and secret ask for their albums. */
 export type SpotifySettings = {
   clientId: string;

@@ -1,4 +1,5 @@
 import { accessSync, constants, statfsSync } from "node:fs";
+import { UnavailableError } from "../lib/unavailable-error.ts";
 import { nearestFolder } from "./files.ts";
 
 /** Why the data file cannot be used. */
@@ -14,14 +15,23 @@ export type DataFileReason =
   | "corrupt"
   | "io";
 
+/** When a request may be sent again after nothing could be stored, in seconds: the owner may have to free some space. */
+const RETRY_SECONDS = 30;
+
 /** A data file that cannot be used. `message` is a sentence that the owner can act on. */
-export class DataFileError extends Error {
+export class DataFileError extends UnavailableError {
   override readonly name = "DataFileError";
+  readonly part = "storage";
+  readonly retryAfterSeconds = RETRY_SECONDS;
   readonly reason: DataFileReason;
 
   constructor(reason: DataFileReason, message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
+  }
+
+  get logged(): { reason: DataFileReason } {
+    return { reason: this.reason };
   }
 }
 

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import type { BlockList } from "node:net";
 import { isIPv4, isIPv6 } from "node:net";
-import { joined } from "./joined.ts";
+import { joinHeader } from "./join-header.ts";
 
 /** Where a request comes from. */
 export function clientOf(
   { socket, headers }: IncomingMessage,
   trusted: BlockList,
 ): { key: string; address: string; userAgent: string } {
-  const address = clientAddress(socket.remoteAddress ?? "", joined(headers["x-forwarded-for"]), trusted);
+  const address = clientAddress(socket.remoteAddress ?? "", joinHeader(headers["x-forwarded-for"]), trusted);
   return { key: limitKey(address), address, userAgent: headers["user-agent"] ?? "" };
 }
 

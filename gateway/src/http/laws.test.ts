@@ -4,6 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { retryAfterSeconds } from "../lib/provider/retry-after.ts";
 import { type Cookie, cookieHeader, cookieIn } from "../services/auth/builtin/cookies.ts";
+import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
+import { shopPaySources } from "../services/store/shop-pay.ts";
 import { clientAddress, limitKey } from "./client-address.ts";
 import { pathBelow } from "./path-below.ts";
 import { chooseEncoding, isFresh } from "./prepared.ts";
@@ -161,8 +163,12 @@ describe("the policy of a document", () => {
     const needs = fc.record({
       inlineScripts: inline,
       inlineStyles: inline,
-      shopPayDomain: fc.option(fc.domain(), { nil: undefined }),
-      embedsSpotify: fc.boolean(),
+      sources: fc
+        .tuple(fc.option(fc.domain()), fc.boolean())
+        .map(([shop, hasSpotify]) => [
+          ...(shop ? [shopPaySources(shop)] : []),
+          ...(hasSpotify ? [SPOTIFY_EMBED_SOURCES] : []),
+        ]),
       isDevelopment: fc.constant(false),
     });
     fc.assert(

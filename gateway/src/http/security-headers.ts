@@ -1,22 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** What a document's policy has to allow beyond the base. Features that need another host add their row here. */
+/** Sources that a feature needs beyond the base policy, by directive: `{ "frame-src": ["https://player.example"] }`. */
+export type PolicySources = Readonly<Record<string, readonly string[]>>;
+
+/** What the policy of a document allows beyond the base. */
 export type DocumentNeeds = {
   /** Text of each inline script and style, allowed by its checksum. */
   inlineScripts: string[];
   inlineStyles: string[];
-  /** Domain of the hosted shop whose Shop Pay the cart offers; its script is asked for only after a click. */
-  shopPayDomain?: string | undefined;
-  /** Whether albums of the Music screen may be played in Spotify's frame; it is asked for only after a click. */
-  embedsSpotify?: boolean | undefined;
+  /** Rows of the services whose features the document offers. */
+  sources: readonly PolicySources[];
   /** Under `npm run dev` Vite adds inline styles and scripts and a WebSocket. */
   isDevelopment: boolean;
 };
 
-/** Where albums are shown at Spotify, and where its frame comes from. */
-export const SPOTIFY_SITE = "https://open.spotify.com";
-
-/** Headers that every answer carries. */
+/** Headers of every response. */
 export function baseHeaders(publicUrl: string): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -27,10 +25,10 @@ export function baseHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** What answers that are no documents carry, so that one opened by itself can do nothing. */
+/** The policy of every response that is no document: one that is opened by itself can do nothing. */
 export const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Headers of a document: a strict policy, opened only where this document needs it. */
+/** Headers of a document: a strict policy that allows only what this document needs. */
 export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
   const policy: Record<string, string[]> = {
     "default-src": ["'none'"],
@@ -45,12 +43,9 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
   };
-  if (needs.shopPayDomain) {
-    for (const [directive, sources] of Object.entries(shopPaySources(needs.shopPayDomain))) {
-      policy[directive] = [...(policy[directive] ?? []), ...sources];
-    }
+  for (const [directive, sources] of needs.sources.flatMap((row) => Object.entries(row))) {
+    policy[directive] = [...(policy[directive] ?? []), ...sources];
   }
-  if (needs.embedsSpotify) policy["frame-src"] = [...(policy["frame-src"] ?? []), SPOTIFY_SITE];
   if (needs.isDevelopment) {
     policy["style-src"]?.push("'unsafe-inline'");
     policy["connect-src"]?.push("ws:");
@@ -65,17 +60,10 @@ export function documentHeaders(needs: DocumentNeeds): Record<string, string> {
 }
 
 /**
- * Headers of the checkout's pages. A browser holds `form-action` against the redirect to the card processor too.
- */
-export function checkoutHeaders({ takesCards }: { takesCards: boolean }): Record<string, string> {
-  return plainPageHeaders(takesCards ? ["https://checkout.stripe.com"] : []);
-}
-
-/**
- * Headers of pages without script, whose addresses hold a key: none is told to where a link leads, kept by a cache or
- * found by a search engine.
+ * Headers of pages without script, whose addresses hold a key: no cache stores them, no search engine lists them, and
+ * the site that a link leads to does not learn the address.
  *
- * @param formTargets where forms may lead beyond this site
+ * @param formTargets origins that forms may lead to beyond this site. Browsers check redirects of a form against them too.
  */
 export function plainPageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   return {
@@ -86,16 +74,6 @@ export function plainPageHeaders(formTargets: readonly string[] = []): Record<st
     "Cache-Control": "no-store",
     "X-Frame-Options": "DENY",
     "X-Robots-Tag": "noindex",
-  };
-}
-
-/** What Shop Pay's button loads, frames and speaks to. Source: shopify.dev, Hydrogen, ShopPayButton. */
-function shopPaySources(shopDomain: string): Record<string, string[]> {
-  return {
-    "script-src": ["https://cdn.shopify.com"],
-    "connect-src": ["https://shop.app", `https://${shopDomain}`],
-    "frame-src": ["https://shop.app"],
-    "img-src": ["https://cdn.shopify.com"],
   };
 }
 

@@ -1,53 +1,67 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type BlockList, type Socket, Server as TcpServer } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
-import type { Gateway } from "../app.ts";
 import type { Logger } from "../lib/log.ts";
 import { clientOf } from "./client-address.ts";
 import { limitConnections } from "./connection-limit.ts";
+import { createFastPath, type FastPath } from "./fast-path.ts";
 import { createHold, type Hold } from "./hold.ts";
-import { joined } from "./joined.ts";
-import { logAnswer } from "./log-answer.ts";
+import { joinHeader } from "./join-header.ts";
+import { logResponse } from "./log-response.ts";
 import { hasGone, hasTwoHosts, NOT_A_REQUEST } from "./not-a-request.ts";
 import { chooseEncoding, isFresh, type PackedBody, type Prepared } from "./prepared.ts";
-import { createQuestions } from "./questions.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { closeUnreadResponses } from "./unread-responses.ts";
-import { acceptWebSockets, wantsSocket } from "./web-sockets.ts";
+import { acceptWebSockets, type SocketService, wantsSocket } from "./web-sockets.ts";
 
-/** Largest head of a request, in bytes; node answers 431 beyond it. */
+/** Largest head of a request, in bytes; Node answers 431 beyond it. */
 const MAX_HEADER_BYTES = 16 * 1024;
-/** How long a request's head, and all of it, may take to arrive, and how often that is looked at, in milliseconds. */
+/** How long a request's head, and all of it, may take to arrive, and how often that is checked, in milliseconds. */
 const ARRIVAL = { headMs: 10_000, wholeMs: 30_000, checkMs: 5_000 };
-/** Longer than the minute that common proxies keep a connection, so that ours is never closed under a request of theirs. */
+/** Longer than the minute that common proxies keep a connection, so that ours never closes under a proxy's request. */
 const KEEP_ALIVE_MS = 65_000;
 const MAX_CONNECTIONS = 10_000;
-/** How long requests that are under way may take to finish when the server stops, in milliseconds. */
+/** How long open requests may take to finish when the server stops, in milliseconds. */
 const DRAIN_MS = 10_000;
-/** How long after that word a kept connection may bring one more request, in milliseconds: it may be on its way. */
+/** How long after the stop an idle connection may bring one more request, in milliseconds: it may be on its way. */
 const LAST_REQUESTS_MS = 250;
 const DRAIN_CHECK_MS = 50;
 
 /**
- * Responses of one connection that are under way at once. Browsers and proxies send one request after the other; a client
- * that sends thousands behind each other would have each of them worked on, and its files opened, before the first is read.
+ * Open responses of one connection. Browsers and proxies send one request after the other. For a client that pipelines
+ * thousands of requests, the gateway would work on each, and open its files, before the client reads the first response.
  */
-const MAX_UNDER_WAY = 16;
-const underWay = new WeakMap<Socket, number>();
-
-/** Counts a response of a connection. @returns whether the connection may have one more */
-function mayAnswer({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  const count = (underWay.get(socket) ?? 0) + 1;
-  underWay.set(socket, count);
-  response.once("close", () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
-  return count <= MAX_UNDER_WAY;
-}
+const MAX_OPEN_RESPONSES = 16;
 
 /**
- * Requests of one client that need a route. Those beyond it wait, and are not refused: many fans behind one address load
+ * Requests of one client that need a route. Those beyond it wait, and are not rejected: many fans behind one address load
  * many pictures. What costs more has a limit of its own.
  */
 const ROUTED_RATE = { burst: 3_000, perSecond: 300 };
+
+/** What the server knows of a request beside the request itself. */
+export type RequestOrigin = {
+  /** The key that limits count by: an IPv4 address, or the network of an IPv6 one. */
+  key: string;
+  address: string;
+  /** Ends the connection at once, so that no client takes half a response for a whole one. */
+  breakOff?: () => void;
+  /** Whether the client disconnected before its whole request arrived. */
+  hasGone?: () => boolean;
+};
+
+/** What the server serves. */
+export type ServedGateway = {
+  /** Answers any request. */
+  fetch: (request: Request, origin: RequestOrigin) => Response | Promise<Response>;
+  /** The response at a path, where it is in memory and only has to be sent. */
+  prepared: (path: string) => Prepared | undefined;
+  fastPath: FastPath;
+  /** Headers of every response. */
+  headers: Record<string, string>;
+  /** Answers the sockets at `/realtime/v1/websocket`. */
+  realtime: SocketService | undefined;
+};
 
 /** What the server needs beside the gateway. */
 export type ServerOptions = {
@@ -55,32 +69,32 @@ export type ServerOptions = {
   publicUrl: string;
   trustedProxies: BlockList;
   log: Logger;
-  /** Whether limits on rate hold. */
+  /** Whether rate limits hold. */
   limits: boolean;
-  /** Patience with requests that arrive slowly, where it is another than usual. */
+  /** How long requests may take to arrive, for tests. */
   arrival?: typeof ARRIVAL;
-  /** Lets clients wait that go on too fast, where it is another than usual. */
+  /** Holds back responses to clients that send too much, for tests. */
   hold?: Hold;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
-  /** Sees each request first, as the bundler does under `npm run dev`, and calls on when it is none of its own. */
-  before?: (request: IncomingMessage, response: ServerResponse, goOn: () => void) => void;
+  /** Sees each request first, as the bundler does under `npm run dev`, and calls `next` for those it does not answer. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };
 
-/** A gateway that listens. */
+/** A server that listens. */
 export type RunningServer = {
-  /** Takes no more connections, lets requests under way finish, and ends. */
+  /** Accepts no more connections, lets open requests finish, and ends. */
   stop: () => Promise<void>;
 };
 
 /**
- * Serves a gateway over HTTP. Answers that are ready in memory are sent straight from here, everything else goes
- * through the gateway's routes.
+ * Serves a gateway over HTTP. Responses that are ready in memory are sent from here; everything else goes through the
+ * gateway's routes.
  *
- * @throws {Error} when the port cannot be had
+ * @throws {Error} when the port is not free
  */
 export async function serve(
-  gateway: Gateway,
+  gateway: ServedGateway,
   host: string,
   port: number,
   options: ServerOptions,
@@ -99,22 +113,23 @@ export async function serve(
     },
     {
       errorHandler(error) {
-        // The gateway answers its own errors; this is of an address or a host that is none.
+        // The gateway answers its own errors; this one is about a malformed address or host.
         if (!(error instanceof RequestError)) throw error;
         return new Response(NOT_A_REQUEST.body, { status: 400, headers: { ...headers, ...NOT_A_REQUEST.headers } });
       },
     },
   );
 
-  async function paced(key: string, answer: () => Promise<Response>): Promise<Response> {
+  async function paced(key: string, respond: () => Promise<Response>): Promise<Response> {
     if (limits && !routedRate(key).ok) await hold?.(key);
-    const response = await answer();
+    const response = await respond();
     if (response.status === 429) await hold?.(key);
     return response;
   }
 
   const baseFlat = Object.entries(headers).flat();
   const headersOf = new WeakMap<PackedBody, string[]>();
+  const openResponses = new WeakMap<Socket, number>();
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -122,25 +137,33 @@ export async function serve(
       requestTimeout: arrival.wholeMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: arrival.checkMs,
-      // Any other wish to change the protocol, such as curl's for HTTP/2, is passed over.
+      // Every other upgrade, such as curl's to HTTP/2, is ignored.
       shouldUpgradeCallback: (request) => realtime !== undefined && wantsSocket(request) && !hasTwoHosts(request),
     },
     (request, response) => {
-      if (!mayAnswer(request, response)) {
+      if (!mayRespond(request, response)) {
         request.socket.destroy();
       } else if (hasTwoHosts(request)) {
         response.writeHead(400, { ...headers, ...NOT_A_REQUEST.headers }).end(NOT_A_REQUEST.body);
-      } else if (before) before(request, response, () => answer(request, response));
-      else answer(request, response);
+      } else if (before) before(request, response, () => respond(request, response));
+      else respond(request, response);
     },
   );
   server.maxConnections = MAX_CONNECTIONS;
   if (limits) limitConnections(server, trustedProxies);
   closeUnreadResponses(server, log, now);
-  const questions = createQuestions(gateway, { trustedProxies, log, headers: baseFlat, hold, send, routed });
+  const fastPath = createFastPath(gateway.fastPath, { trustedProxies, log, headers: baseFlat, hold, send, routed });
   if (realtime) acceptWebSockets(server, realtime, { publicUrl, trustedProxies, log, headers, limits, hold, now });
 
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  /** Counts a response of a connection. @returns whether the connection may have one more */
+  function mayRespond({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    const count = (openResponses.get(socket) ?? 0) + 1;
+    openResponses.set(socket, count);
+    response.once("close", () => openResponses.set(socket, (openResponses.get(socket) ?? 1) - 1));
+    return count <= MAX_OPEN_RESPONSES;
+  }
+
+  function respond(request: IncomingMessage, response: ServerResponse): void {
     const { method, url = "/" } = request;
     if (method === "GET" || method === "HEAD") {
       const end = url.indexOf("?");
@@ -150,7 +173,7 @@ export async function serve(
         return;
       }
     }
-    if (method === "POST" && questions.takes(request)) questions.answer(request, response);
+    if (method === "POST" && fastPath.handles(request)) fastPath.respond(request, response);
     else routed(request, response);
   }
 
@@ -168,7 +191,7 @@ export async function serve(
       response.writeHead(304, [...baseFlat, ...Object.entries(prepared.headers).flat()]).end();
       return;
     }
-    const packed = prepared.bodies[chooseEncoding(joined(request.headers["accept-encoding"]))];
+    const packed = prepared.bodies[chooseEncoding(joinHeader(request.headers["accept-encoding"]))];
     let flat = headersOf.get(packed);
     if (!flat) {
       flat = [...baseFlat, ...packed.flat];
@@ -189,9 +212,9 @@ export async function serve(
 }
 
 /**
- * Takes a port and lets it go again, before a start does what takes long.
+ * Checks that a port is free, before a start does what takes long.
  *
- * @throws {Error} when the port cannot be had
+ * @throws {Error} when the port is not free
  */
 export async function tryPort(host: string, port: number): Promise<void> {
   const server = new TcpServer();
@@ -210,15 +233,15 @@ function listen(server: TcpServer, host: string, port: number): Promise<void> {
 }
 
 /**
- * A proxy that finds a connection closed under a sign-up may not send it again, since nobody knows what became of it. So
- * a kept connection is not closed at once, and what comes on it is answered as its last.
+ * A proxy whose connection closes during a sign-up may not send the sign-up again, since nobody knows whether it was
+ * stored. So an idle connection is not closed at once, and the request that it brings is answered as its last.
  */
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.maxRequestsPerSocket = 1;
     let idle: NodeJS.Timeout | undefined;
     const last = setTimeout(() => {
-      // A connection whose last request has just ended is kept alive by its client; it need not be waited for.
+      // Its client keeps a connection alive after the last request; nothing more is to come.
       idle = setInterval(() => server.closeIdleConnections(), DRAIN_CHECK_MS);
     }, LAST_REQUESTS_MS);
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
@@ -232,16 +255,16 @@ function drain(server: Server): Promise<void> {
   });
 }
 
-/** By a reset: a mere end of the connection is to HTTP/1.0, which some proxies speak, the end of a whole file. */
+/** Ends a connection by a reset: HTTP/1.0, which some proxies speak, takes a plain end for the end of a whole file. */
 function breakOff({ socket }: IncomingMessage): void {
   socket.resetAndDestroy();
 }
 
-/** One line for each request that a service answered: its path without the query, which may hold an address. */
-async function logged(request: Request, answer: () => Response | Promise<Response>, log: Logger): Promise<Response> {
+/** Logs a response of the routes. The path is logged without its query, which may hold an email address. */
+async function logged(request: Request, respond: () => Response | Promise<Response>, log: Logger): Promise<Response> {
   const from = performance.now();
-  const response = await answer();
+  const response = await respond();
   const path = request.url.slice(request.url.indexOf("/", 8));
-  logAnswer(log, { method: request.method, path, status: response.status, from });
+  logResponse(log, { method: request.method, path, status: response.status, from });
   return response;
 }

@@ -3,9 +3,8 @@ import type { BlockList } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Logger } from "../lib/log.ts";
-import { CLOSE } from "../services/realtime/close-codes.ts";
-import type { Admission, RealtimeService } from "../services/realtime/contract.ts";
 import { clientOf } from "./client-address.ts";
+import { CLOSE } from "./close-codes.ts";
 import type { Hold } from "./hold.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
@@ -13,6 +12,48 @@ import { createSocketPlaces, type SocketPlace } from "./socket-places.ts";
 
 /** Where sockets are opened. Every other request to change the protocol is answered as if it had not asked. */
 export const SOCKET_PATH = "/realtime/v1/websocket";
+
+/** What a client brings when it opens a socket. */
+export type Opening = {
+  apikey: string | undefined;
+  /** Version of the frames, `1.0.0` or `2.0.0`; without one it is the first. */
+  vsn: string | undefined;
+  client: { key: string; address: string; userAgent: string };
+};
+
+/** The gateway's end of an open socket. Frames are text. */
+export interface RealtimeSocket {
+  /** Sends a frame. A socket that is closed drops it; one that cannot keep up is closed. */
+  send(frame: string): void;
+  /** @param code of RFC 6455 §7.4, or of IANA's registry of close codes */
+  close(code: number, reason: string): void;
+}
+
+/** One connection, from the service's side. */
+export interface RealtimeConnection {
+  /** Receives a frame. Frames are answered one at a time, in their order. */
+  receive(frame: string): void;
+  /** Whether it listens with an admin's token, as far as the service knows. */
+  isAdmin(): boolean;
+  /** Notices that the socket has closed. */
+  closed(): void;
+}
+
+/**
+ * Whether a socket may be opened. `status` is that of the response to the handshake: 400 for an unknown version, 401 for
+ * a key that is missing or wrong, 503 while nobody can check the key or the program ends.
+ */
+export type Admission =
+  | { ok: true; connect: (socket: RealtimeSocket) => RealtimeConnection }
+  | { ok: false; status: 400 | 401 | 503 };
+
+/** A service that answers sockets. */
+export interface SocketService {
+  /** Decides whether a socket may be opened. Never rejects. */
+  open(opening: Opening): Promise<Admission>;
+  /** Closes every socket and opens no other, before the program ends. */
+  stop(): void;
+}
 
 /** What sockets need beside the service that answers them. */
 export type WebSocketOptions = {
@@ -50,7 +91,7 @@ export function wantsSocket({ method, headers, url = "" }: IncomingMessage): boo
 }
 
 /** Opens the sockets that a server's clients ask for, within limits, and hands their frames to the service. */
-export function acceptWebSockets(server: Server, realtime: RealtimeService, options: WebSocketOptions): void {
+export function acceptWebSockets(server: Server, realtime: SocketService, options: WebSocketOptions): void {
   const { log, limits, now = () => performance.now() } = options;
   // The types of ws do not know closeTimeout yet.
   const protocol = {

@@ -5,9 +5,9 @@ import { CONTENT_FILES, type Content, ContentError, type Music, readContent, war
 import { createHeldMistake } from "../content/held-mistake.ts";
 import { pictureNames } from "../content/missing-pictures.ts";
 import { stampOf } from "../content/stamp.ts";
-import { SPOTIFY_SITE } from "../http/security-headers.ts";
 import type { Logger } from "../lib/log.ts";
 import type { PictureStore } from "../media/pictures/picture-store.ts";
+import { SPOTIFY_SITE } from "../services/music/spotify-embed.ts";
 import type { Icons } from "./icons.ts";
 
 /** What pages are made from, all as of the last look. */

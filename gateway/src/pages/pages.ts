@@ -14,6 +14,8 @@ import { musicOf, screenOf, shopOf, siteOf } from "../content/content.ts";
 import { decoded } from "../http/path-below.ts";
 import { type Prepared, packTightly, prepare, withAge } from "../http/prepared.ts";
 import { CLOSED_POLICY, documentHeaders } from "../http/security-headers.ts";
+import { SPOTIFY_EMBED_SOURCES } from "../services/music/spotify-embed.ts";
+import { shopPaySources } from "../services/store/shop-pay.ts";
 import { createPageSources, embedsSpotify, type PageSourcesOptions } from "./page-sources.ts";
 import { robotsOf, sitemapOf } from "./search-engines.ts";
 import { manifestOf } from "./web-manifest.ts";
@@ -107,8 +109,10 @@ export function createPages(options: PagesOptions): Pages {
           inlineScripts,
           inlineStyles,
           isDevelopment,
-          shopPayDomain,
-          embedsSpotify: embedsSpotify(sources.music()),
+          sources: [
+            ...(shopPayDomain ? [shopPaySources(shopPayDomain)] : []),
+            ...(embedsSpotify(sources.music()) ? [SPOTIFY_EMBED_SOURCES] : []),
+          ],
         }),
       },
       body: html,

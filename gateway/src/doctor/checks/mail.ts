@@ -1,7 +1,7 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import type { SmtpSettings } from "../../config/provider-settings.ts";
 import { isLoopback } from "../../lib/loopback.ts";
-import { readSender } from "../../services/mail/compose.ts";
+import { readSender } from "../../lib/mail-address.ts";
 import { connectionOf } from "../../services/mail/smtp.ts";
 import { whyUnreachable } from "../ask.ts";
 import { about } from "../finding.ts";

@@ -1,16 +1,23 @@
-/** Why a provider gave no answer that could be passed on. */
+import { UnavailableError } from "../unavailable-error.ts";
+
+/** Why a provider gave no response that could be passed on; `resting` while its circuit breaker is open. */
 export type ProviderFailure = "unreachable" | "slow" | "unwell" | "resting";
 
-/** A provider gave no answer. The message holds nothing of what was sent. */
-export class ProviderError extends Error {
+/** A provider gave no response. The message holds nothing of what was sent. */
+export class ProviderError extends UnavailableError {
   override readonly name = "ProviderError";
+  readonly part = "provider";
   readonly failure: ProviderFailure;
-  /** When it is worth asking again, in whole seconds. */
   readonly retryAfterSeconds: number;
 
   constructor(failure: ProviderFailure, message: string, retryAfterSeconds: number, options?: ErrorOptions) {
     super(message, options);
     this.failure = failure;
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  get logged(): { failure: ProviderFailure } | undefined {
+    // The circuit breaker logged it when it opened.
+    return this.failure === "resting" ? undefined : { failure: this.failure };
   }
 }

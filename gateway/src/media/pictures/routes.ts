@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { Hono } from "hono";
-import { answerError } from "../../http/answer-error.ts";
+import { respondWithError } from "../../http/error-response.ts";
 import { type FileEnvironment, streamFile } from "../../http/file-stream.ts";
 import { pathBelow } from "../../http/path-below.ts";
 import { isFresh } from "../../http/prepared.ts";
@@ -11,7 +11,7 @@ export function createPictureRoutes(pictures: Pick<PictureStore, "file">): Hono<
   const app = new Hono<FileEnvironment>();
   app.on(["GET", "HEAD"], "/*", async (c) => {
     const picture = pictures.file(pathBelow("/optimized/", c.req.url));
-    if (!picture) return answerError(c, 404, "not_found", "There is no such picture.");
+    if (!picture) return respondWithError(c, 404, "not_found", "There is no such picture.");
     const etag = `"${picture.version}"`;
     const isCurrent = c.req.query("v") === picture.version;
     c.header("ETag", etag);

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { Hono } from "hono";
-import { answerError } from "../../http/answer-error.ts";
+import { respondWithError } from "../../http/error-response.ts";
 import { type FileEnvironment, streamFile } from "../../http/file-stream.ts";
 import { isFresh } from "../../http/prepared.ts";
 import type { ProviderPictures } from "./provider-pictures.ts";
@@ -16,8 +16,8 @@ export function createMediaRoutes(pictures: Pick<ProviderPictures, "find">): Hon
     const picture = await pictures.find(name);
     if (typeof picture === "string") {
       c.header("Cache-Control", "public, max-age=60");
-      if (picture === "unknown") return answerError(c, 404, "not_found", "There is no such picture.");
-      return answerError(c, 502, "unavailable", "The picture's provider does not give it just now.");
+      if (picture === "unknown") return respondWithError(c, 404, "not_found", "There is no such picture.");
+      return respondWithError(c, 502, "unavailable", "The picture's provider does not give it just now.");
     }
     const etag = `"${name}"`;
     c.header("ETag", etag);

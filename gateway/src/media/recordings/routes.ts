@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { Hono } from "hono";
-import { answerError } from "../../http/answer-error.ts";
+import { respondWithError } from "../../http/error-response.ts";
 import { type FileEnvironment, streamFile } from "../../http/file-stream.ts";
 import { pathBelow } from "../../http/path-below.ts";
 import { isFresh } from "../../http/prepared.ts";
@@ -17,7 +17,7 @@ export function createAudioRoutes(recordings: Pick<Recordings, "file">): Hono<Fi
   app.on(["GET", "HEAD"], "/*", async (c) => {
     const known = recordings.file(pathBelow("/audio/", c.req.url));
     const file = known && (await openKnown(known));
-    if (!known || !file) return answerError(c, 404, "not_found", "There is no such recording.");
+    if (!known || !file) return respondWithError(c, 404, "not_found", "There is no such recording.");
     let isSending = false;
     try {
       const { size, mtimeMs } = await file.stat();
@@ -33,7 +33,7 @@ export function createAudioRoutes(recordings: Pick<Recordings, "file">): Hono<Fi
         c.header("Content-Range", `bytes */${size}`);
         // A cache might give it to those who ask for a part that is there.
         c.header("Cache-Control", "no-store");
-        return answerError(c, 416, "range_not_satisfiable", "There is no such part of this recording.");
+        return respondWithError(c, 416, "range_not_satisfiable", "There is no such part of this recording.");
       }
       c.header("Cache-Control", isKnown && c.req.query("v") === known.version ? FOR_EVER : SHORT);
       if (isFresh({ status: 200, etag }, c.req.header("If-None-Match"))) return c.body(null, 304);

@@ -1,9 +1,12 @@
 import { type Context, Hono } from "hono";
-import { answerError } from "../../http/answer-error.ts";
+import { respondWithError } from "../../http/error-response.ts";
 import { isFromOwnPage } from "../../http/from-own-page.ts";
 import { limitBody } from "../../http/limit-body.ts";
 import type { AnalyticsService } from "./contract.ts";
 import { readEvents } from "./read-events.ts";
+
+/** Events of one client: a car park's together, and none may use up its sign-ups. */
+export const EVENT_RATE = { burst: 120, perSecond: 10 };
 
 /** Largest body of events, in bytes. */
 const MAX_BODY_BYTES = 8 * 1024;
@@ -20,17 +23,17 @@ export function createAnalyticsRoutes(analytics: AnalyticsService, publicUrl: st
     async (c, next) => {
       // A page of somebody else has nothing to count here.
       if (!isFromOwnPage(c.req, publicUrl)) {
-        return answerError(c, 403, "cross_site", "Only this site's own pages may send events.");
+        return respondWithError(c, 403, "cross_site", "Only this site's own pages may send events.");
       }
       // Whoever asks not to be counted is not, and what was sent is not even read.
       return asksForPrivacy(c) ? c.body(null, 204) : next();
     },
     limitBody(MAX_BODY_BYTES, (c) =>
-      answerError(c, 413, "too_large", `A body may have ${MAX_BODY_BYTES} bytes at most.`),
+      respondWithError(c, 413, "too_large", `A body may have ${MAX_BODY_BYTES} bytes at most.`),
     ),
     async (c) => {
       const read = readEvents(await c.req.text());
-      if (!read.ok) return answerError(c, 400, "bad_request", read.message);
+      if (!read.ok) return respondWithError(c, 400, "bad_request", read.message);
       analytics.record(read.value.events);
       return c.body(null, 204);
     },

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { answerError } from "../../http/answer-error.ts";
+import { type ErrorShape, respondWithError } from "../../http/error-response.ts";
 import { isFromOwnPage } from "../../http/from-own-page.ts";
 import type { Client } from "../shared/caller.ts";
 import type { AuthService } from "./contract.ts";
@@ -12,6 +12,29 @@ const CROSS_SITE_REFUSED = new Set(["recover", "token", "verify"]);
 
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
+/** Header by which a client asks for errors with a `code` in words. Source: Supabase Auth, API versions. */
+const VERSION_HEADER = "X-Supabase-Api-Version";
+
+/** Errors of the limits before the routes, and of what no route handled. A client signs out after a 500. */
+export const AUTH_ERRORS: ErrorShape = {
+  respond(c, status, code, message) {
+    const version = c.req.header(VERSION_HEADER);
+    if (version === undefined) return c.json({ code: status, error_code: code, msg: message }, status);
+    c.header(VERSION_HEADER, version);
+    return c.json({ code, message }, status);
+  },
+  unexpected: { status: 503, code: "unexpected_failure" },
+};
+
+/** Sessions that one client refreshes: several people and tabs behind an address wake up at once. */
+export const REFRESH_RATE = { burst: 60, perSecond: 1 };
+
+/**
+ * Begins a sign-in at a provider. It is stored, and so it counts as a change, though a browser reads it: otherwise one
+ * stranger could begin more of them than are stored, and the owner's would go.
+ */
+export const AUTHORIZE_PATH = "/auth/v1/authorize";
+
 /** Routes of the auth interface, to be mounted at `/auth/v1`. The size of bodies is limited before them. */
 export function createAuthRoutes(auth: AuthService, publicUrl: string): Hono<Variables> {
   const routes = new Hono<Variables>();
@@ -20,7 +43,7 @@ export function createAuthRoutes(auth: AuthService, publicUrl: string): Hono<Var
     const { req } = c;
     // A page of another site may send these without asking first: it would use up what its visitors may try here.
     if (req.method === "POST" && CROSS_SITE_REFUSED.has(req.param("path") ?? "") && !isFromOwnPage(req, publicUrl)) {
-      return answerError(c, 403, "cross_site", "This address takes requests from pages of this site only.");
+      return respondWithError(c, 403, "cross_site", "This address takes requests from pages of this site only.");
     }
     const url = new URL(req.url);
     const apikey = req.header("apikey") ?? url.searchParams.get("apikey") ?? undefined;

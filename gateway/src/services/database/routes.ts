@@ -1,7 +1,7 @@
 import { SUBSCRIBERS_TABLE } from "@porchlight/protocol/subscriber.ts";
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { answerError } from "../../http/answer-error.ts";
+import { type ErrorShape, respondWithError } from "../../http/error-response.ts";
 import { isFromOwnPage } from "../../http/from-own-page.ts";
 import type { SignUpLimit } from "../../http/sign-up-limit.ts";
 import type { Scheduler } from "../../lib/scheduler.ts";
@@ -30,6 +30,13 @@ const KEPT_BY_NOBODY = { "cache-control": "no-store" };
 
 const BODY_METHODS = new Set(["POST", "PATCH", "PUT"]);
 
+/** Errors as PostgREST and PostgreSQL write them. Source: postgrest.org, "Errors"; postgresql.org, "Error Codes". */
+export const TABLE_ERRORS: ErrorShape = {
+  respond: (c, status, code, message) => c.json({ code, message, details: null, hint: null }, status),
+  unavailable: { provider: "PGRST001", storage: "58030" },
+  bodyTooLarge: "PGRST102",
+};
+
 /** Routes of the table interface, to be mounted at `/rest/v1`. The size of bodies is limited before them. */
 export function createDatabaseRoutes({
   database,
@@ -51,7 +58,7 @@ export function createDatabaseRoutes({
     const { caller } = identification;
     // Without a header of ours a page of another site needs no leave for this: the key may stand in the address.
     if (publicUrl && BODY_METHODS.has(req.method) && !isFromOwnPage(req, publicUrl)) {
-      return answerError(context, 403, "42501", "Only this site's own pages may ask for this.");
+      return respondWithError(context, 403, "42501", "Only this site's own pages may ask for this.");
     }
     const resource = req.param("resource") ?? "";
     const body = BODY_METHODS.has(req.method) ? await req.text() : "";
@@ -60,7 +67,7 @@ export function createDatabaseRoutes({
       if (!verdict.ok) {
         context.header("Retry-After", String(verdict.retryAfterSeconds));
         const message = "Too many sign-ups. Please wait a moment.";
-        return answerError(context, 429, "over_request_rate_limit", message);
+        return respondWithError(context, 429, "over_request_rate_limit", message);
       }
     }
 

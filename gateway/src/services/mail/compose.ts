@@ -1,27 +1,13 @@
 import type { SendMailOptions } from "nodemailer";
-import addressparser from "nodemailer/lib/addressparser";
 import { normaliseEmail } from "../../lib/email-address.ts";
-import { isMailAddress } from "../shared/mail-address.ts";
+import { isMailAddress, readSender, type Sender } from "../../lib/mail-address.ts";
 import type { EmailMessage } from "../shared/messages.ts";
 import { MailError } from "./contract.ts";
 
-/** Who letters come from. */
-export type Sender = { name: string; address: string };
-
 /**
- * Reads the sender of letters: `hello@example.com` or `Harbour Line <hello@example.com>`; undefined when it is not
- * exactly one address.
- */
-export function readSender(text: string): Sender | undefined {
-  const [only, ...others] = addressparser(text, { flatten: true });
-  if (hasControls(text) || only === undefined || others.length > 0 || !isMailAddress(only.address)) return undefined;
-  return { name: only.name, address: only.address };
-}
-
-/**
- * The same, for whoever sends letters.
+ * Reads the sender of emails.
  *
- * @throws {MailError} `bad-letter` when it is not exactly one address
+ * @throws {MailError} `bad-letter` when the text is not exactly one address
  */
 export function parseSender(text: string): Sender {
   const sender = readSender(text);
@@ -68,8 +54,4 @@ export async function writeMessage(letter: SendMailOptions): Promise<Buffer> {
   const { message } = await transport.sendMail(letter);
   // The transport was asked for a buffer.
   return message as Buffer;
-}
-
-function hasControls(text: string): boolean {
-  return /\p{Cc}/u.test(text);
 }

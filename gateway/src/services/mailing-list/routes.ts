@@ -6,6 +6,7 @@ import {
 } from "@porchlight/protocol/mailing-list.ts";
 import { MESSAGES } from "@porchlight/protocol/messages.ts";
 import { type Context, Hono } from "hono";
+import type { ErrorShape } from "../../http/error-response.ts";
 import { isFromOwnPage } from "../../http/from-own-page.ts";
 import type { SignUpLimit } from "../../http/sign-up-limit.ts";
 import { ProviderError } from "../../lib/provider/provider-error.ts";
@@ -22,6 +23,11 @@ export type MailingListRoutesOptions = {
 
 /** What the routes find in the context, set before them. */
 type Variables = { Variables: { client: Client } };
+
+/** Errors of the limits before the routes, and of what no route handled. */
+export const MAILING_LIST_ERRORS: ErrorShape = {
+  respond: (c, status, _code, message) => c.json({ result: "error", msg: message }, status),
+};
 
 const PARAMETERS = new Set(["EMAIL", "FNAME", "LNAME", "c"]);
 

@@ -1,6 +1,7 @@
 import { ALBUM_PAGE_LIMITS, ALBUM_QUERY, type AlbumsErrorReason } from "@porchlight/protocol/music.ts";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ErrorShape } from "../../http/error-response.ts";
 import { limitBody } from "../../http/limit-body.ts";
 import { etagOf, isFresh, type Prepared, prepare, respond } from "../../http/prepared.ts";
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
@@ -32,6 +33,11 @@ const MISTAKES: Record<TokenMistake, string> = {
   invalid: "Invalid access token",
   expired: "The access token expired",
 };
+/** Errors of the limits before the routes, and of what no route handled. */
+export const MUSIC_ERRORS: ErrorShape = {
+  respond: (c, status, _code, message) => c.json({ error: { status, message } }, status),
+};
+
 const STATUS = { AUTHENTICATION_FAILED: 502, UNAVAILABLE: 503 } as const satisfies Record<AlbumsErrorReason, number>;
 
 /**

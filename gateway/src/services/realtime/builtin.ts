@@ -1,10 +1,11 @@
+import { CLOSE } from "../../http/close-codes.ts";
+import type { RealtimeConnection, RealtimeSocket } from "../../http/web-sockets.ts";
 import type { Logger } from "../../lib/log.ts";
 import type { Identify } from "../shared/caller.ts";
 import type { Changes, PublishedTable } from "../shared/change-events.ts";
 import { createAudience } from "./builtin/audience.ts";
 import { createConnection } from "./builtin/connection.ts";
-import { CLOSE } from "./close-codes.ts";
-import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
+import type { RealtimeService } from "./contract.ts";
 import { type FrameVersion, frameVersionOf } from "./frames.ts";
 
 /** What the built-in realtime service needs. */

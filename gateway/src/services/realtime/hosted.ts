@@ -1,9 +1,10 @@
 import { WebSocket } from "ws";
+import { CLOSE } from "../../http/close-codes.ts";
+import type { RealtimeConnection, RealtimeSocket } from "../../http/web-sockets.ts";
 import type { Logger } from "../../lib/log.ts";
 import { createCircuit } from "../../lib/provider/circuit.ts";
 import type { HostedProject } from "../shared/supabase-project.ts";
-import { CLOSE } from "./close-codes.ts";
-import type { RealtimeConnection, RealtimeService, RealtimeSocket } from "./contract.ts";
+import type { RealtimeService } from "./contract.ts";
 import { type FrameVersion, frameVersionOf, parseFrame } from "./frames.ts";
 import { followAdminTopics } from "./hosted/admin-topics.ts";
 import { mayPassDown, passUp } from "./hosted/gate.ts";

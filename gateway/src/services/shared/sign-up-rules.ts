@@ -2,7 +2,7 @@
 
 import { isEmailShaped, isOneLine, NAME_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
 import { normaliseEmail } from "../../lib/email-address.ts";
-import { isMailAddress } from "./mail-address.ts";
+import { isMailAddress } from "../../lib/mail-address.ts";
 
 /**
  * Reads an email for the list.

@@ -1,4 +1,5 @@
 import type { ShopProducts } from "@porchlight/protocol/shop.ts";
+import type { StripeSettings } from "../../config/provider-settings.ts";
 import type { DataFile } from "../../data/data-file.ts";
 import { openListSecret } from "../../data/list-secret.ts";
 import { scheduleWrites } from "../../data/scheduled-writes.ts";
@@ -28,7 +29,6 @@ import { createOrderLimits } from "./builtin/orders/order-limit.ts";
 import type { Orders } from "./builtin/orders/orders.ts";
 import { type CardPayments, createCardPayments } from "./builtin/payments/card-payments.ts";
 import { siteMark } from "./builtin/payments/site-mark.ts";
-import type { StripeSettings } from "./builtin/payments/stripe-connection.ts";
 import { shopProductsOf } from "./builtin/shop-products.ts";
 import { createStock } from "./builtin/stock/create-stock.ts";
 import type { StoreService } from "./contract.ts";

@@ -1,5 +1,5 @@
+import type { ErrorShape } from "../../http/error-response.ts";
 import { CLOSED_POLICY } from "../../http/security-headers.ts";
-import { storefrontErrors } from "../../http/storefront-errors.ts";
 import type { OverBudgetError } from "../../lib/scheduler.ts";
 import type { StoreAnswer } from "./contract.ts";
 
@@ -17,9 +17,18 @@ export type StorefrontErrorCode =
   | "SERVICE_UNAVAILABLE"
   | "INTERNAL_SERVER_ERROR";
 
-/** Body of a failure: one error and no `data`, so that no client takes it for an empty cart. */
+/** Body of an error: one error and no `data`, so that no client takes it for an empty cart. */
 export function storefrontErrorBody(message: string, code: StorefrontErrorCode): string {
-  return JSON.stringify(storefrontErrors(message, code));
+  return JSON.stringify(errorsOf(message, code));
+}
+
+/** Errors of the limits before the routes, and of what no route handled. */
+export const STOREFRONT_ERRORS: ErrorShape = {
+  respond: (c, status, code, message) => c.json(errorsOf(message, code.toUpperCase()), status),
+};
+
+function errorsOf(message: string, code: string) {
+  return { errors: [{ message, extensions: { code } }] };
 }
 
 /**

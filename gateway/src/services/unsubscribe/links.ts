@@ -3,6 +3,12 @@ import { createSeal } from "./seal.ts";
 /** Where a link for leaving leads; its token stands in `t`. */
 export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
+/**
+ * Fans who unsubscribe, by one client: a mail provider presses its button (RFC 8058) for all of its people, from a few
+ * addresses, after each newsletter, and no request of theirs may be rejected.
+ */
+export const UNSUBSCRIBE_RATE = { burst: 1_000, perSecond: 20 };
+
 const USE = "an unsubscribe link";
 
 /** Longest token there can be, in characters: that of an address of 254 signs of three bytes each. */

@@ -1,7 +1,7 @@
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import * as v from "valibot";
-import type { StripeSettings } from "../../../config/provider-settings.ts";
-import { STRIPE_EVENTS, STRIPE_WEBHOOK_PATH } from "../../../services/store/builtin/payments/stripe-webhook.ts";
+import { STRIPE_WEBHOOK_PATH, type StripeSettings } from "../../../config/provider-settings.ts";
+import { STRIPE_EVENTS } from "../../../services/store/builtin/payments/stripe-webhook.ts";
 import { ask, jsonOf } from "../../ask.ts";
 import { about } from "../../finding.ts";
 import type { Outside } from "../../outside/outside.ts";

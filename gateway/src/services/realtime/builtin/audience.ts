@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { RealtimeSocket } from "../../../http/web-sockets.ts";
 import type { Identification } from "../../shared/caller.ts";
 import type { ChangeEvent, PublishedTable, RowChange } from "../../shared/change-events.ts";
-import type { RealtimeSocket } from "../contract.ts";
 import { type FrameVersion, type Ref, writeFrame } from "../frames.ts";
 import { createMessages, type Messages } from "./messages.ts";
 import type { Subscription } from "./subscriptions.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { compress } from "../../../../http/compress.ts";
 import { defaultHeaders } from "../../../../http/default-headers.ts";
-import { checkoutHeaders } from "../../../../http/security-headers.ts";
+import { plainPageHeaders } from "../../../../http/security-headers.ts";
 import { OverBudgetError } from "../../../../lib/scheduler.ts";
 import type { Client } from "../../../shared/caller.ts";
 import { documentOf, type Frame, type Markup, messagePage } from "../../../shared/plain-page/document.ts";
@@ -41,7 +41,7 @@ export function createCheckoutPages(options: CheckoutPagesOptions): Hono<Checkou
   const actions = createActions(options);
   const actOf = new Map(Object.entries(actions.forms));
   const takesCards = cards !== undefined;
-  const headers = checkoutHeaders({ takesCards });
+  const headers = plainPageHeaders(takesCards ? ["https://checkout.stripe.com"] : []);
   const pages = new Hono<CheckoutVariables>();
 
   const frame = (): Frame => {

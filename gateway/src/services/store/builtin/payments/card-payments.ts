@@ -1,5 +1,6 @@
 import type { MinorUnits } from "@porchlight/protocol/money.ts";
 import type Stripe from "stripe";
+import type { StripeSettings } from "../../../../config/provider-settings.ts";
 import type { DataFile } from "../../../../data/data-file.ts";
 import type { Order } from "../orders/order.ts";
 import type { FailedRefund, LostOrder, RefusedRefund } from "../orders/order-event.ts";
@@ -9,7 +10,7 @@ import { createCardRefunds, type StripeSum } from "./card-refunds.ts";
 import { createLostPayments } from "./lost-payments.ts";
 import { idOf, metadataOf, ORDER_ID, paymentIdOf, SITE } from "./payment-metadata.ts";
 import { inWordsOfStripe, toStripeAmount } from "./stripe-amounts.ts";
-import { connectStripe, describeFailure, type StripeSettings } from "./stripe-connection.ts";
+import { connectStripe, describeFailure } from "./stripe-connection.ts";
 import { STRIPE_EVENTS } from "./stripe-webhook.ts";
 
 /** What it reports while it works; pino's logger fits. */

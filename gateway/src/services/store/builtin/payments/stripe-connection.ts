@@ -1,13 +1,5 @@
 import type Stripe from "stripe";
-
-/** How Stripe is reached. */
-export type StripeSettings = {
-  secretKey: string;
-  /** Of the webhook endpoint, `whsec_…`. */
-  webhookSecret: string;
-  /** `https://api.stripe.com`, or a server of a test on this machine. */
-  apiUrl: string;
-};
+import type { StripeSettings } from "../../../../config/provider-settings.ts";
 
 /** How long Stripe may take, in milliseconds: a buyer is waiting. */
 const TIMEOUT_MS = 15_000;

@@ -1,6 +1,3 @@
-/** Where Stripe tells of payments, below the site's public address. */
-export const STRIPE_WEBHOOK_PATH = "/checkout/stripe/webhook";
-
 /** What owners have Stripe tell of, which is all that can be acted on. Source: docs/running.md, Selling. */
 export const STRIPE_EVENTS = [
   "checkout.session.completed",

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
+import type { Logger } from "../lib/log.ts";
+import { clientOf } from "./client-address.ts";
+import type { Hold } from "./hold.ts";
+import { joinHeader } from "./join-header.ts";
+import { logResponse } from "./log-response.ts";
+import type { Prepared } from "./prepared.ts";
+import { CLOSED_POLICY } from "./security-headers.ts";
+
+/** Longest body that is answered here, in bytes; the routes answer longer ones. */
+const MAX_BODY_BYTES = 128 * 1024;
+
+/** A request by POST, read as far as a service needs it. */
+export type FastRequest = {
+  body: string;
+  /** Reads a request header by its lower-case name. */
+  header: (name: string) => string | undefined;
+  /** The key that limits count by. */
+  client: string;
+};
+
+/** A response that was worked out for one request. */
+export type ComputedResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | Uint8Array<ArrayBuffer>;
+};
+
+/** A service whose POST requests are answered before any route: they are many, and most responses are in memory. */
+export type FastPath = {
+  handles: (path: string) => boolean;
+  /** Whether the client may send another request; the call counts as none. */
+  hasRequestsLeft: (client: string) => boolean;
+  /** A response that is ready, or what works it out; undefined leaves the request to the routes. */
+  respond: (request: FastRequest) => Prepared | (() => Promise<ComputedResponse>) | undefined;
+  /** Body of the response to an error that nobody expected. */
+  unexpectedError: string;
+};
+
+/** What the server hands over. */
+export type FastPathOptions = {
+  trustedProxies: BlockList;
+  log: Logger;
+  /** Headers of every response, names and values in turn. */
+  headers: string[];
+  /** Absent where limits are off. */
+  hold: Hold | undefined;
+  send: (prepared: Prepared, request: IncomingMessage, response: ServerResponse) => void;
+  /** Answers through the routes. */
+  routed: (request: IncomingMessage, response: ServerResponse) => unknown;
+};
+
+/** Answers POST requests of one service before the routes. */
+export function createFastPath(path: FastPath, options: FastPathOptions) {
+  const { trustedProxies, log, headers: baseHeaders, hold, send, routed } = options;
+
+  function respond(request: IncomingMessage, body: string): ReturnType<FastPath["respond"]> {
+    try {
+      const header = (name: string) => joinHeader(request.headers[name]);
+      return path.respond({ body, header, client: clientOf(request, trustedProxies).key });
+    } catch {
+      // The routes meet the same error, log it and answer it.
+      return undefined;
+    }
+  }
+
+  async function sendComputed(
+    computing: Promise<ComputedResponse>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const from = performance.now();
+    const { method, url = "/" } = request;
+    try {
+      const { status, headers, body } = await computing;
+      logResponse(log, { method, path: url, status, from });
+      if (status === 429) await hold?.(clientOf(request, trustedProxies).key);
+      const length = String(Buffer.byteLength(body));
+      response
+        .writeHead(status, [...baseHeaders, ...Object.entries(headers).flat(), "Content-Length", length])
+        .end(body);
+    } catch (error) {
+      log.error({ err: error, method, path: url }, "a request failed unexpectedly");
+      const errorHeaders = ["Content-Type", "application/json", "Content-Security-Policy", CLOSED_POLICY];
+      if (!response.headersSent) response.writeHead(500, [...baseHeaders, ...errorHeaders]);
+      response.end(path.unexpectedError);
+    }
+  }
+
+  return {
+    /** Whether a POST is answered here. The routes reject one over its rate before they read its body. */
+    handles: (request: IncomingMessage): boolean =>
+      isShort(request) &&
+      path.handles(request.url ?? "/") &&
+      path.hasRequestsLeft(clientOf(request, trustedProxies).key),
+    respond(request: IncomingMessage, response: ServerResponse): void {
+      const parts: Buffer[] = [];
+      // A client that disconnects before its whole body has arrived gets no response.
+      request.on("error", () => {});
+      request.on("data", (part: Buffer) => parts.push(part));
+      request.on("end", () => {
+        const body = Buffer.concat(parts);
+        const found = respond(request, body.toString());
+        if (typeof found === "function") void sendComputed(found(), request, response);
+        else if (found) send(found, request, response);
+        // The body has been read already; the routes take it from here.
+        else routed(Object.assign(request, { rawBody: body }), response);
+      });
+    },
+  };
+}
+
+function isShort({ headers }: IncomingMessage): boolean {
+  const length = Number(headers["content-length"]);
+  return length > 0 && length <= MAX_BODY_BYTES;
+}

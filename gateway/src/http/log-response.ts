@@ -1,0 +1,20 @@
+import type { Logger } from "../lib/log.ts";
+
+/** A response for the log; `from` is when its request arrived, by `performance.now()`. */
+export type LoggedResponse = { method: string | undefined; path: string; status: number; from: number };
+
+/** Longest path that is logged, in characters: strangers write them. */
+const MAX_LOGGED_PATH = 200;
+
+/** A path for the log: without its query, which may hold an email address, and without a cart's token. */
+export function pathForLog(path: string): string {
+  const [bare = ""] = path.split("?");
+  const short = bare.length > MAX_LOGGED_PATH ? `${bare.slice(0, MAX_LOGGED_PATH)}…` : bare;
+  return short.replace(/^(\/checkout\/cart\/).+/, "$1…");
+}
+
+/** Logs one line for a response of a service. */
+export function logResponse(log: Logger, { method, path, status, from }: LoggedResponse): void {
+  const ms = Math.round((performance.now() - from) * 10) / 10;
+  log.info({ method, path: pathForLog(path), status, ms }, "answered");
+}

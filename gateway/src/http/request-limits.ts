@@ -1,0 +1,71 @@
+import type { Context, HonoRequest, MiddlewareHandler } from "hono";
+import { respondBodyTooLarge, respondWithError } from "./error-response.ts";
+import { limitBody } from "./limit-body.ts";
+import { createRateLimit, type Rate, type RateLimit } from "./rate-limit.ts";
+import type { RequestOrigin } from "./server.ts";
+
+/** Largest body that a service takes, in bytes. */
+const MAX_BODY_BYTES = 256 * 1024;
+/** Changes by one client: a whole car park behind one mobile network may join, a script may not fill the disk. */
+const CHANGE_RATE = { burst: 60, perSecond: 1 };
+/** Changes by all clients together. */
+const TOTAL_CHANGE_RATE = { burst: 2_000, perSecond: 500 };
+/** Reads by one client. */
+const READ_RATE = { burst: 300, perSecond: 20 };
+
+type LimitedContext = Context<{ Bindings: RequestOrigin }>;
+/** Lets a request through, or rejects it. */
+export type Limit = MiddlewareHandler<{ Bindings: RequestOrigin }>;
+
+/** How reads and changes of a path are counted, where it is not by the method alone. */
+export type ReadsAndChangesOptions = {
+  /** A rate for changes of this path alone; without one they count with those of all other paths. */
+  changeRate?: Rate;
+  /** Requests that count as reads, whatever their method; undefined leaves it to the method. */
+  isRead?: (request: HonoRequest) => boolean | undefined;
+  /** Requests that are not limited here. */
+  isExempt?: (c: LimitedContext) => Promise<boolean>;
+};
+
+/** How many requests a client may send. */
+export type RequestLimits = {
+  /** Reads of one client, counted over all paths together. */
+  reads: RateLimit;
+  /** Limits reads and changes of a path. */
+  readsAndChanges: (options?: ReadsAndChangesOptions) => Limit;
+};
+
+/** @param now milliseconds on a clock that never goes back */
+export function createRequestLimits(now: () => number): RequestLimits {
+  const changes = createRateLimit(CHANGE_RATE, now);
+  const reads = createRateLimit(READ_RATE, now);
+  const allChanges = createRateLimit(TOTAL_CHANGE_RATE, now);
+  return {
+    reads,
+    readsAndChanges({ changeRate, isRead, isExempt } = {}) {
+      const ownChanges = changeRate ? createRateLimit(changeRate, now) : changes;
+      const limit = limitBy((c) => {
+        const counted = (isRead?.(c.req) ?? (c.req.method === "GET" || c.req.method === "HEAD")) ? reads : ownChanges;
+        const own = counted(c.env.key);
+        return own.ok && counted !== reads ? allChanges("everybody") : own;
+      });
+      return isExempt ? async (c, next) => ((await isExempt(c)) ? next() : limit(c, next)) : limit;
+    },
+  };
+}
+
+/** Lets a request through, or responds when the client may come back, in the shape of the path's errors. */
+export function limitBy(
+  check: (c: LimitedContext) => ReturnType<RateLimit>,
+  { status = 429, code = "over_request_rate_limit" }: { status?: 429 | 503; code?: string } = {},
+): Limit {
+  return async (c, next) => {
+    const result = check(c);
+    if (result.ok) return next();
+    c.header("Retry-After", String(result.retryAfterSeconds));
+    return respondWithError(c, status, code, "Too many requests. Please wait a moment.");
+  };
+}
+
+/** Rejects bodies that are larger than any that a service takes. */
+export const limitBodies: MiddlewareHandler = limitBody(MAX_BODY_BYTES, (c) => respondBodyTooLarge(c, MAX_BODY_BYTES));

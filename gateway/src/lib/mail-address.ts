@@ -1,0 +1,25 @@
+import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
+import addressparser from "nodemailer/lib/addressparser";
+
+/** One plain address. Quoted names before the @ are left out: no owner or fan has one, and attacks on parsers do. */
+const ADDRESS = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+$/u;
+
+/** Whether a text is one address that an email can go to. Its domain may be a bare name, as in `root@localhost`. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= EMAIL_MAX_LENGTH && ADDRESS.test(text);
+}
+
+/** Who emails come from. */
+export type Sender = { name: string; address: string };
+
+/**
+ * Reads the sender of emails: `hello@example.com` or `Harbour Line <hello@example.com>`.
+ *
+ * @returns undefined when the text is not exactly one address
+ */
+export function readSender(text: string): Sender | undefined {
+  const [only, ...others] = addressparser(text, { flatten: true });
+  const hasControls = /\p{Cc}/u.test(text);
+  if (hasControls || only === undefined || others.length > 0 || !isMailAddress(only.address)) return undefined;
+  return { name: only.name, address: only.address };
+}

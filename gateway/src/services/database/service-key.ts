@@ -1,0 +1,33 @@
+import type { HonoRequest } from "hono";
+import type { RateLimit } from "../../http/rate-limit.ts";
+import type { Identify } from "../shared/caller.ts";
+
+/** A request, as far as the check reads it. */
+type Checked = { req: HonoRequest; env: { key: string } };
+
+/**
+ * Checks whether a request carries the service key: a list that moves is one client's work, and the owner's own, so no
+ * limit for visitors holds for it. Checks themselves are limited as reads are.
+ */
+export function createServiceKeyCheck(identify: Identify, reads: RateLimit): (request: Checked) => Promise<boolean> {
+  const checks = new WeakMap<Request, Promise<boolean>>();
+
+  async function check({ req, env }: Checked): Promise<boolean> {
+    const authorization = req.header("authorization");
+    if (!claimsServiceRole(authorization) || !reads(env.key).ok) return false;
+    const found = await identify({ apikey: req.header("apikey"), authorization });
+    return found.ok && found.caller.role === "service";
+  }
+
+  return (request) => {
+    const known = checks.get(request.req.raw) ?? check(request);
+    checks.set(request.req.raw, known);
+    return known;
+  };
+}
+
+/** Whether a token claims to be a service key. The claim proves nothing: it says that the signature is worth a check. */
+function claimsServiceRole(authorization: string | undefined): boolean {
+  const [, claims = ""] = authorization?.split(".") ?? [];
+  return Buffer.from(claims, "base64url").toString("latin1").includes('"service_role"');
+}

@@ -1,0 +1,27 @@
+import type { FastPath } from "../../http/fast-path.ts";
+import type { RateLimit } from "../../http/rate-limit.ts";
+import type { StoreService } from "./contract.ts";
+import { storefrontErrorBody } from "./errors.ts";
+import { STOREFRONT_PATH } from "./routes.ts";
+
+/** Requests of the store by one client: reads and changes both come as POST. Cached responses cost little. */
+export const STORE_RATE = { burst: 300, perSecond: 20 };
+
+/** Answers the store's requests before the routes, which most of them need not reach. */
+export function createStoreFastPath(
+  store: Pick<StoreService, "answer" | "ready">,
+  requests: RateLimit | undefined,
+): FastPath {
+  return {
+    handles: (path) => STOREFRONT_PATH.test(path),
+    hasRequestsLeft: (client) => requests?.hasLeft(client) ?? true,
+    respond({ body, header, client }) {
+      // The routes reject a request over the limit.
+      if (requests && !requests(client).ok) return undefined;
+      const accessToken = header("x-shopify-storefront-access-token");
+      const request = { body, accessToken, language: header("accept-language"), client };
+      return store.ready?.(request) ?? (() => store.answer(request));
+    },
+    unexpectedError: storefrontErrorBody("Something went wrong on our side.", "INTERNAL_SERVER_ERROR"),
+  };
+}
