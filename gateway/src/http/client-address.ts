@@ -3,7 +3,7 @@ import type { BlockList } from "node:net";
 import { isIPv4, isIPv6 } from "node:net";
 import { joinHeader } from "./join-header.ts";
 
-/** Where a request comes from. */
+/** Finds out which client sent a request. */
 export function clientOf(
   { socket, headers }: IncomingMessage,
   trusted: BlockList,
@@ -13,8 +13,8 @@ export function clientOf(
 }
 
 /**
- * The address that a request's limits count for.
- * A forwarded address is believed only from a trusted proxy: read from the right, the first that is no proxy of ours.
+ * Finds the address that limits count by. A forwarded address is believed only from a trusted proxy: read from the right,
+ * it is the first one that is no trusted proxy itself.
  */
 export function clientAddress(remote: string, forwardedFor: string | undefined, trusted: BlockList): string {
   let address = plain(remote);
@@ -28,7 +28,7 @@ export function clientAddress(remote: string, forwardedFor: string | undefined, 
   return address;
 }
 
-/** What one visitor can't change at will: the IPv4 address, or the /64 network that an IPv6 household is given. */
+/** The key that limits count by, which a visitor cannot change: the IPv4 address, or the /64 network of an IPv6 household. */
 export function limitKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");
@@ -39,7 +39,7 @@ export function limitKey(address: string): string {
   return groups.slice(0, 4).join(":");
 }
 
-/** Whether an address is one of the proxies that forwarded addresses are believed from. */
+/** Whether an address is a trusted proxy. */
 export function isTrusted(address: string, trusted: BlockList): boolean {
   if (isIPv4(address)) return trusted.check(address, "ipv4");
   return isIPv6(address) && trusted.check(address, "ipv6");

@@ -5,9 +5,9 @@ import { chooseEncoding } from "./prepared.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** A tenth of a millisecond for a page; tighter ways take longer than they save. */
+/** A tenth of a millisecond for a page; higher qualities take longer than they save. */
 const BROTLI_QUALITY = 4;
-/** Compresses HTML that is made for one visitor, outside of the event loop. */
+/** Compresses HTML that is made for one visitor, outside the event loop. */
 export const compress: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers, status } = c.res;
@@ -21,7 +21,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(packed.length));
   const sent = new Response(new Uint8Array(packed), { status, headers: new Headers(headers) });
-  // Hono would add the headers of the response before to those of the new one.
+  // Otherwise Hono adds the headers of the old response to the new one.
   c.res = undefined;
   c.res = sent;
 };

@@ -2,12 +2,12 @@ import type { Server } from "node:http";
 import type { BlockList, Socket } from "node:net";
 import { clientAddress, isTrusted, limitKey } from "./client-address.ts";
 
-/** Open connections of one client. A browser opens six, so a hundred people behind one address have room. */
+/** Most open connections of one client. A browser opens six, so that is enough for a hundred people behind one address. */
 const MAX_CONNECTIONS_EACH = 600;
 
 /**
- * Closes new connections of a client that has too many, so that no client takes those of all. The connections of a trusted
- * proxy are everybody's and are not counted; the proxy limits its own clients.
+ * Closes new connections of a client that has too many, so that no client takes all there are. Connections of a trusted
+ * proxy carry many clients and are not counted; the proxy limits its own clients.
  */
 export function limitConnections(server: Server, trustedProxies: BlockList): void {
   const openByClient = new Map<string, number>();

@@ -2,13 +2,13 @@ import type { Budget } from "../lib/scheduler.ts";
 import { createRateLimit, type Rate } from "./rate-limit.ts";
 
 /**
- * Processor time of one client, in milliseconds: a second at once, and after that a fifth of one core. A visit to the
- * shop takes a few milliseconds, so a hundred fans behind one mobile network have room in it.
+ * Processor time of one client, in milliseconds: one second at once, and after that a fifth of one core. A visit to the
+ * shop takes a few milliseconds, so that it is enough for a hundred fans behind one mobile network.
  */
 const CPU_BUDGET: Rate = { burst: 1_000, perSecond: 200 };
 
 /**
- * The processor time that each client may use.
+ * Limits the processor time of each client.
  *
  * @param now milliseconds on a clock that never goes back
  */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-/** Gives every answer the headers that it does not have of its own. */
+/** Adds headers to every response that does not set them itself. */
 export function defaultHeaders(headers: Readonly<Record<string, string>>): MiddlewareHandler {
   return async (c, next) => {
     await next();

@@ -1,17 +1,17 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** What a route finds around it that sends a file; `breakOff` ends the connection at once. */
+/** What a route needs that sends a file; `breakOff` ends the connection at once. */
 export type FileEnvironment = { Bindings: { breakOff?: () => void } };
 
-/** Read at once and kept in memory for each client, in bytes. */
+/** How much of a file is in memory for each client, in bytes. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * A part of an open file as a body. Each piece is read only when the client has taken the one before, and the file is
- * closed when all is sent or the client has gone.
+ * Streams a part of an open file as a body. Each piece is read only when the client has taken the one before. The file is
+ * closed when everything is sent or the client has disconnected.
  *
- * @param breakOff ends the connection: a file that became shorter must not look whole, or the next answer on the same
- *   connection would be taken for its end
+ * @param breakOff ends the connection: when a file became shorter, the client must not take the next response on the same
+ *   connection for the end of the file
  */
 export function streamFile(
   file: FileHandle,
@@ -26,15 +26,15 @@ export function streamFile(
     await file.close();
     if (isCancelled) return;
     if (breakOff) breakOff();
-    else controller.error(new Error("The file ended before its time", { cause }));
+    else controller.error(new Error("The file ended early", { cause }));
   }
 
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
         try {
-          const wanted = Math.min(CHUNK_BYTES, end - at);
-          const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, at);
+          const length = Math.min(CHUNK_BYTES, end - at);
+          const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
           if (isCancelled) return;
           if (bytesRead === 0) return await fail(controller);
           at += bytesRead;

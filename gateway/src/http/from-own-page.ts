@@ -1,11 +1,11 @@
 import type { HonoRequest } from "hono";
 
 /**
- * Whether a page of this site sent a request, as far as its browser tells; what is no browser may ask. Browsers without
- * `Sec-Fetch-Site` (Safari before 16.4) name the page in `Origin` or `Referer`.
+ * Whether a page of this site sent a request, as far as the browser says. Programs that are no browsers are allowed.
+ * Browsers without `Sec-Fetch-Site` (Safari before 16.4) name the page in `Origin` or `Referer`.
  * Source: w3.org, "Fetch Metadata Request Headers".
  *
- * @param publicUrl address of the site, whatever name a proxy asks by
+ * @param publicUrl address of the site; a proxy may use another host name
  */
 export function isFromOwnPage(request: HonoRequest, publicUrl: string): boolean {
   const site = request.header("Sec-Fetch-Site");

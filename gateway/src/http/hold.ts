@@ -1,17 +1,17 @@
-/** How long a client waits that goes on too fast, in milliseconds. No `Retry-After` names a shorter time. */
+/** How long a client waits that sends too much, in milliseconds. No `Retry-After` names a shorter time. */
 export const HOLD_MS = 1_000;
-/** Requests of one client that wait at once: as many as it may have connections. Behind a proxy there may be more. */
+/** Most requests of one client that wait at once: as many as it may have connections. Behind a proxy there may be more. */
 export const MAX_HELD_EACH = 600;
 
-/** Lets a client wait; undefined where too many of its requests wait already. */
+/** Makes a client wait; undefined where too many of its requests wait already. */
 export type Hold = (client: string) => Promise<void> | undefined;
 
 /**
- * Slows down a client that is refused, or that sends very many requests. Programs wait for one response before they send
- * the next request over a connection, and each request costs us the reading, the writing and a line of the log. The wait
- * itself costs nothing, and nobody else waits.
+ * Slows down a client whose requests are rejected, or that sends very many. Programs wait for one response before they send
+ * the next request over a connection, and each request costs the gateway reading, writing and a line of the log. The wait
+ * itself costs nothing, and no other client waits.
  *
- * @param schedule calls back after so many milliseconds
+ * @param schedule calls back after a number of milliseconds
  */
 export function createHold(schedule: (callback: () => void, ms: number) => unknown = setTimeout): Hold {
   const heldByClient = new Map<string, number>();

@@ -2,23 +2,23 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 /**
- * Refuses bodies beyond a size. One that tells its length is not even begun: what is left of it is thrown away by Node,
- * and the next request on the same connection, which behind a proxy may be somebody else's, is answered as ever.
+ * Rejects bodies beyond a size. A body that states its length is not read at all: Node discards it, and answers the next
+ * request on the same connection as usual, which behind a proxy may be another visitor's.
  *
  * @param maxSize in bytes
- * @param refuse what such a request is answered with, 413
+ * @param reject makes the response, 413
  */
-export function limitBody(maxSize: number, refuse: (c: Context) => Response | Promise<Response>): MiddlewareHandler {
+export function limitBody(maxSize: number, reject: (c: Context) => Response | Promise<Response>): MiddlewareHandler {
   const limit = bodyLimit({
     maxSize,
     onError: (c) => {
-      // Nobody knows how much of it is still to come, and the connection is closed soon.
+      // The length is unknown, so the connection has to close.
       c.header("Connection", "close");
-      return refuse(c);
+      return reject(c);
     },
   });
   return async (c, next) => {
     const length = c.req.header("Transfer-Encoding") === undefined ? c.req.header("Content-Length") : undefined;
-    return Number(length ?? 0) > maxSize ? refuse(c) : limit(c, next);
+    return Number(length ?? 0) > maxSize ? reject(c) : limit(c, next);
   };
 }

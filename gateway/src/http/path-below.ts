@@ -1,9 +1,9 @@
-/** The part of an address's path below a mount, its percent signs resolved. */
+/** The decoded part of a URL's path below a mount. */
 export function pathBelow(mount: `/${string}/`, url: string): string {
   return decoded(new URL(url).pathname.slice(mount.length));
 }
 
-/** A part of a path with its percent signs resolved; as it was where they cannot be. */
+/** Decodes a part of a path; returns it unchanged where that is not possible. */
 export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -1,9 +1,9 @@
 /**
- * Text as a body, piece by piece: each is made only when the client has taken the one before, so that a file may be longer
- * than any text in memory.
+ * Streams text as a body, piece by piece. Each piece is made only when the client has taken the one before, so that a file
+ * may be longer than memory.
  *
- * @param onError told of what ended the pieces before their time
- * @param breakOff ends the connection, so that nobody takes half a file for all of it
+ * @param onError called with the error that ended the pieces early
+ * @param breakOff ends the connection, so that no client takes half a file for the whole
  */
 export function streamPieces(
   pieces: AsyncGenerator<string>,

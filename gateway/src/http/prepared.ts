@@ -3,13 +3,13 @@ import { promisify } from "node:util";
 import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const brotli = promisify(brotliCompress);
-/** Two milliseconds for a page of 100 kB; the tightest way takes 140 for a tenth less. */
+/** Brotli quality: two milliseconds for a page of 100 kB; the best quality takes 140 for a tenth less. */
 const QUICK = 5;
 
-/** How a body is packed for the way. */
+/** Content encoding of a body. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** An answer made once and given many times: a body in each encoding with the headers that go with it. */
+/** A response that is made once and sent many times: a body in each encoding, with its headers. */
 export type Prepared = {
   status: number;
   etag: string;
@@ -18,10 +18,10 @@ export type Prepared = {
   bodies: Record<Encoding, PackedBody>;
 };
 
-/** One encoding of a prepared body, its headers ready in the flat form that `writeHead` takes fastest. */
+/** One encoding of a prepared body, with headers in the flat form that `writeHead` is fastest with. */
 export type PackedBody = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; flat: string[] };
 
-/** What a prepared answer is made from. Packed bodies that exist already are used as they are. */
+/** What a prepared response is made from. Compressed bodies that exist already are used as they are. */
 export type Preparation = {
   status?: number;
   headers: Record<string, string>;
@@ -29,7 +29,7 @@ export type Preparation = {
   packed?: { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> };
 };
 
-/** Packs and checksums a body. Whoever made it waits for the answer, so it is packed quickly: see `packTightly`. */
+/** Compresses and checksums a body. A visitor waits for it, so that it is compressed quickly; {@link packTightly} does it again. */
 export function prepare({ status = 200, headers, body, packed }: Preparation): Prepared {
   const plain = typeof body === "string" ? Buffer.from(body) : body;
   const etag = etagOf(plain);
@@ -50,14 +50,14 @@ export function prepare({ status = 200, headers, body, packed }: Preparation): P
   };
 }
 
-/** Packs a text once more, beside whatever else is done, as tightly as can be: who asks from then on gets that. */
+/** Compresses a text again as small as possible, in the background. Later requests get the smaller body. */
 export async function packTightly({ headers, bodies }: Prepared): Promise<void> {
   if (bodies.br === bodies.identity) return;
   const plain = bodies.identity.body;
   bodies.br = packedBody(headers, "br", await brotli(plain, brotliAt(constants.BROTLI_MAX_QUALITY, plain)));
 }
 
-/** The same answer with its age in seconds, which no copy that is kept can have. Source: RFC 9111 §5.1. */
+/** Adds the age in seconds, which a cached copy cannot have. Source: RFC 9111 §5.1. */
 export function withAge({ headers, bodies, ...rest }: Prepared, seconds: number): Prepared {
   const age = { Age: String(seconds) };
   const aged = ({ body, headers, flat }: PackedBody): PackedBody => ({
@@ -86,33 +86,33 @@ function brotliAt(quality: number, plain: Buffer): BrotliOptions {
   return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } };
 }
 
-/** A tag for a body. Weak: the same tag stands for each of the encodings. */
+/** Makes the ETag of a body. It is weak, because all encodings share it. */
 export function etagOf(body: Buffer<ArrayBuffer> | string): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 }
 
-/** The best encoding that an `Accept-Encoding` header takes. */
+/** Chooses the best encoding that an `Accept-Encoding` header accepts. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
-  // Browsers send one of a handful of values, none of which weighs its parts or refuses one.
+  // Browsers send one of a few values, none of which has weights.
   if (!accepted.includes(";")) return accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
-  const taken = new Set<string>();
+  const accepts = new Set<string>();
   for (const part of accepted.split(",")) {
     const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
-    const isRefused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-    if (!isRefused) taken.add(name);
+    const isExcluded = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    if (!isExcluded) accepts.add(name);
   }
-  return taken.has("br") ? "br" : taken.has("gzip") ? "gzip" : "identity";
+  return accepts.has("br") ? "br" : accepts.has("gzip") ? "gzip" : "identity";
 }
 
-/** Whether the copy that a browser says it has (`If-None-Match`) is the present one. Source: RFC 9110 §13.1.2. */
+/** Whether the browser's copy (`If-None-Match`) is the current one. Source: RFC 9110 §13.1.2. */
 export function isFresh({ status, etag }: Pick<Prepared, "status" | "etag">, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch || status !== 200) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
   return ifNoneMatch.trim() === "*" || ifNoneMatch.split(",").some((tag) => opaque(tag) === opaque(etag));
 }
 
-/** A prepared answer as a `Response`, for requests that come in memory. */
+/** Makes a `Response` of a prepared response. */
 export function respond(prepared: Prepared, request: Request): Response {
   if (isFresh(prepared, request.headers.get("if-none-match") ?? undefined)) {
     return new Response(null, { status: 304, headers: prepared.headers });

@@ -49,13 +49,13 @@ it("an amount known only afterwards leaves a debt, which is refilled before the 
   let now = 0;
   const limit = createRateLimit({ burst: 100, perSecond: 10 }, () => now);
   limit.spend("a", 130);
-  expect([limit.look("a"), limit("a"), limit.look("b")]).toEqual([
+  expect([limit.check("a"), limit("a"), limit.check("b")]).toEqual([
     { ok: false, retryAfterSeconds: 4 },
     { ok: false, retryAfterSeconds: 4 },
     { ok: true },
   ]);
   now = 3_100;
-  expect([limit.look("a"), limit("a").ok, limit("a").ok]).toEqual([{ ok: true }, true, false]);
+  expect([limit.check("a"), limit("a").ok, limit("a").ok]).toEqual([{ ok: true }, true, false]);
 });
 
 it("a flood of other addresses costs bounded memory: the longest unseen is forgotten first", () => {

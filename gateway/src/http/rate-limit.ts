@@ -1,30 +1,29 @@
-/** A bucket of so many calls, refilled steadily. */
+/** A token bucket: its size in calls, and how fast it refills. */
 export type Rate = { burst: number; perSecond: number };
 
-/** Whether a call may go on, or after how many whole seconds it may be tried again. */
+/** Whether a call is allowed, or after how many whole seconds the next one may be. */
 export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-/** Says whether a call may go on. */
+/** Counts a call, and says whether it is allowed. */
 export type RateLimit = {
   (key: string): RateLimitResult;
-  /** Whether the next call of a key would go on; looking counts as none. */
+  /** Whether the next call of a key would be allowed. Counts nothing. */
   hasLeft: (key: string) => boolean;
-  /** What the next call of a key would be answered; looking counts as none. */
-  look: (key: string) => RateLimitResult;
-  /** Takes an amount that is known only afterwards. It may leave a debt, which has to be refilled first. */
+  /** The result that the next call of a key would get. Counts nothing. */
+  check: (key: string) => RateLimitResult;
+  /** Takes an amount that is known only afterwards. It may leave a debt, which refills first. */
   spend: (key: string, amount: number) => void;
-  /** Gives a key its whole burst back. */
+  /** Forgets what a key has used, so that its bucket is full. */
   forget: (key: string) => void;
 };
 
 type Bucket = { left: number; at: number };
 
-/** Addresses remembered at once. Each costs about 100 bytes; past that the longest unseen is forgotten. */
-const MOST_KEYS = 50_000;
+/** Most keys in memory, about 100 bytes each. Beyond that the least recently used one is dropped. */
+const MAX_KEYS = 50_000;
 
 /**
- * Limits calls by key with a token bucket each, in bounded memory and without a timer.
- * It counts for this process only.
+ * Limits calls by key with a token bucket each, in bounded memory and without a timer. Each process counts for itself.
  *
  * @param now milliseconds on a clock that never goes back
  */
@@ -33,8 +32,8 @@ export function createRateLimit({ burst, perSecond }: Rate, now: () => number): 
   const leftOf = (known: Bucket | undefined, at: number) =>
     known ? Math.min(burst, known.left + ((at - known.at) / 1000) * perSecond) : burst;
   function store(key: string, bucket: Bucket): void {
-    // Deleted and set again, a key moves to the end: the map's order is the order of last use.
-    if (!buckets.delete(key) && buckets.size >= MOST_KEYS) forgetOldest(buckets);
+    // Setting a deleted key again moves it to the end: the map's order is the order of last use.
+    if (!buckets.delete(key) && buckets.size >= MAX_KEYS) dropOldest(buckets);
     buckets.set(key, bucket);
   }
   const resultOf = (left: number): RateLimitResult =>
@@ -42,13 +41,13 @@ export function createRateLimit({ burst, perSecond }: Rate, now: () => number): 
   const limit = (key: string): RateLimitResult => {
     const at = now();
     const left = leftOf(buckets.get(key), at);
-    const verdict = resultOf(left);
-    store(key, { left: verdict.ok ? left - 1 : left, at });
-    return verdict;
+    const result = resultOf(left);
+    store(key, { left: result.ok ? left - 1 : left, at });
+    return result;
   };
   return Object.assign(limit, {
     hasLeft: (key: string) => leftOf(buckets.get(key), now()) >= 1,
-    look: (key: string) => resultOf(leftOf(buckets.get(key), now())),
+    check: (key: string) => resultOf(leftOf(buckets.get(key), now())),
     spend(key: string, amount: number) {
       const at = now();
       store(key, { left: leftOf(buckets.get(key), at) - amount, at });
@@ -57,7 +56,7 @@ export function createRateLimit({ burst, perSecond }: Rate, now: () => number): 
   });
 }
 
-function forgetOldest(buckets: Map<string, Bucket>): void {
+function dropOldest(buckets: Map<string, Bucket>): void {
   const oldest = buckets.keys().next();
   if (!oldest.done) buckets.delete(oldest.value);
 }

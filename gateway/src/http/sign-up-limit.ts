@@ -2,7 +2,7 @@ import { createMailboxLimit, type MailboxLimit, type MailboxRates } from "./mail
 import { createRateLimit } from "./rate-limit.ts";
 
 const SIGN_UP_RATES: MailboxRates = {
-  // Everybody at a show may join over the hall's network, a script may not fill the list.
+  // A whole audience may join over the hall's network; a script may not fill the list.
   own: { burst: 60, perSecond: 0.2 },
   calm: { burst: 200, perSecond: 1 },
   rush: { burst: 3, perSecond: 1 / 600 },
@@ -11,7 +11,7 @@ const SIGN_UP_RATES: MailboxRates = {
 /** Sign-ups of one mailbox. */
 const MAILBOX_RATE = { burst: 5, perSecond: 1 / 600 };
 
-/** Says whether a sign-up may be tried. */
+/** Says whether a sign-up is allowed. */
 export type SignUpLimit = MailboxLimit;
 
 /**

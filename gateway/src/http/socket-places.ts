@@ -1,10 +1,10 @@
-/** The place of one open socket among all of them. */
+/** One open socket, as the limits see it. */
 export type SocketPlace = {
-  /** What limits count the client by. */
+  /** The key of the client that limits count by. */
   readonly key: string;
-  /** When the client was last heard, on the clock of its owner. */
+  /** When the client last sent something, on the clock of the caller. */
   lastHeard: number;
-  /** Whether somebody who is signed in listens on it. */
+  /** Whether an admin listens on it. */
   isAdmin: () => boolean;
   /** Closes the socket to make room for another; undefined while it is being opened. */
   giveUp: (() => void) | undefined;
@@ -12,31 +12,31 @@ export type SocketPlace = {
 
 /** Room for open sockets. */
 export type SocketPlaces = {
-  /** A place for one more socket, or whose limit is reached. Where it must, an anonymous one is closed for it. */
+  /** Takes a place for one more socket, or says which limit is reached. May close an anonymous socket to make room. */
   take(key: string, now: number): SocketPlace | "client-has-too-many" | "all-taken";
   leave(place: SocketPlace): void;
 };
 
-/** Open sockets of all clients together; each costs about 15 kB. */
+/** Most open sockets of all clients together, about 15 kB each. */
 const MAX_SOCKETS = 2_000;
-/** Of these anonymous ones; the others are left to those who are signed in. */
+/** Most anonymous ones among them; the rest is for admins. */
 const MAX_ANONYMOUS = 1_000;
-/** Open sockets of one client. */
+/** Most open sockets of one client. */
 const MAX_SOCKETS_EACH = 100;
-/** Of these anonymous ones. No page of ours needs one: a dashboard signs in on its socket at once. */
+/** Most anonymous ones among them. No page of ours needs one: a dashboard signs in on its socket at once. */
 const MAX_ANONYMOUS_EACH = 50;
 
 /**
- * Divides the room for sockets so that strangers cannot take what the owner needs. Every socket begins as an anonymous
- * one. Where there are too many of these, a new one takes the place of the anonymous one that was silent for longest, so
- * the owner's next socket always finds room.
+ * Limits open sockets so that strangers cannot take the ones that the owner needs. Every socket starts anonymous. When
+ * there are too many anonymous ones, a new socket replaces the one that was silent for longest, so that there is always
+ * room for the owner's next socket.
  *
- * @param limits whether clients are limited each
+ * @param limits whether each client is limited too
  */
 export function createSocketPlaces(limits: boolean): SocketPlaces {
   const places = new Set<SocketPlace>();
 
-  /** Whether there is room now, after an anonymous socket was closed if need be. */
+  /** Closes an anonymous socket where that is needed. @returns whether there is room now */
   function makeRoom(among: readonly SocketPlace[], max: number, maxAnonymous: number): boolean {
     const anonymous = among.filter((place) => !place.isAdmin());
     if (among.length < max && anonymous.length < maxAnonymous) return true;

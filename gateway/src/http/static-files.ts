@@ -12,10 +12,10 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 /**
- * Reads the built files of the site into memory, by path. The names of `/assets` carry a checksum, so browsers keep them
- * for ever.
+ * Reads the built files of the site into memory, by path. Names in `/assets` carry a checksum, so that browsers cache them
+ * for good.
  *
- * @param client the site's `dist/client`; in its `assets` a `.br` and a `.gz` stand beside each text
+ * @param client the site's `dist/client`; its `assets` hold a `.br` and a `.gz` beside each text
  */
 export function loadBuiltFiles(client: string): Map<string, Prepared> {
   const files = new Map<string, Prepared>();
@@ -40,7 +40,7 @@ export function loadBuiltFiles(client: string): Map<string, Prepared> {
   return files;
 }
 
-/** The licences of what the bundles are made of: they go along with every copy. */
+/** The licences of everything in the bundles, which have to accompany every copy. */
 function licencesIn(client: string): Prepared {
   return prepare({
     headers: {

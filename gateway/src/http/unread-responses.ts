@@ -2,16 +2,16 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "../lib/log.ts";
 
-/** How long a client may leave unread what waits for it, in milliseconds. */
+/** How long a client may leave a response unread, in milliseconds. */
 const MAX_UNREAD_MS = 60_000;
 const CHECK_MS = 10_000;
 
-/** What of a connection was last seen to change. */
+/** Byte counts of a connection when they last changed. */
 type Progress = { sent: number; unread: number; at: number };
 
 /**
- * Closes connections whose client reads nothing of what waits for it: each holds memory, and often an open file. One that
- * reads slowly but steadily stays, and so does one whose response is still being worked on.
+ * Closes connections whose client does not read its response: each holds memory, and often an open file. A client that
+ * reads slowly but steadily may go on, and so may one whose response is not ready yet.
  *
  * @param now milliseconds on a clock that never goes back
  */
@@ -30,7 +30,7 @@ export function closeUnreadResponses(server: Server, log: Pick<Logger, "info">, 
     else if (!before || hasMoved) connections.set(socket, { sent, unread, at: now() });
     else if (now() - before.at >= MAX_UNREAD_MS) {
       log.info({ unread }, "a connection whose client does not read was closed");
-      // A mere end would be to HTTP/1.0 the end of a whole file.
+      // HTTP/1.0 takes a plain end for the end of a whole file.
       socket.resetAndDestroy();
     }
   }
@@ -41,14 +41,15 @@ export function closeUnreadResponses(server: Server, log: Pick<Logger, "info">, 
   server.once("close", () => clearInterval(checks));
 }
 
-/** Bytes that wait for the client to read: those in Node's streams, and those of them that the system has not taken yet. */
+/** Bytes that wait for the client: those in Node's streams, and those that the system has not taken yet. */
 function countUnread(socket: Socket): number {
   return socket.writableLength + queuedBySystem(socket);
 }
 
 /**
- * A large body is one write to Node's streams however slowly it is read. Only the handle below says how much of it is left;
- * Node's own timeout of sockets reads the same number. Without it a large body has to be read within the time.
+ * To Node's streams a large body is one write, however slowly the client reads. Only the handle below the stream knows how
+ * much of it is left; Node's own socket timeout reads the same number. Without it, the client would have to read a large
+ * body within the timeout.
  */
 function queuedBySystem(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, "_handle");

@@ -10,7 +10,7 @@ import { createRateLimit } from "./rate-limit.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import { createSocketPlaces, type SocketPlace } from "./socket-places.ts";
 
-/** Where sockets are opened. Every other request to change the protocol is answered as if it had not asked. */
+/** Where sockets are opened. Upgrades at other paths are ignored. */
 export const SOCKET_PATH = "/realtime/v1/websocket";
 
 /** What a client brings when it opens a socket. */
@@ -61,9 +61,9 @@ export type WebSocketOptions = {
   publicUrl: string;
   trustedProxies: BlockList;
   log: Logger;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>;
-  /** Whether limits on rate hold. */
+  /** Whether rate limits hold. */
   limits: boolean;
   /** Absent where limits are off. */
   hold?: Hold | undefined;
@@ -71,15 +71,15 @@ export type WebSocketOptions = {
   now?: () => number;
 };
 
-/** Handshakes of one client: a browser that lost many tabs gets them back at once. */
+/** Handshakes of one client: a browser that restores many tabs gets them all at once. */
 const HANDSHAKE_RATE = { burst: 120, perSecond: 5 };
-/** Frames of one socket: a dashboard sends one each 25 seconds. */
+/** Frames of one socket: a dashboard sends one every 25 seconds. */
 const FRAME_RATE = { burst: 50, perSecond: 5 };
 /** Largest frame that a client may send, in bytes. */
 const MAX_FRAME_BYTES = 64 * 1024;
-/** Most that may wait for a client which does not read, in bytes. */
+/** Most bytes that may wait for a client that does not read. */
 const MAX_WAITING_BYTES = 1024 * 1024;
-/** Longest silence of a client, in milliseconds. A browser wakes the timers of a hidden page once a minute. */
+/** Longest silence of a client, in milliseconds. Browsers run the timers of a hidden page once a minute. */
 const MAX_SILENCE_MS = 90_000;
 const SILENCE_CHECK_MS = 10_000;
 /** How long a client may take to close its end, in milliseconds. */
@@ -90,14 +90,14 @@ export function wantsSocket({ method, headers, url = "" }: IncomingMessage): boo
   return method === "GET" && headers.upgrade?.toLowerCase() === "websocket" && url.split("?", 1)[0] === SOCKET_PATH;
 }
 
-/** Opens the sockets that a server's clients ask for, within limits, and hands their frames to the service. */
+/** Opens sockets for the clients of a server, within limits, and passes their frames to the service. */
 export function acceptWebSockets(server: Server, realtime: SocketService, options: WebSocketOptions): void {
   const { log, limits, now = () => performance.now() } = options;
-  // The types of ws do not know closeTimeout yet.
+  // The types of ws lack closeTimeout.
   const protocol = {
     noServer: true,
     clientTracking: false,
-    // Messages are small, and compressing them would cost memory for each socket.
+    // Messages are small, and compression costs memory for each socket.
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,
     closeTimeout: CLOSE_MS,
@@ -108,13 +108,13 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
   const open = new Map<WebSocket, SocketPlace>();
 
   server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // Without a listener, a connection that breaks would end the program.
+    // Without a listener, a broken connection would end the program.
     stream.on("error", () => stream.destroy());
     const from = now();
-    answer(request, stream, head)
+    respond(request, stream, head)
       .catch((error: unknown) => {
         log.error({ err: error }, "a socket could not be opened");
-        return refuse(stream, 500);
+        return reject(stream, 500);
       })
       .then((status) => {
         const ms = Math.round((now() - from) * 10) / 10;
@@ -122,52 +122,52 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
       });
   });
 
-  /** @returns the status that was answered */
-  async function answer(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<number> {
+  /** @returns the status of the response */
+  async function respond(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<number> {
     const { headers, url = "" } = request;
-    if (!isOwnOrigin(headers.origin, headers.host)) return refuse(stream, 403);
+    if (!isOwnOrigin(headers.origin, headers.host)) return reject(stream, 403);
     const client = clientOf(request, options.trustedProxies);
     if (limits) {
-      const verdict = handshakeRate(client.key);
-      if (!verdict.ok) {
+      const rate = handshakeRate(client.key);
+      if (!rate.ok) {
         await options.hold?.(client.key);
-        return refuse(stream, 429, verdict.retryAfterSeconds);
+        return reject(stream, 429, rate.retryAfterSeconds);
       }
     }
     const place = places.take(client.key, now());
-    if (place === "client-has-too-many") return refuse(stream, 429, 60);
-    if (place === "all-taken") return refuse(stream, 503, 60);
+    if (place === "client-has-too-many") return reject(stream, 429, 60);
+    if (place === "all-taken") return reject(stream, 503, 60);
     stream.once("close", () => places.leave(place));
 
     const query = new URLSearchParams(url.slice(SOCKET_PATH.length));
     const header = headers.apikey;
     const apikey = query.get("apikey") ?? (typeof header === "string" ? header : undefined);
     const admission = await realtime.open({ apikey, vsn: query.get("vsn") ?? undefined, client });
-    if (!admission.ok) return refuse(stream, admission.status);
-    // The client has gone meanwhile; nginx's number for that.
+    if (!admission.ok) return reject(stream, admission.status);
+    // The client disconnected meanwhile; nginx's status for that.
     if (stream.destroyed) return 499;
     let status = 400;
-    // Calls back at once when the handshake is right, and answers by itself when it is not.
+    // Calls back at once when the handshake is valid, and responds by itself when it is not.
     handshakes.handleUpgrade(request, stream, head, (socket) => {
       status = 101;
-      attend(socket, place, admission.connect);
+      serve(socket, place, admission.connect);
     });
     return status;
   }
 
-  function attend(socket: WebSocket, place: SocketPlace, connect: Extract<Admission, { ok: true }>["connect"]): void {
+  function serve(socket: WebSocket, place: SocketPlace, connect: Extract<Admission, { ok: true }>["connect"]): void {
     const rate = createRateLimit(FRAME_RATE, now);
     const connection = connect({
       send(frame) {
         if (socket.readyState !== WebSocket.OPEN) return;
         if (socket.bufferedAmount <= MAX_WAITING_BYTES) return socket.send(frame);
         log.info({ path: SOCKET_PATH }, "a socket that does not read was closed");
-        // A farewell would wait behind everything else.
+        // A close frame would wait behind all the unread ones.
         socket.terminate();
       },
       close: (code, reason) => socket.close(code, reason),
     });
-    const hear = () => {
+    const countFrame = () => {
       place.lastHeard = now();
       const isWithin = !limits || rate("").ok;
       if (!isWithin) socket.close(CLOSE.policyViolation, "Too many frames");
@@ -179,14 +179,14 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
     open.set(socket, place);
     socket.on("message", (data, isBinary) => {
       // Binary frames carry broadcasts, which are not served.
-      if (!hear() || isBinary) return;
-      // Of one piece, since no other binaryType was asked for.
+      if (!countFrame() || isBinary) return;
+      // A Buffer, since no other binaryType was set.
       connection.receive((data as Buffer).toString());
     });
-    socket.on("ping", hear);
-    // Nobody asked for them, and a flood of them costs what any other does.
-    socket.on("pong", hear);
-    // ws has closed the socket by then, with the code that the mistake calls for.
+    socket.on("ping", countFrame);
+    // We send no pings, so a client has no reason for these; a flood of them costs as much as any other.
+    socket.on("pong", countFrame);
+    // ws has closed the socket already, with the code that fits the error.
     socket.on("error", () => {});
     socket.on("close", () => {
       open.delete(socket);
@@ -200,13 +200,13 @@ export function acceptWebSockets(server: Server, realtime: SocketService, option
   }, SILENCE_CHECK_MS).unref();
   server.once("close", () => clearInterval(silenceCheck));
 
-  /** A page of another site can open a socket here with the visitor's network, though not with a token. */
+  /** A page of another site could open a socket here from the visitor's network, though without a token. */
   function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined || origin === new URL(options.publicUrl).origin) return true;
     return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
   }
 
-  function refuse(stream: Duplex, status: number, retryAfterSeconds?: number): number {
+  function reject(stream: Duplex, status: number, retryAfterSeconds?: number): number {
     const text = STATUS_CODES[status] ?? "";
     const headers = {
       ...options.headers,

@@ -1,4 +1,4 @@
-/** One form for every email address, so that storing, counting and sending always mean the same mailbox. */
+/** Normalises email addresses, so that storing, counting and sending always mean the same mailbox. */
 
 import { domainToASCII, domainToUnicode } from "node:url";
 import { EMAIL_MAX_LENGTH } from "@porchlight/protocol/subscriber.ts";
@@ -9,11 +9,11 @@ const SHAPE = /^([^\s\p{C}@]+)@([^\s\p{C}@]+)$/u;
 /** `domainToASCII` parses these as parts of a web address: it cuts the domain there, or decodes it. */
 const URL_SYNTAX = /[/?#%\\:[\]]/;
 
-/** What is left of a domain in ASCII: brackets, commas and the like are read otherwise by every program. */
+/** Characters of a domain in ASCII. Programs disagree about brackets, commas and the like. */
 const DOMAIN = /^[a-z\d._-]+$/;
 
-/** Comments and quotes before the @, which mail programs pass over. Source: RFC 5322 §3.2. */
-const PASSED_OVER = /\([^)]*\)|["\\]/g;
+/** Comments and quotes before the @, which mail programs ignore. Source: RFC 5322 §3.2. */
+const IGNORED = /\([^)]*\)|["\\]/g;
 
 /** Domains whose provider ignores dots before the @. Source: support.google.com, "Dots don't matter in Gmail addresses". */
 const DOTS_IGNORED: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
@@ -22,10 +22,10 @@ const DOTS_IGNORED: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"
  * Normalises an email address: trimmed, compatibility characters replaced (NFKC), lower case, the domain in ASCII
  * without a dot at its end. `Ann@ｇmail.com.` becomes `ann@gmail.com`, which is where mail libraries send it.
  *
- * @returns undefined when it is no address that mail can go to
+ * @returns undefined when no email can go to it
  */
 export function normaliseEmail(typed: string): string | undefined {
-  // Normalising a text of any length would take any time.
+  // The time grows with the length of the text, which a stranger chooses.
   if (typed.length > 4 * EMAIL_MAX_LENGTH) return undefined;
   const [, local, written = ""] = SHAPE.exec(lowerCase(typed.trim())) ?? [];
   if (local === undefined || URL_SYNTAX.test(written)) return undefined;
@@ -36,7 +36,7 @@ export function normaliseEmail(typed: string): string | undefined {
 }
 
 /**
- * What rate limits and `oncePerCustomer` count an address by. `+tags` are dropped, and dots where the provider ignores
+ * The key by which rate limits and `oncePerCustomer` count a mailbox. It drops `+tags`, and dots where the provider ignores
  * them, so that all spellings of one mailbox count together. Nothing is ever sent to it.
  *
  * @param email a normalised address
@@ -44,20 +44,20 @@ export function normaliseEmail(typed: string): string | undefined {
 export function mailboxKey(email: string): string {
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
-  // A + at the very start is the name itself.
-  const plain = email.slice(0, at).replace(PASSED_OVER, "") || email.slice(0, at);
+  // A + at the very start belongs to the name.
+  const plain = email.slice(0, at).replace(IGNORED, "") || email.slice(0, at);
   const local = plain.replace(/(?<=.)\+.*$/su, "");
   return DOTS_IGNORED.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
 }
 
-/** A normalised address with its domain in Unicode: `ann@müller.de`. */
+/** Writes the domain of a normalised address in Unicode: `ann@müller.de`. */
 export function unicodeSpelling(email: string): string {
   const domain = email.lastIndexOf("@") + 1;
-  // Few are written in another script.
+  // Few domains use another script.
   return email.includes("xn--", domain) ? email.slice(0, domain) + domainToUnicode(email.slice(domain)) : email;
 }
 
-/** Lower case can undo NFKC, so that it is done again: `ϓ` and the like. */
+/** Lower case can undo NFKC, as with `ϓ`, so that it runs again. */
 function lowerCase(text: string): string {
   return text.normalize("NFKC").toLowerCase().normalize("NFKC");
 }

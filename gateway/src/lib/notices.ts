@@ -1,17 +1,18 @@
-/** Something about the owner's files that a log says. `version` tells two apart that are said in the same words. */
+/** A log message about the owner's files. `version` distinguishes two notices with the same message. */
 export type Notice = { fields: object; message: string; version?: string };
 
 /**
- * Says what is wrong with the owner's files once, however often they are looked through: again only after it was mended.
+ * Logs each notice about the owner's files once, however often the files are checked. It is logged again only after the
+ * problem was gone for a check.
  *
- * @returns takes all that a look has found, which is what the next one is compared with
+ * @returns a function that takes all notices of one check
  */
-export function createNotices(say: (fields: object, message: string) => void): (found: readonly Notice[]) => void {
-  let said: ReadonlySet<string> = new Set();
+export function createNotices(log: (fields: object, message: string) => void): (found: readonly Notice[]) => void {
+  let logged: ReadonlySet<string> = new Set();
   return (found) => {
     for (const notice of found) {
-      if (!said.has(JSON.stringify(notice))) say(notice.fields, notice.message);
+      if (!logged.has(JSON.stringify(notice))) log(notice.fields, notice.message);
     }
-    said = new Set(found.map((notice) => JSON.stringify(notice)));
+    logged = new Set(found.map((notice) => JSON.stringify(notice)));
   };
 }

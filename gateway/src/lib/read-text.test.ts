@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { aTestFolder } from "../testing/gateway-process.ts";
-import { MOST_BYTES, readText } from "./read-text.ts";
+import { MAX_BYTES, readText } from "./read-text.ts";
 
 /** What is read of a file with these bytes in it. */
 function readBack(bytes: string | Uint8Array): string | undefined {
@@ -23,7 +23,7 @@ describe("a text file of the owner's", () => {
   it.each([
     ["is empty", "", "about.md is empty"],
     ["holds blanks only", " \r\n\t\n", "about.md is empty"],
-    ["is too large", "x".repeat(MOST_BYTES + 1), "about.md is too large: 1.1 MB; 1 MB is the most"],
+    ["is too large", "x".repeat(MAX_BYTES + 1), "about.md is too large: 1.1 MB; 1 MB is the most"],
     [
       "is of Windows' old letters",
       Buffer.from("one\ntwo\ncaf\xe9\nfour", "latin1"),

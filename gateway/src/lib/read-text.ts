@@ -1,35 +1,36 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Largest file of the owner's that is read, in bytes. Words and settings are a few thousand. */
-export const MOST_BYTES = 1024 * 1024;
+/** Largest file of the owner that is read, in bytes. Most have a few thousand. */
+export const MAX_BYTES = 1024 * 1024;
 
-/** Some editors begin a file with it. */
+/** Some editors start a file with it. */
 const BYTE_ORDER_MARK = "\uFEFF";
-/** The two bytes by which a file says that it is UTF-16, whichever end of a number comes first. */
+/** The first two bytes of a file in UTF-16, in either byte order. */
 const UTF_16_MARKS = ["fffe", "feff"];
 const NEWLINE = 0x0a;
 const ZERO = 0x00;
 
 /**
- * The text of a file in the owner's folder; undefined where there is none.
+ * Reads a text file in the owner's folder.
  *
  * @param file as the owner knows it, `store/products.yaml`
- * @throws {Error} with a sentence that names the file and what is wrong with it: it is empty, a folder, too large, not
- *   UTF-8, or may not be read
+ * @returns undefined where there is no such file
+ * @throws {Error} with a sentence that names the file and the problem: it is empty, a folder, too large, not UTF-8, or not
+ *   readable
  */
-export function readText(contentDir: string, file: string, mostBytes = MOST_BYTES): string | undefined {
-  const text = readTextOrNothing(contentDir, file, mostBytes);
+export function readText(contentDir: string, file: string, maxBytes = MAX_BYTES): string | undefined {
+  const text = readTextOrNothing(contentDir, file, maxBytes);
   if (text?.trim() === "") throw new Error(`${file} is empty`);
   return text;
 }
 
-/** The text of a file as {@link readText} gives it, and one that is empty too. */
-export function readTextOrNothing(contentDir: string, file: string, mostBytes = MOST_BYTES): string | undefined {
+/** Reads a text file as {@link readText} does. The file may be empty. */
+export function readTextOrNothing(contentDir: string, file: string, maxBytes = MAX_BYTES): string | undefined {
   const bytes = bytesOf(contentDir, file);
   if (bytes === undefined) return undefined;
-  if (bytes.length > mostBytes) {
-    throw new Error(`${file} is too large: ${inMegabytes(bytes.length)}; ${inMegabytes(mostBytes)} is the most`);
+  if (bytes.length > maxBytes) {
+    throw new Error(`${file} is too large: ${inMegabytes(bytes.length)}; ${inMegabytes(maxBytes)} is the most`);
   }
   return decoded(file, bytes);
 }
@@ -59,18 +60,18 @@ function decoded(file: string, bytes: Buffer): string {
     const text = utf8.decode(bytes);
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   } catch (cause) {
-    const line = firstLineThat(bytes, (part) => !isUtf8(part));
+    const line = findLine(bytes, (part) => !isUtf8(part));
     throw new Error(`${file}, line ${line}: holds a letter that is not UTF-8; save the file as UTF-8`, { cause });
   }
 }
 
-/** No letter of UTF-8 spans two lines, so each line can be tried by itself. */
-function firstLineThat(bytes: Buffer, isWanted: (line: Buffer) => boolean): number {
+/** No character of UTF-8 spans two lines, so that each line can be checked by itself. */
+function findLine(bytes: Buffer, matches: (line: Buffer) => boolean): number {
   let line = 1;
   for (let start = 0; start < bytes.length; line += 1) {
     const found = bytes.indexOf(NEWLINE, start);
     const end = found < 0 ? bytes.length : found;
-    if (isWanted(bytes.subarray(start, end))) return line;
+    if (matches(bytes.subarray(start, end))) return line;
     start = end + 1;
   }
   return line;
@@ -89,7 +90,7 @@ function lineAt(bytes: Buffer, position: number): number {
   return bytes.subarray(0, position).filter((byte) => byte === NEWLINE).length + 1;
 }
 
-/** Rounded up: what is over the limit is never called as large as the limit. */
+/** Rounds up, so that a size over the limit never reads as the limit itself. */
 function inMegabytes(bytes: number): string {
   return `${Math.ceil((bytes / (1024 * 1024)) * 10) / 10} MB`;
 }

@@ -1,19 +1,19 @@
-/** A time as its whole second in UTC and the microseconds of it, or how PostgreSQL refuses the text. */
+/** A time as a whole second in UTC and its microseconds, or the error that PostgreSQL gives for the text. */
 export type ReadTimestamp =
   | { ok: true; second: Date; micros: number }
   | { ok: false; code: "22007" | "22008"; message: string };
 
-/** Fields of a time as PostgreSQL reads it in ISO 8601; the zone is UTC when there is none. */
+/** Fields of a time in ISO 8601, as PostgreSQL reads it; without a zone it is UTC. */
 const TIMESTAMP =
   /^\s*(?<year>\d{4})-(?<month>\d\d?)-(?<day>\d\d?)(?:(?:t|\s+)(?<hour>\d\d?):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.(?<fraction>\d+))?)?)?\s*(?:z|utc|(?<sign>[+-])(?<offsetHour>\d\d?)(?::?(?<offsetMinute>\d\d))?)?\s*$/i;
 
-/** Longest text that can be a time, in characters; PostgreSQL has such a limit too. */
+/** Longest text that can be a time, in characters. PostgreSQL has such a limit too. */
 const TEXT_MAX_LENGTH = 128;
 const MINUTE_MS = 60_000;
 const YEAR_MIN = 1;
 const YEAR_MAX = 9999;
 
-/** Reads a time as PostgreSQL does: 22007 is for another notation, 22008 for a time that no calendar has. */
+/** Parses a time as PostgreSQL does: 22007 is an unknown notation, 22008 a time that does not exist. */
 export function readTimestamp(text: string): ReadTimestamp {
   const fields = text.length > TEXT_MAX_LENGTH ? undefined : TIMESTAMP.exec(text)?.groups;
   if (fields === undefined) {

@@ -1,34 +1,34 @@
-/** Calls something again and again, so many milliseconds apart; answers with what ends it. */
+/** Calls a function at an interval. @returns a function that ends it */
 export type Every = (ms: number, run: () => void) => () => void;
 
-/** Calls something again and again, without keeping the process alive for it. */
+/** Calls a function at an interval, without keeping the process alive. */
 export const repeat: Every = (ms, run) => {
   const timer = setInterval(run, ms);
   timer.unref();
   return () => clearInterval(timer);
 };
 
-/** Work that is done from time to time. */
+/** Work that is repeated at an interval. */
 export interface Recurring {
-  /** Does it now, or waits for the one under way. */
+  /** Runs it now, or waits for the current run. */
   check(): Promise<void>;
-  /** Ends it after the one under way. */
+  /** Ends it after the current run. */
   stop(): Promise<void>;
 }
 
 /**
- * Does something at once and then again and again, never twice at the same time.
+ * Runs work at once and then at an interval, never twice at the same time.
  *
  * @param work must not reject
  */
 export function recurring(ms: number, work: () => Promise<void>, every: Every = repeat): Recurring {
-  let underWay: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
   function check(): Promise<void> {
-    underWay ??= work().finally(() => {
-      underWay = undefined;
+    running ??= work().finally(() => {
+      running = undefined;
     });
-    return underWay;
+    return running;
   }
 
   const end = every(ms, check);
@@ -38,7 +38,7 @@ export function recurring(ms: number, work: () => Promise<void>, every: Every = 
     check,
     async stop() {
       end();
-      await underWay;
+      await running;
     },
   };
 }

@@ -11,10 +11,10 @@ function aLoop({ budget = Number.POSITIVE_INFINITY } = {}) {
     now: () => milliseconds,
     cpu: () => milliseconds,
     budget: {
-      look: (client) => ((spent.get(client) ?? 0) < budget ? { ok: true } : { ok: false, retryAfterSeconds: 7 }),
+      check: (client) => ((spent.get(client) ?? 0) < budget ? { ok: true } : { ok: false, retryAfterSeconds: 7 }),
       spend: (client, more) => void spent.set(client, (spent.get(client) ?? 0) + more),
     },
-    nextRound: (work) => callbacks.push(work),
+    nextBatch: (work) => callbacks.push(work),
   });
   const done: string[] = [];
   const take = (ms: number) => {

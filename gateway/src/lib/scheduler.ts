@@ -1,38 +1,38 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** How long one time slice may hold the process, and how long slices may follow each other in a round, in milliseconds. */
+/** How long one time slice may block the process, and how long slices may follow each other in one batch, in milliseconds. */
 const SLICE_MS = 4;
 
 /** The work of one request, in time slices. */
 export type Task = {
-  /** Undefined while the present time slice has time left, else a promise of the next one. */
+  /** Undefined while the current time slice has time left, else a promise of the next one. */
   pause(): Promise<void> | undefined;
-  /** Waits for the next time slice. To be called after waiting for anything else, such as a commit or a body. */
+  /** Waits for the next time slice. Call it after waiting for anything else, such as a commit or a body. */
   resume(): Promise<void>;
-  /** Whether the task has waited for a slice since it began. */
+  /** Whether the task has waited for a slice since it started. */
   readonly hasWaited: boolean;
   /**
-   * Waits until no other change of the task's client is under way, so that one commit holds one of each client.
+   * Waits until the client's previous change has ended, so that one commit holds at most one change of each client.
    *
-   * @returns what ends the change
+   * @returns a function that ends the change
    * @throws {OverBudgetError} when the client has used up its processor time before the task changed anything
    */
   beginChange(): Promise<() => void>;
-  /** Runs a piece of the task's work that somebody else starts, such as a commit, and charges it to the task's client. */
+  /** Runs work that another part starts for the task, such as a commit, and charges it to the task's client. */
   charge<Result>(piece: () => Result): Result;
 };
 
-/** Processor time that clients have left, in milliseconds. */
+/** The processor time that each client has left, in milliseconds. */
 export type Budget = {
-  look(client: string): { ok: true } | { ok: false; retryAfterSeconds: number };
-  /** Takes what was used. It may leave a debt. */
+  check(client: string): { ok: true } | { ok: false; retryAfterSeconds: number };
+  /** Takes the time that was used. It may leave a debt. */
   spend(client: string, milliseconds: number): void;
 };
 
 /** The client has used up its processor time. */
 export class OverBudgetError extends Error {
   override readonly name = "OverBudgetError";
-  /** Whole seconds after which it may ask again. */
+  /** Whole seconds after which it may send a request again. */
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
@@ -46,80 +46,80 @@ export type Scheduler = {
   /**
    * Runs a request's work in time slices and charges them to its client.
    *
-   * @param client what limits count by
+   * @param client the key that limits count by
    * @throws {OverBudgetError} when the client has used up its processor time
    */
   run<Result>(client: string, work: (task: Task) => Result | Promise<Result>): Promise<Result>;
-  /** The task whose work is running now; undefined outside of {@link run}. */
+  /** The task whose work is running now; undefined outside {@link run}. */
   current(): Task | undefined;
-  /** Begins work of our own, which takes its turn among the clients' and is charged to none of them. */
+  /** Starts work of the gateway itself. It gets slices as a client does, and is charged to no client. */
   beginOwn(): Task;
 };
 
 /** What a scheduler needs. */
 export type SchedulerOptions = {
-  /** Without one clients only take turns. */
+  /** Without a budget, clients only alternate. */
   budget?: Budget | undefined;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
   /** Milliseconds of processor time that this thread has used. */
   cpu?: () => number;
-  /** Calls back once the event loop has served what has come in meanwhile. */
-  nextRound?: (work: () => void) => void;
+  /** Calls back once the event loop has handled everything that came in meanwhile. */
+  nextBatch?: (work: () => void) => void;
 };
 
-/** Stands for us among the clients. */
+/** The gateway itself among the clients. */
 const OWN = "";
 
-/** Waiting slices of one client. What has begun goes on before anything new begins. */
-type Waiting = { begun: (() => void)[]; fresh: (() => void)[] };
+/** Waiting slices of one client. Started tasks continue before new ones start. */
+type Waiting = { started: (() => void)[]; fresh: (() => void)[] };
 
 /**
- * A cooperative scheduler: requests whose work is long or comes in crowds give the event loop back between their slices.
- * Clients take turns, one slice each, so a client waits for the number of other clients and not for their requests.
- * Between two rounds the event loop serves pages, sign-ups and whatever else came in.
+ * A cooperative scheduler: requests whose work is long, or that are many, return to the event loop between their slices.
+ * Clients alternate, one slice each, so that a client waits for the number of other clients and not for their requests.
+ * Between two batches the event loop handles pages, sign-ups and everything else that came in.
  */
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { budget, now = () => performance.now(), cpu = threadCpu, nextRound = setImmediate } = options;
-  /** In the order of their turns. */
+  const { budget, now = () => performance.now(), cpu = threadCpu, nextBatch = setImmediate } = options;
+  /** In the order in which they get their next slice. */
   const clients = new Map<string, Waiting>();
   const tasks = new AsyncLocalStorage<Task>();
-  /** The last change of each client that is under way or waits. */
+  /** The latest change of each client that has not ended. */
   const changes = new Map<string, Promise<void>>();
   let isPlanned = false;
-  /** The slice that has the process now. */
+  /** The slice that is running. */
   let running: { client: string; cpuBefore: number } | undefined;
 
   function enqueue(client: string, queue: keyof Waiting, slice: () => void): void {
-    const found = clients.get(client) ?? { begun: [], fresh: [] };
+    const found = clients.get(client) ?? { started: [], fresh: [] };
     found[queue].push(slice);
     clients.set(client, found);
-    planRound();
+    planBatch();
   }
 
-  function planRound(): void {
+  function planBatch(): void {
     if (isPlanned || clients.size === 0) return;
     isPlanned = true;
-    nextRound(() => grantNext(now() + SLICE_MS));
+    nextBatch(() => grantNext(now() + SLICE_MS));
   }
 
-  /** @param roundEnds until when others follow once what the slice lets go on has run as far as it can */
-  function grantNext(roundEnds: number): void {
+  /** @param batchEnds until when the next slice may follow, once the code that this one resumes has run as far as it can */
+  function grantNext(batchEnds: number): void {
     const [next] = clients;
     if (!next) return;
     const [client, queues] = next;
-    const slice = queues.begun.shift() ?? queues.fresh.shift();
+    const slice = queues.started.shift() ?? queues.fresh.shift();
     clients.delete(client);
-    if (queues.begun.length + queues.fresh.length > 0) clients.set(client, queues);
+    if (queues.started.length + queues.fresh.length > 0) clients.set(client, queues);
     running = { client, cpuBefore: cpu() };
     slice?.();
     afterPromises(() => {
       settle();
-      if (clients.size > 0 && now() < roundEnds) {
-        grantNext(roundEnds);
+      if (clients.size > 0 && now() < batchEnds) {
+        grantNext(batchEnds);
       } else {
         isPlanned = false;
-        planRound();
+        planBatch();
       }
     });
   }
@@ -130,14 +130,14 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   function createTask(client: string): Task {
-    let began = now();
+    let startedAt = now();
     let hasWaited = false;
     let hasChanged = false;
     const resume = () => {
       hasWaited = true;
       return new Promise<void>((resolve) => {
-        enqueue(client, "begun", () => {
-          began = now();
+        enqueue(client, "started", () => {
+          startedAt = now();
           resolve();
         });
       });
@@ -146,7 +146,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       get hasWaited() {
         return hasWaited;
       },
-      pause: () => (now() - began < SLICE_MS ? undefined : resume()),
+      pause: () => (now() - startedAt < SLICE_MS ? undefined : resume()),
       resume,
       async beginChange() {
         if (!budget || client === OWN) return () => {};
@@ -159,7 +159,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         };
         await before;
         try {
-          if (!hasChanged) refuseBeyondBudget(client);
+          if (!hasChanged) checkBudget(client);
         } catch (error) {
           end();
           throw error;
@@ -178,17 +178,17 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     };
   }
 
-  function refuseBeyondBudget(client: string): void {
-    const verdict = budget?.look(client);
-    if (verdict && !verdict.ok) throw new OverBudgetError(verdict.retryAfterSeconds);
+  function checkBudget(client: string): void {
+    const result = budget?.check(client);
+    if (result && !result.ok) throw new OverBudgetError(result.retryAfterSeconds);
   }
 
   return {
     async run(client, work) {
-      refuseBeyondBudget(client);
+      checkBudget(client);
       await new Promise<void>((resolve) => enqueue(client, "fresh", resolve));
-      // Those that came before it may have used up what was left.
-      refuseBeyondBudget(client);
+      // Requests that came before it may have used the rest.
+      checkBudget(client);
       const task = createTask(client);
       return tasks.run(task, () => work(task));
     },
@@ -197,9 +197,9 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
-/** Calls back once all promises that are settled now, and those settled by them, have called back. */
+/** Calls back once all settled promises, and those that they settle, have called back. */
 function afterPromises(work: () => void): void {
-  // Node empties its queue of promises before it goes back to the ticks.
+  // Node empties its promise queue before it returns to the ticks.
   queueMicrotask(() => process.nextTick(work));
 }
 

@@ -1,4 +1,4 @@
-/** A text as searches compare it: without capitals and accents, however they were typed. "Zoë" is `zoe`. */
+/** Normalises a text for searches: without capitals and accents. "Zoë" becomes `zoe`. */
 export function searchable(text: string): string {
   return text
     .normalize("NFKD")

@@ -2,18 +2,18 @@ import { styleText } from "node:util";
 
 /** Pino's number of an error. Source: getpino.io, "Level Values". */
 const ERROR = 50;
-/** Fields that stand in every line, or are shown in a way of their own. */
+/** Fields of every line, or that are shown in their own way. */
 const SHOWN_APART = ["level", "time", "msg", "reason", "err"];
 
 /**
- * Turns a log line, which is JSON, into what a person reads at a terminal: time, message, and below it the reason. A
- * mistake stands out by blank lines around it and by its colour.
+ * Turns a log line, which is JSON, into lines for a person at a terminal: time, message, and below it the reason. Errors
+ * stand out by colour and by blank lines around them.
  *
- * @param stream the terminal, which decides about colours, as NO_COLOR and its own kind say
+ * @param stream the terminal; its kind and NO_COLOR decide about colours
  */
 export function createTerminalLines(stream: object): (line: string) => string {
   const paint = (format: "red" | "yellow" | "dim" | "bold", text: string) =>
-    // Where it is no real stream, as in tests, its colours are those of the standard output.
+    // In tests it is no real stream, and has no colours.
     stream === process.stdout ? styleText(format, text, { stream: process.stdout }) : text;
 
   return (line) => {
@@ -39,7 +39,7 @@ function indented(text: string): string {
     .join("\n");
 }
 
-/** Several mistakes of one file stand in lines of their own. */
+/** Each of several problems of one file gets a line of its own. */
 function reasonsOf({ reason, err }: Record<string, unknown>): string[] {
   const reasons = typeof reason === "string" ? safe(reason).replaceAll(/; (?=line \d)/g, "\n  ") : undefined;
   return [...(reasons === undefined ? [] : [reasons]), ...(err === undefined ? [] : [stackOf(err)])];
@@ -64,7 +64,7 @@ function timeOfDay(time: unknown): string {
   return Number.isNaN(date.getTime()) ? "" : date.toTimeString().slice(0, "10:02:11".length);
 }
 
-/** Without signs by which a text that came from outside would steer the terminal. */
+/** Removes control characters, by which text from outside could control the terminal. */
 function safe(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, "�");
 }

@@ -1,22 +1,22 @@
 import { performance } from "node:perf_hooks";
 
-/** How often it is looked whether there is time, in milliseconds. */
+/** How often to check whether the process is idle, in milliseconds. */
 const SPAN_MS = 2_000;
-/** The share of a span that may have gone to work for the span to count as idle, from 0 to 1. */
+/** A span counts as idle when at most this share of it went to work, from 0 to 1. */
 const IDLE_SHARE = 0.1;
 
 /**
- * Does something once, after the first two seconds in which this process had next to nothing to do: whatever takes long
- * in one piece must not stand before those who are here already.
+ * Calls a function once, after the first two seconds in which this process was nearly idle: work that blocks for long must
+ * not delay the visitors who are here already.
  *
- * @param workedShare tells which share of the time since it was last asked went to work
- * @returns what gives it up
+ * @param workedShare returns the share of the time since its last call that went to work
+ * @returns a function that cancels it
  */
-export function whenIdle(something: () => void, workedShare = createWorkedShare()): () => void {
+export function whenIdle(work: () => void, workedShare = createWorkedShare()): () => void {
   const timer = setInterval(() => {
     if (workedShare() > IDLE_SHARE) return;
     clearInterval(timer);
-    something();
+    work();
   }, SPAN_MS).unref();
   return () => clearInterval(timer);
 }

@@ -1,15 +1,15 @@
 import type { Task } from "./scheduler.ts";
 
-/** What one call of JSON.stringify may be given: some tenths of a millisecond of work. */
+/** Most that one call of JSON.stringify gets: some tenths of a millisecond of work. */
 const PIECE = { values: 500, characters: 32 * 1024 };
-/** What is written at once, in the time slice that there is. */
+/** Most that is written at once, in the current time slice. */
 const SMALL = { values: 5_000, characters: 128 * 1024 };
-/** Characters that are encoded at a time. */
+/** Characters that are encoded at once. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
 /**
- * Writes plain data as JSON.stringify does. JSON of many megabytes would hold the process up for a long time, so that it
- * is written in time slices.
+ * Writes plain data as JSON.stringify does. JSON of many megabytes would block the process for a long time, so that it is
+ * written in time slices.
  */
 export function writeJson(value: object, task: Task): Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>> {
   return isWithin(value, SMALL) ? Buffer.from(JSON.stringify(value)) : writeInSlices(value, task);
@@ -55,7 +55,7 @@ async function writeInSlices(value: object, task: Task): Promise<Buffer<ArrayBuf
   return Buffer.concat(chunks);
 }
 
-/** Whether a value has no more values and characters in it than that. It is not looked through any further. */
+/** Whether a value holds at most that many values and characters. Stops at the first one too many. */
 function isWithin(value: object, bound: { values: number; characters: number }): boolean {
   let { values, characters } = bound;
   const waiting: unknown[] = [value];

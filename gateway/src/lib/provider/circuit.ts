@@ -1,27 +1,28 @@
-/** Failures in a row after which a provider is left alone. */
+/** Failures in a row that open the circuit. */
 const FAILURES = 5;
-/** How long it is left alone, in milliseconds: so long at first, twice as long each time, at most so. */
-const REST_MS = { first: 2_000, most: 60_000 };
+/** How long the circuit stays open, in milliseconds: twice as long each time, up to a maximum. */
+const REST_MS = { first: 2_000, max: 60_000 };
 
-/** What a question may do just now. */
-export type Passage = { ok: true } | { ok: false; retryAfterSeconds: number };
+/** Whether a request may be sent now. */
+export type Permit = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
- * A circuit breaker: after several failures in a row nobody waits for the provider any more, until one question, let
- * through after a rest, shows that it is well again. Source: learn.microsoft.com, "Circuit Breaker pattern".
+ * A circuit breaker: after several failures in a row, requests fail at once instead of waiting for the provider. After a
+ * pause one request is let through, to see whether the provider works again.
+ * Source: learn.microsoft.com, "Circuit Breaker pattern".
  */
 export interface Circuit {
-  /** Whether a question may be put. Of those that come after a rest only the first may. */
-  enter(): Passage;
-  /** A question was answered, whatever the answer said. */
+  /** Whether a request may be sent. Of those after a pause only the first may. */
+  enter(): Permit;
+  /** Notes a response, whatever its status. */
   succeed(): void;
-  /** A question was not answered. */
+  /** Notes that there was no response. */
   fail(): void;
 }
 
 /**
  * @param options.now milliseconds on a clock that never goes back
- * @param options.onChange told when the provider is given up and when it is well again
+ * @param options.onChange called when the circuit opens and when it closes again
  */
 export function createCircuit(options: { now: () => number; onChange: (state: "open" | "closed") => void }): Circuit {
   const { now, onChange } = options;
@@ -32,7 +33,7 @@ export function createCircuit(options: { now: () => number; onChange: (state: "o
 
   function rest(): void {
     const isFirst = !isOpen();
-    restMs = isFirst ? REST_MS.first : Math.min(2 * restMs, REST_MS.most);
+    restMs = isFirst ? REST_MS.first : Math.min(2 * restMs, REST_MS.max);
     closedUntil = now() + restMs;
     if (isFirst) onChange("open");
   }
@@ -42,7 +43,7 @@ export function createCircuit(options: { now: () => number; onChange: (state: "o
       if (!isOpen()) return { ok: true };
       const wait = closedUntil - now();
       if (wait > 0) return { ok: false, retryAfterSeconds: Math.ceil(wait / 1_000) };
-      // The next one waits for what becomes of this one, and no longer than another rest.
+      // The next request waits for the result of this one, at most for another pause.
       closedUntil = now() + restMs;
       return { ok: true };
     },

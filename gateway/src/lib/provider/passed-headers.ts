@@ -1,7 +1,7 @@
 /**
- * Those of some headers that are passed on, where they are there.
+ * Picks headers to pass on, where they are present.
  *
- * @param read reads a header, whatever the case of its name
+ * @param read reads a header, in any case of its name
  * @param names in lower case
  */
 export function passedHeaders(

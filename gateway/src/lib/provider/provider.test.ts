@@ -121,7 +121,7 @@ describe("a provider", () => {
     clock.ms = 6_000;
     expect(await failureOf(WRITE)).toBe(200);
     expect(await failureOf(WRITE)).toBe(200);
-    expect(said).toEqual(["a provider does not answer and is left alone for a while", "a provider answers again"]);
+    expect(said).toEqual(["a provider does not answer; requests to it pause", "a provider answers again"]);
   });
 
   it("is not blamed for what the end of the program broke off", async () => {

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Logger } from "../log.ts";
 import { createCircuit } from "./circuit.ts";
 import { ProviderError } from "./provider-error.ts";
-import { retryAfterSeconds, USUAL_REST_S } from "./retry-after.ts";
+import { DEFAULT_RETRY_S, retryAfterSeconds } from "./retry-after.ts";
 
 /** One request to a provider. */
 export type ProviderRequest = {
@@ -11,28 +11,28 @@ export type ProviderRequest = {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Whether asking twice does no more than asking once; else it is never asked again. GET and HEAD are safe anyway. */
+  /** Whether the request may be repeated, because it changes nothing a second time. GET and HEAD always may. */
   isSafe?: boolean;
 };
 
-/** A provider that is asked over HTTP, with patience and no more of it than a visitor has. */
+/** A provider behind HTTP, with a timeout, one retry and a circuit breaker. */
 export interface Provider {
   /** Its name for logs and for the owner: `Supabase`. */
   readonly name: string;
   /** Its address, without a slash at its end. */
   readonly url: string;
   /**
-   * Puts one request. Every answer that the provider itself gave is handed over, refusals and redirects too, its body
-   * unread: read it or cancel it.
+   * Sends one request. Returns every response of the provider itself, errors and redirects too, with its body unread: read
+   * the body or cancel it.
    *
-   * @throws {ProviderError} when it could not be reached, took too long, is out of order or is left alone for a while
+   * @throws {ProviderError} when the provider is unreachable, slow or failing, or while the circuit is open
    */
   ask(request: ProviderRequest): Promise<Response>;
-  /** Ends what is under way, as before the program ends. */
+  /** Cancels open requests, before the program ends. */
   stop(): void;
 }
 
-/** What a provider needs. Everything after `log` is for tests to put something else in. */
+/** What a provider needs. Tests replace everything after `log`. */
 export type ProviderOptions = {
   name: string;
   url: string;
@@ -40,25 +40,25 @@ export type ProviderOptions = {
   fetch?: typeof globalThis.fetch;
   /** Milliseconds on a clock that never goes back. */
   now?: () => number;
-  /** A signal that fires after so many milliseconds. */
+  /** A signal that fires after a number of milliseconds. */
   timeout?: (ms: number) => AbortSignal;
-  /** Settles after so many milliseconds. */
+  /** Settles after a number of milliseconds. */
   wait?: (ms: number) => Promise<unknown>;
 };
 
-/** How long an answer may be waited for, its body included, in milliseconds. A browser gives up later. */
+/** How long a response may take, with its body, in milliseconds. Browsers wait longer. */
 const TIMEOUT_MS = 15_000;
-/** Pause before a safe request is put once more, in milliseconds. */
+/** Pause before the retry of a safe request, in milliseconds. */
 const RETRY_AFTER_MS = 250;
 /**
- * Statuses by which what stands before a provider says that it is not well. Source: RFC 9110 §15.6, Cloudflare's 52x,
- * and 540 and 544 of supabase.com, "HTTP status codes": a project that is paused, or whose gateway waited in vain.
+ * Statuses of the proxies before a provider that say that it fails. Source: RFC 9110 §15.6, Cloudflare's 52x, and 540 and
+ * 544 of supabase.com, "HTTP status codes": a project that is paused, or whose gateway timed out.
  */
 const UNWELL = new Set([502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 530, 540, 544]);
-/** From here on no provider's own interface answers: such statuses are its surroundings' alone. */
-const NOT_ITS_OWN = 520;
+/** Lowest status that only a proxy sends, never a provider itself. */
+const MIN_PROXY_STATUS = 520;
 
-/** A provider with a circuit breaker of its own, for this process. */
+/** Creates a provider with its own circuit breaker, for this process. */
 export function createProvider(options: ProviderOptions): Provider {
   const { name, url, log, fetch = globalThis.fetch, now = () => performance.now() } = options;
   const { timeout = AbortSignal.timeout, wait = (ms: number) => setTimeout(ms, undefined, { ref: false }) } = options;
@@ -66,7 +66,7 @@ export function createProvider(options: ProviderOptions): Provider {
   const circuit = createCircuit({
     now,
     onChange(state) {
-      if (state === "open") log.warn({ provider: name }, "a provider does not answer and is left alone for a while");
+      if (state === "open") log.warn({ provider: name }, "a provider does not answer; requests to it pause");
       else log.info({ provider: name }, "a provider answers again");
     },
   });
@@ -78,17 +78,16 @@ export function createProvider(options: ProviderOptions): Provider {
         method,
         headers,
         ...(body !== undefined && body !== "" && { body }),
-        // Where a redirect leads is for the browser to decide: a key must not follow it.
+        // The browser decides about redirects: a key must not follow one.
         redirect: "manual",
         signal: AbortSignal.any([late, stopping.signal]),
       });
     } catch (cause) {
-      if (late.aborted) throw new ProviderError("slow", `${name} took too long.`, USUAL_REST_S, { cause });
-      throw new ProviderError("unreachable", `${name} could not be reached.`, USUAL_REST_S, { cause });
+      if (late.aborted) throw new ProviderError("slow", `${name} took too long.`, DEFAULT_RETRY_S, { cause });
+      throw new ProviderError("unreachable", `${name} could not be reached.`, DEFAULT_RETRY_S, { cause });
     }
   }
 
-  /** What it answered, or why there is no answer. */
   async function responseOrError(request: ProviderRequest): Promise<Response | ProviderError> {
     try {
       return await attempt(request);
@@ -98,17 +97,17 @@ export function createProvider(options: ProviderOptions): Provider {
     }
   }
 
-  /** What is handed over of an answer: all but the page of whatever stands before a provider that is not well. */
-  async function handedOver(answer: Response): Promise<Response> {
+  /** Returns a response, unless it is the error page of a proxy before a failing provider. */
+  async function checked(answer: Response): Promise<Response> {
     if (isWell(answer)) {
       circuit.succeed();
       return answer;
     }
     circuit.fail();
-    // In words of its own: its client knows what to do with them.
-    if (answer.status < NOT_ITS_OWN && answer.headers.get("Content-Type")?.includes("json")) return answer;
+    // The provider's own error: its client knows what to do.
+    if (answer.status < MIN_PROXY_STATUS && answer.headers.get("Content-Type")?.includes("json")) return answer;
     await answer.body?.cancel();
-    const seconds = retryAfterSeconds(answer.headers) ?? USUAL_REST_S;
+    const seconds = retryAfterSeconds(answer.headers) ?? DEFAULT_RETRY_S;
     throw new ProviderError("unwell", `${name} answered ${answer.status}.`, seconds);
   }
 
@@ -116,20 +115,20 @@ export function createProvider(options: ProviderOptions): Provider {
     name,
     url,
     async ask(request) {
-      const passage = circuit.enter();
-      if (!passage.ok) {
-        throw new ProviderError("resting", `${name} does not answer just now.`, passage.retryAfterSeconds);
+      const permit = circuit.enter();
+      if (!permit.ok) {
+        throw new ProviderError("resting", `${name} does not answer just now.`, permit.retryAfterSeconds);
       }
-      let outcome = await responseOrError(request);
-      if (mayPass(outcome) && mayRepeat(request)) {
-        if (!(outcome instanceof ProviderError)) await outcome.body?.cancel();
+      let result = await responseOrError(request);
+      if (isTemporary(result) && mayRepeat(request)) {
+        if (!(result instanceof ProviderError)) await result.body?.cancel();
         await wait(RETRY_AFTER_MS);
-        outcome = await responseOrError(request);
+        result = await responseOrError(request);
       }
-      // Not by being a Response: Hono's server puts a class of its own into that name's place.
-      if (!(outcome instanceof ProviderError)) return handedOver(outcome);
+      // Do not test for Response: Hono's server replaces that class by its own.
+      if (!(result instanceof ProviderError)) return checked(result);
       if (!stopping.signal.aborted) circuit.fail();
-      throw outcome;
+      throw result;
     },
     stop: () => stopping.abort(),
   };
@@ -139,9 +138,9 @@ function isWell({ status }: Response): boolean {
   return !UNWELL.has(status);
 }
 
-/** Whether a moment later it may be better. One that is slow is not asked again: somebody is waiting. */
-function mayPass(outcome: Response | ProviderError): boolean {
-  return outcome instanceof ProviderError ? outcome.failure === "unreachable" : !isWell(outcome);
+/** Whether a retry may succeed. A slow provider is not asked again, because a visitor is waiting. */
+function isTemporary(result: Response | ProviderError): boolean {
+  return result instanceof ProviderError ? result.failure === "unreachable" : !isWell(result);
 }
 
 function mayRepeat({ method, isSafe }: ProviderRequest): boolean {

@@ -1,16 +1,16 @@
-/** When to come back after a failure that says nothing of it, in seconds. */
-export const USUAL_REST_S = 5;
+/** When to try again after a failure without `Retry-After`, in seconds. */
+export const DEFAULT_RETRY_S = 5;
 
-/** What is believed at most, in seconds: no proxy's slip keeps a provider from being asked until the next restart. */
-const MOST_S = 24 * 60 * 60;
+/** Longest wait that is believed, in seconds: a proxy's error must not stop requests until the next restart. */
+const MAX_S = 24 * 60 * 60;
 
-/** What an answer's `Retry-After` says, in whole seconds: a date would need a clock that agrees with the provider's. */
+/** Reads `Retry-After` of a response in whole seconds. A date is ignored: it needs a clock that agrees with the provider's. */
 export function retryAfterSeconds(headers: Headers): number | undefined {
   return secondsOf(headers.get("Retry-After"));
 }
 
-/** What a `Retry-After` says that was taken from its answer. */
+/** Reads the value of a `Retry-After` header. */
 export function secondsOf(retryAfter: string | null): number | undefined {
   const value = retryAfter?.trim() ?? "";
-  return /^\d+$/.test(value) ? Math.min(Number(value), MOST_S) : undefined;
+  return /^\d+$/.test(value) ? Math.min(Number(value), MAX_S) : undefined;
 }

@@ -1,6 +1,6 @@
 import { createRateLimit } from "../../http/rate-limit.ts";
 import { passedHeaders } from "../../lib/provider/passed-headers.ts";
-import { retryAfterSeconds, USUAL_REST_S } from "../../lib/provider/retry-after.ts";
+import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../lib/provider/retry-after.ts";
 import { jsonOf } from "../shared/parse-request.ts";
 import {
   codeOf,
@@ -102,7 +102,7 @@ export function createHostedAuth(options: HostedAuthOptions): AuthService {
     }
     if (!headers.get("content-type")?.includes("json")) {
       await response.body?.cancel();
-      if (status === 429) throw tooManyRequests(retryAfterSeconds(headers) ?? USUAL_REST_S);
+      if (status === 429) throw tooManyRequests(retryAfterSeconds(headers) ?? DEFAULT_RETRY_S);
       throw notInItsWords(provider);
     }
     const text = await readBody(provider, response, MAX_BODY_BYTES);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Provider } from "../../../lib/provider/provider.ts";
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
-import { retryAfterSeconds, USUAL_REST_S } from "../../../lib/provider/retry-after.ts";
+import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
 import { bearerToken, type Identify, type Person } from "../../shared/caller.ts";
 import { jsonOf, parse } from "../../shared/parse-request.ts";
 import {
@@ -141,7 +141,7 @@ function readChange(body: string): v.InferOutput<typeof changeSchema> {
 
 function refusalOf({ status, headers }: Response, said: unknown, provider: Provider): Error {
   const code = codeOf(said);
-  if (status === 429) return tooManyRequests(retryAfterSeconds(headers) ?? USUAL_REST_S);
+  if (status === 429) return tooManyRequests(retryAfterSeconds(headers) ?? DEFAULT_RETRY_S);
   if (code === "invalid_credentials") return wrongPassword();
   if (status === 401) return keyRefused(provider);
   if (status < 400 || status >= 500 || code === undefined) return notInItsWords(provider);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
-import { retryAfterSeconds, USUAL_REST_S } from "../../../lib/provider/retry-after.ts";
+import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
 import { bearerToken, type Identification, type Identify } from "../../shared/caller.ts";
 import { codeOf, type HostedProject, keysFor, notInItsWords, readJsonBody } from "../../shared/supabase-project.ts";
 import { type Claims, claimsOf } from "./token-claims.ts";
@@ -68,7 +68,7 @@ export function createHostedIdentify({ project, clock, now }: HostedIdentifyOpti
     const reason = reasonOf(answer, body, claims);
     if (reason !== undefined) return { ok: false, reason };
     // Our own key is wrong, or it has trouble: neither says anything about whoever signed in.
-    const seconds = retryAfterSeconds(answer.headers) ?? USUAL_REST_S;
+    const seconds = retryAfterSeconds(answer.headers) ?? DEFAULT_RETRY_S;
     throw new ProviderError("unwell", `${provider.name} could not say who asks (${answer.status}).`, seconds);
   }
 

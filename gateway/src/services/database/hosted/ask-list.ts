@@ -1,5 +1,5 @@
 import { ProviderError } from "../../../lib/provider/provider-error.ts";
-import { retryAfterSeconds, USUAL_REST_S } from "../../../lib/provider/retry-after.ts";
+import { DEFAULT_RETRY_S, retryAfterSeconds } from "../../../lib/provider/retry-after.ts";
 import {
   codeOf,
   type HostedProject,
@@ -77,7 +77,7 @@ export async function callFunction(
 
 /** A refusal that its asker can do nothing about, such as of a function that is not there. */
 export function refusedBy({ provider }: HostedProject, answer: Response, body: unknown): ProviderError {
-  const seconds = retryAfterSeconds(answer.headers) ?? USUAL_REST_S;
+  const seconds = retryAfterSeconds(answer.headers) ?? DEFAULT_RETRY_S;
   return new ProviderError("unwell", `${provider.name} refused with ${answer.status} ${codeOf(body) ?? ""}.`, seconds);
 }
 
@@ -109,6 +109,6 @@ function tooMany({ headers }: Response): Response {
   const body = { code: "429", message: "Too many requests. Please wait a moment.", details: null, hint: null };
   return Response.json(body, {
     status: 429,
-    headers: { "retry-after": headers.get("retry-after") ?? String(USUAL_REST_S) },
+    headers: { "retry-after": headers.get("retry-after") ?? String(DEFAULT_RETRY_S) },
   });
 }

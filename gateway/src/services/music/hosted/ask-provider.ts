@@ -32,7 +32,7 @@ const RETRY_AFTER_MS = [500, 2_000];
 /** Far more than a page of albums has. */
 const MOST_BYTES = 4 * 1024 * 1024;
 /** How long a provider is left alone that asks for it without saying how long, in seconds. */
-const USUAL_REST_S = 30;
+const DEFAULT_RETRY_S = 30;
 
 const NOT_ITS_FORM = "The provider's answer is not in its own form.";
 
@@ -82,7 +82,7 @@ async function attempt<Schema extends v.GenericSchema>(
     if (status === 429) {
       await answer.body?.cancel();
       throw new MusicError("UNAVAILABLE", "The provider asks to be left alone for a while.", {
-        retryAfterSeconds: retryAfterSeconds(answer.headers) ?? USUAL_REST_S,
+        retryAfterSeconds: retryAfterSeconds(answer.headers) ?? DEFAULT_RETRY_S,
       });
     }
     text = (await readAtMost(answer, MOST_BYTES)).toString();

@@ -18,7 +18,7 @@ const CODE_RATE: Rate = { burst: 3, perSecond: 1 / 60 };
 /** Stands in where limits are off. */
 const NO_LIMIT: RateLimit = Object.assign(() => ({ ok: true as const }), {
   hasLeft: () => true,
-  look: () => ({ ok: true as const }),
+  check: () => ({ ok: true as const }),
   spend: () => undefined,
   forget: () => undefined,
 });

@@ -23,7 +23,7 @@ it("no request holds the processor for long, and the costliest that a search fin
     const spend = (_: string, milliseconds: number) => {
       longestSlice = Math.max(longestSlice, milliseconds);
     };
-    const store = await aCostlyStore(SIZE, createScheduler({ budget: { look: () => ({ ok: true }), spend } }));
+    const store = await aCostlyStore(SIZE, createScheduler({ budget: { check: () => ({ ok: true }), spend } }));
     const measure = async (body: string) => {
       longestSlice = 0;
       const before = process.threadCpuUsage();
