@@ -1,17 +1,32 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** One import statement: the file it stands in and the file or package it names. */
+/** One import statement: the file it stands in, and the file or package it names. */
 type Import = { from: string; to: string };
 
-const imports = ["site/src", "gateway/src", "protocol/src", "fixtures/src"].flatMap(importsIn);
+const WORKSPACES = ["site", "gateway", "protocol", "fixtures", "demo"];
+const TOOLS = ["scripts", "e2e", "bench", "soak", "hosting"];
 
-/**
- * The checkout and the desk's orders: a shop at Shopify has its own of both, so that they are parts of the built-in store
- * that stand beside its folder for their size. What they show and change has no other implementation and no contract.
- */
-const OF_BUILTIN_STORE = /^gateway\/src\/services\/store\/builtin\/(checkout-pages|admin)\//;
+/** Layers from the top down; imports go down, or stay in the same folder. Folders of one line do not know each other. */
+const GATEWAY_LAYERS = [
+  ["main", "composition"],
+  ["app"],
+  ["commands"],
+  ["doctor", "pages"],
+  ["services"],
+  ["media"],
+  ["content"],
+  ["data"],
+  ["config"],
+  ["http"],
+  ["lib"],
+];
+const SITE_LAYERS = [["main", "prerender"], ["app"], ["features"], ["api", "ui"], ["lib"]];
+
+const sources = filesIn(...WORKSPACES.map((workspace) => `${workspace}/src`));
+const imports = sources.flatMap(importsOf);
+const ownImports = imports.filter(({ from }) => !isTest(from));
 
 describe("imports", () => {
   it("are found at all", () => {
@@ -20,70 +35,57 @@ describe("imports", () => {
     expect(imports.length).toBeGreaterThan(150);
   });
 
-  it("of the site go down only: main, app, features, api and ui, lib", () => {
-    const layers = ["main", "app", "features", "api|ui", "lib"].map((names) => new RegExp(`^site/src/(${names})[./]`));
-    // The server bundle's entry stands where main does.
-    const layerOf = (file: string) =>
-      file.endsWith("prerender.tsx") ? 0 : layers.findIndex((layer) => layer.test(file));
-    expect(
-      within("site/src").filter(({ from, to }) => {
-        if (!to.startsWith("site/src") || isTest(from)) return false;
-        return layerOf(to) < layerOf(from);
-      }),
-    ).toEqual([]);
+  it.each([
+    ["site/src/", SITE_LAYERS],
+    ["gateway/src/", GATEWAY_LAYERS],
+  ])("in %s go down the layers only", (root, layers) => {
+    const topOf = (file: string) => file.slice(root.length).split(/[./]/)[0] ?? "";
+    const layerOf = (file: string) => layers.findIndex((names) => names.includes(topOf(file)));
+    const inside = ownImports.filter(({ from, to }) => from.startsWith(root) && to.startsWith(root));
+    expect(inside.filter(({ from }) => layerOf(from) < 0)).toEqual([]);
+    // The first layer is the program itself: its entry and its composition know each other.
+    const isUpward = ({ from, to }: Import) =>
+      layerOf(to) < layerOf(from) || (layerOf(from) > 0 && layerOf(to) === layerOf(from) && topOf(to) !== topOf(from));
+    expect(inside.filter(isUpward)).toEqual([]);
   });
 
-  it("of a feature never name another feature", () => {
-    const feature = (file: string) => /^site\/src\/features\/([^/]+)/.exec(file)?.[1];
-    expect(imports.filter(({ from, to }) => feature(from) && feature(to) && feature(from) !== feature(to))).toEqual([]);
+  it("of folders never run in a circle", () => {
+    const files = [...sources, ...filesIn(...TOOLS)];
+    const all = files.flatMap(importsOf).filter(({ from }) => !isTest(from));
+    expect([".", ...foldersIn(files)].flatMap((folder) => circlesBelow(folder, all))).toEqual([]);
   });
 
-  it("of api and ui never name each other", () => {
-    const part = (file: string) => /^site\/src\/(api|ui)\//.exec(file)?.[1];
-    expect(imports.filter(({ from, to }) => part(from) && part(to) && part(from) !== part(to))).toEqual([]);
+  it.each([
+    ["a feature", /^site\/src\/features\/([^/]+)/],
+    ["a service", /^gateway\/src\/services\/(?!shared\/)([^/]+)/],
+    ["site or gateway", /^(site|gateway)\//],
+  ])("of %s never name another one", (_what, pattern) => {
+    const groupOf = (file: string) => pattern.exec(file)?.[1];
+    const checked = pattern.source.includes("gateway\\/src\\/services") ? ownImports : imports;
+    expect(checked.filter(({ from, to }) => groupOf(from) && groupOf(to) && groupOf(from) !== groupOf(to))).toEqual([]);
+    expect(imports.filter(({ to }) => /^@porchlight\/(site|gateway|demo)/.test(to))).toEqual([]);
   });
 
-  it("of site and gateway never name each other", () => {
-    const app = (file: string) => /^(site|gateway)\//.exec(file)?.[1];
-    expect(imports.filter(({ from, to }) => app(to) && app(from) !== app(to))).toEqual([]);
-    expect(imports.filter(({ to }) => /^@porchlight\/(site|gateway)/.test(to))).toEqual([]);
+  it("of services/shared name no service", () => {
+    const isShared = (file: string) => file.startsWith("gateway/src/services/shared/");
+    const inServices = ownImports.filter(({ from, to }) => isShared(from) && to.startsWith("gateway/src/services/"));
+    expect(inServices.filter(({ to }) => !isShared(to))).toEqual([]);
   });
 
-  it("of a service never name another service", () => {
-    const service = (file: string) => /^gateway\/src\/services\/([^/.]+)[/.]/.exec(file)?.[1];
-    // What stands in services/shared belongs to none of them.
-    const isShared = (file: string) => /^gateway\/src\/services\/shared\//.test(file);
-    expect(
-      imports.filter(({ from, to }) => {
-        if (!service(from) || !service(to) || isShared(to) || isShared(from) || isTest(from)) return false;
-        return service(from) !== service(to);
-      }),
-    ).toEqual([]);
-  });
-
-  it("of app.ts and routes name contracts, never an implementation", () => {
-    expect(
-      imports.filter(({ from, to }) => {
-        if (!/^gateway\/src\/(app\.ts|services\/.+[/-]routes\.ts)$/.test(from)) return false;
-        if (OF_BUILTIN_STORE.test(from)) return false;
-        return /\/(builtin|hosted)(\/|\.ts$)|\/data\//.test(to);
-      }),
-    ).toEqual([]);
-  });
-
-  it("of the checkout's pages and the desk's orders stand in the built-in store alone", () => {
-    const named = imports.filter(({ from, to }) => OF_BUILTIN_STORE.test(to) && !OF_BUILTIN_STORE.test(from));
-    const bySource = named.filter(({ from }) => !isTest(from)).map(({ from }) => from);
-    expect(bySource.filter((from) => !from.startsWith("gateway/src/services/store/builtin"))).toEqual([]);
+  it("of app.ts and a service's routes name contracts, never an implementation", () => {
+    const inRoutes = imports.filter(({ from }) =>
+      /^gateway\/src\/(app\.ts|services\/[^/]+\/([\w-]+-)?routes\.ts)$/.test(from),
+    );
+    expect(inRoutes.filter(({ to }) => /\/(builtin|hosted)(\/|\.ts$)|\/data\//.test(to))).toEqual([]);
   });
 
   it("of hosted services never name the data file", () => {
     expect(imports.filter(({ from, to }) => /\/hosted(\/|\.ts$)/.test(from) && to.includes("/src/data/"))).toEqual([]);
   });
 
-  it("of packages that both sides share name no React and no Node", () => {
-    const ofPackages = imports.filter(({ from }) => from.startsWith("protocol"));
-    expect(ofPackages.filter(({ to }) => /^(react|node:)/.test(to))).toEqual([]);
+  it("of protocol name no React and no Node", () => {
+    const ofProtocol = imports.filter(({ from }) => from.startsWith("protocol/"));
+    expect(ofProtocol.filter(({ to }) => /^(react|node:)/.test(to))).toEqual([]);
   });
 
   it("of fixtures stand in tests only", () => {
@@ -91,9 +93,51 @@ describe("imports", () => {
   });
 
   it("name files, not folders", () => {
-    const local = imports.filter(({ to }) => /^(site|gateway|protocol|fixtures)\//.test(to));
+    const local = imports.filter(({ to }) => WORKSPACES.some((workspace) => to.startsWith(`${workspace}/`)));
     expect(local.filter(({ to }) => !/\.(ts|tsx|css|woff2)$/.test(to))).toEqual([]);
   });
+});
+
+describe("folders", () => {
+  it("at the gateway's root stand main.ts and app.ts alone", () => {
+    expect(globSync("gateway/src/*.*").sort()).toEqual(["gateway/src/app.ts", "gateway/src/main.ts"]);
+  });
+
+  it("are at most seven deep", () => {
+    const files = globSync("{site,gateway,protocol,fixtures,demo,e2e,bench,soak,scripts,hosting}/**/*.*", {
+      exclude: ["**/node_modules/**", "**/dist/**"],
+    });
+    expect(files.filter((file) => file.split("/").length > 7)).toEqual([]);
+  });
+});
+
+it("what is exported is imported somewhere", () => {
+  const texts = new Map([...sources, ...filesIn(...TOOLS)].map((file) => [file, readFileSync(file, "utf8")]));
+  const names = new Map<string, Set<string>>();
+  for (const [file, text] of texts) {
+    for (const [, list = ""] of text.matchAll(/\b(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\b/g)) {
+      for (const name of list.matchAll(/(?:type\s+)?([\w$]+)(?:\s+as\s+[\w$]+)?/g)) {
+        const users = names.get(name[1] ?? "") ?? new Set();
+        names.set(name[1] ?? "", users.add(file));
+      }
+    }
+    // Modules that are loaded when they are needed: their names are read from what `import()` gives.
+    for (const [, list = ""] of text.matchAll(/\{([^{}]*)\}\s*=\s*await import\(/g)) {
+      for (const [name] of list.matchAll(/[\w$]+/g)) names.set(name, (names.get(name) ?? new Set()).add(file));
+    }
+    if (/import\(/.test(text)) {
+      for (const [, name = ""] of text.matchAll(/\.([\w$]+)/g))
+        names.set(name, (names.get(name) ?? new Set()).add(file));
+    }
+  }
+  const unused = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|interface) ([\w$]+)/gm)]
+      .map(([, name = ""]) => name)
+      .filter((name) => ![...(names.get(name) ?? [])].some((user) => user !== file))
+      .filter((name) => !isReadByTools(file, name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(unused).toEqual([]);
 });
 
 describe("packages from outside", () => {
@@ -101,22 +145,22 @@ describe("packages from outside", () => {
   // Our own package files.
   const declaredIn = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Declared;
   const ofRoot = declaredIn(".");
-  const workspaces = ["site", "gateway", "protocol", "fixtures"];
   /** Loaded under `npm run dev` alone. */
   const DEVELOPMENT = "gateway/src/pages/dev-site.ts";
 
   /** The package that an import names; undefined where it names a file of ours, or one of Node's own modules. */
   const packageOf = (name: string) =>
-    /^(site|gateway|protocol|fixtures|demo|soak|scripts|e2e|bench|hosting)\//.test(name) || name.startsWith("node:")
+    [...WORKSPACES, ...TOOLS].some((folder) => name.startsWith(`${folder}/`)) || name.startsWith("node:")
       ? undefined
       : /^(@[^/]+\/)?[^/]+/.exec(name)?.[0];
 
-  it.each(workspaces)("that %s imports are declared there", (folder) => {
+  it.each(["site", "gateway", "protocol", "fixtures"])("that %s imports are declared there", (folder) => {
     const { dependencies, devDependencies } = declaredIn(folder);
     // The site is bundled: what it ships was there when it was built. Fixtures are for tests alone.
     const isForDev = folder === "site" || folder === "fixtures";
     const mayUseDev = (file: string) => isForDev || isTest(file) || file === DEVELOPMENT;
-    const undeclared = within(`${folder}/`).filter(({ from, to }) => {
+    const undeclared = imports.filter(({ from, to }) => {
+      if (!from.startsWith(`${folder}/`)) return false;
       const known = { ...dependencies, ...(mayUseDev(from) && { ...devDependencies, ...ofRoot.devDependencies }) };
       const name = packageOf(to);
       return name !== undefined && !Object.hasOwn(known, name);
@@ -124,51 +168,83 @@ describe("packages from outside", () => {
     expect(undeclared).toEqual([]);
   });
 
-  it("that scripts, journeys, benches and hosting import are declared by one of us", () => {
-    const known = [".", ...workspaces].flatMap((folder) => {
+  it("that tools and tests of the whole import are declared by one of us", () => {
+    const known = [".", ...WORKSPACES].flatMap((folder) => {
       const { dependencies, devDependencies } = declaredIn(folder);
       return Object.keys({ ...dependencies, ...devDependencies });
     });
-    const undeclared = ["scripts", "e2e", "bench", "hosting", "soak", "demo"].flatMap(importsIn).filter(({ to }) => {
-      const name = existsSync(to) ? undefined : packageOf(to);
-      return name !== undefined && !known.includes(name) && !name.startsWith("@porchlight");
-    });
+    const undeclared = filesIn(...TOOLS, "demo/src")
+      .flatMap(importsOf)
+      .filter(({ to }) => {
+        const name = existsSync(to) ? undefined : packageOf(to);
+        return name !== undefined && !known.includes(name) && !name.startsWith("@porchlight");
+      });
     expect(undeclared).toEqual([]);
   });
 });
 
-describe("the environment", () => {
-  it("is read by main.ts and the commands alone", () => {
-    const readers = filesIn("gateway/src").filter(
-      (file) => !isTest(file) && /process\.(env|loadEnvFile)/.test(readFileSync(file, "utf8")),
-    );
-    const allowed = /^gateway\/src\/(main\.ts|commands\/)/;
-    expect(readers.filter((file) => !allowed.test(file))).toEqual([]);
-  });
+it("the environment is read by main.ts and the commands alone", () => {
+  const readers = sources.filter(
+    (file) =>
+      file.startsWith("gateway/src/") && !isTest(file) && /process\.(env|loadEnvFile)/.test(readFileSync(file, "utf8")),
+  );
+  expect(readers.filter((file) => !/^gateway\/src\/(main\.ts|commands\/)/.test(file))).toEqual([]);
 });
 
-function within(folder: string): Import[] {
-  return imports.filter(({ from }) => from.startsWith(folder));
+/** Circles among the folders that stand directly in one folder, each written `a → b → a`. */
+function circlesBelow(parent: string, all: readonly Import[]): string[] {
+  const childOf = (file: string) => {
+    const below = parent === "." ? "" : `${parent}/`;
+    const [child, ...rest] = file.startsWith(below) ? file.slice(below.length).split("/") : [];
+    return rest.length > 0 ? child : undefined;
+  };
+  const targets = new Map<string, Set<string>>();
+  for (const { from, to } of all) {
+    const [a, b] = [childOf(from), childOf(to)];
+    if (a !== undefined && b !== undefined && a !== b) targets.set(a, (targets.get(a) ?? new Set()).add(b));
+  }
+  const circles: string[] = [];
+  const visit = (path: readonly string[]) => {
+    for (const next of targets.get(path.at(-1) ?? "") ?? []) {
+      const at = path.indexOf(next);
+      if (at === 0) circles.push(`${parent}: ${[...path, next].join(" → ")}`);
+      // Each circle is reported once, from its first name in the alphabet.
+      else if (at < 0 && next > (path[0] ?? "")) visit([...path, next]);
+    }
+  };
+  for (const folder of targets.keys()) visit([folder]);
+  return circles;
+}
+
+function foldersIn(files: readonly string[]): string[] {
+  return [...new Set(files.flatMap((file) => parentsOf(dirname(file))))];
+}
+
+function parentsOf(folder: string): string[] {
+  return folder === "." ? [] : [folder, ...parentsOf(dirname(folder))];
 }
 
 function isTest(file: string): boolean {
-  return /\.(test|case|soak)\.tsx?$|\/test-setup\.ts$|\/testing\//.test(file);
+  return /\.(test|case|soak)\.tsx?$|\/test-setup\.ts$|\/testing\/|^fixtures\//.test(file);
 }
 
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => join(folder, name));
+/** Exports that no import names: what test runners and bundlers read by themselves, and the types of generated files. */
+function isReadByTools(file: string, _name: string): boolean {
+  return /(\.config|\/generated)\.ts$/.test(file);
 }
 
-function importsIn(folder: string): Import[] {
-  return filesIn(folder).flatMap((from) => {
-    const found = readFileSync(from, "utf8").matchAll(
-      /^(?:import|export)\s[^"';]*?\bfrom\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\(\s*"([^"]+)"/gm,
-    );
-    return [...found].map((match) => {
-      const name = match[1] ?? match[2] ?? match[3] ?? "";
-      return { from, to: name.startsWith(".") ? relative(".", resolve(dirname(from), name)) : name };
-    });
+function filesIn(...folders: string[]): string[] {
+  return folders.flatMap((folder) =>
+    globSync(`${folder}/**/*.{ts,tsx}`, { exclude: ["**/node_modules/**", "**/dist/**"] }),
+  );
+}
+
+function importsOf(from: string): Import[] {
+  const found = readFileSync(from, "utf8").matchAll(
+    /^(?:import|export)\s[^"';]*?\bfrom\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\(\s*"([^"]+)"/gm,
+  );
+  return [...found].map((match) => {
+    const name = match[1] ?? match[2] ?? match[3] ?? "";
+    return { from, to: name.startsWith(".") ? relative(".", resolve(dirname(from), name)) : name };
   });
 }

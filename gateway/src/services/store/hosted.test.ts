@@ -196,7 +196,7 @@ describe("what everybody asks alike", () => {
     const shopify = await aShopify(() => SHOP_DATA);
     let isUsedUp = false;
     const look = () => (isUsedUp ? { ok: false as const, retryAfterSeconds: 2 } : { ok: true as const });
-    const { ask } = aHostedStore(shopify, { scheduler: createScheduler({ budget: { check, spend: () => {} } }) });
+    const { ask } = aHostedStore(shopify, { scheduler: createScheduler({ budget: { check: look, spend: () => {} } }) });
     await ask(SHOP);
     isUsedUp = true;
     expect(await ask(SHOP)).toMatchObject({ status: 200, json: SHOP_DATA });
