@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Finding } from "@porchlight/protocol/doctor.ts";
 import { mailProblemInWords } from "@porchlight/protocol/mail-messages.ts";
 import { counted } from "../../lib/counted.ts";
-import { listGivenUp, listWaiting } from "../../services/mail/waiting-letters.ts";
+import { listGivenUp, listWaiting } from "../../services/mail/waiting-emails.ts";
 import { about } from "../finding.ts";
 import type { Outside } from "../outside/outside.ts";
 import type { Subject } from "../subject.ts";

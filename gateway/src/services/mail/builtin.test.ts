@@ -6,7 +6,7 @@ import { aSmallDisk, canMount } from "../../data/data-folder.case.ts";
 import { createOutbox, MAX_OUTBOX_FILES } from "./builtin.ts";
 import { anEmail, describeMailService, FROM, read } from "./contract.case.ts";
 
-describe("letters in the outbox folder", () => {
+describe("emails in the outbox folder", () => {
   function anOutbox({ from = FROM } = {}) {
     const folder = mkdtempSync(join(tmpdir(), "porchlight-mail-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ describe("letters in the outbox folder", () => {
   describeMailService(async () => {
     const { mail, dir } = anOutbox();
     const received = async () => {
-      // The folder is made with the first letter.
+      // The folder is made with the first email.
       const names = readdirSync(join(dir, "..")).includes("outbox") ? readdirSync(dir).sort() : [];
       return names.map((name) => readFileSync(join(dir, name)));
     };
@@ -61,7 +61,7 @@ describe("letters in the outbox folder", () => {
     const [oldest = ""] = names();
     // What a program that was killed while it wrote leaves behind.
     const unfinished = "2026-03-01T11-00-00.000Z-0001-9f86d081.eml.new";
-    writeFileSync(join(dir, unfinished), "half a letter");
+    writeFileSync(join(dir, unfinished), "half an email");
     writeFileSync(join(dir, "notes.txt"), "mine");
     await Promise.all(Array.from({ length: MAX_OUTBOX_FILES }, (_, n) => mail.sendEmail(anEmail({ subject: `${n}` }))));
     expect(names()).toHaveLength(MAX_OUTBOX_FILES + 1);

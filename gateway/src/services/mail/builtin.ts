@@ -3,48 +3,47 @@ import { join } from "node:path";
 import type { SendCode } from "../shared/messages.ts";
 import { composeEmail, parseSender, writeMessage } from "./compose.ts";
 import type { MailService } from "./contract.ts";
-import { createNames, NAME_PATTERN, writeEmailFile } from "./letter-files.ts";
-import { namesIn } from "./waiting-letters.ts";
+import { createNames, NAME_PATTERN, writeEmailFile } from "./email-files.ts";
+import { namesIn } from "./waiting-emails.ts";
 
-/** Letters and codes kept; the oldest go. */
+/** Most emails and codes in the folder; the oldest are removed. */
 export const MAX_OUTBOX_FILES = 500;
 
 /** What the outbox needs. */
 export type OutboxOptions = {
-  /** Folder of the letters; made when the first one comes. */
+  /** Folder of the emails; created with the first one. */
   dir: string;
-  /** Who letters come from: `hello@example.com` or `Harbour Line <hello@example.com>`. */
+  /** Who emails come from: `hello@example.com` or `Harbour Line <hello@example.com>`. */
   from: string;
   clock: () => Date;
 };
 
-/** Letters and codes as files in a folder, for whoever may read it. */
+/** Emails and codes as files in a folder, for the owner to read. */
 export interface Outbox extends MailService {
-  /** The folder. */
   readonly dir: string;
   readonly sendCode: SendCode;
 }
 
-/** Files of ours. One that a killed program did not finish, `….eml.new`, goes with those of its time. */
+/** Names of our files, with those that a killed process left unfinished, `….eml.new`. */
 const OURS = new RegExp(`^${NAME_PATTERN}\\.(?:eml|txt)(?:\\.new)?$`);
 
 /**
- * An outbox folder. Each letter is one RFC 5322 message (`.eml`, which mail programs open), each code a `.txt`.
- * A file by its own name is always a whole one, and only the user that runs the site may read it.
+ * Writes emails into an outbox folder: each email is one RFC 5322 message (`.eml`, which mail programs open), each code a
+ * `.txt`. A file with its final name is always complete, and only the user that runs the site may read it.
  */
 export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
   const sender = parseSender(from);
   const newName = createNames(clock);
-  // One after another, so that two letters never count the folder at the same time.
+  // One at a time, so that two emails never count the files at once.
   let last: Promise<unknown> = Promise.resolve();
 
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
+  function inSequence(work: () => Promise<void>): Promise<void> {
+    const running = last.then(work);
+    last = running.catch(() => undefined);
+    return running;
   }
 
-  async function keep(content: string | Uint8Array, ending: "eml" | "txt"): Promise<void> {
+  async function store(content: string | Uint8Array, ending: "eml" | "txt"): Promise<void> {
     await writeEmailFile(dir, `${newName()}.${ending}`, content);
     await removeOldest();
   }
@@ -62,12 +61,12 @@ export function createOutbox({ dir, from, clock }: OutboxOptions): Outbox {
       const names = await namesIn(dir);
       return names.filter((name) => OURS.test(name) && name.endsWith(".eml")).length;
     },
-    async sendEmail(letter) {
-      const message = await writeMessage(composeEmail(letter, sender, { date: clock() }));
-      await inTurn(() => keep(message, "eml"));
+    async sendEmail(email) {
+      const message = await writeMessage(composeEmail(email, sender, { date: clock() }));
+      await inSequence(() => store(message, "eml"));
     },
     sendCode: ({ phone, channel, text }) =>
-      inTurn(() => keep(`To: ${oneLine(phone)}\nBy: ${channel}\n\n${text}\n`, "txt")),
+      inSequence(() => store(`To: ${oneLine(phone)}\nBy: ${channel}\n\n${text}\n`, "txt")),
     async stop() {
       await last;
     },

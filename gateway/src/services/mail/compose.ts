@@ -7,19 +7,18 @@ import { MailError } from "./contract.ts";
 /**
  * Reads the sender of emails.
  *
- * @throws {MailError} `bad-letter` when the text is not exactly one address
+ * @throws {MailError} `bad-email` when the text is not exactly one address
  */
 export function parseSender(text: string): Sender {
   const sender = readSender(text);
   if (sender) return sender;
-  throw new MailError("bad-letter", "The address that letters come from is not one email address.");
+  throw new MailError("bad-email", "The address that emails come from is not one email address.");
 }
 
 /**
- * A letter as nodemailer takes it. Nothing in it can become a header of its own: addresses are checked, and the
- * subject is one line.
+ * Composes an email for nodemailer. Nothing in it can add a header: addresses are checked, and the subject is one line.
  *
- * @throws {MailError} `bad-letter`
+ * @throws {MailError} `bad-email`
  */
 export function composeEmail(
   { to, subject, text, replyTo }: EmailMessage,
@@ -28,18 +27,18 @@ export function composeEmail(
 ): SendMailOptions {
   const receiver = normaliseEmail(to);
   if (receiver === undefined || !isMailAddress(receiver)) {
-    throw new MailError("bad-letter", "A letter has no address that it can go to.");
+    throw new MailError("bad-email", "An email has no valid address.");
   }
   return {
     from,
-    // As an object it is taken for one address whatever stands in it.
+    // nodemailer reads an object as exactly one address.
     to: { name: "", address: receiver },
-    // A letter without it still says what it has to.
+    // The email is useful without it.
     ...(replyTo !== undefined && isMailAddress(replyTo) && { replyTo: { name: "", address: replyTo } }),
     subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(),
     text,
     ...stamp,
-    // Asks vacation programs to keep still. Source: RFC 3834 §5.
+    // Vacation programs do not respond to it. Source: RFC 3834 §5.
     headers: { "Auto-Submitted": "auto-generated" },
     xMailer: false,
     disableFileAccess: true,
@@ -47,11 +46,11 @@ export function composeEmail(
   };
 }
 
-/** A letter as RFC 5322 has it. nodemailer is loaded with the first one, so that no start waits for it. */
-export async function writeMessage(letter: SendMailOptions): Promise<Buffer> {
+/** Writes an email as RFC 5322 defines it. nodemailer is loaded with the first one, so that no start waits for it. */
+export async function writeMessage(options: SendMailOptions): Promise<Buffer> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  const { message } = await transport.sendMail(letter);
+  const { message } = await transport.sendMail(options);
   // The transport was asked for a buffer.
   return message as Buffer;
 }

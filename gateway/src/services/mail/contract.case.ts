@@ -6,10 +6,10 @@ import type { MailService } from "./contract.ts";
 /** A mail service under test, and what has come out at its other end, in the order of sending. */
 export type MailUnderTest = { mail: MailService; received: () => Promise<Buffer[]> };
 
-/** Who letters of these tests come from. */
+/** Who emails of these tests come from. */
 export const FROM = "Harbour Line <hello@harbourline.example>";
 
-/** A letter, with what the test is about. */
+/** An email, with what the test is about. */
 export function anEmail(overrides: Partial<EmailMessage> = {}): EmailMessage {
   return { to: "owner@harbourline.example", subject: "A new password", text: "Follow this link.\n", ...overrides };
 }
@@ -19,17 +19,17 @@ export function read(message: Buffer): Promise<Email> {
   return PostalMime.parse(message);
 }
 
-/** What every way of sending letters does alike. */
+/** What every way of sending emails does alike. */
 export function describeMailService(create: () => Promise<MailUnderTest>): void {
-  const sent = async (letter: EmailMessage) => {
+  const sent = async (email: EmailMessage) => {
     const { mail, received } = await create();
-    await mail.sendEmail(letter);
+    await mail.sendEmail(email);
     const [message = Buffer.alloc(0)] = await received();
     return { message, email: await read(message) };
   };
 
   describe("as any mail service", () => {
-    it("delivers a letter whole, from the site to its one receiver", async () => {
+    it("delivers an email whole, from the site to its one receiver", async () => {
       const text = "Häkelgruß, 你好 🎸\n\n.\nA line that begins with a dot:\n.dot\n";
       const { email } = await sent(anEmail({ text }));
       expect(email.from).toMatchObject({ name: "Harbour Line", address: "hello@harbourline.example" });
@@ -96,7 +96,7 @@ export function describeMailService(create: () => Promise<MailUnderTest>): void 
       `${"a".repeat(250)}@b.example`,
     ])("refuses what is no plain address: %j", async (to) => {
       const { mail, received } = await create();
-      await expect(mail.sendEmail(anEmail({ to }))).rejects.toMatchObject({ name: "MailError", reason: "bad-letter" });
+      await expect(mail.sendEmail(anEmail({ to }))).rejects.toMatchObject({ name: "MailError", reason: "bad-email" });
       expect(await received()).toEqual([]);
     });
   });

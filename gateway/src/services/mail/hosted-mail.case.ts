@@ -8,7 +8,7 @@ import { FROM, read } from "./contract.case.ts";
 import { createHostedMail } from "./hosted.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
 
-/** Help for tests of letters through a mail server: servers, our side of them, and what lies in the outbox. */
+/** Help for tests of emails through a mail server: servers, our side of them, and what lies in the outbox. */
 
 /** When the tests' clock begins, in milliseconds since 1970. */
 export const START = Date.parse("2026-03-01T12:00:00Z");
@@ -96,12 +96,12 @@ export function sendingTo(url: string, folder = anOutbox(), most?: number) {
     setClock(ms: number) {
       now += ms;
     },
-    /** Until no letter waits. */
+    /** Until no email waits. */
     sent: () => expect.poll(folder.waiting).toEqual([]),
   };
 }
 
-/** Subjects of letters that a server has taken, in their order. */
+/** Subjects of emails that a server has taken, in their order. */
 export const subjectsOf = (received: readonly Buffer[]) =>
   Promise.all(received.map(async (message) => (await read(message)).subject));
 

@@ -7,12 +7,12 @@ import { describe, expect, it } from "vitest";
 import { anEmail, describeMailService, read } from "./contract.case.ts";
 import { EMAIL_RETRY_MS, SERVER_RETRY_MS, TRIED_FOR_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, refusing, START, sendingTo, subjectsOf } from "./hosted-mail.case.ts";
-import { TRIED_LATE_MS } from "./late-letters.ts";
+import { TRIED_LATE_MS } from "./late-emails.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-describe("letters through a mail server", () => {
+describe("emails through a mail server", () => {
   describeMailService(async () => {
     const { mail, received, sent } = await aMailServer();
     return {
@@ -62,7 +62,7 @@ describe("letters through a mail server", () => {
   it("never go to another machine in the clear", async () => {
     const { mail, received, lines, waiting } = await aMailServer({ url: (port) => `smtp://me:secret@0.0.0.0:${port}` });
     await mail.sendEmail(anEmail());
-    await expect.poll(() => lines).toEqual([expect.stringContaining("the mail server cannot be used")]);
+    await expect.poll(() => lines).toEqual([expect.stringContaining("the mail server fails")]);
     expect(received).toEqual([]);
     expect(waiting()).toHaveLength(1);
   });
@@ -73,7 +73,7 @@ describe("letters through a mail server", () => {
       url: (port) => `smtp://0.0.0.0:${port}`,
     });
     await mail.sendEmail(anEmail());
-    await expect.poll(() => lines).toEqual([expect.stringContaining("the mail server cannot be used")]);
+    await expect.poll(() => lines).toEqual([expect.stringContaining("the mail server fails")]);
     expect(received).toEqual([]);
     expect(waiting()).toHaveLength(1);
   });
@@ -94,7 +94,7 @@ describe("letters through a mail server", () => {
       .poll(() => lines)
       .toEqual([
         '{"order":1001,"about":"placed","trouble":"550","code":"EENVELOPE","responseCode":550} ' +
-          "a letter could not be delivered and was given up",
+          "an email could not be delivered and was given up",
       ]);
     expect(pauses).toEqual([]);
     expect(givenUp()).toEqual([expect.stringMatching(/^2026-03-01T12-00-00\.000Z-0001-[\da-f]{8}\.550\.eml$/)]);
@@ -110,8 +110,8 @@ describe("letters through a mail server", () => {
     await mail.sendEmail(anEmail());
     for (const n of [0, 1, 2]) await pass(n);
     await sent();
-    const { least } = EMAIL_RETRY_MS;
-    expect(pauses.map(({ ms }) => ms)).toEqual([least, least, 2 * least]);
+    const { min } = EMAIL_RETRY_MS;
+    expect(pauses.map(({ ms }) => ms)).toEqual([min, min, 2 * min]);
     expect(received).toHaveLength(1);
     expect(lines).toEqual([expect.stringContaining("put off")]);
   });
@@ -134,7 +134,7 @@ describe("letters through a mail server", () => {
   });
 
   it.each([
-    ["an account's limit of letters", refusing(550, 1, "5.4.5 Daily user sending limit exceeded")],
+    ["an account's limit of emails", refusing(550, 1, "5.4.5 Daily user sending limit exceeded")],
     [
       "a sender that is refused",
       {
@@ -196,14 +196,14 @@ describe("letters through a mail server", () => {
     expect(second.pauses).toEqual([]);
   });
 
-  it("that were under way when the program was killed are the same letter at the next start", async () => {
+  it("that were under way when the program was killed are the same email at the next start", async () => {
     const ids: (string | undefined)[] = [];
     const folder = anOutbox();
     const first = await aMailServer({
       folder,
       options: {
         async onData(stream) {
-          // It has the letter, and its yes never comes.
+          // It has the email, and its yes never comes.
           ids.push((await read(await buffer(stream))).messageId);
         },
       },

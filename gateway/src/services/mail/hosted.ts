@@ -4,74 +4,74 @@ import type { NodemailerError, SendMailOptions, Transporter } from "nodemailer";
 import type { FindUnsent } from "../shared/messages.ts";
 import { composeEmail, parseSender, writeMessage } from "./compose.ts";
 import { MailError, type MailService } from "./contract.ts";
-import { createLateEmails } from "./late-letters.ts";
+import { createLateEmails } from "./late-emails.ts";
 import { type Failure, failureOf, openPool } from "./smtp.ts";
-import { createWaitingEmails, MAX_EMAILS, type StoredEmail, type WaitingName } from "./waiting-letters.ts";
+import { createWaitingEmails, MAX_EMAILS, type StoredEmail, type WaitingName } from "./waiting-emails.ts";
 
-/** Pauses after the mail server could not be used, in milliseconds; the last one again and again. */
+/** Pauses after a failure of the mail server, in milliseconds; the last one repeats. */
 export const SERVER_RETRY_MS = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000] as const;
-/** A letter that is put off is tried again once it is twice as old, within these bounds, in milliseconds. */
-export const EMAIL_RETRY_MS = { least: 30_000, most: 30 * 60_000 } as const;
-/** How long a letter is tried, in milliseconds; one that is found late, a while longer. */
+/** A deferred email is tried again once it is twice as old, within these bounds, in milliseconds. */
+export const EMAIL_RETRY_MS = { min: 30_000, max: 30 * 60_000 } as const;
+/** How long an email is tried, in milliseconds; a late one somewhat longer. */
 export const TRIED_FOR_MS = 2 * 24 * 60 * 60 * 1000;
-/** How long the letter under way gets when the site stops, in milliseconds. */
+/** How long the current email may take when the site stops, in milliseconds. */
 const STOP_GRACE_MS = 5_000;
-/** Letters that go out before it is looked again which is next. */
-const AT_A_TIME = 20;
-/** Letters put off one after another, from which on the server is left alone: it may count how many it is brought. */
-const MOST_PUT_OFF = 5;
+/** Emails that are sent before the folder is listed again. */
+const BATCH_SIZE = 20;
+/** Emails deferred in a row, after which the server gets a pause: it may count the attempts. */
+const MAX_DEFERRED_IN_A_ROW = 5;
 
-/** What it reports while it works; pino's logger fits. */
+/** Where failures are logged; pino's logger fits. */
 export type MailLog = { warn: (fields: object, message: string) => void };
 
-/** What letters over SMTP need. */
+/** What emails over SMTP need. */
 export type HostedMailOptions = {
   /** `smtps://name:password@mail.example.com:465`, or `smtp://…`, which must offer STARTTLS unless it is this machine. */
   url: string;
-  /** Who letters come from: `hello@example.com` or `Harbour Line <hello@example.com>`. */
+  /** Who emails come from: `hello@example.com` or `Harbour Line <hello@example.com>`. */
   from: string;
-  /** Outbox folder, in which letters wait. */
+  /** The outbox folder, where emails wait. */
   outbox: string;
   clock: () => Date;
   log: MailLog;
-  /** Milliseconds on a clock that never goes back nor is set. */
+  /** Milliseconds on a steady clock. */
   now?: () => number;
-  /** Letters that may wait. */
+  /** Most emails that may wait. */
   most?: number;
-  /** Settles after so many milliseconds and rejects when the signal fires. */
+  /** Settles after a number of milliseconds, and rejects when the signal fires. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
 /**
- * Letters through any SMTP server. Neither its address, which holds a password, nor a receiver's is ever logged.
- * A letter waits on disk until the server has taken it, so that neither a rush, an outage nor a kill loses it; between
- * the server's yes and the end of its file a kill has it sent twice.
+ * Sends emails through any SMTP server. Neither the server's address, which holds a password, nor a receiver's is ever
+ * logged. An email waits on disk until the server has accepted it, so that no rush, outage or kill loses it. A kill between
+ * the server's acceptance and the removal of the file sends the email twice.
  */
 export function createHostedMail(options: HostedMailOptions): MailService & { findUnsent: FindUnsent } {
-  const { url, from, outbox, clock, log, most = MAX_EMAILS, wait = waitInPeace } = options;
+  const { url, from, outbox, clock, log, most = MAX_EMAILS, wait = waitUnreferenced } = options;
   const { now: steadyNow = () => performance.now() } = options;
   const sender = parseSender(from);
   const waiting = createWaitingEmails(outbox, clock);
-  const tooLateOf = createLateEmails(steadyNow);
+  const findTooLate = createLateEmails(steadyNow);
   const stopping = new AbortController();
   const givingUp = new AbortController();
-  /** Ends a pause in which nothing is wrong. */
+  /** Ends the pause until the next email is due. */
   let sleeping = new AbortController();
   let pool: Promise<Transporter> | undefined;
   let worker: Promise<void> = Promise.resolve();
   let isWorking = false;
   let hasNew = true;
   let serverFailures = 0;
-  let putOff = 0;
+  let deferredInARow = 0;
   let serverError: string | undefined;
-  /** As of the last look, and those that came since. */
+  /** Waiting emails as of the last listing, and those that came since. */
   let count = 0;
   const adding = new Set<Promise<void>>();
-  /** Sent letters whose files could not be removed yet: they must not be sent again. */
+  /** Sent emails whose files could not be removed yet: they must not be sent again. */
   const sent = new Set<string>();
-  /** Letters whose files could not be worked with, and when that is tried again; no other letter waits for them. */
-  const passedOver = new Map<string, number>();
-  const ready = waiting.tidy().catch((error: unknown) => tellOfDisk(error));
+  /** Emails whose files could not be read or moved, and when that is tried again. No other email waits for them. */
+  const skipped = new Map<string, number>();
+  const ready = waiting.tidy().catch((error: unknown) => logDiskError(error));
 
   function wake(): void {
     hasNew = true;
@@ -87,101 +87,101 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
       try {
         if (!(await sendSome()) && !hasNew) break;
       } catch (error) {
-        tellOfDisk(error);
-        await pause(EMAIL_RETRY_MS.least);
+        logDiskError(error);
+        await pause(EMAIL_RETRY_MS.min);
       }
     }
     isWorking = false;
   }
 
-  /** Sends what is due, or waits until something is. @returns whether any letter waits */
+  /** Sends what is due, or waits until something is. @returns whether any email waits */
   async function sendSome(): Promise<boolean> {
     const unsent = (await waiting.list()).filter(isUnsent);
-    forgetGone(unsent);
+    forgetRemoved(unsent);
     const now = clock().getTime();
-    const letters = await stillGood(unsent, now);
-    count = letters.length + adding.size;
-    const due = letters.filter((letter) => !isAhead(nextTryOf(letter), now)).slice(0, AT_A_TIME);
-    for (const letter of due) {
+    const emails = await endOverdue(unsent, now);
+    count = emails.length + adding.size;
+    const due = emails.filter((email) => !isAhead(nextTryOf(email), now)).slice(0, BATCH_SIZE);
+    for (const email of due) {
       if (stopping.signal.aborted) break;
-      if (!(await send(letter).catch(passOver(letter)))) {
+      if (!(await send(email).catch(skip(email)))) {
         const pauses = Math.min(serverFailures, SERVER_RETRY_MS.length) - 1;
         await pause(SERVER_RETRY_MS[pauses] ?? SERVER_RETRY_MS[0]);
         break;
       }
     }
-    if (due.length === 0 && letters.length > 0 && !hasNew) {
-      const next = Math.min(...letters.map(nextTryOf));
+    if (due.length === 0 && emails.length > 0 && !hasNew) {
+      const next = Math.min(...emails.map(nextTryOf));
       sleeping = new AbortController();
       await pause(Math.max(1, next - clock().getTime()), sleeping.signal);
     }
-    return letters.length > 0;
+    return emails.length > 0;
   }
 
-  function isUnsent(letter: WaitingName): boolean {
-    if (!sent.has(letter.name)) return true;
-    void waiting.remove(letter).then(
-      () => sent.delete(letter.name),
+  function isUnsent(email: WaitingName): boolean {
+    if (!sent.has(email.name)) return true;
+    void waiting.remove(email).then(
+      () => sent.delete(email.name),
       () => undefined,
     );
     return false;
   }
 
-  /** Passes a letter over for a while, and tells of the first time. @returns whether the next one may be tried at once */
-  function passOver({ name }: WaitingName): (error: unknown) => true {
+  /** Skips an email for a while, and logs the first time. @returns whether the next one may be tried at once */
+  function skip({ name }: WaitingName): (error: unknown) => true {
     return (error) => {
-      if (!passedOver.has(name)) log.warn({ err: error }, "a letter waits: its file cannot be worked with");
-      passedOver.set(name, clock().getTime() + EMAIL_RETRY_MS.least);
+      if (!skipped.has(name)) log.warn({ err: error }, "an email waits: its file cannot be read or moved");
+      skipped.set(name, clock().getTime() + EMAIL_RETRY_MS.min);
       return true;
     };
   }
 
-  function forgetGone(letters: readonly WaitingName[]): void {
-    if (passedOver.size === 0) return;
-    const names = new Set(letters.map(({ name }) => name));
-    for (const name of passedOver.keys()) if (!names.has(name)) passedOver.delete(name);
+  function forgetRemoved(emails: readonly WaitingName[]): void {
+    if (skipped.size === 0) return;
+    const names = new Set(emails.map(({ name }) => name));
+    for (const name of skipped.keys()) if (!names.has(name)) skipped.delete(name);
   }
 
   function nextTryOf({ name, deferred }: WaitingName): number {
-    return Math.max(deferred?.after ?? 0, passedOver.get(name) ?? 0);
+    return Math.max(deferred?.after ?? 0, skipped.get(name) ?? 0);
   }
 
-  /** Whether a time is still to come. A clock that was set back puts no letter off for long. */
+  /** Whether a time is ahead. A clock that was set back delays no email for long. */
   function isAhead(time: number, now: number): boolean {
-    return time > now && time - now <= EMAIL_RETRY_MS.most;
+    return time > now && time - now <= EMAIL_RETRY_MS.max;
   }
 
-  /** Ends those whose time is over, and answers with the others, and with those that cannot be ended now. */
-  async function stillGood(letters: readonly WaitingName[], now: number): Promise<WaitingName[]> {
-    const isPassedOver = ({ name }: WaitingName) => isAhead(passedOver.get(name) ?? 0, now);
+  /** Ends emails whose time is over. @returns the others, and those that cannot be ended now */
+  async function endOverdue(emails: readonly WaitingName[], now: number): Promise<WaitingName[]> {
+    const isSkipped = ({ name }: WaitingName) => isAhead(skipped.get(name) ?? 0, now);
     const good: WaitingName[] = [];
-    const tooLate = tooLateOf(letters.filter(({ madeAt }) => now - madeAt >= TRIED_FOR_MS));
-    for (const letter of letters) {
+    const tooLate = findTooLate(emails.filter(({ madeAt }) => now - madeAt >= TRIED_FOR_MS));
+    for (const email of emails) {
       if (stopping.signal.aborted) break;
-      const isOver = now >= (letter.until ?? Number.POSITIVE_INFINITY) || tooLate.has(letter);
-      if (isOver && !isPassedOver(letter)) {
-        await end(letter, letter.deferred?.trouble ?? serverError ?? "late", {}).catch(passOver(letter));
+      const isOver = now >= (email.until ?? Number.POSITIVE_INFINITY) || tooLate.has(email);
+      if (isOver && !isSkipped(email)) {
+        await end(email, email.deferred?.trouble ?? serverError ?? "late", {}).catch(skip(email));
       }
-      if (!isOver || isPassedOver(letter)) good.push(letter);
+      if (!isOver || isSkipped(email)) good.push(email);
     }
     return good;
   }
 
-  /** Sends one. @returns whether the next one may be tried at once */
+  /** @returns whether the next email may be tried at once */
   async function send(name: WaitingName): Promise<boolean> {
     const found = await readOrSetAside(name);
     if (!found) return true;
-    const { letter, message } = found;
+    const { email, message } = found;
     try {
       pool ??= openPool(new URL(url));
       await (await pool).sendMail({ ...message, signal: givingUp.signal });
     } catch (error) {
       // It stays as it is for the next start.
       if (givingUp.signal.aborted) return true;
-      return failed(name, letter, failureOf(error as NodemailerError));
+      return failed(name, email, failureOf(error as NodemailerError));
     }
     serverFailures = 0;
-    putOff = 0;
+    deferredInARow = 0;
     serverError = undefined;
     sent.add(name.name);
     await waiting.remove(name);
@@ -189,52 +189,51 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     return true;
   }
 
-  async function failed(name: WaitingName, letter: StoredEmail, { of, trouble, fields }: Failure): Promise<boolean> {
-    if (of === "letter-for-good") {
+  async function failed(name: WaitingName, email: StoredEmail, { of, trouble, fields }: Failure): Promise<boolean> {
+    if (of === "email-for-good") {
       await end(name, trouble, fields);
       return true;
     }
-    // Also when the server is at fault: should a letter bring it to that, the others are not kept waiting behind it.
+    // Also when the server fails: should this email be the cause, the others do not wait behind it.
     const now = clock().getTime();
-    const age = Math.max(EMAIL_RETRY_MS.least, now - name.madeAt);
-    await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.most, age), trouble).catch(passOver(name));
-    if (of === "letter-for-now") {
-      if (!name.deferred) log.warn({ ...letter.about, ...fields }, "a letter was put off by the mail server and waits");
-      putOff += 1;
-      if (putOff < MOST_PUT_OFF) return true;
+    const age = Math.max(EMAIL_RETRY_MS.min, now - name.madeAt);
+    await waiting.defer(name, now + Math.min(EMAIL_RETRY_MS.max, age), trouble).catch(skip(name));
+    if (of === "email-for-now") {
+      if (!name.deferred) log.warn({ ...email.about, ...fields }, "the mail server deferred an email, which waits");
+      deferredInARow += 1;
+      if (deferredInARow < MAX_DEFERRED_IN_A_ROW) return true;
     }
     serverFailures += 1;
-    if (trouble !== serverError)
-      log.warn({ ...fields, waiting: count }, "letters wait: the mail server cannot be used");
+    if (trouble !== serverError) log.warn({ ...fields, waiting: count }, "emails wait: the mail server fails");
     serverError = trouble;
     return false;
   }
 
-  /** Ends one without sending it. What was of use for a while only is of none to the owner either. */
+  /** Ends an email without sending it. One that was useful for a short time only is not stored for the owner. */
   async function end(name: WaitingName, trouble: string, fields: Failure["fields"]): Promise<void> {
     const found = await readOrSetAside(name);
     if (!found) return;
-    const { letter, message } = found;
+    const { email, message } = found;
     const isBrief = name.until !== undefined;
     if (isBrief) await waiting.remove(name);
     else await waiting.giveUp(name, await writeMessage(message), trouble);
-    const became = isBrief ? "dropped, since it is of no use later" : "given up";
-    log.warn({ ...letter.about, trouble, ...fields }, `a letter could not be delivered and was ${became}`);
+    const became = isBrief ? "dropped, since it is useless later" : "given up";
+    log.warn({ ...email.about, trouble, ...fields }, `an email could not be delivered and was ${became}`);
   }
 
-  /** Reads one, and what of it goes out. Somebody may have been at its file. */
+  /** Reads an email and composes its message. A person may have changed its file. */
   async function readOrSetAside(
     name: WaitingName,
-  ): Promise<{ letter: StoredEmail; message: SendMailOptions } | undefined> {
+  ): Promise<{ email: StoredEmail; message: SendMailOptions } | undefined> {
     try {
-      const letter = await waiting.read(name);
-      if (!letter) return undefined;
-      const stamp = { date: new Date(letter.madeAt), messageId: letter.messageId };
-      return { letter, message: composeEmail(letter, sender, stamp) };
+      const email = await waiting.read(name);
+      if (!email) return undefined;
+      const stamp = { date: new Date(email.madeAt), messageId: email.messageId };
+      return { email, message: composeEmail(email, sender, stamp) };
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
       await waiting.setAside(name);
-      log.warn({ err: error }, "what cannot be read as a letter was put aside");
+      log.warn({ err: error }, "a file that holds no email was moved away");
       return undefined;
     }
   }
@@ -243,21 +242,21 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
     await wait(ms, AbortSignal.any([stopping.signal, ...signals])).catch(() => undefined);
   }
 
-  function tellOfDisk(error: unknown): void {
-    log.warn({ err: error }, "letters wait: their files cannot be worked with");
+  function logDiskError(error: unknown): void {
+    log.warn({ err: error }, "emails wait: their files cannot be read or moved");
   }
 
   wake();
   return {
-    async sendEmail({ until, tag, ...letter }) {
+    async sendEmail({ until, tag, ...email }) {
       const madeAt = clock();
       const messageId = `<${randomUUID()}@${sender.address.slice(sender.address.lastIndexOf("@") + 1)}>`;
-      // One that has no address it can go to is refused now.
-      composeEmail(letter, sender, { date: madeAt, messageId });
-      if (count >= most) throw new MailError("busy", "Too many letters wait for the mail server.");
+      // Rejects an email without a valid address now.
+      composeEmail(email, sender, { date: madeAt, messageId });
+      if (count >= most) throw new MailError("busy", "Too many emails wait for the mail server.");
       count += 1;
       const added = waiting.add(
-        { ...letter, messageId, madeAt: madeAt.toISOString() },
+        { ...email, messageId, madeAt: madeAt.toISOString() },
         { ...(until && { until }), ...(tag && { tag }) },
       );
       adding.add(added);
@@ -289,7 +288,7 @@ export function createHostedMail(options: HostedMailOptions): MailService & { fi
   };
 }
 
-/** A pause that keeps no process alive. */
-function waitInPeace(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits without keeping the process alive. */
+function waitUnreferenced(ms: number, signal: AbortSignal): Promise<void> {
   return setTimeout(ms, undefined, { signal, ref: false });
 }

@@ -1,53 +1,53 @@
 import type { NodemailerError, Transporter } from "nodemailer";
 import { isLoopback } from "../../lib/loopback.ts";
 
-/** How long a mail server may take, in milliseconds: to connect, to greet, and for each answer. */
+/** How long a mail server may take, in milliseconds: to connect, to greet, and for each response. */
 const TIMEOUT_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
-/** How long a connection stays for the next letter, in milliseconds. */
+/** How long a connection stays open for the next email, in milliseconds. */
 const IDLE_MS = 5_000;
-/** Signing in is asked for. Source: RFC 4954 §6. */
+/** The server requires a sign-in. Source: RFC 4954 §6. */
 const SIGN_IN_FIRST = 530;
-/** The service closes. Source: RFC 5321 §3.8. */
+/** The server shuts down. Source: RFC 5321 §3.8. */
 const CLOSING = 421;
-/** More letters than the account may send just now, which Gmail says with 550. Source: RFC 3463 §3.5, congestion. */
+/** The account has sent too many emails for now; Gmail uses 550 for it. Source: RFC 3463 §3.5, congestion. */
 const CONGESTION = /^\d{3}[ -]5\.4\.5\b/;
 
 /**
- * Why a letter did not go out. `of` says what is in the way: the letter for good, as with an address that nobody has;
- * the letter for now; or the server, and so all letters. A server's own words may name the receiver, so they stay out.
+ * Why an email was not sent. `of` says what failed: this email for good, as with an unknown address; this email for now; or
+ * the server, and so all emails. The server's own message may name the receiver, so it is left out.
  */
 export type Failure = {
-  of: "letter-for-good" | "letter-for-now" | "server";
-  /** In a word: `550`, `EAUTH`, and `sender` for one whose letters the server does not take. */
+  of: "email-for-good" | "email-for-now" | "server";
+  /** A code: `550`, `EAUTH`, or `sender` when the server accepts no email of this sender. */
   trouble: string;
   fields: { code?: string; responseCode?: number };
 };
 
-/** Opens a way to a mail server: one connection at a time, since servers count them, for many letters. */
+/** Opens a pool of one connection to a mail server, since servers limit connections, for many emails. */
 export async function openPool(url: URL): Promise<Transporter> {
-  // Loaded with the first letter, so that no start waits for it.
+  // Loaded with the first email, so that no start waits for it.
   const { createTransport } = await import("nodemailer");
-  // A connection that was closed while nothing was said is opened anew once.
+  // A connection that the server closed while it was idle is opened again once.
   const pool = { pool: true, maxConnections: 1, maxRequeues: 1, idleTimeout: IDLE_MS } as const;
   return createTransport({ ...connectionOf(url), ...TIMEOUT_MS, ...pool });
 }
 
-/** How a mail server is reached, in nodemailer's words: with TLS to any other machine than this. */
+/** Connection options for nodemailer: TLS to any machine but this one. */
 export function connectionOf(url: URL) {
   const secure = url.protocol === "smtps:";
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const user = unescaped(url.username);
+  const user = decoded(url.username);
   return {
     host,
     secure,
     ...(url.port !== "" && { port: Number(url.port) }),
-    ...(user !== "" && { auth: { user, pass: unescaped(url.password) } }),
-    // On the way to another machine nothing may be read along; on this one nobody is between.
+    ...(user !== "" && { auth: { user, pass: decoded(url.password) } }),
+    // Nobody may read emails on the way to another machine; on this machine there is no way between.
     ...(!secure && (isLoopback(host) ? { ignoreTLS: true } : { requireTLS: true })),
   };
 }
 
-/** What nodemailer's error means for the letter and for those after it. */
+/** Reads what nodemailer's error means for the email and for those after it. */
 export function failureOf({ code, responseCode, response, command }: NodemailerError): Failure {
   const fields = { ...(code !== undefined && { code }), ...(responseCode !== undefined && { responseCode }) };
   const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
@@ -55,8 +55,8 @@ export function failureOf({ code, responseCode, response, command }: NodemailerE
   const isServers =
     responseCode === CLOSING || responseCode === SIGN_IN_FIRST || (response !== undefined && CONGESTION.test(response));
   if (!isAboutEmail || isSender || isServers) {
-    const isAnswer = isAboutEmail && responseCode !== undefined;
-    const trouble = isAnswer
+    const hasResponse = isAboutEmail && responseCode !== undefined;
+    const trouble = hasResponse
       ? isSender && responseCode >= 500
         ? "sender"
         : String(responseCode)
@@ -64,15 +64,15 @@ export function failureOf({ code, responseCode, response, command }: NodemailerE
     return { of: "server", trouble, fields };
   }
   return {
-    // Without an answer, nodemailer found it wrong by itself, and would again.
-    of: responseCode === undefined || responseCode >= 500 ? "letter-for-good" : "letter-for-now",
+    // Without a response nodemailer itself rejected the email, and would again.
+    of: responseCode === undefined || responseCode >= 500 ? "email-for-good" : "email-for-now",
     trouble: String(responseCode ?? code),
     fields,
   };
 }
 
-/** Percent signs resolved; as it was where they can't be, as in a password that was not escaped. */
-function unescaped(text: string): string {
+/** Decodes percent signs; returns the text unchanged where that fails, as with a password that was not encoded. */
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

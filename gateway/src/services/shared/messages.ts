@@ -30,7 +30,7 @@ export type SendEmail = (letter: EmailMessage) => Promise<void>;
 
 /** Whether a letter that could not be handed over is one that never can be: it has no address that it can go to. */
 export function isNeverTaken(error: unknown): boolean {
-  return error instanceof Error && "reason" in error && error.reason === "bad-letter";
+  return error instanceof Error && "reason" in error && error.reason === "bad-email";
 }
 
 /**

@@ -356,7 +356,7 @@ Harbour Line
 
   it("that can never be sent are logged without whom they were for, and change nothing", async () => {
     const { store, order, lines } = await aPost(async ({ to }) => {
-      throw Object.assign(new Error(`no such mailbox: ${to}`), { reason: "bad-letter" });
+      throw Object.assign(new Error(`no such mailbox: ${to}`), { reason: "bad-email" });
     });
     const { placed } = await order();
     expect(lines).toEqual(

@@ -8,14 +8,14 @@ import { EMAIL_RETRY_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, START, sendingTo, subjectsOf } from "./hosted-mail.case.ts";
 import { aMailServerAtAPort } from "./mail-server.case.ts";
 
-/** Puts a letter of before among those that wait. */
-function lay({ outbox }: { outbox: string }, name: string, letter: Partial<EmailMessage>): void {
+/** Puts an email of before among those that wait. */
+function lay({ outbox }: { outbox: string }, name: string, email: Partial<EmailMessage>): void {
   mkdirSync(join(outbox, "waiting"), { recursive: true });
-  const stored = { ...anEmail(letter), messageId: "<1@b.example>", madeAt: "2026-03-01T11:00:00Z" };
+  const stored = { ...anEmail(email), messageId: "<1@b.example>", madeAt: "2026-03-01T11:00:00Z" };
   writeFileSync(join(outbox, "waiting", name), JSON.stringify(stored));
 }
 
-describe("letters that wait for a mail server, and their files", () => {
+describe("emails that wait for a mail server, and their files", () => {
   it("of a site that stops wait for its next start, whatever else lies in their folder", async () => {
     const { mail, outbox, waiting, lines } = sendingTo(`smtp://127.0.0.1:${await freePort()}`);
     await mail.sendEmail(anEmail());
@@ -23,14 +23,14 @@ describe("letters that wait for a mail server, and their files", () => {
     await mail.stop();
     expect(waiting()).toHaveLength(1);
     const name = "2026-03-01T11-00-00.000Z-0001-9f86d081.json";
-    writeFileSync(join(outbox, "waiting", name), "no letter");
+    writeFileSync(join(outbox, "waiting", name), "no email");
     const edited = {
       ...anEmail({ to: "Ann <ann@example.com>" }),
       messageId: "<1@b.example>",
       madeAt: "2026-03-01T11:00:00Z",
     };
     writeFileSync(join(outbox, "waiting", name.replace("0001", "0002")), JSON.stringify(edited));
-    writeFileSync(join(outbox, "waiting", `${name}.new`), "half a letter");
+    writeFileSync(join(outbox, "waiting", `${name}.new`), "half an email");
     writeFileSync(join(outbox, "waiting", "notes.txt"), "mine");
     const next = await aMailServer({ folder: { outbox, waiting, givenUp: () => [] } });
     await expect.poll(waiting).toEqual(["notes.txt"]);
@@ -53,7 +53,7 @@ describe("letters that wait for a mail server, and their files", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("do not wait behind those whose files cannot be worked with, which are tried again later and told of once", async () => {
+  it("do not wait behind those whose files cannot be read, which are tried again later and logged once", async () => {
     const folder = anOutbox();
     lay(folder, "2026-03-01T11-00-00.000Z-0003-9f86d081.json", { subject: "an order" });
     const name = "2026-03-01T11-00-00.000Z-0002-9f86d081.json";
@@ -61,9 +61,9 @@ describe("letters that wait for a mail server, and their files", () => {
     for (const stuck of [name, over]) mkdirSync(join(folder.outbox, "waiting", stuck));
     const { received, lines, pass, pauses, sent } = await aMailServer({ folder });
     await pass(0);
-    await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([EMAIL_RETRY_MS.least, EMAIL_RETRY_MS.least]);
+    await expect.poll(() => pauses.map(({ ms }) => ms)).toEqual([EMAIL_RETRY_MS.min, EMAIL_RETRY_MS.min]);
     expect(await subjectsOf(received)).toEqual(["an order"]);
-    const told = expect.stringMatching(/EISDIR.* a letter waits: its file cannot be worked with$/);
+    const told = expect.stringMatching(/EISDIR.* an email waits: its file cannot be read or moved$/);
     expect(lines).toEqual([told, told]);
 
     for (const stuck of [name, over]) rmSync(join(folder.outbox, "waiting", stuck), { recursive: true });

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** How names of letters' files begin, `2026-03-01T12-00-00.000Z-0001-9f86d081`: sorted by name they are sorted by time. */
+/** Start of the names of email files, `2026-03-01T12-00-00.000Z-0001-9f86d081`: sorting by name sorts by time. */
 export const NAME_PATTERN = String.raw`\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-\d{4}-[\da-f]{8}`;
 
-/** Makes names as {@link NAME_PATTERN} has them, each once, later ones sorted after earlier ones of the same moment. */
+/** Creates unique names in the form of {@link NAME_PATTERN}, in order also within one millisecond. */
 export function createNames(clock: () => Date): () => string {
   let count = 0;
   return () => {
@@ -15,14 +15,14 @@ export function createNames(clock: () => Date): () => string {
   };
 }
 
-/** When a name was made, in milliseconds since 1970. */
+/** Reads the time of a name, in milliseconds since 1970. */
 export function timeOf(name: string): number {
   return Date.parse(name.slice(0, "2026-03-01T12-00-00.000Z".length).replace(/T(\d\d)-(\d\d)-/, "T$1:$2:"));
 }
 
 /**
- * Writes a letter's file for good, which only the user that runs the site may read. A file by its own name is always a
- * whole one; what a killed program did not finish is called `….new`.
+ * Writes an email file and syncs it. Only the user that runs the site may read it. A file with its final name is always
+ * complete; a killed process leaves `….new`.
  */
 export async function writeEmailFile(dir: string, name: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -39,7 +39,7 @@ export async function writeEmailFile(dir: string, name: string, content: string 
   await syncNames(dir);
 }
 
-/** Waits until the names in a folder are on disk. Windows keeps them by itself, and opens no folder. */
+/** Syncs the names in a folder to disk. Windows does that by itself, and cannot open a folder. */
 async function syncNames(dir: string): Promise<void> {
   if (process.platform === "win32") return;
   await using folder = await open(dir, "r");

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { anEmail } from "./contract.case.ts";
 import { TRIED_FOR_MS } from "./hosted.ts";
 import { aMailServer, anOutbox, refusing, START, sendingTo } from "./hosted-mail.case.ts";
-import { TRIED_LATE_MS } from "./late-letters.ts";
-import { createWaitingEmails } from "./waiting-letters.ts";
+import { TRIED_LATE_MS } from "./late-emails.ts";
+import { createWaitingEmails } from "./waiting-emails.ts";
 
 const TAG = "order-1001-buyer";
 const MINUTE_MS = 60_000;
 
-describe("a letter that has not gone out is found by its tag", () => {
+describe("an email that has not gone out is found by its tag", () => {
   it("once a try has failed, with what was wrong, over a restart too", async () => {
     const url = `smtp://127.0.0.1:${await freePort()}`;
     const { mail, pauses, waiting, ...folder } = sendingTo(url);
@@ -43,10 +43,10 @@ describe("a letter that has not gone out is found by its tag", () => {
 
   it("without a trouble while nobody knows of one", async () => {
     let now = START;
-    const letters = createWaitingEmails(anOutbox().outbox, () => new Date(now));
-    await letters.add({ ...anEmail(), messageId: "<1@harbourline.example>", madeAt: "" }, { tag: TAG });
+    const emails = createWaitingEmails(anOutbox().outbox, () => new Date(now));
+    await emails.add({ ...anEmail(), messageId: "<1@harbourline.example>", madeAt: "" }, { tag: TAG });
     now += MINUTE_MS;
-    expect(await letters.unsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false }]);
+    expect(await emails.unsent([TAG])).toEqual([{ tag: TAG, isGivenUp: false }]);
   });
 
   it("after it was given up too, refused or late", async () => {

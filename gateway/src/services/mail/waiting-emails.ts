@@ -3,34 +3,34 @@ import { join } from "node:path";
 import * as v from "valibot";
 import type { EmailMessage, UnsentEmail } from "../shared/messages.ts";
 import { MailError } from "./contract.ts";
-import { createNames, NAME_PATTERN, timeOf, writeEmailFile } from "./letter-files.ts";
+import { createNames, NAME_PATTERN, timeOf, writeEmailFile } from "./email-files.ts";
 
-/** Letters that may wait for the mail server, and of those given up the latest that are kept: generous, yet an end. */
+/** Most emails that may wait for the mail server, and most given-up ones that are stored. */
 export const MAX_EMAILS = 10_000;
 
-/** A letter as its file holds it: its sender is that of the settings when it goes out. */
+/** An email as its file stores it. Its sender is read from the settings when it is sent. */
 export type StoredEmail = Omit<EmailMessage, "until" | "tag"> & {
-  /** The same at each try, so that a letter which came twice can be told to be one. */
+  /** The same at each try, so that a mail program can recognise an email that arrived twice. */
   messageId: string;
   /** ISO 8601. */
   madeAt: string;
 };
 
-/** What the name of a waiting letter's file says; times are milliseconds since 1970. */
+/** Facts in the file name of a waiting email; times are milliseconds since 1970. */
 export type WaitingName = {
   name: string;
   madeAt: number;
   tag?: string;
-  /** Until when it is of any use. */
+  /** When it becomes useless. */
   until?: number;
-  /** When it is tried again, and what was wrong the last time: `451`, `EAUTH`. */
+  /** When it is tried again, and the code of the last failure: `451`, `EAUTH`. */
   deferred?: { after: number; trouble: string };
 };
 
-/** What the name of a given-up letter's file says. */
+/** Facts in the file name of a given-up email. */
 export type GivenUpName = { name: string; madeAt: number; tag?: string; trouble: string };
 
-/** How long a letter may wait until that is worth a word, in milliseconds: most are out in seconds. */
+/** How long an email may wait before that is reported, in milliseconds: most are sent within seconds. */
 const SLOW_AFTER_MS = 60_000;
 
 const TAG = "[a-z\\d-]+";
@@ -50,24 +50,24 @@ const storedSchema = v.object({
   madeAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 
-/** Letters that wait, as files of JSON in `waiting`, and those given up, as messages in `given-up`. */
+/** Waiting emails, as JSON files in `waiting`, and given-up ones, as messages in `given-up`. */
 export type WaitingEmails = ReturnType<typeof createWaitingEmails>;
 
 /**
- * Letters on disk. What becomes of one stands in its file's name, so that a step is one renaming, and so that to know
- * how they all are no file has to be read.
+ * Stores emails on disk. The state of each is in its file name, so that a change is one rename, and listing them reads no
+ * file.
  *
- * @param outbox folder in which theirs are; made when the first letter comes
+ * @param outbox parent of both folders; created with the first email
  */
 export function createWaitingEmails(outbox: string, clock: () => Date) {
   const { waiting, givenUp } = foldersIn(outbox);
   const newName = createNames(clock);
 
   return {
-    /** All that wait, in the order in which they go out: those that are of use for a while only are first. */
+    /** Lists waiting emails in the order of sending: those that become useless soon are first. */
     list: () => listWaiting(outbox),
 
-    /** What a program that was killed left unfinished goes, and every letter may be tried at once. */
+    /** Removes files that a killed process left unfinished, and makes every email due. */
     async tidy(): Promise<void> {
       for (const dir of [waiting, givenUp]) {
         const unfinished = (await namesIn(dir)).filter((name) => UNFINISHED.test(name));
@@ -78,18 +78,18 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
       }
     },
 
-    async add(letter: StoredEmail, { until, tag = "" }: Pick<EmailMessage, "until" | "tag">): Promise<void> {
+    async add(email: StoredEmail, { until, tag = "" }: Pick<EmailMessage, "until" | "tag">): Promise<void> {
       const whose = IS_TAG.test(tag) ? `.of-${tag}` : "";
       const lasts = until ? `.until-${until.getTime()}` : "";
-      await writeEmailFile(waiting, `${newName()}${whose}${lasts}.json`, JSON.stringify(letter));
+      await writeEmailFile(waiting, `${newName()}${whose}${lasts}.json`, JSON.stringify(email));
     },
 
-    /** Those with one of these tags that were tried and not taken, wait for long or were given up. */
+    /** Finds emails by tag that failed, have waited for long, or were given up. */
     async unsent(tags: readonly string[]): Promise<UnsentEmail[]> {
-      const letters = await listWaiting(outbox);
-      // One that was not tried itself waits behind another.
-      const latest = letters.find(({ deferred }) => deferred)?.deferred?.trouble;
-      const slow = letters.filter(({ deferred, madeAt }) => deferred || clock().getTime() - madeAt >= SLOW_AFTER_MS);
+      const emails = await listWaiting(outbox);
+      // An email that was not tried itself waits behind another.
+      const latest = emails.find(({ deferred }) => deferred)?.deferred?.trouble;
+      const slow = emails.filter(({ deferred, madeAt }) => deferred || clock().getTime() - madeAt >= SLOW_AFTER_MS);
       return [
         ...slow.map(({ tag, deferred }) => ({ tag, isGivenUp: false, trouble: deferred?.trouble ?? latest })),
         ...(await listGivenUp(outbox)).map(({ tag, trouble }) => ({ tag, isGivenUp: true, trouble })),
@@ -99,10 +99,8 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
     },
 
     /**
-     * Reads one.
-     *
-     * @returns undefined when it is not there any more
-     * @throws {MailError} `bad-letter` when it is there and no letter
+     * @returns undefined when the file is gone
+     * @throws {MailError} `bad-email` when the file holds no email
      */
     async read({ name }: WaitingName): Promise<StoredEmail | undefined> {
       const path = join(waiting, name);
@@ -120,16 +118,16 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
 
     remove: ({ name }: WaitingName) => rm(join(waiting, name), { force: true }),
 
-    /** Keeps the message of a letter that is tried no more, for the owner. */
-    async giveUp(letter: WaitingName, message: Uint8Array, trouble: string): Promise<void> {
-      await writeEmailFile(givenUp, `${baseOf(letter.name)}.${trouble}.eml`, message);
-      await rm(join(waiting, letter.name), { force: true });
-      const kept = await listGivenUp(outbox);
-      const outdated = kept.slice(0, Math.max(0, kept.length - MAX_EMAILS));
+    /** Stores the message of an email that is not tried any more, for the owner. */
+    async giveUp(email: WaitingName, message: Uint8Array, trouble: string): Promise<void> {
+      await writeEmailFile(givenUp, `${baseOf(email.name)}.${trouble}.eml`, message);
+      await rm(join(waiting, email.name), { force: true });
+      const stored = await listGivenUp(outbox);
+      const outdated = stored.slice(0, Math.max(0, stored.length - MAX_EMAILS));
       await Promise.all(outdated.map(({ name }) => rm(join(givenUp, name), { force: true })));
     },
 
-    /** Puts a file that is no letter where it is in nobody's way. */
+    /** Moves a file that holds no email out of the way. */
     async setAside({ name }: WaitingName): Promise<void> {
       await writeEmailFile(givenUp, `${baseOf(name)}.unreadable.json`, await readFile(join(waiting, name)));
       await rm(join(waiting, name), { force: true });
@@ -137,7 +135,7 @@ export function createWaitingEmails(outbox: string, clock: () => Date) {
   };
 }
 
-/** Letters that wait in an outbox folder, in the order in which they go out. */
+/** Lists the waiting emails of an outbox folder in the order of sending. */
 export async function listWaiting(outbox: string): Promise<WaitingName[]> {
   const found: WaitingName[] = [];
   for (const name of await namesIn(foldersIn(outbox).waiting)) {
@@ -155,7 +153,7 @@ export async function listWaiting(outbox: string): Promise<WaitingName[]> {
   return found.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
 }
 
-/** Letters of an outbox folder that were given up, the oldest first. */
+/** Lists the given-up emails of an outbox folder, oldest first. */
 export async function listGivenUp(outbox: string): Promise<GivenUpName[]> {
   return (await namesIn(foldersIn(outbox).givenUp)).sort().flatMap((name) => {
     const [, , tag, trouble] = GIVEN_UP.exec(name) ?? [];
@@ -168,8 +166,8 @@ function parseStored(text: string): StoredEmail {
   try {
     return v.parse(storedSchema, JSON.parse(text));
   } catch {
-    // Without its cause, which may hold what the letter says.
-    throw new MailError("bad-letter", "A file in the folder of waiting letters is no letter.");
+    // Without its cause, which may hold the text of the email.
+    throw new MailError("bad-email", "A file in the folder of waiting emails is no email.");
   }
 }
 
@@ -177,7 +175,7 @@ function foldersIn(outbox: string) {
   return { waiting: join(outbox, "waiting"), givenUp: join(outbox, "given-up") };
 }
 
-/** Names of the files in a folder; none where it is not there yet. */
+/** Lists the files of a folder; none where it does not exist yet. */
 export async function namesIn(dir: string): Promise<string[]> {
   try {
     return await readdir(dir);
@@ -191,12 +189,12 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** A name without when it is tried again. */
+/** Removes the time of the next try from a name. */
 function atOnce(name: string): string {
   return name.replace(/\.after-\d+-\w+(?=\.json$)/, "");
 }
 
-/** The part of a name that stays. */
+/** The part of a name that never changes. */
 function baseOf(name: string): string {
   return WAITING.exec(name)?.[1] ?? name;
 }

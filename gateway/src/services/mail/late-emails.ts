@@ -1,0 +1,24 @@
+import type { WaitingName } from "./waiting-emails.ts";
+
+/** How long a late email is still tried, in milliseconds: the clock may run ahead for a while. */
+export const TRIED_LATE_MS = 60 * 60 * 1000;
+
+/**
+ * Finds emails that are really late. A clock that runs ahead, as after a start without a network, makes emails look late,
+ * so that they have to be late for a while.
+ *
+ * @param now milliseconds on a steady clock
+ * @returns a function that takes the emails that look late, and returns those to give up
+ */
+export function createLateEmails(now: () => number): (late: readonly WaitingName[]) => ReadonlySet<WaitingName> {
+  let since: ReadonlyMap<string, number> = new Map();
+  return (late) => {
+    since = new Map(late.map((email) => [keyOf(email), since.get(keyOf(email)) ?? now()]));
+    return new Set(late.filter((email) => now() - (since.get(keyOf(email)) ?? now()) >= TRIED_LATE_MS));
+  };
+}
+
+/** The part of a name that stays the same over all tries. */
+function keyOf({ name }: WaitingName): string {
+  return name.replace(/\.after-.*/, "");
+}
