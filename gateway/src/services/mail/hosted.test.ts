@@ -113,7 +113,7 @@ describe("emails through a mail server", () => {
     const { min } = EMAIL_RETRY_MS;
     expect(pauses.map(({ ms }) => ms)).toEqual([min, min, 2 * min]);
     expect(received).toHaveLength(1);
-    expect(lines).toEqual([expect.stringContaining("put off")]);
+    expect(lines).toEqual([expect.stringContaining("deferred an email")]);
   });
 
   it("do not wait behind one that is put off", async () => {
