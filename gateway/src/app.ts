@@ -1,7 +1,6 @@
 import type { ContentProblem } from "@porchlight/protocol/admin.ts";
 import type { DemoState } from "@porchlight/protocol/demo.ts";
 import { Hono } from "hono";
-import { createContentRoutes } from "./content/routes.ts";
 import type { CheckUps } from "./doctor/check-ups.ts";
 import { createDoctorRoutes } from "./doctor/routes.ts";
 import { answerError, answerUnknownError } from "./http/answer-error.ts";
@@ -25,6 +24,7 @@ import { createAnalyticsRoutes } from "./services/analytics/routes.ts";
 import { createOversightRoutes } from "./services/auth/admin-routes.ts";
 import type { AuthService } from "./services/auth/contract.ts";
 import { createAuthRoutes } from "./services/auth/routes.ts";
+import { createContentRoutes } from "./services/content/admin-routes.ts";
 import { createReportRoutes } from "./services/database/admin-routes.ts";
 import type { DatabaseService } from "./services/database/contract.ts";
 import type { Exports } from "./services/database/exports/contract.ts";

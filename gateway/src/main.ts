@@ -11,9 +11,9 @@ import type { ListServices } from "./composition/list-services.ts";
 import { EXIT_CODES, explain, inLines, tellOwner } from "./composition/startup-messages.ts";
 import { ENV_FILE, findSlips, loadEnvFile } from "./config/env-file.ts";
 import { readSettings, type Settings } from "./config/settings.ts";
-import { ContentError, type FindPicture, readFace } from "./content/content.ts";
+import { ContentError, createArtistReader, type FindPicture } from "./content/content.ts";
 import { createContentProblems } from "./content/content-problems.ts";
-import { createKnownDemo } from "./content/demo/known-demo.ts";
+import { createDemoCache } from "./content/demo/demo-cache.ts";
 import { createReleases, MUSIC_FOLDER, type Releases } from "./content/releases.ts";
 import { watchContent } from "./content/watch-content.ts";
 import { type DataFile, openDataFile } from "./data/data-file.ts";
@@ -57,7 +57,7 @@ type Running = RunningServer & { welcome: Welcome | undefined };
 /** What everything here is opened with. */
 type Base = { settings: Settings; data: DataFile; clock: () => Date; log: Logger };
 /** Where a browser may ask for a provider's picture. */
-type PictureAddressOf = { pictureAddress: ProviderPictures["addressOf"] };
+type PictureAddressOf = { pictureAddress: ProviderPictures["toLocalUrl"] };
 type MusicParts = PictureAddressOf & { releases: Releases; findPicture: FindPicture; artistName: () => string };
 type StoreParts = PictureAddressOf & { mail: MailService; auth: AuthService } & Pick<
     BuiltinStoreOptions,
@@ -80,7 +80,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
   // Codes to telephones have the outbox only: no provider for them is built in.
   const outbox = createOutbox({ dir: join(settings.dataDir, "outbox"), from: settings.adminEmail, clock });
   const mail = await chooseMail(base, outbox);
-  const artist = readFace(settings.contentDir);
+  const artist = createArtistReader(settings.contentDir);
   const artistName = () => artist().name;
   const list = await chooseList(base, { sendEmail: mail.sendEmail, sendCode: outbox.sendCode, artistName });
 
@@ -95,7 +95,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
   const stylesheets = development?.DEV_STYLESHEETS ?? siteStylesheets(join(SITE, "dist"));
   const dress = () => ({ stylesheets, themeColour: artist().themeColour });
   const providerPictures = openProviderPictures(base);
-  const pictureAddress = providerPictures.addressOf;
+  const pictureAddress = providerPictures.toLocalUrl;
   const music = await chooseMusic(base, { pictureAddress, releases, findPicture: pictures.find, artistName });
   const mailingList = await chooseMailingList(base, list.subscribers);
   const analytics = await chooseAnalytics(base, () => music.known()?.albums ?? []);
@@ -127,9 +127,9 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
   });
   const contentProblems = createContentProblems({
     contentDir: settings.contentDir,
-    look: pages.look,
-    edits: [pages.trouble, releases.trouble, () => store.trouble?.()],
-    leftOut: [pages.leftOut, releases.leftOut],
+    checkFiles: pages.look,
+    edits: [pages.trouble, releases.problem, () => store.trouble?.()],
+    missing: [pages.leftOut, releases.missing],
     unreadable: [pictures.unreadable, icons.unreadable, recordings.unreadable],
   });
   const gateway = createGateway({
@@ -167,7 +167,7 @@ async function startWith(base: Base, isDevelopment: boolean): Promise<Running> {
   });
   const stopWatching = watchContent({
     contentDir: settings.contentDir,
-    look: contentProblems,
+    checkFiles: contentProblems,
     onUnwatched: (error) => log.info({ err: error }, "the content folder cannot be watched; it is looked at instead"),
     onError: (error) => log.error({ err: error }, "the content folder could not be looked at"),
   });
@@ -322,12 +322,12 @@ async function chooseStore(
 /** What of the demo is left, for the dashboard's first page, which is shown without it where looking fails. */
 function createDemoFinder(settings: Settings, log: Logger): () => Promise<DemoState | undefined> {
   const { contentDir, publicUrl, shopify, spotify } = settings;
-  const findDemo = createKnownDemo({
-    question: { contentDir, hasOwnShop: !shopify, hasOwnMusic: !spotify },
+  const findDemo = createDemoCache({
+    search: { contentDir, hasOwnShop: !shopify, hasOwnMusic: !spotify },
     publicUrl,
-    look: async (question) => {
+    find: async (search) => {
       const { looksInWorker } = await import("./doctor/outside/look-in-worker.ts");
-      return looksInWorker.demo(question);
+      return looksInWorker.demo(search);
     },
   });
   return () =>

@@ -8,8 +8,6 @@ import { aStoredLog } from "../testing/kept-log.ts";
 import { ContentError } from "./content.ts";
 import { createReleases } from "./releases.ts";
 
-const _REPOSITORY = join(import.meta.dirname, "../../..");
-
 /** A content folder whose owner writes `albums.yaml`. */
 function aFolder(albums?: string) {
   const contentDir = aTestFolder();
@@ -18,13 +16,13 @@ function aFolder(albums?: string) {
   const write = (text: string) => {
     const path = join(contentDir, "music/albums.yaml");
     writeFileSync(path, text);
-    // Two edits within one tick of the file system's clock are two edits all the same.
+    // Two edits within one tick of the file system's clock must differ in time.
     edits += 1;
     utimesSync(path, new Date(edits * 1_000), new Date(edits * 1_000));
   };
   if (albums !== undefined) write(albums);
   const { log, said } = aStoredLog();
-  // Before anything is written: what the test writes is then never long ago.
+  // In the past, so that what the test writes counts as just written.
   let now = Date.parse("2026-03-01T12:00:00Z");
   const clock = () => new Date(now);
   const wait = (milliseconds: number) => {
@@ -36,8 +34,8 @@ function aFolder(albums?: string) {
 /** An `albums.yaml` with one release; further lines are indented by four blanks. */
 const lakeEffect = (more = "") => `albums:\n  - name: Lake Effect\n    type: single\n    released: 2026-09-04\n${more}`;
 
-/** What the owner reads when the site cannot start with this file. */
-function mistakeOf(albums: string): string {
+/** The message if the site cannot start with this file. */
+function findError(albums: string): string {
   try {
     aFolder(albums).open();
   } catch (error) {
@@ -47,8 +45,8 @@ function mistakeOf(albums: string): string {
   return "";
 }
 
-describe("the owner's releases", () => {
-  it("the demo's file can be used", () => {
+describe("releases", () => {
+  it("the demo's file is valid", () => {
     const releases = createReleases({
       contentDir: demoContent(),
       clock: () => new Date(0),
@@ -71,16 +69,16 @@ describe("the owner's releases", () => {
     expect(folder.said).toEqual([]);
   });
 
-  it("may say no more than a name, a type and a date, of a day, a month or a year", () => {
-    const year =
-      "albums:\n  - { name: Early, type: Album, released: 1999 }\n  - { name: Later, type: album, released: 2001-07 }\n";
-    expect(aFolder(year).open().list()).toEqual([
+  it("need only a name, a type and a date, which may be a month or a year", () => {
+    const early = "  - { name: Early, type: Album, released: 1999 }\n";
+    const later = "  - { name: Later, type: album, released: 2001-07 }\n";
+    expect(aFolder(`albums:\n${early}${later}`).open().list()).toEqual([
       { name: "Early", type: "album", released: "1999", tracks: [] },
       { name: "Later", type: "album", released: "2001-07", tracks: [] },
     ]);
   });
 
-  it("a cover in a telephone's format is said, with the formats that can be used", () => {
+  it("a cover in a phone's format is reported with the formats that can be used", () => {
     const folder = aFolder(lakeEffect("    cover: lake.heic\n"));
     writeFileSync(join(folder.contentDir, "music/lake.heic"), "");
     folder.open();
@@ -94,7 +92,7 @@ describe("the owner's releases", () => {
     ]);
   });
 
-  it("files are there in whichever form a Mac has written their names", () => {
+  it("files are found in either Unicode form of their names", () => {
     const named = "    cover: été.jpg\n    tracks: [ { title: Été, file: für/été.mp3 } ]\n";
     const folder = aFolder(lakeEffect(named.normalize("NFD")));
     mkdirSync(join(folder.contentDir, "music", "für".normalize("NFD")));
@@ -105,7 +103,7 @@ describe("the owner's releases", () => {
     expect(release).toMatchObject({ cover: "été.jpg".normalize(), tracks: [{ file: "für/été.mp3".normalize() }] });
   });
 
-  it("a file whose name has other capitals is offered", () => {
+  it("a file whose name has other capitals is suggested", () => {
     const folder = aFolder(lakeEffect("    cover: Art/cover.jpg\n"));
     mkdirSync(join(folder.contentDir, "music/art"));
     writeFileSync(join(folder.contentDir, "music/art/Cover.JPG"), "");
@@ -115,12 +113,12 @@ describe("the owner's releases", () => {
     );
   });
 
-  it("a wrong date is one mistake", () => {
+  it("a wrong date is one issue", () => {
     const folder = aFolder("albums:\n  - { name: Early, type: album, released: May }\n");
     expect(() => folder.open()).toThrow(/released\): must be a day, a month or a year: 2026-09-04, 2026-09 or 2026$/);
   });
 
-  it("files that are not there are said once, and the release stays", () => {
+  it("missing files are reported once, and the release stays", () => {
     const folder = aFolder(
       lakeEffect("    cover: lake.jpg\n    tracks: [ { title: Lake Effect, file: lake/01.mp3 } ]\n"),
     );
@@ -134,7 +132,7 @@ describe("the owner's releases", () => {
 });
 
 describe("an edit", () => {
-  it("shows at the next look; until then the list is the same", () => {
+  it("shows at the next check; until then the list is the same", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     const before = releases.list();
@@ -143,7 +141,7 @@ describe("an edit", () => {
     expect(releases.list()).toMatchObject([{ name: "Ice Plant" }]);
   });
 
-  it("that is broken is logged once and the last good one stays", () => {
+  it("that is broken is logged once, and the last good list stays", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     const before = releases.list();
@@ -152,13 +150,13 @@ describe("an edit", () => {
     expect(releases.list()).toBe(before);
     expect(folder.said).toHaveLength(1);
     expect(String(folder.said[0]?.reason)).toContain("music/albums.yaml, line 5");
-    expect(releases.trouble()).toBe(folder.said[0]?.reason);
+    expect(releases.problem()).toBe(folder.said[0]?.reason);
     folder.write(lakeEffect().replace("Lake Effect", "Mended"));
     expect(releases.list()).toMatchObject([{ name: "Mended" }]);
-    expect(releases.trouble()).toBeUndefined();
+    expect(releases.problem()).toBeUndefined();
   });
 
-  it("that is written in two pieces is no mistake between them", () => {
+  it("that is written in two steps is not reported between them", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     const path = join(folder.contentDir, "music/albums.yaml");
@@ -172,7 +170,7 @@ describe("an edit", () => {
     expect(folder.said).toEqual([]);
   });
 
-  it("that takes the file away is logged once it stays away, and the list stays", () => {
+  it("that deletes the file is logged once it has settled, and the list stays", () => {
     const folder = aFolder(lakeEffect());
     const releases = folder.open();
     rmSync(join(folder.contentDir, "music/albums.yaml"));
@@ -186,7 +184,7 @@ describe("an edit", () => {
   });
 });
 
-describe("a mistake is named with its place", () => {
+describe("an issue is reported with its place", () => {
   it.each([
     [
       "albums:\n  - name: Lake Effect\n    type: single\n",
@@ -230,6 +228,6 @@ describe("a mistake is named with its place", () => {
     ],
     ["albums: [\n", "music/albums.yaml, line 2: "],
   ])("%j", (albums, sentence) => {
-    expect(mistakeOf(albums)).toContain(sentence);
+    expect(findError(albums)).toContain(sentence);
   });
 });

@@ -15,7 +15,7 @@ import { expect, it } from "vitest";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
 import { aStoredLog } from "../../testing/kept-log.ts";
-import { UNUSED_RETENTION_MS } from "./drop-unused.ts";
+import { UNUSED_RETENTION_MS } from "./picture-cache.ts";
 import { createPictureStore } from "./picture-store.ts";
 
 async function aStore(pictures: Record<string, { width: number; height: number }>) {

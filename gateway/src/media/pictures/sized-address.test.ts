@@ -1,7 +1,7 @@
 import { anyText, tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readAddress } from "./sized-address.ts";
+import { parsePicturePath } from "./sized-address.ts";
 
 const side = fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined });
 const part = fc.stringMatching(/^[a-z0-9]{1,8}$/);
@@ -10,10 +10,10 @@ it("an address with a box names the same picture as without it, and the box's ow
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), part, side, side, (names, suffix, width, height) => {
       const name = names.join("-");
-      const plain = readAddress(`${name}-${suffix}`);
+      const plain = parsePicturePath(`${name}-${suffix}`);
       expect(plain).toEqual({ name, suffix });
       if (width === undefined && height === undefined) return;
-      const sized = readAddress(`${name}-${suffix}_${width ?? ""}x${height ?? ""}`);
+      const sized = parsePicturePath(`${name}-${suffix}_${width ?? ""}x${height ?? ""}`);
       expect(sized).toEqual({ name, suffix, box: { width: width ?? 0, height: height ?? 0 } });
     }),
     tries(500),
@@ -24,7 +24,7 @@ it("whatever an address is, what is read of it stands in it, and no side is out 
   const rough = fc.string({ unit: fc.constantFrom("a", "-", "_", "x", "4", "0", "/", ".", "%"), maxLength: 20 });
   fc.assert(
     fc.property(fc.oneof(rough, anyText()), (address) => {
-      const asked = readAddress(address);
+      const asked = parsePicturePath(address);
       if (!asked) return;
       expect(address.startsWith(`${asked.name}-${asked.suffix}`)).toBe(true);
       expect(asked.name).not.toBe("");

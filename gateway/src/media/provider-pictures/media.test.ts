@@ -49,7 +49,7 @@ function someMedia(hosts: (string | PictureHost)[], overrides: Partial<ProviderP
   const open = () => {
     const pictures = createProviderPictures(options);
     const app = new Hono().route("/media", createMediaRoutes(pictures));
-    const pathOf = (url: string) => new URL(pictures.addressOf(url) ?? "https://artist.example/none").pathname;
+    const pathOf = (url: string) => new URL(pictures.toLocalUrl(url) ?? "https://artist.example/none").pathname;
     const ask = async (path: string, init: RequestInit = {}) => {
       const answer = await app.request(path, init, {});
       return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
@@ -175,7 +175,7 @@ describe("nothing is fetched", () => {
     "//i.scdn.co/1",
     "",
   ])("from %s", (url) => {
-    expect(someMedia(["i.scdn.co"]).pictures.addressOf(url)).toBeUndefined();
+    expect(someMedia(["i.scdn.co"]).pictures.toLocalUrl(url)).toBeUndefined();
   });
 });
 
@@ -276,7 +276,7 @@ describe("a picture of a shop", () => {
       domain: "harbour-line.myshopify.com",
       origin: "https://harbour-line.myshopify.com",
     });
-    expect(someMedia(hosts).pictures.addressOf(url) !== undefined).toBe(isAllowed);
+    expect(someMedia(hosts).pictures.toLocalUrl(url) !== undefined).toBe(isAllowed);
   });
 
   it("is remembered as long as it is used, however many addresses a stranger thinks of", async () => {

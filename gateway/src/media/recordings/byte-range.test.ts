@@ -1,7 +1,7 @@
 import { tries } from "@porchlight/fixtures/fuzz.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { rangeOf } from "./byte-range.ts";
+import { parseRange } from "./byte-range.ts";
 
 const size = fc.integer({ min: 0, max: 2 ** 40 });
 const number = fc.oneof(fc.nat(20), fc.nat(), fc.constantFrom(2 ** 53, Number.MAX_SAFE_INTEGER));
@@ -10,7 +10,7 @@ it("no part of a file reaches beyond it, whatever was asked for", () => {
   const written = fc.stringMatching(/^(bytes|BYTES|lines) ?= ?\d{0,30}-?\d{0,30}(,\d-\d)? ?$/);
   fc.assert(
     fc.property(fc.oneof(written, fc.string()), size, (header, size) => {
-      const range = rangeOf(header, size);
+      const range = parseRange(header, size);
       if (range === undefined || range === "unsatisfiable") return;
       expect(range.length).toBeGreaterThan(0);
       expect(range.start).toBeGreaterThanOrEqual(0);
@@ -25,7 +25,7 @@ it("a part is the very bytes between two places, from a place on, or before the 
   fc.assert(
     fc.property(file, number, number, (bytes, first, last) => {
       const of = (header: string) => {
-        const range = rangeOf(header, bytes.length);
+        const range = parseRange(header, bytes.length);
         return typeof range === "object" ? [...bytes.subarray(range.start, range.start + range.length)] : range;
       };
       const orNone = (part: Uint8Array) => (part.length > 0 ? [...part] : "unsatisfiable");

@@ -5,10 +5,10 @@ import { aTestFolder } from "../../../../testing/gateway-process.ts";
 import { createCatalogue } from "../catalogue/read-catalogue.ts";
 import { type ImportOptions, importProducts } from "./import-products.ts";
 
-/** A shop on disk: its `products.yaml`, and the catalogue that is read from it. */
-export type Shop = { contentDir: string; products: () => string; read: () => ReturnType<typeof readShop> };
+/** A shop on disk: `products` returns its `products.yaml`, `read` the catalogue. */
+type Shop = { contentDir: string; products: () => string; read: () => ReturnType<typeof readShop> };
 
-/** A content folder with a shop in Canadian dollars and what its owner wrote. */
+/** A content folder with a shop in Canadian dollars. */
 export function aShop(products?: string): Shop {
   const contentDir = aTestFolder();
   const path = join(contentDir, "store/products.yaml");
@@ -35,7 +35,7 @@ function readShop(contentDir: string) {
   return catalogue.current();
 }
 
-/** Imports lines as one file. */
+/** Imports a file of these lines. */
 export function importLines(
   { contentDir }: Shop,
   lines: readonly string[] | Buffer,

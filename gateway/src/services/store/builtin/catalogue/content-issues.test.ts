@@ -2,10 +2,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ContentError } from "../../../../content/content.ts";
-import { aShop, type Files, STORE, tee } from "./an-owners-shop.case.ts";
+import { aShop, type Files, STORE, tee } from "./a-shop-folder.case.ts";
 
-/** What the owner reads when the shop cannot start with these files. */
-function mistakeOf(files: Files): string {
+/** The message if the shop cannot start with these files. */
+function findError(files: Files): string {
   try {
     aShop(files).open();
   } catch (error) {
@@ -15,30 +15,27 @@ function mistakeOf(files: Files): string {
   return "";
 }
 
-describe("a mistake in the owner's files is named with its place", () => {
+describe("an issue in the shop's files is reported with its place", () => {
   it.each([
     [tee(), 'store/products.yaml, line 2 (products 1): "price" is missing'],
-    [tee("    price: 38,00\n"), "store/products.yaml, line 4 (products 1, price): must be an amount such as 38.00"],
+    [tee("price: 38,00"), "store/products.yaml, line 4 (products 1, price): must be an amount such as 38.00"],
     [
-      tee("    price: 38.005\n"),
+      tee("price: 38.005"),
       "store/products.yaml, line 4 (products 1, price): 38.005 is no amount in CAD; write it like 38.00",
     ],
-    [tee("    price: -1\n"), "store/products.yaml, line 4 (products 1, price): must be an amount such as 38.00"],
-    [tee("    pric: 38.00\n"), 'store/products.yaml, line 4 (products 1, pric): nothing here is called "pric"'],
+    [tee("price: -1"), "store/products.yaml, line 4 (products 1, price): must be an amount such as 38.00"],
+    [tee("pric: 38.00"), 'store/products.yaml, line 4 (products 1, pric): nothing here is called "pric"'],
     [
-      tee("    price: 38.00\n    stock: -3\n"),
+      tee("price: 38.00", "stock: -3"),
       "store/products.yaml, line 5 (products 1, stock): must be a whole number, 0 or more",
     ],
     [
-      tee("    price: 38.00\n    perOrder: 0\n"),
+      tee("price: 38.00", "perOrder: 0"),
       "store/products.yaml, line 5 (products 1, perOrder): must be a whole number, 1 or more: 4",
     ],
+    [tee("price: 38.00", "price: 39.00"), 'store/products.yaml, line 5: "price" is there twice; keep one of them'],
     [
-      tee("    price: 38.00\n    price: 39.00\n"),
-      'store/products.yaml, line 5: "price" is there twice; keep one of them',
-    ],
-    [
-      `${tee("    price: 38.00\n")}  - handle: tee\n    title: Other\n    price: 1\n`,
+      `${tee("price: 38.00")}  - handle: tee\n    title: Other\n    price: 1\n`,
       'store/products.yaml, line 5 (products 2, handle): "tee" is already the handle of product 1',
     ],
     [
@@ -48,71 +45,73 @@ describe("a mistake in the owner's files is named with its place", () => {
     ["products:\n  - just words\n", "store/products.yaml, line 2 (products 1): must have names and values"],
     ["products: [\n", "store/products.yaml, line 2: "],
     [
-      tee("    options: [{ name: Size, values: [S] }]\n    variants:\n      - { options: [S], price: 82,50 }\n"),
+      tee("options: [{ name: Size, values: [S] }]", "variants:", "  - { options: [S], price: 82,50 }"),
       "store/products.yaml, line 6: a comma ends a value between braces, so 82,50 is not one number; write 82.50",
     ],
     [
-      tee("    variants:\n      - { price: 1,200.00, options: [S] }\n"),
+      tee("variants:", "  - { price: 1,200.00, options: [S] }"),
       "line 5: a comma ends a value between braces, so 1,200.00 is not one number; write 1200.00",
     ],
     [
-      tee("    price: 38.00\n    measure: { holds: 1,500 ml, per: 100 ml }\n"),
+      tee("price: 38.00", "measure: { holds: 1,500 ml, per: 100 ml }"),
       'line 5: "500 ml" stands there without a value; words with a comma need quotes: "1,500 ml"',
     ],
     [
-      tee("    price: 38.00\n    withdrawal: never\n"),
+      tee("price: 38.00", "withdrawal: never"),
       "store/products.yaml, line 5 (products 1, withdrawal): must be none or untilSent",
     ],
     [
-      tee("    price: 38.00\n    withdrawal: untilSent\n"),
+      tee("price: 38.00", "withdrawal: untilSent"),
       "store/products.yaml, line 5 (products 1, withdrawal): untilSent is for downloads: it needs shipped: no",
     ],
-    [tee("    price: 38.00\n    pric:\n"), 'line 5 (products 1, pric): nothing here is called "pric"'],
+    [tee("price: 38.00", "pric:"), 'line 5 (products 1, pric): nothing here is called "pric"'],
     ["products: *nowhere\n", "store/products.yaml, line 1: words that begin with * need quotes"],
-    [tee("    price: 38.00\n    added: 2026-02-30\n"), "line 5 (products 1, added): is not a day of the calendar"],
+    [tee("price: 38.00", "added: 2026-02-30"), "line 5 (products 1, added): is not a day of the calendar"],
     [
-      tee("    price: 38.00\n    stock: 9\n    options:\n      - { name: Size, values: [S, M] }\n"),
+      tee("price: 38.00", "stock: 9", "options:", "  - { name: Size, values: [S, M] }"),
       "line 5 (products 1, stock): belongs to each variant",
     ],
     [
-      tee("    price: 38.00\n    options:\n      - { name: Size, values: [S, S] }\n"),
+      tee("price: 38.00", "options:", "  - { name: Size, values: [S, S] }"),
       'line 6 (products 1, options 1): "S" is there twice',
     ],
     [
-      tee(
-        "    price: 38.00\n    options:\n      - { name: Size, values: [S] }\n    variants:\n      - { options: [XS] }\n",
-      ),
+      tee("price: 38.00", "options:", "  - { name: Size, values: [S] }", "variants:", "  - { options: [XS] }"),
       'line 8 (products 1, variants 1): "XS" is not among the values of Size',
     ],
     [
-      tee(
-        "    price: 38.00\n    options:\n      - { name: Size, values: [S] }\n    variants:\n      - { options: [S, Ink] }\n",
-      ),
+      tee("price: 38.00", "options:", "  - { name: Size, values: [S] }", "variants:", "  - { options: [S, Ink] }"),
       'line 8 (products 1, variants 1): "options" must name a value for each of: Size',
     ],
     [
       tee(
-        "    price: 38.00\n    options:\n      - { name: Size, values: [S] }\n    variants:\n      - { options: [S] }\n      - { options: [S] }\n",
+        "price: 38.00",
+        "options:",
+        "  - { name: Size, values: [S] }",
+        "variants:",
+        "  - { options: [S] }",
+        "  - { options: [S] }",
       ),
       'line 9 (products 1, variants 2): the variant "S" is there twice',
     ],
     [
       tee(
-        "    price: 38.00\n    options:\n      - { name: Size, values: [S] }\n    variants:\n      - { options: [S], image: no.jpg }\n",
+        "price: 38.00",
+        "options:",
+        "  - { name: Size, values: [S] }",
+        "variants:",
+        "  - { options: [S], image: no.jpg }",
       ),
       "no.jpg is not among the product's images",
     ],
+    [tee("price: 38.00", "variants:", "  - { options: [S] }"), "there are variants, but the product has no options"],
+    [tee("price: 38.00", "measure: { holds: 340 ml, per: 100 g }"), "340 ml cannot be compared by 100 g"],
     [
-      tee("    price: 38.00\n    variants:\n      - { options: [S] }\n"),
-      "there are variants, but the product has no options",
-    ],
-    [tee("    price: 38.00\n    measure: { holds: 340 ml, per: 100 g }\n"), "340 ml cannot be compared by 100 g"],
-    [
-      `${tee("    price: 38.00\n")}collections:\n  - handle: wear\n    title: Wear\n    products: [shirt]\n`,
+      `${tee("price: 38.00")}collections:\n  - handle: wear\n    title: Wear\n    products: [shirt]\n`,
       'there is no product with the handle "shirt"',
     ],
-  ])("%j", (products, sentence) => {
-    expect(mistakeOf({ products })).toContain(sentence);
+  ])("%j", (products, message) => {
+    expect(findError({ products })).toContain(message);
   });
 
   it.each([
@@ -196,39 +195,39 @@ describe("a mistake in the owner's files is named with its place", () => {
     [`${STORE}pickup:\n  - { title: "!" }\n`, "line 4 (pickup 1): needs a letter or a digit in its title"],
     [`${STORE}giftCards:\n  - { code: SHORT, balance: 5.00 }\n`, "must be 8 to 32 letters and digits"],
     [`${STORE}giftCards:\n  - { code: LONG-ENOUGH, balance: 5.001 }\n`, "5.001 is no amount in CAD"],
-  ])("%j", (store, sentence) => {
-    expect(mistakeOf({ store, products: "products: []\n" })).toContain(sentence);
+  ])("%j", (store, message) => {
+    expect(findError({ store, products: "products: []\n" })).toContain(message);
   });
 
-  it("a wrong date is one mistake", () => {
-    expect(mistakeOf({ products: tee("    price: 38.00\n    added: May 2026\n") })).toBe(
+  it("a wrong date is one issue", () => {
+    expect(findError({ products: tee("price: 38.00", "added: May 2026") })).toBe(
       "store/products.yaml, line 5 (products 1, added): must be a day such as 2026-05-01, or a moment such as " +
         "2026-05-01T19:30-04:00",
     );
   });
 
-  it("products without a store.yaml have no currency", () => {
-    const shop = aShop({ products: tee("    price: 38.00\n") });
+  it("products need a store.yaml for their currency", () => {
+    const shop = aShop({ products: tee("price: 38.00") });
     rmSync(join(shop.contentDir, "store/store.yaml"));
     expect(() => shop.open()).toThrow("store/store.yaml is missing");
   });
 
-  it("two handles that come to one number are refused", () => {
-    // Found by trying 48 million: the first 48 bits of their checksums are the same.
+  it("two handles with the same id are rejected", () => {
+    // Found among 48 million: the first 48 bits of their checksums are equal.
     const products = ["b7n5c", "2qe6x"].map((handle) => `  - { handle: ${handle}, title: Tee, price: 1.00 }\n`);
-    expect(mistakeOf({ products: `products:\n${products.join("")}` })).toContain(
+    expect(findError({ products: `products:\n${products.join("")}` })).toContain(
       '"product:2qe6x" and "product:b7n5c" come to the same number',
     );
   });
 
-  it("a file with a hundred mistakes names a few of them", () => {
+  it("of a hundred issues only a few are reported", () => {
     const products = `products:\n${"  - handle: 1 2\n".repeat(100)}`;
-    expect(mistakeOf({ products })).toMatch(/; and \d+ more$/);
+    expect(findError({ products })).toMatch(/; and \d+ more$/);
   });
 
-  it("three long lists of options are counted, not made", () => {
+  it("the combinations of three long lists are counted, not built", () => {
     const values = `[${Array.from({ length: 300 }, (_, at) => at).join(", ")}]`;
-    const options = ["A", "B", "C"].map((name) => `      - { name: ${name}, values: ${values} }\n`).join("");
-    expect(mistakeOf({ products: tee(`    price: 1\n    options:\n${options}`) })).toContain("27000000 variants");
+    const options = ["A", "B", "C"].map((name) => `  - { name: ${name}, values: ${values} }`);
+    expect(findError({ products: tee("price: 1", "options:", ...options) })).toContain("27000000 variants");
   });
 });
