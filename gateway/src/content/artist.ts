@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { ContentFile } from "./content-file.ts";
-import { fileName, optionalText, text, withHint, withRule } from "./fields.ts";
+import { field, fileName, optionalField, optionalText, text, withRule } from "./fields.ts";
 import { readJsonFile } from "./json-file.ts";
 import { PLATFORMS } from "./platforms.ts";
 
@@ -62,14 +62,14 @@ const language = withRule(
 );
 
 const picture = v.strictObject({
-  name: withHint(fileName, "A file in content/images, without its ending: n1 for n1.jpg.", "n1"),
-  alt: withHint(optionalText, "What is to be seen, for those who cannot see it."),
+  name: field(fileName, "A file in content/images, without its ending: n1 for n1.jpg.", "n1"),
+  alt: field(optionalText, "What is to be seen, for those who cannot see it."),
 });
 
 const heroPicture = v.strictObject({
   ...picture.entries,
-  focus: withHint(
-    v.exactOptional(v.picklist(["left", "right"], "must be left or right, or be left out for the middle")),
+  focus: optionalField(
+    v.picklist(["left", "right"], "must be left or right, or be left out for the middle"),
     "Which side of it a phone held upright shows, and the window that takes people onto the list.",
     "right",
   ),
@@ -85,37 +85,37 @@ const kind = v.picklist(["MusicGroup", "Person"], "must be MusicGroup or Person"
 
 /** Schema of `content/artist.json`. */
 export const ArtistFileSchema = v.strictObject({
-  $schema: v.exactOptional(withHint(text, "Where an editor finds what may stand in this file.")),
-  name: withHint(text, "The name on stage. It is the title of the site.", "Harbour Line"),
-  kind: withHint(v.optional(kind, "MusicGroup"), "MusicGroup for a band, Person for somebody alone."),
-  subtitle: withHint(text, "What you play, below the name on the front page.", "Country & Americana"),
-  tagline: withHint(text, "One sentence for the foot of every page."),
-  description: withHint(text, "Two sentences for search engines and link previews; the front page begins with them."),
-  keywords: withHint(
+  $schema: v.exactOptional(field(text, "Where an editor finds what may stand in this file.")),
+  name: field(text, "The name on stage. It is the title of the site.", "Harbour Line"),
+  kind: field(v.optional(kind, "MusicGroup"), "MusicGroup for a band, Person for somebody alone."),
+  subtitle: field(text, "What you play, below the name on the front page.", "Country & Americana"),
+  tagline: field(text, "One sentence for the foot of every page."),
+  description: field(text, "Two sentences for search engines and link previews; the front page begins with them."),
+  keywords: field(
     v.array(text, 'must be a list, such as ["country", "folk"]'),
     "Words that people search for when they look for you.",
     ["country", "Americana"],
   ),
-  language: withHint(
+  language: field(
     v.optional(language, "en"),
     "The language of the site, as browsers name it. Dates, times, numbers, money and the names of address fields are written as there. The country in it is where carts take buyers to be.",
     "en",
     "en-CA",
     "en-GB",
   ),
-  themeColour: withHint(v.optional(colour, "#d83b65"), "The colour around the page in a phone's browser.", "#d83b65"),
-  social: withHint(
+  themeColour: field(v.optional(colour, "#d83b65"), "The colour around the page in a phone's browser.", "#d83b65"),
+  social: field(
     v.array(
       v.strictObject({
-        platform: withHint(
-          v.exactOptional(platform),
+        platform: optionalField(
+          platform,
           "Which mark is shown; left out for a page anywhere else, which has a globe.",
           "instagram",
           "bandcamp",
         ),
-        url: withHint(address, "Your own page there.", "https://instagram.example/harbourline"),
-        label: withHint(
-          v.exactOptional(text),
+        url: field(address, "Your own page there.", "https://instagram.example/harbourline"),
+        label: optionalField(
+          text,
           "What screen readers say of it. Left out, they say your name and the platform, or your name and the address.",
           "Our tour diary",
         ),
@@ -124,26 +124,26 @@ export const ArtistFileSchema = v.strictObject({
     ),
     "Where else you are, in the order the icons stand.",
   ),
-  watchUrl: withHint(
-    v.exactOptional(address),
+  watchUrl: optionalField(
+    address,
     "Where Watch leads; left out where there are no videos.",
     "https://youtube.example/@harbourline/videos",
   ),
-  contactUrl: withHint(
+  contactUrl: field(
     contactAddress,
     "Where somebody writes to you: a page, or your email after mailto:.",
     "https://instagram.example/direct/harbourline",
     "mailto:hello@harbourline.example",
   ),
-  contacts: withHint(
+  contacts: field(
     v.strictObject({
-      privacy: withHint(email, "Who answers about privacy; stands in privacy.md as {privacyEmail}."),
-      legal: withHint(email, "Who answers about the terms; stands in terms.md as {legalEmail}."),
-      accessibility: withHint(
+      privacy: field(email, "Who answers about privacy; stands in privacy.md as {privacyEmail}."),
+      legal: field(email, "Who answers about the terms; stands in terms.md as {legalEmail}."),
+      accessibility: field(
         v.strictObject({
-          email: withHint(email, "Stands in accessibility.md as {accessibilityEmail}."),
-          phone: withHint(
-            v.exactOptional(text),
+          email: field(email, "Stands in accessibility.md as {accessibilityEmail}."),
+          phone: optionalField(
+            text,
             "Stands in accessibility.md as {accessibilityPhone}, unless that word is taken out.",
             "+1-519-555-0142",
           ),
@@ -153,13 +153,13 @@ export const ArtistFileSchema = v.strictObject({
     }),
     "Whom the legal pages name.",
   ),
-  governingLaw: withHint(text, "Whose law holds, as terms.md says it.", "the Province of Ontario"),
-  images: withHint(
+  governingLaw: field(text, "Whose law holds, as terms.md says it.", "the Province of Ontario"),
+  images: field(
     v.strictObject({
-      hero: withHint(v.array(heroPicture, "must be a list"), "Pictures that fill the front page, one after the other."),
-      portrait: withHint(v.exactOptional(picture), "The picture beside your story."),
-      background: withHint(v.exactOptional(picture), "The picture behind the other pages."),
-      share: withHint(v.exactOptional(picture), "What a link to the site shows elsewhere, 1200 by 630 pixels."),
+      hero: field(v.array(heroPicture, "must be a list"), "Pictures that fill the front page, one after the other."),
+      portrait: optionalField(picture, "The picture beside your story."),
+      background: optionalField(picture, "The picture behind the other pages."),
+      share: optionalField(picture, "What a link to the site shows elsewhere, 1200 by 630 pixels."),
     }),
     "Which pictures of content/images are shown where.",
   ),

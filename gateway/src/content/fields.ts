@@ -22,8 +22,22 @@ export function withRule<Schema extends v.GenericSchema>(schema: Schema, rule: E
 }
 
 /** Adds the description that an editor shows beside a field, and examples it may offer. */
-export function withHint<Schema extends v.GenericSchema>(schema: Schema, description: string, ...examples: unknown[]) {
+export function field<Schema extends v.GenericSchema>(schema: Schema, description: string, ...examples: unknown[]) {
   return v.pipe(schema, v.metadata({ description, ...(examples.length > 0 && { examples }) } satisfies EditorHints));
+}
+
+/** A {@link field} that may be left out. */
+export function optionalField<Schema extends v.GenericSchema>(
+  schema: Schema,
+  description: string,
+  ...examples: unknown[]
+) {
+  return field(v.exactOptional(schema), description, ...examples);
+}
+
+/** A list; empty if it is left out. */
+export function list<Item extends v.GenericSchema>(item: Item, message = "must be a list") {
+  return v.optional(v.array(item, message), []);
 }
 
 /** Makes a pattern case-insensitive, as JSON Schema has no flags. The pattern must hold no escaped letter. */

@@ -2,7 +2,7 @@ import { albumSlug } from "@porchlight/protocol/music.ts";
 import * as v from "valibot";
 import { isOnCalendar } from "../lib/calendar.ts";
 import type { Issue } from "./content-file.ts";
-import { fileName, ignoreCase, text, withHint, withRule } from "./fields.ts";
+import { field, fileName, ignoreCase, list, optionalField, text, withRule } from "./fields.ts";
 
 /** Endings of audio files that browsers play. */
 const AUDIO_ENDING = /\.(mp3|m4a|ogg|opus|flac|wav)$/i;
@@ -26,9 +26,9 @@ const recording = withRule(
 );
 
 const TrackSchema = v.strictObject({
-  title: withHint(text, "As fans read it."),
-  file: withHint(
-    v.exactOptional(recording),
+  title: field(text, "As fans read it."),
+  file: optionalField(
+    recording,
     "The recording that fans may play on your own site, a file in content/music. Left out, the song does not play here.",
     "lake-effect/01-lake-effect.mp3",
   ),
@@ -73,21 +73,21 @@ const secureAddress = withRule(
 );
 
 const ReleaseSchema = v.strictObject({
-  name: withHint(text, "As fans read it. It also makes the address, so never change it once somebody may have a link."),
-  type: withHint(releaseType, "album or single; an EP is a single too."),
-  released: withHint(releaseDate, "The day it came out, or the month or the year.", "2026-09-04", "2026-09", "2026"),
-  cover: withHint(v.exactOptional(fileInFolder), "Its picture, square, a file in content/music.", "lake-effect.jpg"),
-  spotify: withHint(
-    v.exactOptional(secureAddress),
+  name: field(text, "As fans read it. It also makes the address, so never change it once somebody may have a link."),
+  type: field(releaseType, "album or single; an EP is a single too."),
+  released: field(releaseDate, "The day it came out, or the month or the year.", "2026-09-04", "2026-09", "2026"),
+  cover: optionalField(fileInFolder, "Its picture, square, a file in content/music.", "lake-effect.jpg"),
+  spotify: optionalField(
+    secureAddress,
     "Its address at Spotify, where it is there.",
     "https://spotify.example/album/lake-effect",
   ),
-  tracks: withHint(v.optional(v.array(TrackSchema, "must be a list"), []), "The songs in their order."),
+  tracks: field(list(TrackSchema), "The songs in their order."),
 });
 
 /** Schema of `albums.yaml`. {@link checkReleases} compares entries with each other. */
 export const ReleasesFileSchema = v.strictObject({
-  albums: withHint(v.optional(v.array(ReleaseSchema, "must be a list"), []), "Everything you have released."),
+  albums: field(list(ReleaseSchema), "Everything you have released."),
 });
 
 /** A song. `file` is its recording, a path below `content/music`; absent if none is offered. */

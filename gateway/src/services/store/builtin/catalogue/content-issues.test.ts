@@ -15,38 +15,32 @@ function findError(files: Files): string {
   return "";
 }
 
+/** Lines of a valid `store.yaml`, with these in addition. */
+const aStore = (...lines: string[]) => [STORE.trim(), ...lines];
+
 describe("an issue in the shop's files is reported with its place", () => {
   it.each([
-    [tee(), 'store/products.yaml, line 2 (products 1): "price" is missing'],
-    [tee("price: 38,00"), "store/products.yaml, line 4 (products 1, price): must be an amount such as 38.00"],
-    [
-      tee("price: 38.005"),
-      "store/products.yaml, line 4 (products 1, price): 38.005 is no amount in CAD; write it like 38.00",
-    ],
-    [tee("price: -1"), "store/products.yaml, line 4 (products 1, price): must be an amount such as 38.00"],
-    [tee("pric: 38.00"), 'store/products.yaml, line 4 (products 1, pric): nothing here is called "pric"'],
-    [
-      tee("price: 38.00", "stock: -3"),
-      "store/products.yaml, line 5 (products 1, stock): must be a whole number, 0 or more",
-    ],
-    [
-      tee("price: 38.00", "perOrder: 0"),
-      "store/products.yaml, line 5 (products 1, perOrder): must be a whole number, 1 or more: 4",
-    ],
-    [tee("price: 38.00", "price: 39.00"), 'store/products.yaml, line 5: "price" is there twice; keep one of them'],
+    [tee(), 'line 2 (products 1): "price" is missing'],
+    [tee("price: 38,00"), "line 4 (products 1, price): must be an amount such as 38.00"],
+    [tee("price: 38.005"), "line 4 (products 1, price): 38.005 is no amount in CAD; write it like 38.00"],
+    [tee("price: -1"), "line 4 (products 1, price): must be an amount such as 38.00"],
+    [tee("pric: 38.00"), 'line 4 (products 1, pric): nothing here is called "pric"'],
+    [tee("price: 38.00", "stock: -3"), "line 5 (products 1, stock): must be a whole number, 0 or more"],
+    [tee("price: 38.00", "perOrder: 0"), "line 5 (products 1, perOrder): must be a whole number, 1 or more: 4"],
+    [tee("price: 38.00", "price: 39.00"), 'line 5: "price" is there twice; keep one of them'],
     [
       `${tee("price: 38.00")}  - handle: tee\n    title: Other\n    price: 1\n`,
-      'store/products.yaml, line 5 (products 2, handle): "tee" is already the handle of product 1',
+      'line 5 (products 2, handle): "tee" is already the handle of product 1',
     ],
     [
       "products:\n  - handle: A Tee\n    title: Tee\n    price: 1\n",
-      "store/products.yaml, line 2 (products 1, handle): must be small letters",
+      "line 2 (products 1, handle): must be small letters",
     ],
-    ["products:\n  - just words\n", "store/products.yaml, line 2 (products 1): must have names and values"],
-    ["products: [\n", "store/products.yaml, line 2: "],
+    ["products:\n  - just words\n", "line 2 (products 1): must have names and values"],
+    ["products: [\n", "line 2: "],
     [
       tee("options: [{ name: Size, values: [S] }]", "variants:", "  - { options: [S], price: 82,50 }"),
-      "store/products.yaml, line 6: a comma ends a value between braces, so 82,50 is not one number; write 82.50",
+      "line 6: a comma ends a value between braces, so 82,50 is not one number; write 82.50",
     ],
     [
       tee("variants:", "  - { price: 1,200.00, options: [S] }"),
@@ -56,16 +50,13 @@ describe("an issue in the shop's files is reported with its place", () => {
       tee("price: 38.00", "measure: { holds: 1,500 ml, per: 100 ml }"),
       'line 5: "500 ml" stands there without a value; words with a comma need quotes: "1,500 ml"',
     ],
-    [
-      tee("price: 38.00", "withdrawal: never"),
-      "store/products.yaml, line 5 (products 1, withdrawal): must be none or untilSent",
-    ],
+    [tee("price: 38.00", "withdrawal: never"), "line 5 (products 1, withdrawal): must be none or untilSent"],
     [
       tee("price: 38.00", "withdrawal: untilSent"),
-      "store/products.yaml, line 5 (products 1, withdrawal): untilSent is for downloads: it needs shipped: no",
+      "line 5 (products 1, withdrawal): untilSent is for downloads: it needs shipped: no",
     ],
     [tee("price: 38.00", "pric:"), 'line 5 (products 1, pric): nothing here is called "pric"'],
-    ["products: *nowhere\n", "store/products.yaml, line 1: words that begin with * need quotes"],
+    ["products: *nowhere\n", "line 1: words that begin with * need quotes"],
     [tee("price: 38.00", "added: 2026-02-30"), "line 5 (products 1, added): is not a day of the calendar"],
     [
       tee("price: 38.00", "stock: 9", "options:", "  - { name: Size, values: [S, M] }"),
@@ -111,92 +102,104 @@ describe("an issue in the shop's files is reported with its place", () => {
       'there is no product with the handle "shirt"',
     ],
   ])("%j", (products, message) => {
-    expect(findError({ products })).toContain(message);
+    const error = findError({ products });
+    expect(error).toMatch(/^store\/products\.yaml, line /);
+    expect(error).toContain(message);
   });
 
   it.each([
     [
-      `${STORE}unpaidOrdersExpireAfter: 0\n`,
-      "store/store.yaml, line 3 (unpaidOrdersExpireAfter): must be 1 to 90 days, such as 7 days, or never",
+      aStore("unpaidOrdersExpireAfter: 0"),
+      "line 3 (unpaidOrdersExpireAfter): must be 1 to 90 days, such as 7 days, or never",
     ],
     [
-      `${STORE}payments:\n  - { title: Cash, instructions: Pay., unpaidOrdersExpireAfter: two weeks }\n`,
+      aStore("payments:", "  - { title: Cash, instructions: Pay., unpaidOrdersExpireAfter: two weeks }"),
       "line 4 (payments 1, unpaidOrdersExpireAfter): must be 1 to 90 days, such as 7 days, or never",
     ],
-    ["currency: DOLLARS\ncountry: CA\n", "store/store.yaml, line 1 (currency): is no currency"],
-    ["country: CA\n", 'store/store.yaml, line 1: "currency" is missing'],
+    [["currency: DOLLARS", "country: CA"], "line 1 (currency): is no currency"],
+    [["country: CA"], 'line 1: "currency" is missing'],
     [
-      `${STORE}shipping:\n  - { title: C, countries: [CA], rates: [{ title: P, price: 1, upToDays: 366 }] }\n`,
+      aStore("shipping:", "  - { title: C, countries: [CA], rates: [{ title: P, price: 1, upToDays: 366 }] }"),
       "line 4 (shipping 1, rates 1, upToDays): must not be more than 365",
     ],
     [
-      `${STORE}taxes:\n  - { title: GST, country: CA, percent: 101 }\n`,
+      aStore("taxes:", "  - { title: GST, country: CA, percent: 101 }"),
       "line 4 (taxes 1, percent): must not be more than 100",
     ],
     [
-      `${STORE}taxes:\n  - { title: QST, country: CA, percent: 9,975 }\n`,
+      aStore("taxes:", "  - { title: QST, country: CA, percent: 9,975 }"),
       "line 4: a comma ends a value between braces, so 9,975 is not one number; write 9.975 or 9975",
     ],
     [
-      `${STORE}discounts:\n  - { code: FIVE, amount: 5,50 }\n  - { code: TEN, amount: 1,000,000 }\n`,
+      aStore("discounts:", "  - { code: FIVE, amount: 5,50 }", "  - { code: TEN, amount: 1,000,000 }"),
       "line 4: a comma ends a value between braces, so 5,50 is not one number; write 5.50; line 5: a comma ends a value between braces, so 1,000,000 is not one number; write 1000000",
     ],
     [
-      `${STORE}shipping:\n  - { title: Britain, countries: [CA, UK], rates: [] }\n`,
+      aStore("shipping:", "  - { title: Britain, countries: [CA, UK], rates: [] }"),
       "line 4 (shipping 1, countries 2): UK is no country that orders can go to; United Kingdom is GB",
     ],
-    ["currency: CAD\ncountry: in Canada!\n", "line 2 (country): must be two capital letters: CA"],
-    ["currency: CAD\ncountry: ZZ\n", "line 2 (country): ZZ is no country that orders can go to"],
-    [`${STORE}province: Q1\n`, "line 3 (province): Q1 is no province of Canada"],
+    [["currency: CAD", "country: in Canada!"], "line 2 (country): must be two capital letters: CA"],
+    [["currency: CAD", "country: ZZ"], "line 2 (country): ZZ is no country that orders can go to"],
+    [aStore("province: Q1"), "line 3 (province): Q1 is no province of Canada"],
     [
-      `${STORE}taxes:\n  - { title: QST, country: CA, provinces: [ON, QU], percent: 9 }\n`,
+      aStore("taxes:", "  - { title: QST, country: CA, provinces: [ON, QU], percent: 9 }"),
       "line 4 (taxes 1, provinces): QU is no province of Canada",
     ],
     [
-      `${STORE}shipping:\n  - { title: A, countries: [CA], rates: [] }\n  - { title: B, countries: [CA], rates: [] }\n`,
+      aStore(
+        "shipping:",
+        "  - { title: A, countries: [CA], rates: [] }",
+        "  - { title: B, countries: [CA], rates: [] }",
+      ),
       "line 5 (shipping 2): CA is in another zone already",
     ],
     [
-      `${STORE}discounts:\n  - { code: FIVE, percent: 5, amount: 5.00 }\n`,
+      aStore("discounts:", "  - { code: FIVE, percent: 5, amount: 5.00 }"),
       "line 4 (discounts 1): needs exactly one of",
     ],
     [
-      `${STORE}discounts:\n  - { code: five, percent: 5 }\n  - { code: FIVE, percent: 5 }\n`,
+      aStore("discounts:", "  - { code: five, percent: 5 }", "  - { code: FIVE, percent: 5 }"),
       "the code FIVE is there already",
     ],
     [
-      `${STORE}discounts:\n  - { code: five, percent: 5, startsAt: 2026-12-02, endsAt: 2026-12-01 }\n`,
+      aStore("discounts:", "  - { code: five, percent: 5, startsAt: 2026-12-02, endsAt: 2026-12-01 }"),
       "ends before it starts",
     ],
     [
-      `${STORE}timeZone: America/Toronto\ndiscounts:\n  - { code: five, percent: 5, startsAt: 2026-12-02, endsAt: 2026-12-02T00:00Z }\n`,
+      aStore(
+        "timeZone: America/Toronto",
+        "discounts:",
+        "  - { code: five, percent: 5, startsAt: 2026-12-02, endsAt: 2026-12-02T00:00Z }",
+      ),
       "ends before it starts",
     ],
     [
-      `${STORE}timeZone: Toronto\n`,
+      aStore("timeZone: Toronto"),
       "line 3 (timeZone): is no time zone; write the name of yours, such as America/Toronto",
     ],
     [
-      `${STORE}payments:\n  - { title: Card, instructions: Later }\n`,
+      aStore("payments:", "  - { title: Card, instructions: Later }"),
       'line 4 (payments 1): "card" is how paying at Stripe is called; change its title',
     ],
     [
-      `${STORE}payments:\n  - { title: Nothing due, instructions: Later }\n`,
+      aStore("payments:", "  - { title: Nothing due, instructions: Later }"),
       'line 4 (payments 1): "nothing-due" is how an order that costs nothing is called; change its title',
     ],
     [
-      `${STORE}payments:\n  - { title: 💵, instructions: At the show }\n`,
+      aStore("payments:", "  - { title: 💵, instructions: At the show }"),
       "line 4 (payments 1): needs a letter or a digit in its title",
     ],
     [
-      `${STORE}pickup:\n  - { title: Send }\n`,
+      aStore("pickup:", "  - { title: Send }"),
       'line 4 (pickup 1): "send" is how having it sent is called; change its title',
     ],
-    [`${STORE}pickup:\n  - { title: "!" }\n`, "line 4 (pickup 1): needs a letter or a digit in its title"],
-    [`${STORE}giftCards:\n  - { code: SHORT, balance: 5.00 }\n`, "must be 8 to 32 letters and digits"],
-    [`${STORE}giftCards:\n  - { code: LONG-ENOUGH, balance: 5.001 }\n`, "5.001 is no amount in CAD"],
+    [aStore("pickup:", '  - { title: "!" }'), "line 4 (pickup 1): needs a letter or a digit in its title"],
+    [aStore("giftCards:", "  - { code: SHORT, balance: 5.00 }"), "must be 8 to 32 letters and digits"],
+    [aStore("giftCards:", "  - { code: LONG-ENOUGH, balance: 5.001 }"), "5.001 is no amount in CAD"],
   ])("%j", (store, message) => {
-    expect(findError({ store, products: "products: []\n" })).toContain(message);
+    const error = findError({ store: store.join("\n"), products: "products: []\n" });
+    expect(error).toMatch(/^store\/store\.yaml, line /);
+    expect(error).toContain(message);
   });
 
   it("a wrong date is one issue", () => {
