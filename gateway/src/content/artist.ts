@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { ContentFile } from "./content-file.ts";
 import { field, fileName, optionalField, optionalText, text, withRule } from "./fields.ts";
 import { readJsonFile } from "./json-file.ts";
-import { PLATFORMS } from "./platforms.ts";
+import { PLATFORM_NAMES } from "./platforms.ts";
 
 /** The file with everything about the artist but the texts, as the owner knows it. */
 export const ARTIST_FILE = "artist.json";
@@ -75,8 +75,8 @@ const heroPicture = v.strictObject({
   ),
 });
 
-// Object.keys widens the keys of PLATFORMS to string.
-const PLATFORM_KEYS = Object.keys(PLATFORMS) as (keyof typeof PLATFORMS)[];
+// Object.keys widens the keys to string.
+const PLATFORM_KEYS = Object.keys(PLATFORM_NAMES) as (keyof typeof PLATFORM_NAMES)[];
 const platform = v.picklist(
   PLATFORM_KEYS,
   `must be one of: ${PLATFORM_KEYS.join(", ")}; for any other page, leave it out and give the page a label`,

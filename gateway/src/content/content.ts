@@ -85,7 +85,8 @@ export function logContentWarnings(content: Content, log: Logger): void {
     log.warn({ files, reason: missing.message }, "pictures of the artist are left out");
   }
   const unfilled = findUnfilledPlaceholders(content);
-  if (unfilled.length > 0) log.warn({ reason: unfilled.join("; ") }, "words in braces are shown as they were written");
+  if (unfilled.length > 0)
+    log.warn({ reason: unfilled.join("; ") }, "placeholders without a value are shown as written");
 }
 
 /** Describes each placeholder without a value, in any text. */

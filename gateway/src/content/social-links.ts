@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import type { SocialLink } from "@porchlight/protocol/content.ts";
 import type { Artist } from "./artist.ts";
-import { PLATFORMS, type Platform } from "./platforms.ts";
+import { PLATFORM_ICONS, PLATFORM_NAMES } from "./platforms.ts";
 
 /** A globe, for sites without an icon. Our own drawing. */
 const GLOBE =
@@ -11,19 +11,19 @@ const GLOBE =
 /** Adds the icon and the label to a link of `artist.json`. */
 export function toSocialLink(link: Artist["social"][number], artistName: string): SocialLink {
   const { platform, url, label } = link;
-  const known: Platform | undefined = platform && PLATFORMS[platform];
-  const place = known ? `on ${known.name}` : `at ${hostOf(url)}`;
+  const icon = platform && PLATFORM_ICONS[platform];
+  const place = platform ? `on ${PLATFORM_NAMES[platform]}` : `at ${displayHost(url)}`;
   return {
     ...(platform && { platform }),
     url,
-    icon: known?.icon ?? GLOBE,
+    icon: icon ?? GLOBE,
     label: label ?? `${artistName} ${place}`,
-    ...(!known?.icon && { isPlain: true }),
+    ...(!icon && { isPlain: true }),
   };
 }
 
 /** The host of an address as people write it, without `www`. */
-function hostOf(address: string): string {
+function displayHost(address: string): string {
   const { hostname, port } = new URL(address);
   return `${domainToUnicode(hostname).replace(/^www\./, "")}${port && `:${port}`}`;
 }

@@ -12,9 +12,9 @@ import {
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { aStoredLog } from "../../testing/kept-log.ts";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
+import { aStoredLog } from "../../testing/kept-log.ts";
 import { UNUSED_RETENTION_MS } from "./picture-cache.ts";
 import { createPictureStore } from "./picture-store.ts";
 
@@ -176,7 +176,7 @@ it("reports once what cannot be read, and follows no link in a circle", async ()
     ["loop.jpg", "lost+found"].map((name) => ({
       path: join(originals, name),
       reason: expect.stringContaining("ELOOP"),
-      msg: "this cannot be looked at; it is left out",
+      msg: "this cannot be read; it is left out",
     })),
   );
 });

@@ -81,7 +81,7 @@ export function createPictureStore(
       ...notices,
       ...unreadablePaths.map((fields) => ({
         fields,
-        message: `this cannot be looked at; ${hadPictures(fields.path) ? PICTURES_STAY : LEFT_OUT}`,
+        message: `this cannot be read; ${hadPictures(fields.path) ? PICTURES_STAY : LEFT_OUT}`,
       })),
       ...empty
         .filter(hadPictures)

@@ -39,9 +39,9 @@ export async function fetchProviderPicture(
     if (location === null) return readPicture(response);
     await response.body?.cancel();
     address = new URL(location, address).href;
-    if (!findPictureHost(address, hosts)) throw new Error("The picture leads to a host that may not be asked");
+    if (!findPictureHost(address, hosts)) throw new Error("The picture redirects to a host that is not allowed");
   }
-  throw new Error("The picture leads from one address to the next without end");
+  throw new Error("The picture redirects too often");
 }
 
 async function readPicture(response: Response): Promise<FetchedPicture> {
@@ -50,7 +50,9 @@ async function readPicture(response: Response): Promise<FetchedPicture> {
   if (response.status !== 200 || !ending) {
     await response.body?.cancel();
     throw new Error(
-      response.status === 200 ? `It is ${type ?? "nothing"}, no picture` : `It was answered ${response.status}`,
+      response.status === 200
+        ? `Not a picture: ${type ?? "no content type"}`
+        : `The provider responded with ${response.status}`,
     );
   }
   return { bytes: await readAtMost(response, MOST_BYTES), ending };

@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { silentLog } from "../../testing/gateway-in-memory.ts";
 import { aTestFolder } from "../../testing/gateway-process.ts";
+import { aLocalServer } from "../../testing/local-server.ts";
 import { type PictureHost, shopifyPictureHosts } from "./picture-hosts.ts";
 import { createProviderPictures, type ProviderPicturesOptions } from "./provider-pictures.ts";
 import { createMediaRoutes } from "./routes.ts";
@@ -17,22 +16,14 @@ const COVER = Buffer.from("stands for a cover");
 async function aProvider() {
   const requested: string[] = [];
   const acts: Record<string, (response: ServerResponse) => void> = {};
-  const server = createServer((incoming, response) => {
+  const url = await aLocalServer((incoming, response) => {
     const path = incoming.url ?? "/";
     requested.push(path);
     const act = acts[path];
     if (act) act(response);
     else response.writeHead(200, { "Content-Type": "image/jpeg" }).end(COVER);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  // A server that listens at a port has an address of this form.
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { host, url: `http://${host}`, requested, acts };
+  return { host: new URL(url).host, url, requested, acts };
 }
 
 /** Pictures of some hosts at `/media`. The clock stands still until `later`. */

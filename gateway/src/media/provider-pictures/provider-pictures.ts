@@ -75,7 +75,10 @@ export function createProviderPictures(options: ProviderPicturesOptions): Provid
     } catch (error) {
       forgetOldFailures();
       failedAt.set(key, clock().getTime());
-      log.warn({ url, reason: error instanceof Error ? error.message : error }, "a provider's picture cannot be had");
+      log.warn(
+        { url, reason: error instanceof Error ? error.message : error },
+        "a provider's picture could not be fetched",
+      );
       return "failed";
     } finally {
       // The place goes to the fetch that has waited longest.

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { readdirSync, readlinkSync, renameSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { aLocalServer } from "../../testing/local-server.ts";
 import { createAudioRoutes } from "./routes.ts";
 import { albumOf, someRecordings, wav } from "./some-audio.case.ts";
 
@@ -172,13 +172,8 @@ describe("a file that changes during a request", () => {
 
 it("closes the file when the client disconnects, and does not read ahead for a slow one", async () => {
   const { app, url, path } = await someAudio(wav(3_600));
-  const server = createServer(getRequestListener((incoming) => app.fetch(incoming, {})));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  // A server that listens at a port has an address of this form.
-  const { port } = server.address() as AddressInfo;
-  const client = connect(port, "127.0.0.1");
+  const origin = await aLocalServer(getRequestListener((incoming) => app.fetch(incoming, {})));
+  const client = connect(Number(new URL(origin).port), "127.0.0.1");
   client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await once(client, "data");
   client.pause();

@@ -46,7 +46,8 @@ export function readPolicies({ contentDir, publicUrl, log }: PolicySources, befo
     refundPolicy: read(TEXTS.refundPolicy),
   };
   const unfilled = artist?.value ? findUnfilledPolicyPlaceholders(contentDir, artist.value) : [];
-  if (unfilled.length > 0) log.warn({ reason: unfilled.join("; ") }, "words in braces are shown as they were written");
+  if (unfilled.length > 0)
+    log.warn({ reason: unfilled.join("; ") }, "placeholders without a value are shown as written");
   return policies;
 }
 

@@ -57,7 +57,6 @@ const PRODUCTS_PER_SLICE = 25;
 /** One reading of the folder, and what it depends on. */
 type Reading = {
   texts: ShopTexts;
-  currency: string;
   parsed: ParsedProducts;
   snapshot: CatalogueSnapshot;
   pictures: ShopPictures;
@@ -212,7 +211,7 @@ function reuseParsed(
   before: Reading | undefined,
 ): ParsedProducts | undefined {
   if (products === undefined) return NO_PRODUCTS;
-  const isSame = before?.texts.products === products && before.currency === currency;
+  const isSame = before?.texts.products === products && before.snapshot.settings.currency === currency;
   return isSame ? before.parsed : undefined;
 }
 
@@ -256,7 +255,7 @@ function* createReading(
     JSON.stringify(keptNumbers),
   ]);
   const snapshot = createSnapshot({ version, settings, shop, products: [...byHandle.values()], collections });
-  return { texts, currency, parsed, snapshot, pictures, pictureStamp, hasEarlierStock: keptNumbers.length > 0 };
+  return { texts, parsed, snapshot, pictures, pictureStamp, hasEarlierStock: keptNumbers.length > 0 };
 }
 
 function warnAboutMissing(
@@ -284,7 +283,7 @@ function warnAboutDiscounts(discounts: readonly Discount[], products: readonly P
   );
   if (missing.length === 0) return;
   const reason = joinIssues(STORE_FILE, missing, ({ code, handle }) => `${code}: there is no product "${handle}"`);
-  log.warn({ reason }, "discounts are for products that are not there");
+  log.warn({ reason }, "discounts name unknown products");
 }
 
 function checksum(parts: readonly (string | undefined)[]): string {

@@ -1,25 +1,10 @@
-import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
+import { aLocalServer } from "../../../../testing/local-server.ts";
 import { aShop, importLines } from "./an-import.case.ts";
 import { fetchPicture, PictureError } from "./fetch-picture.ts";
-
-/** A server on this machine. */
-async function aServer(respond: RequestListener): Promise<string> {
-  const server = createServer(respond).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  });
-  // A server that listens at a port has such an address.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const aJpeg = (colour: string) =>
   sharp({ create: { width: 8, height: 10, channels: 3, background: colour } })
@@ -31,7 +16,7 @@ describe("pictures of an import", () => {
   it("are fetched into the shop's folder once each, with safe names", async () => {
     const [ink, bone] = await Promise.all([aJpeg("#101418"), aJpeg("#eeeeee")]);
     const requested: string[] = [];
-    const url = await aServer((request, response) => {
+    const url = await aLocalServer((request, response) => {
       requested.push(request.url ?? "");
       if (request.url === "/moved.jpg") return response.writeHead(302, { location: "/files/ink.jpg" }).end();
       response.end(request.url?.includes("bone") ? bone : ink);
@@ -74,7 +59,7 @@ describe("pictures of an import", () => {
   });
 
   it("that cannot be fetched are reported, and the product is imported without them", async () => {
-    const url = await aServer((request, response) => {
+    const url = await aLocalServer((request, response) => {
       if (request.url === "/page.jpg") return response.end("<html>Sign in</html>");
       if (request.url === "/round.jpg") return response.writeHead(302, { location: "/round.jpg" }).end();
       if (request.url === "/large.jpg") return response.end(Buffer.alloc(2_000_000, 0xff));
@@ -115,7 +100,7 @@ describe("pictures of an import", () => {
 
   it("are not fetched from the private network, by address or by name, unless the owner allows it", async () => {
     const jpeg = await aJpeg("#101418");
-    const url = await aServer((_, response) => response.end(jpeg));
+    const url = await aLocalServer((_, response) => response.end(jpeg));
     const { port } = new URL(url);
     for (const address of [
       url,

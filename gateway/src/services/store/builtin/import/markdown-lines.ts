@@ -35,8 +35,8 @@ export function toMarkdown(written: string): string {
   let isApart = true;
   for (const line of written.replace(ITEM_APART, "$1 ").replace(COME_TOGETHER, "\\$&").split("\n")) {
     const [, within = "", mark, item = ""] = ITEM.exec(line) ?? [];
-    const words = withMarks(mark === undefined ? line : item, open);
-    if (words === "") {
+    const text = withMarks(mark === undefined ? line : item, open);
+    if (text === "") {
       // A list item without text is dropped: its marker alone would make a heading of the line above.
       isApart = true;
       continue;
@@ -47,12 +47,12 @@ export function toMarkdown(written: string): string {
     if (isNewBlock && lines.length > 0) lines.push("");
     if (mark === undefined) {
       if (isApart) items = [];
-      lines.push(words);
+      lines.push(text);
     } else {
       items = items.filter(({ depth }) => depth < within.length);
       const column = items.at(-1)?.column ?? 0;
       items.push({ depth: within.length, column: column + mark.length + 1 });
-      lines.push(`${" ".repeat(column)}${mark} ${words}`);
+      lines.push(`${" ".repeat(column)}${mark} ${text}`);
     }
     isApart = false;
   }
@@ -60,9 +60,9 @@ export function toMarkdown(written: string): string {
 }
 
 /** A line with its marks, or without them where Markdown would not read them as marks. */
-function withMarks(words: string, open: Set<Mark>): string {
-  const plain = toPlainLine(words);
-  const line = toPlainLine(Object.values(MARKS).reduce(withMark, closeMarks(words, open)));
+function withMarks(text: string, open: Set<Mark>): string {
+  const plain = toPlainLine(text);
+  const line = toPlainLine(Object.values(MARKS).reduce(withMark, closeMarks(text, open)));
   return toVisibleText(line) === toVisibleText(plain) ? line : plain;
 }
 
@@ -86,10 +86,10 @@ function withMark(line: string, { begin, end, written }: Mark): string {
   const inside = `([^${begin}${end}]*?)`;
   const whole = new RegExp(`(?<=(${WORD})?)${begin}(\\s*)${signs}${inside}${signs}(\\s*)${end}(?=(${WORD})?)`, "gu");
   return line.replaceAll(end + begin, "").replace(whole, (_, ...found: (string | undefined)[]) => {
-    const [left, before = "", first = "", words = "", last = "", after = "", right] = found;
+    const [left, before = "", first = "", text = "", last = "", after = "", right] = found;
     const leads = left !== undefined && before === "";
     const trails = right !== undefined && after === "";
-    const held = (leads ? "" : first) + words + (trails ? "" : last);
+    const held = (leads ? "" : first) + text + (trails ? "" : last);
     const marks = held === "" ? "" : written;
     return before + (leads ? first : "") + marks + held + marks + (trails ? last : "") + after;
   });
@@ -101,8 +101,8 @@ function toVisibleText(line: string): string {
 }
 
 /** A line with escapes for what would begin a heading, a list, a table, a rule or a quotation. */
-function toPlainLine(words: string): string {
-  return words
+function toPlainLine(text: string): string {
+  return text
     .replace(ALL_MARKS, "")
     .replace(/[ \t]+/g, " ")
     .trim()
