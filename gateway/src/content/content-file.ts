@@ -23,7 +23,7 @@ export type ContentFile<Value> = {
 };
 
 /** Issues in one message: an owner corrects a few at a time. */
-const ISSUES_MAX = 12;
+const MAX_ISSUES = 12;
 const NAMES_AND_VALUES = "must have names and values, not words or a list alone";
 
 /**
@@ -51,8 +51,8 @@ export function validateFile<Schema extends v.GenericSchema>(
 
 /** Joins the issues of a file: "store/products.yaml, line 4: …; line 9: …; and 3 more". */
 export function joinIssues<Item>(name: string, issues: readonly Item[], format: (issue: Item) => string): string {
-  const more = issues.length - ISSUES_MAX;
-  const named = issues.slice(0, ISSUES_MAX).map(format).join("; ");
+  const more = issues.length - MAX_ISSUES;
+  const named = issues.slice(0, MAX_ISSUES).map(format).join("; ");
   return `${name}, ${named}${more > 0 ? `; and ${more} more` : ""}`;
 }
 

@@ -134,8 +134,8 @@ function readRequiredText(contentDir: string, file: string): string {
 type ArtistSummary = Pick<Artist, "name" | "themeColour" | "language">;
 
 /**
- * Creates a function that returns the current name, colour and language of the artist. After a broken edit the last good
- * values stay; the pages, which use the whole file, report the problem.
+ * Creates a function that returns the current name, colour and language of the artist. After a broken edit the last
+ * good values stay; the pages, which use the whole file, report the problem.
  *
  * @throws {ContentError} if the file cannot be read at the start
  */

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A file's name in one Unicode form, so that names can be compared. A Mac writes `é` as a letter and an accent, keyboards
- * as one character; most file systems take these for two names.
+ * A file's name in one Unicode form, so that names can be compared. A Mac writes `é` as a letter and an accent,
+ * keyboards as one character; most file systems take these for two names.
  */
 export function normaliseName(name: string): string {
   return name.normalize("NFC");

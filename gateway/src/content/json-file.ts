@@ -3,7 +3,7 @@ import { LineCounter } from "yaml";
 import { type ContentFile, type Issue, type LocatedValue, validateFile } from "./content-file.ts";
 
 /** Deeper than any real file, and shallow enough for the stack. */
-const DEPTH_MAX = 64;
+const MAX_DEPTH = 64;
 
 /**
  * Reads a JSON file. Syntax errors are described by what the owner wrote, not by the grammar.
@@ -39,7 +39,7 @@ function locate(name: string, source: string): LocatedValue {
       value,
       findLine(path) {
         for (let length = path.length; length > 0; length -= 1) {
-          const found = positions.get(keyOf(path.slice(0, length)));
+          const found = positions.get(toKey(path.slice(0, length)));
           if (found !== undefined) return lineAt(found);
         }
         return 1;
@@ -51,7 +51,7 @@ function locate(name: string, source: string): LocatedValue {
   }
 }
 
-function keyOf(path: Issue["path"]): string {
+function toKey(path: Issue["path"]): string {
   return JSON.stringify(path);
 }
 
@@ -112,7 +112,7 @@ function parse(source: string): { value: unknown; positions: ReadonlyMap<string,
     const list: unknown[] = [];
     readParts("]", () => {
       const here = [...path, list.length];
-      positions.set(keyOf(here), at);
+      positions.set(toKey(here), at);
       list.push(readValue(here));
     });
     return list;
@@ -131,7 +131,7 @@ function parse(source: string): { value: unknown; positions: ReadonlyMap<string,
       at += 1;
       skipBlanks();
       const here = [...path, name];
-      positions.set(keyOf(here), start);
+      positions.set(toKey(here), start);
       entries.set(name, readValue(here));
     });
     return Object.fromEntries(entries);
@@ -162,7 +162,7 @@ function parse(source: string): { value: unknown; positions: ReadonlyMap<string,
   }
 
   function readValue(path: Issue["path"]): unknown {
-    if (path.length > DEPTH_MAX) throw new SyntaxIssue(at, "is nested too deep");
+    if (path.length > MAX_DEPTH) throw new SyntaxIssue(at, "is nested too deep");
     if (at >= source.length) throw new SyntaxIssue(at, "the file ends too early; save it again, whole");
     const first = source[at];
     if (first === "{") return readObject(path);

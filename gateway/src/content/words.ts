@@ -1,5 +1,5 @@
 /** Names in one sentence; the others are counted. */
-const NAMES_MAX = 5;
+const MAX_NAMES = 5;
 
 /** "2 files are no pictures or recordings that can be read: images/n1.jpg, music/a.mp3." */
 export function describeUnreadable(files: readonly string[]): string {
@@ -10,8 +10,8 @@ export function describeUnreadable(files: readonly string[]): string {
 
 /** "a.jpg, b.jpg, c.jpg, d.jpg, e.jpg and 3 more" */
 export function joinNames(names: readonly string[]): string {
-  const rest = names.length - NAMES_MAX;
-  return names.slice(0, NAMES_MAX).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const rest = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }
 
 /** Ends a text with a full stop, unless it has one. */

@@ -6,8 +6,8 @@ type SplitValue = { at: number; message: string };
 const NUMBER_WITH_COMMAS = /^\d+(,\d+)+(\.\d+)?$/;
 
 /**
- * Finds values that a comma has split. Between braces YAML reads `price: 82,50` as a price of 82 and a key `50` without a
- * value. Nobody writes a key without a colon on purpose, so each is reported, even a known key.
+ * Finds values that a comma has split. Between braces YAML reads `price: 82,50` as a price of 82 and a key `50` without
+ * a value. Nobody writes a key without a colon on purpose, so each is reported, even a known key.
  */
 export function findSplitValues(document: Document.Parsed, source: string): SplitValue[] {
   const found: SplitValue[] = [];
@@ -31,8 +31,8 @@ function hasNoValue({ value }: Pair): boolean {
 }
 
 function toSplitValue({ key }: Pair, before: Pair | undefined, source: string): SplitValue {
-  const [start, end] = rangeOf(key) ?? [0, 0];
-  const from = rangeOf(before?.value)?.[0] ?? start;
+  const [start, end] = findRange(key) ?? [0, 0];
+  const from = findRange(before?.value)?.[0] ?? start;
   const whole = source.slice(from, end);
   const number = whole.replace(/\s/g, "");
   if (NUMBER_WITH_COMMAS.test(number)) {
@@ -44,7 +44,7 @@ function toSplitValue({ key }: Pair, before: Pair | undefined, source: string): 
   return { at: start, message: `"${piece}" stands there without a value; words with a comma need quotes${example}` };
 }
 
-function rangeOf(node: unknown): [start: number, end: number] | undefined {
+function findRange(node: unknown): [start: number, end: number] | undefined {
   return isScalar(node) && node.range ? [node.range[0], node.range[1]] : undefined;
 }
 

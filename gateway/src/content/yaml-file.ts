@@ -43,7 +43,8 @@ type Schema = v.GenericSchema & {
 };
 
 /**
- * Reads a YAML file in which every value is text. A key of the schema without a value, or with `null`, counts as absent.
+ * Reads a YAML file in which every value is text. A key of the schema without a value, or with `null`, counts as
+ * absent.
  *
  * @param name the file's path as the owner knows it, `store/products.yaml`
  * @param firstLine line of the file on which the source begins

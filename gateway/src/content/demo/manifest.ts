@@ -5,7 +5,8 @@ import * as v from "valibot";
 import { findMarks, MARKED_FILES } from "./marks.ts";
 
 /**
- * Checksums of the demo, by which it is told apart from an owner's content. `npm run generate` writes them from `content/`.
+ * Checksums of the demo, by which it is told apart from an owner's content. `npm run generate` writes them from
+ * `content/`.
  */
 const ManifestSchema = v.strictObject({
   /** Every file of the demo except the schemas, by its path in the content folder. */

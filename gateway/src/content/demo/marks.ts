@@ -64,7 +64,7 @@ const POLICIES = ["accessibility.md", "privacy.md", "terms.md", "store/refunds.m
 export const MARKED_FILES = [...Object.keys(PLACES), ...STORIES, ...POLICIES].toSorted();
 
 /** Larger than any text file that can be used, in bytes. */
-const BYTES_MAX = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Words of a paragraph in its label. */
 const WORDS_SHOWN = 6;
 
@@ -75,7 +75,7 @@ const WORDS_SHOWN = 6;
  */
 export function findMarks(contentDir: string, file: string): Mark[] {
   try {
-    const source = readText(contentDir, file, BYTES_MAX);
+    const source = readText(contentDir, file, MAX_BYTES);
     if (source === undefined) return [];
     if (STORIES.includes(file)) return paragraphMarks(file, source);
     if (POLICIES.includes(file)) return [policyMark(source)];

@@ -2,12 +2,12 @@ import { rename, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 import { ICON_FILES, ICON_GROUND, type IconFile } from "./icon-files.ts";
 
-/** Radius of the circle that no phone cuts from a maskable icon, in sides. Source: w3.org/TR/appmanifest, icon masks. */
+/** Radius of the circle that no phone cuts from a maskable icon, in sides. Source: w3.org/TR/appmanifest. */
 const SAFE_RADIUS = 0.4;
 
 /** The default density of SVG files and the highest that the library accepts, in dots per inch. */
 const SVG_DENSITY = 72;
-const DENSITY_MAX = 100_000;
+const MAX_DENSITY = 100_000;
 
 /** Side at which an icon is measured, in pixels. */
 const MEASURED_SIDE = 256;
@@ -56,7 +56,7 @@ async function drawIcon(
 /** The whole icon in the middle of a square, sharp at that size. */
 async function drawWhole(svg: string, side: number) {
   const { width, height } = await sharp(svg).metadata();
-  const density = Math.min(DENSITY_MAX, Math.max(1, (SVG_DENSITY * side) / Math.max(width, height)));
+  const density = Math.min(MAX_DENSITY, Math.max(1, (SVG_DENSITY * side) / Math.max(width, height)));
   return sharp(svg, { density }).resize(side, side, { fit: "contain", background: "transparent" });
 }
 

@@ -5,8 +5,8 @@ import type { Original } from "../../content/originals.ts";
 import { PICTURE_FORMATS, PREPARED_FILE, type PreparedPicture, RECIPE_VERSION } from "./recipe.ts";
 
 /**
- * The folder of prepared pictures. It holds a folder for each original, named by its checksum, and two files of its own.
- * Everything in it can be made again.
+ * The folder of prepared pictures. It holds a folder for each original, named by its checksum, and two files of its
+ * own. Everything in it can be made again.
  */
 
 const CHECKSUMS_FILE = "checksums.json";

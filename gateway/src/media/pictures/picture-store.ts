@@ -12,7 +12,14 @@ import {
 } from "../../content/originals.ts";
 import type { Logger } from "../../lib/log.ts";
 import { createNotices, type Notice } from "../../lib/notices.ts";
-import { computeChecksums, deleteUnused, readChecksums, readPrepared, writeChecksums } from "./picture-cache.ts";
+import {
+  type Checksums,
+  computeChecksums,
+  deleteUnused,
+  readChecksums,
+  readPrepared,
+  writeChecksums,
+} from "./picture-cache.ts";
 import { DrawingError, preparePicture } from "./prepare.ts";
 import { PICTURE_FORMATS, type PictureFormat, type PreparedPicture } from "./recipe.ts";
 import { chooseSuffix, parsePicturePath } from "./sized-address.ts";
@@ -43,8 +50,9 @@ const PICTURES_STAY = "the pictures that were there stay";
 type Known = PreparedPicture & { original: string; version: string; folder: string };
 
 /**
- * Creates the store of the owner's pictures. Prepared variants are cached by the original's checksum, so a second start, a
- * copy or a new name costs nothing. While a whole folder is unavailable, such as a network share, its pictures stay.
+ * Creates the store of the owner's pictures. Prepared variants are cached by the original's checksum, so a second
+ * start, a copy or a new name costs nothing. While a whole folder is unavailable, such as a network share, its pictures
+ * stay.
  *
  * @param images the owner's folder, `content/images`; may be missing
  * @param cacheDir folder of prepared variants; everything in it can be made again
@@ -117,34 +125,32 @@ export function createPictureStore(
     const checksums = { ...Object.fromEntries(unavailableOnes), ...computed };
     writeChecksums(cacheDir, checksums);
     const next = new Map([...known].filter(([, { original }]) => isIn(unavailable, original)));
-    const missing: [Original, string][] = [];
-    for (const file of files) {
-      const entry = checksums[file.path];
+    const missing: { name: string; path: string; entry: Checksums[string] }[] = [];
+    for (const { name, path } of files) {
+      const entry = checksums[path];
       if (!entry) continue;
-      const { checksum } = entry;
-      const prepared = readPrepared(join(cacheDir, checksum));
-      if (!prepared) {
-        missing.push([file, checksum]);
-        continue;
-      }
-      next.set(file.name, toKnown(file.path, prepared, cacheDir, checksum));
-      delete entry.before;
+      const picture = findPrepared(path, entry.checksum);
+      if (picture) {
+        next.set(name, picture);
+        delete entry.before;
+      } else missing.push({ name, path, entry });
     }
     // Pictures that are ready are shown while the others are prepared.
     known = new Map([...known, ...next]);
-    for (const [index, [file, checksum]] of missing.entries()) {
-      onProgress?.(file.name, index, missing.length);
+    for (const [index, { name, path, entry }] of missing.entries()) {
+      onProgress?.(name, index, missing.length);
       try {
-        const prepared = await preparePicture(file.path, join(cacheDir, checksum));
-        next.set(file.name, toKnown(file.path, prepared, cacheDir, checksum));
-        known.set(file.name, toKnown(file.path, prepared, cacheDir, checksum));
-        delete checksums[file.path]?.before;
+        const prepared = await preparePicture(path, join(cacheDir, entry.checksum));
+        const picture = toKnown(path, prepared, cacheDir, entry.checksum);
+        next.set(name, picture);
+        known.set(name, picture);
+        delete entry.before;
       } catch (error) {
         // A full disk stops the refresh; a file that is no picture does not.
         if (!(error instanceof DrawingError) || error.code !== undefined) throw error;
-        const before = known.get(file.name) ?? findEarlier(file.path, checksums[file.path]?.before);
-        if (before) next.set(file.name, before);
-        addBroken(file.path, error.message, before !== undefined, checksum);
+        const earlier = known.get(name) ?? findPrepared(path, entry.before);
+        if (earlier) next.set(name, earlier);
+        addBroken(path, error.message, earlier !== undefined, entry.checksum);
       }
     }
     known = next;
@@ -156,8 +162,7 @@ export function createPictureStore(
     return missing.length;
   }
 
-  /** What was prepared of an original, before an earlier start, when it could still be read. */
-  function findEarlier(original: string, checksum: string | undefined): Known | undefined {
+  function findPrepared(original: string, checksum: string | undefined): Known | undefined {
     const prepared = checksum === undefined ? undefined : readPrepared(join(cacheDir, checksum));
     return checksum !== undefined && prepared ? toKnown(original, prepared, cacheDir, checksum) : undefined;
   }

@@ -12,8 +12,8 @@ export type PictureFormat = {
 };
 
 /**
- * From this width on AVIF is encoded with the least effort, in pixels. That takes a fifth of the time of effort 2 and makes
- * files 5 % larger at the same quality. Measured on the demo's pictures.
+ * From this width on AVIF is encoded with the least effort, in pixels. That takes a fifth of the time of effort 2 and
+ * makes files 5 % larger at the same quality. Measured on the demo's pictures.
  */
 const LARGE_FROM = 1_500;
 

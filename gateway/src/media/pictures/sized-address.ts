@@ -5,8 +5,8 @@ import type { PreparedPicture } from "./recipe.ts";
 export type PictureRequest = { name: string; suffix: string; box?: { width: number; height: number } };
 
 /**
- * A box before the ending of a picture's URL, as the image helper of shopify-buy adds it: `_400x500`. Either side may be
- * left out: `_400x`, `_x500`. Source: shopify-buy 2.21.1, image-helpers.
+ * A box before the ending of a picture's URL, as the image helper of shopify-buy adds it: `_400x500`. Either side may
+ * be left out: `_400x`, `_x500`. Source: shopify-buy 2.21.1, image-helpers.
  */
 const BOX = /_(?=\d|x\d)(\d{0,5})x(\d{0,5})$/;
 

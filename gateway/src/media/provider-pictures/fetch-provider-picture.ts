@@ -16,9 +16,9 @@ export const PICTURE_TYPES = {
 export type PictureEnding = keyof typeof PICTURE_TYPES;
 
 /** Far more than a cover needs. */
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 /** Prefers WebP, which all browsers and link previews can read. */
 const ACCEPT = { Accept: "image/webp,image/jpeg;q=0.9,image/png;q=0.9,image/*;q=0.8" };
 
@@ -33,7 +33,7 @@ export async function fetchProviderPicture(
 ): Promise<FetchedPicture> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let address = url;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await fetch(address, { redirect: "manual", signal, headers: ACCEPT });
     const location = response.status >= 300 && response.status < 400 ? response.headers.get("Location") : null;
     if (location === null) return readPicture(response);
@@ -55,7 +55,7 @@ async function readPicture(response: Response): Promise<FetchedPicture> {
         : `The provider responded with ${response.status}`,
     );
   }
-  return { bytes: await readAtMost(response, MOST_BYTES), ending };
+  return { bytes: await readAtMost(response, MAX_BYTES), ending };
 }
 
 // Object.keys widens the keys of PICTURE_TYPES to string.

@@ -15,8 +15,8 @@ export type PictureHost = {
 export const SPOTIFY_PICTURE_HOSTS: readonly PictureHost[] = [{ host: "i.scdn.co" }, { host: "mosaic.scdn.co" }];
 
 /**
- * Hosts of a Shopify shop's pictures: Shopify's CDN, and the shop's own domain below `/cdn/`. Source: shopify.dev, Liquid
- * filter `image_url`. A shop on this machine, as in tests, may have them at any path.
+ * Hosts of a Shopify shop's pictures: Shopify's CDN, and the shop's own domain below `/cdn/`. Source: shopify.dev,
+ * Liquid filter `image_url`. A shop on this machine, as in tests, may have them at any path.
  */
 export function shopifyPictureHosts({ domain, origin }: { domain: string; origin: string }): PictureHost[] {
   const own = { host: domain, takesWidth: true };

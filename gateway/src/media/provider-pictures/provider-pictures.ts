@@ -33,14 +33,14 @@ export type ProviderPicturesOptions = {
   mostBytes?: number;
 };
 
-const MOST_BYTES = 500 * 1024 * 1024;
+const MAX_BYTES = 500 * 1024 * 1024;
 /** Pause before a failed picture is fetched again, in milliseconds. */
 const RETRY_AFTER_MS = 60_000;
 /** Concurrent fetches; a first visit requests every cover. */
-const FETCHES_MAX = 6;
+const MAX_FETCHES = 6;
 const HASH_CHARACTERS = 32;
 /** URLs remembered: those used last, as strangers may make some up. */
-const ADDRESSES_MAX = 50_000;
+const MAX_ADDRESSES = 50_000;
 /** The last part of a local URL. Of several boxes the last one counts. Either side of a box may be left out. */
 const NAME = /^([0-9a-f]{32})(?:_(\d{0,5})x(\d{0,5}))*$/;
 
@@ -48,19 +48,19 @@ type Address = { url: string; takesWidth: boolean };
 
 /** Creates provider pictures. Each size of a picture is fetched once and cached. */
 export function createProviderPictures(options: ProviderPicturesOptions): ProviderPictures {
-  const { folder, hosts, publicUrl, clock, log, fetch = globalThis.fetch, mostBytes = MOST_BYTES } = options;
+  const { folder, hosts, publicUrl, clock, log, fetch = globalThis.fetch, mostBytes = MAX_BYTES } = options;
   const cache = createPictureFolder(folder, mostBytes);
   // A Map keeps the order in which keys were set: the first is the least recently used.
   const addresses = new Map<string, Address>();
   const underWay = new Map<string, Promise<CachedPicture | "failed">>();
   const failedAt = new Map<string, number>();
   const waiting: (() => void)[] = [];
-  let places = FETCHES_MAX;
+  let places = MAX_FETCHES;
 
   function remember(hash: string, address: Address): void {
     addresses.delete(hash);
     addresses.set(hash, address);
-    if (addresses.size <= ADDRESSES_MAX) return;
+    if (addresses.size <= MAX_ADDRESSES) return;
     const [oldest = ""] = addresses.keys();
     addresses.delete(oldest);
   }

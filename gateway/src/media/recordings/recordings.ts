@@ -22,8 +22,8 @@ export interface Recordings {
   /** Files that could not be read at the last refresh. */
   unreadable(): readonly UnreadableFile[];
   /**
-   * The songs of each release, in the order of `albums.yaml` and with its current titles. A song is silent while it has no
-   * file that plays; a new file plays after the next refresh. The same list until something in it changes.
+   * The songs of each release, in the order of `albums.yaml` and with its current titles. A song is silent while it has
+   * no file that plays; a new file plays after the next refresh. The same list until something in it changes.
    */
   list(): readonly AlbumRecordings[];
   /** Finds the file for a path below `/audio/`, if a release names it. */

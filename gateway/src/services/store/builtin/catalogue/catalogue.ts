@@ -45,8 +45,8 @@ export type Variant = {
 };
 
 /**
- * `none`: there is no right to withdraw, as from goods made to order. `untilSent`: it ends when a download is sent, if the
- * buyer agreed to that. Source: Directive 2011/83/EU, Article 16, points (c) and (m).
+ * `none`: there is no right to withdraw, as from goods made to order. `untilSent`: it ends when a download is sent, if
+ * the buyer agreed to that. Source: Directive 2011/83/EU, Article 16, points (c) and (m).
  */
 export type WithdrawalException = "none" | "untilSent";
 

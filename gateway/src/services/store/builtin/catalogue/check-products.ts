@@ -4,8 +4,8 @@ import { findMeasuredType, toOptions, toVariantEntries } from "./create-product.
 import { numericId } from "./numeric-id.ts";
 import {
   type CollectionEntry,
-  MOST_OPTIONS,
-  MOST_VARIANTS,
+  MAX_OPTIONS,
+  MAX_VARIANTS,
   type ProductEntry,
   type ProductsFile,
 } from "./products-file.ts";
@@ -34,8 +34,8 @@ function checkProduct(product: ProductEntry, path: Path, currency: string): Issu
   ];
   // Combinations are counted before they are built: three long lists would be millions.
   const combinations = product.options.reduce((count, { values }) => count * values.length, 1);
-  if (product.variants.length === 0 && combinations > MOST_VARIANTS) {
-    return [...issues, { path, message: `has ${combinations} variants; ${MOST_VARIANTS} are the most` }];
+  if (product.variants.length === 0 && combinations > MAX_VARIANTS) {
+    return [...issues, { path, message: `has ${combinations} variants; ${MAX_VARIANTS} are the most` }];
   }
   return [...issues, ...checkVariants(product, path, currency)];
 }
@@ -43,7 +43,7 @@ function checkProduct(product: ProductEntry, path: Path, currency: string): Issu
 function checkOptions(product: ProductEntry, path: Path): Issue[] {
   const issues: Issue[] = [];
   const names = product.options.map(({ name }) => name);
-  if (names.length > MOST_OPTIONS) issues.push({ path, message: `has more than ${MOST_OPTIONS} options` });
+  if (names.length > MAX_OPTIONS) issues.push({ path, message: `has more than ${MAX_OPTIONS} options` });
   for (const name of findRepeated(names)) issues.push({ path, message: `has the option "${name}" twice` });
   for (const [at, { values }] of product.options.entries()) {
     const here = [...path, "options", at];

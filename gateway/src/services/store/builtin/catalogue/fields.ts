@@ -5,7 +5,8 @@ import { findCountry, isCountry } from "../../../shared/addresses/countries.ts";
 import { isTimeZone, TIME_ZONE } from "./time-zone.ts";
 
 /**
- * Fields of the shop's YAML files. Every value is read as text, so that 38.00 is never a float and size 08 keeps its zero.
+ * Fields of the shop's YAML files. Every value is read as text, so that 38.00 is never a float and size 08 keeps its
+ * zero.
  */
 
 /** Letters and digits, with the marks that are vowels in scripts such as Thai and Devanagari. */

@@ -19,7 +19,8 @@ export function priceText(units: MinorUnits, { currency, language, moneyFormat }
 }
 
 /**
- * The default money format of the Storefront API, "$" before `{{amount}}`. Source: help.shopify.com, Currency formatting.
+ * The default money format of the Storefront API, "$" before `{{amount}}`. Source: help.shopify.com, Currency
+ * formatting.
  *
  * @param currency a code that `Intl` can read
  */

@@ -13,9 +13,9 @@ import { amount, count, handle, instant, wholeNumber, yesNo } from "./fields.ts"
 import { UNITS } from "./units.ts";
 
 /** Options of one product. Source: help.shopify.com, Variants (as of API 2022-10). */
-export const MOST_OPTIONS = 3;
+export const MAX_OPTIONS = 3;
 /** Variants of one product. */
-export const MOST_VARIANTS = 2_000;
+export const MAX_VARIANTS = 2_000;
 
 /** Pieces of a variant in one order, if its stock is counted and the owner sets no limit. */
 export const PER_ORDER_WHERE_COUNTED = 10;
@@ -106,11 +106,11 @@ const ProductSchema = v.strictObject({
   description: field(optionalText, "A few sentences; *stars* make words slanted, an empty line makes a paragraph."),
   images: field(list(v.strictObject(picture)), "Pictures in content/store; the first is the main one."),
   options: field(
-    withRule(list(OptionSchema), { maxItems: MOST_OPTIONS }),
+    withRule(list(OptionSchema), { maxItems: MAX_OPTIONS }),
     "What a fan chooses, such as Size: up to three, each with its values.",
   ),
   variants: field(
-    withRule(list(VariantSchema), { maxItems: MOST_VARIANTS }),
+    withRule(list(VariantSchema), { maxItems: MAX_VARIANTS }),
     "One line for each combination you sell. Without any lines every combination is sold.",
   ),
   ...sellable,

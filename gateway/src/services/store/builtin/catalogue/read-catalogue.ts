@@ -66,12 +66,12 @@ type Reading = {
 };
 
 /**
- * Creates the catalogue of `content/store` and reads it again after each change. An edit shows at the next check, an edit
- * of a large file as soon as it is parsed. A broken edit is logged once it has settled, and the last good reading stays, as
- * it does when a file is deleted.
+ * Creates the catalogue of `content/store` and reads it again after each change. An edit shows at the next check, an
+ * edit of a large file as soon as it is parsed. A broken edit is logged once it has settled, and the last good reading
+ * stays, as it does when a file is deleted.
  *
- * Only stock numbers wait until the files have settled. A file may be valid in the middle of an upload. If a number were
- * missing or cut in half at that moment, it would count as a new one, and sold pieces would be for sale again.
+ * Only stock numbers wait until the files have settled. A file may be valid in the middle of an upload. If a number
+ * were missing or cut in half at that moment, it would count as a new one, and sold pieces would be for sale again.
  *
  * @throws {ContentError} if the files cannot be used at the start; it names the file, the line and the issue
  */

@@ -1,7 +1,7 @@
 import type { Collection, Product } from "./catalogue.ts";
 
 /** Products recommended for one. Source: shopify.dev, Storefront API, productRecommendations. */
-const RECOMMENDATIONS_MAX = 10;
+const MAX_RECOMMENDATIONS = 10;
 
 /** Weight of each shared trait: a collection made by the owner counts more than a tag. */
 const WEIGHTS = { collection: 4, type: 2, tag: 1 };
@@ -26,7 +26,7 @@ export function createRecommendations(
       return score > 0 ? { other, score } : [];
     });
     // Sorting is stable: equal scores keep the owner's order.
-    const best = scored.sort((one, two) => two.score - one.score).slice(0, RECOMMENDATIONS_MAX);
+    const best = scored.sort((one, two) => two.score - one.score).slice(0, MAX_RECOMMENDATIONS);
     const found = best.map(({ other }) => other);
     cache.set(product, found);
     return found;

@@ -17,7 +17,7 @@ export const PRODUCTS_FILE = "store/products.yaml";
 export const STORE_FILE = "store/store.yaml";
 
 /** Largest `products.yaml`, in bytes: some twenty thousand products. */
-const PRODUCTS_BYTES_MAX = 16 * 1024 * 1024;
+const MAX_PRODUCTS_BYTES = 16 * 1024 * 1024;
 
 /** The sources of the shop's files; undefined for a missing file. */
 export type ShopTexts = { products: string | undefined; store: string | undefined };
@@ -36,7 +36,7 @@ export const NO_PRODUCTS: ParsedProducts = { file: { products: [], collections: 
  */
 export function readShopTexts(contentDir: string, before?: ShopTexts): ShopTexts {
   const texts = {
-    products: readText(contentDir, PRODUCTS_FILE, PRODUCTS_BYTES_MAX),
+    products: readText(contentDir, PRODUCTS_FILE, MAX_PRODUCTS_BYTES),
     store: readText(contentDir, STORE_FILE),
   };
   if (before?.products !== undefined && texts.products === undefined) {

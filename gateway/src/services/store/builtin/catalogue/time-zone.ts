@@ -1,5 +1,5 @@
 /** More than any zone is away from UTC, in milliseconds: Kiritimati is 14 hours ahead. */
-const OFFSET_MAX_MS = 15 * 60 * 60 * 1_000;
+const MAX_OFFSET_MS = 15 * 60 * 60 * 1_000;
 /** IANA names begin with a letter. `Intl` also accepts offsets such as "-05:00". */
 export const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
@@ -34,8 +34,8 @@ export function toDay(instant: Date, timeZone: string): string {
 export function startOfDay(day: string, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // `Intl` converts instants to days and not the reverse, so this is a binary search.
-  let before = midnight - OFFSET_MAX_MS;
-  let within = midnight + OFFSET_MAX_MS;
+  let before = midnight - MAX_OFFSET_MS;
+  let within = midnight + MAX_OFFSET_MS;
   while (within - before > 1) {
     const between = Math.floor((before + within) / 2);
     if (toDay(new Date(between), timeZone) < day) before = between;

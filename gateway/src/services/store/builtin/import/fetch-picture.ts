@@ -19,8 +19,8 @@ type FetchOptions = {
 };
 
 const TIMEOUT_MS = 60_000;
-const MOST_BYTES = 20 * 1024 * 1024;
-const MOST_REDIRECTS = 4;
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_REDIRECTS = 4;
 
 /** Addresses outside the public internet. Source: IANA special-purpose address registries. */
 const PRIVATE = new BlockList();
@@ -57,7 +57,7 @@ export async function fetchPicture(url: string, options: FetchOptions): Promise<
   const { timeoutMs = TIMEOUT_MS } = options;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const bytes = await fetchBytes(url, options, signal, MOST_REDIRECTS);
+    const bytes = await fetchBytes(url, options, signal, MAX_REDIRECTS);
     const ending = detectEnding(bytes);
     if (!ending) throw new PictureError("is no JPEG, PNG, WebP, AVIF or TIFF");
     return { bytes, ending };
@@ -80,7 +80,7 @@ async function fetchBytes(url: string, options: FetchOptions, signal: AbortSigna
     response.destroy();
     throw new PictureError(`is not there (the server answered ${statusCode})`);
   }
-  return readBytes(response, options.mostBytes ?? MOST_BYTES);
+  return readBytes(response, options.mostBytes ?? MAX_BYTES);
 }
 
 function request(url: string, { isPrivateAllowed }: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {

@@ -44,14 +44,14 @@ export type ImportReport = {
 };
 
 /** Concurrent fetches of pictures. */
-const FETCHES_MAX = 4;
+const MAX_FETCHES = 4;
 
 /**
- * Imports Shopify's product file into `products.yaml`. Existing products and comments stay. Rows that cannot be imported are
- * reported. At the end the file is backed up and replaced in one step.
+ * Imports Shopify's product file into `products.yaml`. Existing products and comments stay. Rows that cannot be
+ * imported are reported. At the end the file is backed up and replaced in one step.
  *
- * @throws {ContentError} if the product file or the owner's files cannot be used, or `products.yaml` was edited during the
- *   import; nothing is changed then
+ * @throws {ContentError} if the product file or the owner's files cannot be used, or `products.yaml` was edited
+ *   during the import; nothing is changed then
  */
 export async function importProducts(options: ImportOptions): Promise<ImportReport> {
   const { contentDir, file, isDryRun, clock, onProgress } = options;
@@ -145,8 +145,8 @@ async function fetchPictures(
     report.pictures += urls.length;
     return files;
   }
-  for (let at = 0; at < urls.length; at += FETCHES_MAX) {
-    const batch = urls.slice(at, at + FETCHES_MAX);
+  for (let at = 0; at < urls.length; at += MAX_FETCHES) {
+    const batch = urls.slice(at, at + MAX_FETCHES);
     const results = await Promise.allSettled(batch.map(fetchPicture));
     for (const [index, result] of results.entries()) {
       const url = batch[index] ?? "";

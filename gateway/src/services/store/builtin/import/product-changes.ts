@@ -2,7 +2,7 @@
 type Written = Readonly<Record<string, unknown>>;
 
 /** Longest value that is shown, in characters; of a longer one only the key is. */
-const VALUE_MAX_LENGTH = 30;
+const MAX_VALUE_LENGTH = 30;
 
 /**
  * Describes the changes of a product in `products.yaml`: "price 12.00 → 13.00", "description", "M / Ink: stock 9 → 4".
@@ -33,7 +33,7 @@ function describeDifferences(before: Written, after: Written): string[] {
 
 function toShortText(value: unknown): string | undefined {
   if (value === undefined || value === null) return "none";
-  return typeof value === "string" && value.length <= VALUE_MAX_LENGTH && !value.includes("\n") ? value : undefined;
+  return typeof value === "string" && value.length <= MAX_VALUE_LENGTH && !value.includes("\n") ? value : undefined;
 }
 
 function toVariants(list: unknown): ReadonlyMap<string, Written> {

@@ -14,8 +14,8 @@ type Merged = { outcome: MergeOutcome; changes: readonly string[] };
 /** The owner's `products.yaml`, with its comments and everything that an import does not know. */
 interface ProductsDocument {
   /**
-   * Adds a product at the end, or updates the one with its handle. Fields without a column in the product file stay as the
-   * owner wrote them, and so do pictures and variants that it does not name.
+   * Adds a product at the end, or updates the one with its handle. Fields without a column in the product file stay as
+   * the owner wrote them, and so do pictures and variants that it does not name.
    *
    * @param files pictures in `content/store` by URL
    * @param today `YYYY-MM-DD`, the date of a new product

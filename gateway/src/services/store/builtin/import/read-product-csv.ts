@@ -66,7 +66,7 @@ export type ProductRow = {
 };
 
 /** Longest row, in characters: an unclosed quote would take in the rest of the file. */
-const ROW_MAX_LENGTH = 1_000_000;
+const MAX_ROW_LENGTH = 1_000_000;
 
 type Parsed = { record: string[]; raw: string };
 
@@ -76,7 +76,7 @@ type Parsed = { record: string[]; raw: string };
  * @throws {ContentError} if the file is missing, is no CSV or has no column for titles
  */
 export async function* readProductCsv(file: string): AsyncGenerator<ProductRow> {
-  const parser = parse({ bom: true, raw: true, relax_column_count: true, max_record_size: ROW_MAX_LENGTH });
+  const parser = parse({ bom: true, raw: true, relax_column_count: true, max_record_size: MAX_ROW_LENGTH });
   // The parser, which is read below, throws the errors of the file.
   pipeline(createReadStream(file), parser, () => {});
   let headers: (Column | undefined)[] | undefined;

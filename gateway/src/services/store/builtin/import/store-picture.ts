@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { writeInPlace } from "../../../../data/files.ts";
 import type { FetchedPicture } from "./fetch-picture.ts";
 
-const NAME_MAX_LENGTH = 80;
+const MAX_NAME_LENGTH = 80;
 
 /**
  * Stores a picture under a name made from its URL. Storing the same picture again changes nothing; another picture with
@@ -38,7 +38,7 @@ function toFileName(url: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, NAME_MAX_LENGTH)
+    .slice(0, MAX_NAME_LENGTH)
     .replace(/^-+|-+$/g, "");
   return name || "picture";
 }

@@ -31,9 +31,9 @@ const TOKEN = new RegExp(
 );
 
 /**
- * Parses a query: words, `field:value`, phrases in quotes, `-` or NOT, AND, OR, parentheses. AND binds tighter than OR and is
- * the default. Source: shopify.dev, Shopify API search syntax. A query with wrong syntax searches for its words, as people
- * expect of a search field.
+ * Parses a query: words, `field:value`, phrases in quotes, `-` or NOT, AND, OR, parentheses. AND binds tighter than OR
+ * and is the default. Source: shopify.dev, Shopify API search syntax. A query with wrong syntax searches for its words,
+ * as people expect of a search field.
  */
 export function parseQuery(query: string): Condition {
   const tokens = tokenize(query);

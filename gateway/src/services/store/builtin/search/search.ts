@@ -3,8 +3,8 @@ import { type Comparator, type Condition, matchEveryWord, parseQuery } from "./p
 import { createWordIndex, type Matches } from "./word-index.ts";
 
 /**
- * Creates a test for a comparison with a field; undefined if the field has no such comparison. The context comes with each
- * search, such as what is left in stock.
+ * Creates a test for a comparison with a field; undefined if the field has no such comparison. The context comes with
+ * each search, such as what is left in stock.
  */
 export type Field<Item, Context> = (
   comparator: Comparator,
@@ -28,8 +28,8 @@ export type SearchResult<Item> = {
 };
 
 /**
- * Creates a function that searches items by words and fields. The first search builds the index. The time grows with the
- * number of words, so the caller limits the length of a query.
+ * Creates a function that searches items by words and fields. The first search builds the index. The time grows with
+ * the number of words, so the caller limits the length of a query.
  */
 export function createSearch<Item, Context>(
   searchable: Searchable<Item, Context>,
