@@ -6,7 +6,7 @@ import { hasPassed } from "../lib/has-passed.ts";
 export const SETTLED_MS = 1_000;
 
 /** What is wrong with the last edit of some files. */
-export interface EditProblem {
+interface EditProblem {
   /** The files have changed and cannot be used. The reason is reported once they have settled. */
   set(reason: string): void;
   /** Reports the reason if the files have settled since. */

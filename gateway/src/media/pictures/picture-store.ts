@@ -25,7 +25,7 @@ import { PICTURE_FORMATS, type PictureFormat, type PreparedPicture } from "./rec
 import { chooseSuffix, parsePicturePath } from "./sized-address.ts";
 
 /** A prepared variant to send. */
-export type PictureFile = { path: string; contentType: string; version: string };
+type PictureFile = { path: string; contentType: string; version: string };
 
 /** The artist's pictures. Each original is prepared once, and the result is cached. */
 export interface PictureStore {

@@ -2,7 +2,7 @@ import type { PictureSuffix } from "@porchlight/protocol/content.ts";
 import type { PreparedPicture } from "./recipe.ts";
 
 /** What a path requests: the width with this suffix, or the one that covers a box of pixels. */
-export type PictureRequest = { name: string; suffix: string; box?: { width: number; height: number } };
+type PictureRequest = { name: string; suffix: string; box?: { width: number; height: number } };
 
 /**
  * A box before the ending of a picture's URL, as the image helper of shopify-buy adds it: `_400x500`. Either side may

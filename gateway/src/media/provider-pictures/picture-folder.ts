@@ -7,7 +7,7 @@ import { type FetchedPicture, PICTURE_TYPES, type PictureEnding } from "./fetch-
 export type CachedPicture = { path: string; contentType: string; size: number };
 
 /** Cache of fetched pictures. A key is `{hash}`, or `{hash}-640` where there are several widths. */
-export interface PictureFolder {
+interface PictureFolder {
   find(key: string): CachedPicture | undefined;
   store(key: string, picture: FetchedPicture): Promise<CachedPicture>;
 }

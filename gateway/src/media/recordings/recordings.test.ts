@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { anAlbumOf, FRAME_SECONDS, mp3, someRecordings, wav } from "./some-audio.case.ts";
+import { albumsYaml, FRAME_SECONDS, mp3, someRecordings, wav } from "./some-audio.case.ts";
 
 describe("recordings", () => {
   it("are listed by album with their lengths, in the order of the file", async () => {
@@ -33,7 +33,7 @@ describe("recordings", () => {
 
   it("are found in either Unicode form of their names", async () => {
     const decomposed = "für/été.wav".normalize("NFD");
-    const { open } = someRecordings({ [decomposed]: wav(1) }, anAlbumOf(["für/été.wav".normalize()]));
+    const { open } = someRecordings({ [decomposed]: wav(1) }, albumsYaml(["für/été.wav".normalize()]));
     const recordings = open();
     await recordings.refresh();
     const url = `/audio/${"für/été.wav".normalize().split("/").map(encodeURIComponent).join("/")}?v=`;
@@ -54,7 +54,7 @@ describe("recordings", () => {
 
   it("that are missing or no audio are left out and reported", async () => {
     const files = { "a.wav": wav(1), "b.mp3": Buffer.from("<html>no audio</html>"), "c.flac": Buffer.from("fLaC") };
-    const { open, said, contentDir } = someRecordings(files, anAlbumOf([...Object.keys(files), "gone.ogg"]));
+    const { open, said, contentDir } = someRecordings(files, albumsYaml([...Object.keys(files), "gone.ogg"]));
     const recordings = open();
     await recordings.refresh();
     expect(recordings.list()[0]?.recordings.map(({ title }) => title)).toEqual(["a.wav"]);
@@ -74,7 +74,7 @@ describe("recordings", () => {
   it("are only files that a release names, wherever a link leads", async () => {
     const { open, contentDir, write } = someRecordings(
       { "a.wav": wav(1) },
-      anAlbumOf(["a.wav", "out.wav", "in/b.wav"]),
+      albumsYaml(["a.wav", "out.wav", "in/b.wav"]),
     );
     writeFileSync(join(contentDir, "secret.wav"), wav(1));
     symlinkSync(join(contentDir, "secret.wav"), join(contentDir, "music/out.wav"));
@@ -132,10 +132,10 @@ describe("a change of the folder", () => {
   });
 
   it("of the releases is found too", async () => {
-    const folder = someRecordings({ "a.wav": wav(1), "b.wav": wav(1) }, anAlbumOf(["a.wav"]));
+    const folder = someRecordings({ "a.wav": wav(1), "b.wav": wav(1) }, albumsYaml(["a.wav"]));
     const recordings = folder.open();
     await recordings.refresh();
-    folder.write("albums.yaml", anAlbumOf(["b.wav"]));
+    folder.write("albums.yaml", albumsYaml(["b.wav"]));
     expect(recordings.hasChanged()).toBe(true);
     await recordings.refresh();
     expect(recordings.list()[0]?.recordings.map(({ title }) => title)).toEqual(["b.wav"]);
@@ -146,7 +146,7 @@ describe("a change of the folder", () => {
     const folder = someRecordings({ "a.wav": wav(1), "b.wav": wav(2) });
     const recordings = folder.open();
     await recordings.refresh();
-    const edited = anAlbumOf(["b.wav", "a.wav", "c.wav"])
+    const edited = albumsYaml(["b.wav", "a.wav", "c.wav"])
       .replace("Lake Effect", "Long Point")
       .replace('title: "b', 'title: "B');
     folder.write("albums.yaml", edited);
@@ -176,7 +176,7 @@ it("a recording that cannot be played is reported once, and again after it was r
   const folder = someRecordings({ "a.wav": Buffer.from("no audio") });
   const recordings = folder.open();
   await recordings.refresh();
-  folder.write("albums.yaml", anAlbumOf(["a.wav", "b.wav"]));
+  folder.write("albums.yaml", albumsYaml(["a.wav", "b.wav"]));
   folder.write("b.wav", wav(1));
   await recordings.refresh();
   const about = ({ file }: { file?: unknown }) => file === "a.wav";

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { describe, expect, it, vi } from "vitest";
 import { aLocalServer } from "../../testing/local-server.ts";
 import { createAudioRoutes } from "./routes.ts";
-import { anAlbumOf, someRecordings, wav } from "./some-audio.case.ts";
+import { albumsYaml, someRecordings, wav } from "./some-audio.case.ts";
 
 const SOUND = wav(1);
 /** Larger than any JavaScript number. */
@@ -15,7 +15,7 @@ const MANY_NINES = "9".repeat(400);
 
 /** The routes over a folder with one recording, `lake/01 lake.wav`. */
 async function someAudio(content = SOUND) {
-  const folder = someRecordings({ "lake/01 lake.wav": content }, anAlbumOf(["lake/01 lake.wav"]));
+  const folder = someRecordings({ "lake/01 lake.wav": content }, albumsYaml(["lake/01 lake.wav"]));
   const recordings = folder.open();
   await recordings.refresh();
   const app = new Hono<{ Bindings: { breakOff?: () => void } }>().route("/audio", createAudioRoutes(recordings));

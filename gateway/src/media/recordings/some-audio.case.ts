@@ -38,7 +38,7 @@ export function mp3(frames: number): Buffer {
 }
 
 /** A content folder with recordings, by default all of one album. */
-export function someRecordings(files: Record<string, Buffer>, albums = anAlbumOf(Object.keys(files))) {
+export function someRecordings(files: Record<string, Buffer>, albums = albumsYaml(Object.keys(files))) {
   const contentDir = aTestFolder();
   const cacheFile = join(aTestFolder(), "cache/recordings.json");
   const { log, said } = aStoredLog();
@@ -60,7 +60,7 @@ export function someRecordings(files: Record<string, Buffer>, albums = anAlbumOf
 }
 
 /** An `albums.yaml` with one album of these files, each titled by its path. */
-export function anAlbumOf(files: readonly string[]): string {
+export function albumsYaml(files: readonly string[]): string {
   const tracks = files.map((file) => `      - { title: ${JSON.stringify(file)}, file: ${JSON.stringify(file)} }\n`);
   return `albums:\n  - name: Lake Effect\n    type: single\n    released: 2026-09-04\n    tracks:\n${tracks.join("")}`;
 }

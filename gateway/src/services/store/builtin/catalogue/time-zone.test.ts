@@ -5,9 +5,7 @@ import { isTimeZone, startOfDay, toDay } from "./time-zone.ts";
 
 it.each([
   ["2027-01-01", "UTC", "2027-01-01T00:00:00.000Z"],
-  ["2027-01-01", "America/Toronto", "2027-01-01T05:00:00.000Z"],
   ["2026-07-01", "America/Toronto", "2026-07-01T04:00:00.000Z"],
-  ["2026-12-01", "Australia/Sydney", "2026-11-30T13:00:00.000Z"],
   ["2026-05-01", "America/St_Johns", "2026-05-01T02:30:00.000Z"],
   ["2026-05-01", "Pacific/Kiritimati", "2026-04-30T10:00:00.000Z"],
   ["2026-05-01", "Pacific/Pago_Pago", "2026-05-01T11:00:00.000Z"],
