@@ -3,10 +3,25 @@ import type { Column, ProductRow } from "./read-product-csv.ts";
 /** A picture of a product file. */
 export type ImportedImage = { url: string; alt: string };
 
-/** Fields of a variant, as `products.yaml` has them. */
-export type ImportedSellable = Partial<
-  Record<"price" | "compareAt" | "sku" | "barcode" | "grams" | "stock" | "keepSelling" | "shipped" | "taxed", string>
->;
+/** Fields of a variant in `products.yaml`, in the order in which they are written, and the column of each. */
+export const SELLABLE_COLUMNS = {
+  sku: "sku",
+  barcode: "barcode",
+  price: "price",
+  compareAt: "compareAt",
+  grams: "grams",
+  stock: "quantity",
+  keepSelling: "policy",
+  shipped: "requiresShipping",
+  taxed: "taxable",
+} as const satisfies Readonly<Record<string, Column>>;
+
+type SellableKey = keyof typeof SELLABLE_COLUMNS;
+
+// Object.keys widens the keys to string.
+export const SELLABLE_KEYS = Object.keys(SELLABLE_COLUMNS) as SellableKey[];
+
+export type ImportedSellable = Partial<Record<SellableKey, string>>;
 
 type ImportedVariant = ImportedSellable & { options: string[]; imageUrl?: string };
 

@@ -1,5 +1,5 @@
 import { htmlToMarkdown } from "./html-to-markdown.ts";
-import type { ImportedProduct, ImportedSellable } from "./imported-product.ts";
+import { type ImportedProduct, type ImportedSellable, SELLABLE_KEYS } from "./imported-product.ts";
 
 /** An imported product as `products.yaml` has it, without its pictures. */
 export type ProductYaml = ImportedSellable & {
@@ -15,19 +15,6 @@ export type ProductYaml = ImportedSellable & {
 
 /** A variant as `products.yaml` has it. */
 export type VariantYaml = ImportedSellable & { options: string[] };
-
-/** Fields of a variant, in the order in which they are written. */
-export const SELLABLE_KEYS = [
-  "sku",
-  "barcode",
-  "price",
-  "compareAt",
-  "grams",
-  "stock",
-  "keepSelling",
-  "shipped",
-  "taxed",
-] as const satisfies readonly (keyof ImportedSellable)[];
 
 /** Fields that each variant has for itself if the product has options. */
 const OWN_KEYS: ReadonlySet<string> = new Set(["sku", "barcode", "stock"]);

@@ -1,8 +1,14 @@
 import { type Document, isMap, isScalar, isSeq, parseDocument, YAMLMap, YAMLSeq } from "yaml";
 import { CONTENT_YAML } from "../../../../content/yaml-file.ts";
-import type { ImportedImage, ImportedProduct, ImportedSellable } from "./imported-product.ts";
+import {
+  type ImportedImage,
+  type ImportedProduct,
+  type ImportedSellable,
+  SELLABLE_COLUMNS,
+  SELLABLE_KEYS,
+} from "./imported-product.ts";
 import { describeChanges } from "./product-changes.ts";
-import { type ProductYaml, SELLABLE_KEYS, toProductYaml, type VariantYaml } from "./product-entry.ts";
+import { type ProductYaml, toProductYaml, type VariantYaml } from "./product-entry.ts";
 import type { Column } from "./read-product-csv.ts";
 
 /** Whether a product is new, has changed or is the same. */
@@ -23,19 +29,6 @@ interface ProductsDocument {
   merge(product: ImportedProduct, files: ReadonlyMap<string, string>, today: string): Merged;
   toString(): string;
 }
-
-/** The column of each field. A column that exists and is empty removes the field. */
-const COLUMN_BY_KEY: Readonly<Record<keyof ImportedSellable, Column>> = {
-  sku: "sku",
-  barcode: "barcode",
-  price: "price",
-  compareAt: "compareAt",
-  grams: "grams",
-  stock: "quantity",
-  keepSelling: "policy",
-  shipped: "requiresShipping",
-  taxed: "taxable",
-};
 
 /** Opens the source of `products.yaml`, which is empty or valid. */
 export function openProductsDocument(source: string): ProductsDocument {
@@ -176,7 +169,7 @@ function deleteEmpty(node: YAMLMap, fields: ImportedSellable, columns: ReadonlyS
 }
 
 function listEmptyKeys(fields: ImportedSellable, columns: ReadonlySet<Column>): (keyof ImportedSellable)[] {
-  return SELLABLE_KEYS.filter((key) => fields[key] === undefined && columns.has(COLUMN_BY_KEY[key]));
+  return SELLABLE_KEYS.filter((key) => fields[key] === undefined && columns.has(SELLABLE_COLUMNS[key]));
 }
 
 /** Pictures of the product file first, then the owner's others. The owner's alt texts stay. */
